@@ -3,7 +3,8 @@ import Platform
 
 /// How the player process is started.
 public enum PlayerLaunch: Sendable {
-    /// By the board's agent, under a separate user (rootfs-overlay/etc/sound-agent.sh). Its pipe and the process's socket are in this folder.
+    /// By the board's agent, under a separate user (rootfs-overlay/etc/sound-agent.sh). This folder contains its pipe and the process's
+    /// socket.
     case agent(String)
     /// By the app: the program and its arguments.
     case program(String, [String])

@@ -20,7 +20,7 @@ private func turns(_ loop: EventLoop, until holds: () -> Bool) -> Bool {
 }
 
 let clientTests = [
-    TestCase("a player that ends is started again, later each time, and sounds of it are lost") { t in
+    TestCase("a player that ends is restarted with growing delays, and its sounds are reported lost") { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let sounds = Sounds(loop: loop, launch: .program("/bin/sh", ["-c", "sleep 0.1"]))
@@ -37,7 +37,7 @@ let clientTests = [
             t.fail(error.message)
         }
     },
-    TestCase("without an agent, sound is being started for ever, and files are refused") { t in
+    TestCase("without an agent, starting the player never succeeds, and files are refused") { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let sounds = Sounds(loop: loop, launch: .agent("/nowhere"))

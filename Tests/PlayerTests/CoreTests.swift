@@ -177,7 +177,7 @@ private func contains(_ samples: [Int16], _ part: [Int16]) -> Bool {
 }
 
 let coreTests = [
-    TestCase("a file that is loaded is played to the bit, and forgotten") { t in
+    TestCase("a loaded file is played bit-exactly, and then forgotten") { t in
         withRig(t) { rig in
             rig.wait("card") { $0 == .card(CardFacts(name: "memory", rate: 48_000, latency: 100)) }
             rig.load(1, wavFile(noise, rate: 48_000))
@@ -206,7 +206,7 @@ let coreTests = [
             t.expect(contains(rig.cards.opened[0].samples, noise))
         }
     },
-    TestCase("where its card goes music is held and goes on with the next card; prompts and tones end") { t in
+    TestCase("without a card, music pauses and continues on the next card; prompts and tones end") { t in
         withRig(t, cards: 2) { rig in
             rig.wait("card") { $0 == .card(CardFacts(name: "memory", rate: 48_000, latency: 100)) }
             let long = [Int16](repeating: 1000, count: 30_000)
@@ -237,7 +237,7 @@ let coreTests = [
             t.expectEqual(rig.waitForEnd(2, .complete), 30_000)
         }
     },
-    TestCase("music that is held waits, and stops") { t in
+    TestCase("paused music waits, and can be stopped") { t in
         withRig(t) { rig in
             rig.load(1, wavFile([Int16](repeating: 1000, count: 30_000), rate: 44_100))
             rig.send(.play(1, PlayTerms(use: .music, speed: 20_000)))
@@ -251,7 +251,7 @@ let coreTests = [
             t.expectEqual(rig.waitForEnd(1, .stopped), place)
         }
     },
-    TestCase("what cannot be played is refused with its reason") { t in
+    TestCase("unplayable files are refused with the reason") { t in
         withRig(t, cards: 0) { rig in
             rig.wait("absence") { $0 == .noCard(.absent) }
             rig.send(.load(1, from: 0), file: Array("nothing of the kind".utf8))

@@ -83,7 +83,7 @@ private func isFailure(_ result: Result<[Float], SoundFailure>, _ failure: Sound
 private let ramp: [Int16] = (0..<3000).map { Int16(truncatingIfNeeded: $0 * 37) }
 
 let fileTests = [
-    TestCase("WAV and FLAC give their samples to the bit, from any frame on") { t in
+    TestCase("WAV and FLAC are decoded bit-exactly, from any frame") { t in
         let expected = ramp.map { Float($0) / 32_768 }
         for file in [wavFile(ramp, rate: 44_100), flacFile(ramp, rate: 44_100)] {
             guard case .success(let samples) = decoded(file), case .success(let rest) = decoded(file, from: 2345) else {
@@ -94,7 +94,7 @@ let fileTests = [
             t.expect(rest == Array(expected[2345...]))
         }
     },
-    TestCase("what is no sound is refused with its reason") { t in
+    TestCase("files without sound are refused with the reason") { t in
         t.expect(isFailure(decoded([]), .unknownFormat))
         t.expect(isFailure(decoded(Array("Hello, world".utf8)), .unknownFormat))
         t.expect(isFailure(decoded(Array("fLaC".utf8) + [UInt8](repeating: 0, count: 100)), .damaged))

@@ -110,7 +110,7 @@ let measureTests = [
             t.fail(error.message)
         }
     }.portable,
-    TestCase("files that are no songs, damaged or short are answered for, and the next one is measured") { t in
+    TestCase("files without sound, damaged or short ones get an answer, and the next one is measured") { t in
         do throws(PlatformError) {
             let list = try answers([
                 (.look(1), memoryFile(Array("no song at all".utf8))), (.measure(2), memoryFile([])),
@@ -128,7 +128,7 @@ let measureTests = [
             t.fail(error.message)
         }
     },
-    TestCase("the app hears what the process answers, and a file that ends it twice is damaged") { t in
+    TestCase("the app receives the answers, and a file that crashes the process twice counts as damaged") { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let findings = Findings()

@@ -41,7 +41,7 @@ let protocolTests = [
             t.expect(event(bytes + [0]) == nil)
         }
     },
-    TestCase("values that are not allowed are no commands") { t in
+    TestCase("packets with forbidden values are no commands") { t in
         t.expect(command([]) == nil)
         t.expect(command([0, 1, 0, 0, 0]) == nil)
         t.expect(command([11, 1, 0, 0, 0]) == nil)

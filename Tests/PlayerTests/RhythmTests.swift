@@ -94,7 +94,7 @@ private func longest(_ values: [Float], _ holds: (Float) -> Bool) -> Int {
 }
 
 let rhythmTests = [
-    TestCase("from acceleration to a recording and to an inlet: cadence and tempo, none where nobody walks") { t in
+    TestCase("cadence and tempo go from acceleration to a recording and an inlet; 0 without steps") { t in
         // BDF+, EDF+ and XDF.
         for format in 0..<3 {
             guard let bench = MusicBench(t, [(150, 200)], rate: 8000), let receiver = Receiver() else {
@@ -150,7 +150,7 @@ let rhythmTests = [
             bench.close()
         }
     },
-    TestCase("channels of cadence and tempo come with a source, and go with the session where none is selected") { t in
+    TestCase("cadence and tempo channels appear with a source, and close with the session unless selected") { t in
         guard let bench = MusicBench(t, [(150, 60)], rate: 8000) else { return t.fail("no bench") }
         bench.connect()
         let (music, acquisition) = (bench.music, bench.session.acquisition)

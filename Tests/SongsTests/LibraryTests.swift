@@ -5,7 +5,7 @@ import TestKit
 
 /// What a library keeps, and what is chosen of it.
 let libraryTests = [
-    TestCase("unchanged files keep what is known, changed ones are looked at again, gone ones are remembered") { t in
+    TestCase("unchanged files keep their results, changed ones are read again, missing ones are remembered") { t in
         var library = Samples.few
         let again = [
             FoundSong(path: "rock/one.mp3", size: 1000, modified: 7),
@@ -25,7 +25,7 @@ let libraryTests = [
         library.lose(.stick)
         t.expect(library.songs[7].presence == .missing && library.songs[3].presence == .present)
     },
-    TestCase("there is a maximum of songs; missing ones make room") { t in
+    TestCase("the number of songs has a maximum; new songs replace missing ones") { t in
         var library = SongLibrary()
         func found(_ name: String, _ count: Int) -> [FoundSong] {
             (0..<count).map { FoundSong(path: name + "\($0).mp3", size: 1, modified: 1) }
@@ -38,7 +38,7 @@ let libraryTests = [
         library.reconcile(.stick, [FoundSong(path: long, size: 1, modified: 1)])
         t.expect(library.progress.present == 10)
     },
-    TestCase("what a selection names counts once, however often it is named or there") { t in
+    TestCase("a song in a selection counts once, even if named or present several times") { t in
         var library = Samples.few
         library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1, modified: 1)])
         library.take(
@@ -53,7 +53,7 @@ let libraryTests = [
         t.expect(gone?.count == 2 && gone?.missing == 1)
         t.expect(library.named(by: .everything) == nil)
     },
-    TestCase("all files are looked at before the first tempo is measured") { t in
+    TestCase("all files are read before the first tempo is measured") { t in
         var library = SongLibrary()
         library.reconcile(.card, ["a.mp3", "b.mp3"].map { FoundSong(path: $0, size: 1, modified: 1) })
         func look(_ index: Int, _ content: SongContent) {
@@ -70,7 +70,7 @@ let libraryTests = [
         look(1, .unusable(.damaged))
         t.expect(library.nextUnsettled == nil && library.progress.settled == 2)
     },
-    TestCase("a file with a known digest lends tempo and correction") { t in
+    TestCase("a file with a known digest gets the known tempo and correction") { t in
         var library = Samples.few
         library.decide(0) { $0.beatsPerMinute = 60 }
         library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1000, modified: 1)])
@@ -86,7 +86,7 @@ let libraryTests = [
         library.decide(0) { $0.beatsPerMinute = 9 }
         t.expect(library.songs[0].wish.beatsPerMinute == 0)
     },
-    TestCase("what cannot be played was not measured; renamed and changed files are known again") { t in
+    TestCase("unplayable files do not count as measured; renamed and changed files are recognized") { t in
         var library = Samples.few
         let (present, settled) = library.progress
         let before = library.measured(of: library.listed)
@@ -116,7 +116,7 @@ let libraryTests = [
         t.expect(library.moved([1, 2, 3]) == [7, 2, 3])
         t.expectEqual(library.indices(of: .songs(library.moved([1]) ?? [])), [2])
     },
-    TestCase("tempos are displayed as measured between 92 and 184, and as they were typed") { t in
+    TestCase("measured tempos are displayed between 92 and 184, and typed ones as typed") { t in
         var library = Samples.few
         t.expect(library.songs[1].displayedTempo == 160 && library.songs[1].beatsPerMinute == 80)
         library.decide(1) { $0.beatsPerMinute = 80 }
@@ -124,7 +124,7 @@ let libraryTests = [
         t.expect(library.songs[2].displayedTempo == 0)
         t.expect(library.songs[1].title.utf8.elementsEqual("two".utf8))
     },
-    TestCase("songs are chosen by folder, artist, playlist and singly") { t in
+    TestCase("songs are selected by folder, artist, playlist or individually") { t in
         let library = Samples.few
         t.expectEqual(library.indices(of: .everything), [0, 1, 2, 3, 4, 5])
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, "rock"))), [0, 1])
@@ -143,8 +143,7 @@ let libraryTests = [
         t.expectEqual(library.indices(of: .playlist(SongPlaylist(.card, "a.m3u")), playlist: paths), [3, 0])
         t.expectEqual(library.indices(of: .playlist(SongPlaylist(.stick, "a.m3u")), playlist: paths), [])
     },
-    TestCase("artists and folders are listed once each, with how many songs they have; folders also with those in them")
-    {
+    TestCase("artists and folders are listed once, with their numbers of songs; folders include subfolders") {
         t in
         var library = Samples.few
         t.expectEqual(library.artists.map { $0.name }, ["Kestrel", "Mira Sol Trio", "the low rooms"])
@@ -157,7 +156,7 @@ let libraryTests = [
         library.lose(.stick)
         t.expect(library.folders(of: .stick).isEmpty)
     },
-    TestCase("a search finds words in any order, in capitals or not") { t in
+    TestCase("a search finds words in any order and case") { t in
         let library = Samples.few
         let all = library.indices(of: .everything)
         t.expectEqual(library.indices(all, searchedFor: "über"), [0])
@@ -174,7 +173,7 @@ let libraryTests = [
         t.expectEqual(library.sorted(all, by: .artist), [5, 0, 2, 1, 4, 3])
         t.expectEqual(library.sorted(all, by: .tempo), [0, 1, 3, 2, 4, 5])
     },
-    TestCase("a digest tells files apart, and does not depend on pieces") { t in
+    TestCase("a digest distinguishes files, and does not depend on the sizes of pieces") { t in
         func digest(_ pieces: [[UInt8]]) -> UInt64 {
             var digest = SongDigest()
             for piece in pieces { piece.withUnsafeBufferPointer { digest.add($0) } }
@@ -185,7 +184,7 @@ let libraryTests = [
         // Published test vector of FNV-1a, 64 bits, of "foobar".
         t.expect(digest([Array("foobar".utf8)]) == 0x8594_4171_F739_67E8)
     },
-    TestCase("names say what is a song or a playlist") { t in
+    TestCase("songs and playlists are recognized by their names") { t in
         for name in ["a.MP3", "b.flac", "c.ogg", "d.oga", "e.Opus", "f.wav"] { t.expect(SongPath.isSong(name), name) }
         for name in [".a.mp3", "mp3", ".mp3", "a.mp3.part", "a.m4a", ""] { t.expect(!SongPath.isSong(name), name) }
         t.expect(SongPath.isPlaylist("x.m3u") && SongPath.isPlaylist("x.M3U8") && !SongPath.isPlaylist("x.pls"))

@@ -17,7 +17,7 @@ let tagTests = [
         let utf8 = Samples.frame("TIT2", [3] + Array("Straße".utf8) + [0] + Array("second".utf8), version: 4)
         t.expect(tags(Samples.id3(utf8, version: 4)).title.utf8.elementsEqual("Straße".utf8))
     },
-    TestCase("a picture before the texts is passed over without being read") { t in
+    TestCase("a picture before the texts is skipped without being read") { t in
         let picture = Samples.frame("APIC", [UInt8](repeating: 7, count: 1 << 20), version: 3)
         let file = TestBytes(
             Samples.id3(picture + Samples.frame("TIT2", [0] + Array("Behind".utf8), version: 3), version: 3))
@@ -35,14 +35,14 @@ let tagTests = [
         let packed = Samples.frame("TIT2", [0, 0x41], version: 3, flags: 0x80)
         t.expect(tags(Samples.id3(packed, version: 3)).title.utf8.isEmpty)
     },
-    TestCase("an extended header is passed over") { t in
+    TestCase("an extended header is skipped") { t in
         let frames = Samples.frame("TPE1", [0, 0x42], version: 3)
         let third = Samples.big(6, 4) + [0, 0, 0, 0, 0, 0] + frames
         t.expect(tags(Samples.id3(third, version: 3, flags: 0x40)).artist.utf8.elementsEqual("B".utf8))
         let fourth = Samples.syncsafe(6) + [1, 0] + Samples.frame("TPE1", [0, 0x42], version: 4)
         t.expect(tags(Samples.id3(fourth, version: 4, flags: 0x40)).artist.utf8.elementsEqual("B".utf8))
     },
-    TestCase("version 1 fills in what version 2 does not say") { t in
+    TestCase("version 1 provides the texts that version 2 lacks") { t in
         func field(_ text: String) -> [UInt8] {
             Array(text.utf8) + [UInt8](repeating: 0, count: 30 - text.utf8.count)
         }
@@ -78,14 +78,14 @@ let tagTests = [
             tags(Array("RIFF".utf8) + Samples.small(4 + file.count) + Array("WAVE".utf8) + file)
                 == SongTags(title: "Name", artist: "Who"))
     },
-    TestCase("texts are cut to their maximum and to lines") { t in
+    TestCase("texts are cut to the maximum length and to one line") { t in
         let long = Samples.frame("TIT2", [3] + Array(String(repeating: "ä", count: 3000).utf8), version: 4)
         t.expect(tags(Samples.id3(long, version: 4)).title.utf8.count == SongLimits.textBytes)
         let lines = Samples.frame("TIT2", [3] + Array("a\nb\u{202E}c".utf8), version: 4)
         let title = tags(Samples.id3(lines, version: 4)).title
         t.expect(!title.utf8.contains(0x0A) && !title.utf8.contains(0xE2))
     },
-    TestCase("whatever is damaged, reading ends, within bounds") { t in
+    TestCase("reading any damaged file ends, within bounds") { t in
         let list = Samples.comments(["TITLE=T", "ARTIST=A"])
         let files: [[UInt8]] = [
             Samples.id3(Samples.frame("TIT2", [0, 0x41], version: 3), version: 3),

@@ -13,7 +13,7 @@ private let header = "digest,bpm,confidence,first_beat_s,beat,corrected_bpm,leng
 
 /// Tempos that are brought to another device.
 let tempoTableTests = [
-    TestCase("a table has each content that is known once, as RFC 4180 wants it") { t in
+    TestCase("a table has each known content once, in the format of RFC 4180") { t in
         var library = SongLibrary()
         library.reconcile(.card, (0..<6).map { FoundSong(path: "\($0).mp3", size: 1, modified: 1) })
         func take(_ index: Int, _ digest: UInt64, _ title: String, _ content: SongContent) {
@@ -36,7 +36,7 @@ let tempoTableTests = [
                 + "fnv-0000000000000003,,,,silent,,61.005,\"Über\",\"A, \"\"B\"\" \"\r\n"
                 + "fnv-0000000000000006,,,,,90.000,61.005,\"5\",\"A, \"\"B\"\" \"\r\n")
     },
-    TestCase("a copy that was measured is in the table, whatever is known of another one") { t in
+    TestCase("a measured copy is in the table, whatever the state of another copy") { t in
         var library = SongLibrary()
         library.reconcile(.stick, [FoundSong(path: "a.mp3", size: 1, modified: 1)])
         library.take(SongFinding(digest: 7, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 0)
@@ -53,7 +53,7 @@ let tempoTableTests = [
         t.expect(results.map { $0.digest } == [7, 8], "\(results.count)")
         t.expect(results.first?.content.tempo == 120 && results.last?.content.tempo == 80)
     },
-    TestCase("a second device takes what the first one knows, and measures nothing again") { t in
+    TestCase("a second device imports the first one's results, and measures nothing again") { t in
         var first = Samples.few
         first.decide(1) { $0.beatsPerMinute = 81.5 }
         first.decide(5) { $0.beatsPerMinute = 99 }
@@ -85,7 +85,7 @@ let tempoTableTests = [
         t.expect(third.songs[5].content == .unmeasured && third.songs[5].beatsPerMinute == 99)
         t.expect(third.take(table.results) == (new: 0, known: 5, refused: 0))
     },
-    TestCase("tables of two devices add up, for songs that are there and for songs that are not") { t in
+    TestCase("tables of two devices are merged, for present and missing songs") { t in
         let measured = SongResult(digest: 1, content: Samples.tempo(120), beatsPerMinute: 0)
         let typed = SongResult(digest: 1, content: .unmeasured, beatsPerMinute: 90)
         for tables in [[measured, typed], [typed, measured]] {
@@ -105,7 +105,7 @@ let tempoTableTests = [
             }
         }
     },
-    TestCase("what is known of songs that never come makes room for what another table knows") { t in
+    TestCase("results for songs that never come are replaced by those of another table") { t in
         func table(_ digests: ClosedRange<UInt64>) -> [SongResult] {
             digests.map { SongResult(digest: $0, content: .unmeasured, beatsPerMinute: 90) }
         }
@@ -120,7 +120,7 @@ let tempoTableTests = [
         t.expect(counts == (new: SongLimits.songs, known: 0, refused: 3))
         t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 10_004)
     },
-    TestCase("what spreadsheets make of a table is read: semicolons, commas in numbers, other columns and orders") {
+    TestCase("tables saved by spreadsheets are read: semicolons, decimal commas, other columns and orders") {
         t in
         let saved =
             "\u{FEFF}Title;BPM;Note;Digest;Beat;corrected_bpm\n\"a;b\";120,5;\"x\ny\";FNV-00000000000000FF;clear;\n"
@@ -134,7 +134,7 @@ let tempoTableTests = [
                     beatsPerMinute: 0))
         t.expect(results[1].content == .noClearBeat(.irregular) && results[2].beatsPerMinute == 64)
     },
-    TestCase("damaged lines are refused, and change nothing of the good ones") { t in
+    TestCase("damaged lines are refused without effect on the good ones") { t in
         func good(_ digit: Int) -> String { "fnv-000000000000000\(digit),120,1,0,clear,,,,\r\n" }
         for bad in [
             "fnv-0000000000000002", "8.59E+15,120,,,,,,,", "fnv-0000000000000000,120,,,,,,,", "fnv-2,120,,,,,,,",
@@ -162,7 +162,7 @@ let tempoTableTests = [
         let full = read(many)
         t.expect(full?.results.count == 2 * SongLimits.songs && full?.refused == 2)
     },
-    TestCase("other files are no tables") { t in
+    TestCase("files that are no tables are refused") { t in
         for text in ["", "\n\n", "title,bpm\n", "digest,title\nfnv-0000000000000001,x\n", "\u{0}\u{1}", "digest\n"] {
             t.expect(read(text) == nil, text)
         }

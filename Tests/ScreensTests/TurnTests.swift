@@ -9,13 +9,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// Turning the picture while the app runs: what is on the screen then is what would be there if it had been so from the beginning.
+/// Rotates the picture while the app runs: the screen then equals one that had this orientation from the beginning.
 let turnTests = turnedScreenTests + turnedGraphTests
 
 private let wide = Size(width: 800, height: 480)
 private let high = Size(width: 480, height: 800)
 
-/// Screens at rest, and how one comes to them.
+/// Screens at rest, and the steps to reach them.
 private let ways: [(name: String, open: @Sendable (Rig) -> Void)] = [
     ("connection", { _ in }),
     ("a field with its keyboard", { $0.focus("connection.host") }),
@@ -53,7 +53,7 @@ private let ways: [(name: String, open: @Sendable (Rig) -> Void)] = [
 ]
 
 private let turnedScreenTests = ways.map { way in
-    TestCase("\(way.name): turned, or on glass of another size, it looks as if it had begun so") { t in
+    TestCase("\(way.name): rotated, or on glass of another size, it equals a start in that state") { t in
         for (size, millimetres) in [
             (high, nil), (wide, Size(width: 154, height: 92)), (high, Size(width: 92, height: 154)),
         ] {
@@ -84,7 +84,7 @@ private func graphs(_ t: Expectations) -> VisualizationRig? {
 }
 
 private let turnedGraphTests = [
-    TestCase("graphs go on when the picture is turned: same channels, same data, nothing connected anew") { t in
+    TestCase("graphs continue when the picture is rotated: same channels, same data, no new connection") { t in
         guard let rig = graphs(t) else { return }
         let acquisition = rig.context.acquisition
         let (sources, channels) = (acquisition.sources.count, acquisition.channels.count)
@@ -101,16 +101,16 @@ private let turnedGraphTests = [
         let before = rig.pixels()
         rig.seconds(0.5)
         t.expect(rig.pixels() != before, "a dead picture")
-        // The whole panel is drawn: the display begins with a color that nobody uses.
+        // The whole panel is drawn: the display begins with a color that is used nowhere else.
         t.expect(!before.contains(0x1234_5678))
     },
-    TestCase("a frozen picture stays frozen at the same time when it is turned, and goes on afterwards") { t in
+    TestCase("a frozen picture stays frozen at the same time when it is rotated, and continues after that") { t in
         guard let rig = graphs(t) else { return }
         rig.pressButton()
         rig.seconds(6)
         rig.turn(to: .degrees90)
         rig.seconds(6)
-        // Below what tells how long it has been frozen.
+        // Below the badge that shows how long it has been frozen.
         func shown() -> [UInt32] {
             let pixels = rig.pixels()
             return pixels.indices.filter { $0 % wide.width < 700 }.map { pixels[$0] }
@@ -122,12 +122,12 @@ private let turnedGraphTests = [
         rig.seconds(1)
         rig.turn(to: .degrees90)
         rig.seconds(6)
-        t.expect(shown() == frozen, "another stretch of time is seen")
+        t.expect(shown() == frozen, "another time range is seen")
         rig.pressButton()
         rig.seconds(1)
         t.expect(shown() != frozen, "it does not go on")
     },
-    TestCase("a finger that is down while the picture turns does nothing where it ends") { t in
+    TestCase("a finger that is down during a rotation has no effect where it goes up") { t in
         guard let rig = Rig.make(t, wide) else { return }
         rig.press("connection.demo")
         rig.move(to: high)

@@ -2,7 +2,7 @@ extension LibraryStrings {
     static let english = LibraryStrings(
         copyAll: "Copy songs to the card",
         copyOne: "Copy to the card",
-        plug: "Use the one with the songs. The copy begins by itself.",
+        plug: "Use the one with the songs. Copying then starts.",
         looking: "{0} are still to be read.",
         copying: "Copying",
         comparing: "Comparing what was copied",

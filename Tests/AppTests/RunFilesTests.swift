@@ -148,7 +148,7 @@ let runFilesTests = [
             return t.fail("no bench")
         }
         let header = RunLog.header
-        let line = Array(",9,playing,160.00,1.00,27,0.80,0.80,1.00,1,a,b,160.00,1.0000,0\n".utf8)
+        let line = Array(",9,playing,160.00,1.00,27,0.80,0.80,1.00,1,a,b,160.00,1.0000,0,,\n".utf8)
         let long = [UInt8](repeating: 0x23, count: RunFormat.maximumBytes + 1)
         for (name, bytes) in [
             ("2026-11-21_10-00-04.csv", header + line + line.prefix(20)), ("2026-11-21_10-00-03.csv", header),
@@ -190,7 +190,7 @@ let runFilesTests = [
             return t.fail("no bench")
         }
         func line(_ steps: Int) -> [UInt8] {
-            Array(",9,playing,160.00,1.00,\(steps),0.80,0.80,1.00,1,a,b,160.00,1.0000,0\n".utf8)
+            Array(",9,playing,160.00,1.00,\(steps),0.80,0.80,1.00,1,a,b,160.00,1.0000,0,,\n".utf8)
         }
         func store(_ number: Int, _ bytes: [UInt8]) {
             t.expect(TestFiles.store(bytes, at: bench.folder + "/runs/2026-11-21_10-00-0\(number).csv"))

@@ -49,7 +49,7 @@ public final class CadenceMeter {
         sorted.deallocate()
     }
 
-    /// The steps since the beginning, as of the last reading.
+    /// The steps since the beginning, at the last reading.
     public var steps: Int64 { counter.steps }
 
     /// Takes a sample of three axes.

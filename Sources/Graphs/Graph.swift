@@ -41,11 +41,11 @@ public protocol Graph: AnyObject {
     ///   - now: monotonic time in nanoseconds.
     ///   - budget: the budget for redraws of all graphs in this frame.
     func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage)
-    /// Draws everything inside the canvas' clip, as of the last update.
+    /// Draws everything inside the canvas' clip, at the last update.
     func draw(on canvas: Canvas)
 
     /// The part of the content that `write` can compose alone: all of it, or nothing if it contains text.
     var liveContent: Rect { get }
-    /// Writes all pixels of a rectangle of `liveContent`, as of the last update.
+    /// Writes all pixels of a rectangle of `liveContent`, at the last update.
     func write(_ rect: Rect, to rows: PixelRows)
 }

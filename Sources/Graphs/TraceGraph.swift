@@ -47,7 +47,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     private final var center = MeanCenter()
     /// The common range of several graphs; nil before it is known.
     private final var common: ValueLimits?
-    /// The range of values in the time window, as of the last change, if the scale is automatic.
+    /// The range of values in the time window, at the last change, if the scale is automatic.
     package private(set) final var extremes = Extremes()
     /// The end of the time window in the last update.
     private final var end: Int64 = 0

@@ -120,7 +120,7 @@ public struct GridLayout {
 
     // MARK: What is visible
 
-    /// The number of visible graphs and empty slots, as of the last change or `advance`.
+    /// The number of visible graphs and empty slots, at the last change or `advance`.
     public var itemCount: Int { visible.count }
     /// A visible item; later ones are in front of earlier ones. `index` is 0 to `itemCount` - 1.
     public func item(at index: Int) -> GridItem { visible[index] }

@@ -21,7 +21,7 @@ public struct QualityMeasures: Equatable, Sendable {
     public var noise: Float?
     /// The change of the second's mean since a second ago; nil in the first two seconds.
     public var motion: Float?
-    /// The 98th percentile of the absolute correlations with other channels, as of the last computation; nil if there are too few.
+    /// The 98th percentile of the absolute correlations with other channels, at the last computation; nil if there are too few.
     public var correlation: Float?
 
     public init() {}

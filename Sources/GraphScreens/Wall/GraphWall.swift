@@ -50,7 +50,7 @@ final class GraphWall {
     /// Counts changes of the data behind `ScaleNote`, `MontageNote` and `FilterNote`.
     var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? set.paper?.revision ?? 0) }
     private var ownScaleRevision = 0
-    /// The contents that need no drawing, as of the last frame.
+    /// The contents that need no drawing, at the last frame.
     let live = LiveContents()
 
     /// - Parameter markers: the markers that are drawn as lines.

@@ -3,7 +3,7 @@ import Graphs
 
 /// The pictures that replace graphs: the picture of the graph that grows or shrinks, and those of edit mode.
 final class StandIns {
-    /// What is drawn in the graphs' slots.
+    /// The drawings in the slots of the graphs.
     private enum Look {
         /// The graphs themselves.
         case graphs

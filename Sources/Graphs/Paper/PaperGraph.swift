@@ -39,7 +39,7 @@ public final class PaperGraph: Graph {
     /// The position of the trace buffers in time.
     var shared = SharedTraces()
     var place: ContinuousContent { shared.place }
-    /// Whether a sample has arrived, as of the last update.
+    /// Whether a sample has arrived, at the last update.
     var hasSamples: Bool { shared.hasSamples }
     /// nil before `reserve`, and if memory is insufficient.
     private(set) var memory: PaperMemory?

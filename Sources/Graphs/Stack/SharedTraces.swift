@@ -18,7 +18,7 @@ struct SharedTraces {
     private(set) var place = ContinuousContent(width: 1)
     /// The end of the time window; nil before the first update.
     private(set) var end: WindowEnd?
-    /// Whether a sample has arrived, as of the last update.
+    /// Whether a sample has arrived, at the last update.
     private(set) var hasSamples = false
     /// Whether the last update drew everything.
     private(set) var wasWhole = false

@@ -25,7 +25,7 @@ public final class StackGraph: Graph {
     /// The position of the trace buffers in time.
     private var shared = SharedTraces()
     var place: ContinuousContent { shared.place }
-    /// Whether a visible channel has had a sample, as of the last update.
+    /// Whether a visible channel has had a sample, at the last update.
     var hasSamples: Bool { shared.hasSamples }
     /// nil before `reserve`.
     private(set) var memory: StackMemory?

@@ -2,7 +2,7 @@
 public enum MulticastDNSError: Error, Equatable, Sendable {
     /// It is a question, reports a failure, or answers another question.
     case notAnAnswer
-    /// It violates the format, or exceeds a limit of the format or one of ours.
+    /// The message violates the format, or exceeds a limit of the format or of this parser.
     case malformed
     /// It contains no usable IPv4 address for the name.
     case noAddress

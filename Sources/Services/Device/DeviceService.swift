@@ -4,15 +4,15 @@ public protocol DeviceService: AnyObject {
     var interfaces: [DeviceInterface] { get }
     /// Whether addresses come from the network, and are not set.
     var usesDHCP: Bool { get }
-    /// All that changes, at this moment; what lies on a card is as of the last `refresh`.
+    /// All that changes, at this moment; what lies on a card is at the last `refresh`.
     func facts() -> DeviceFacts
     /// Has what lies on a card, and the batteries' gauges, read again; `facts`, `power` and `recordingBytes` have it some time later.
     func refresh()
     /// The wireless adapter; nil where nobody drives one.
     var wifi: (any WiFiService)? { get }
-    /// What the board runs on, as of the last `refresh`; nil where it has no battery.
+    /// What the board runs on, at the last `refresh`; nil where it has no battery.
     var power: DevicePower? { get }
-    /// How many bytes recordings may still take on the card, as of the last `refresh`; nil while that is not known.
+    /// How many bytes recordings may still take on the card, at the last `refresh`; nil while that is not known.
     var recordingBytes: Int64? { get }
     /// Whether the board can be switched off and started again from here.
     var canEnd: Bool { get }

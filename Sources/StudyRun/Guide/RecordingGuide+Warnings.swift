@@ -77,7 +77,7 @@ extension RecordingGuide {
         case .preparation(let steps): return of(1, steps)
         case .noise(let watch, let steps): return Stamp(2, watch.attempts, watch.state.number, steps.index)
         case .fitting(_, let steps):
-            // Rings move four times a second.
+            // Rings move four times a second. The mask comes before the conversion, so that an Int of 32 bits suffices.
             return Stamp(3, Int(now / 250_000_000 & 0xFFFF), steps.index, steps.wait.number)
         case .block(let block): return Stamp(4, block.number, block.began == nil ? 0 : 1)
         case .lost(_, let backSince): return Stamp(5, backSince == nil ? 0 : 1)

@@ -14,7 +14,7 @@ public final class TiAClientSession {
     /// as long as the outage.
     static let returnPatience: Int64 = 1_000_000_000
 
-    /// The server's offer as of the last connection, with the units assumed for its values.
+    /// The server's offer at the last connection, with the units assumed for its values.
     public internal(set) var catalogue: SignalCatalogue?
     /// The transmission's packets; nil before the first start.
     public internal(set) var stream: ClientStream?

@@ -33,7 +33,7 @@ public protocol Screen: AnyObject {
     func advance(to now: Int64)
     /// Draws everything that intersects `dirty`, and nothing outside. The canvas is already clipped to `dirty`.
     func draw(on canvas: Canvas, dirty: Rect)
-    /// Parts that need no drawing, as of the last `advance`: they are composed directly on the display.
+    /// Parts that need no drawing, at the last `advance`: they are composed directly on the display.
     /// - Parameter isCovered: true if something covers a rectangle, which must then be drawn.
     /// - Returns: nil if there are none.
     func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)?

@@ -223,10 +223,16 @@ class Refusing(Updated):
             board.wait_for(PROVED.format("A"))
             board.put_stick(stick, bytes_per_second=4_000_000)
             board.wait_for(r"^stick: ready")
+            # The whole bundle is checked before the first write, so it may be in memory. The removal shows only while the card is being written
+            # and the stick must be read for that.
+            board.slow_writes("card", 500_000)
             self.begin(board, from_stick)
             board.until(lambda: any(line.startswith("state installing") and line.split()[2] not in ("0", "-")
                                     for line in self.note(board)), "progress")
+            board.slow_stick(4000)
+            board.run("echo 3 > /proc/sys/vm/drop_caches")
             board.pull_stick()
+            board.slow_writes("card", 0)
             self.assertEqual(self.finish(board), "failed gone")
             self.assertIn("other B -", self.note(board))
             board.put_stick(stick)

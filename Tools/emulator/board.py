@@ -338,6 +338,10 @@ class Board:
         """Changes the speed of a stick that was inserted with a speed."""
         self.qmp.command("qom-set", path="/objects/slow", property="limits", value={"bps-total": bytes_per_second})
 
+    def slow_writes(self, disk, bytes_per_second):
+        """Limits the speed of writing to a disk, by this machine's clock."""
+        self.qmp.command("block_set_io_throttle", device=disk, bps=0, bps_rd=0, bps_wr=bytes_per_second, iops=0, iops_rd=0, iops_wr=0)
+
     def pull_stick(self):
         """Removes the USB stick, even if it is in use."""
         self.qmp.command("device_del", id="stick")

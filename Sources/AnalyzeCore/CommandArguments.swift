@@ -13,43 +13,35 @@ struct CommandArguments {
     private var flags: [String] = []
 
     init(_ arguments: some Collection<String>, of command: any AnalyzeCommand) throws(AnalyzeError) {
-        var rest = Array(arguments)[...]
+        var reader = CommandLineReader(arguments, flags: command.flags, options: command.options)
         var paths: [String] = []
-        while let argument = rest.popFirst() {
-            guard argument.utf8.first == UInt8(ascii: "-"), argument.utf8.count > 1 else {
+        while let item = try Self.next(&reader) {
+            switch item {
+            case .operand(let path):
                 guard paths.isEmpty || command.takesManyFiles else { throw .usage("more than one file is given") }
                 guard paths.count < Self.mostFiles else { throw .usage("more than \(Self.mostFiles) files are given") }
-                paths.append(argument)
-                continue
-            }
-            // "--option=value" or "--option value".
-            let name: String
-            var value: String?
-            if let sign = argument.utf8.firstIndex(of: UInt8(ascii: "=")) {
-                name = String(decoding: Array(argument.utf8[..<sign]), as: UTF8.self)
-                value = String(decoding: Array(argument.utf8[sign...].dropFirst()), as: UTF8.self)
-            } else {
-                name = argument
-            }
-            if Self.contains(command.flags, name) {
-                guard value == nil else { throw .usage("\(name) takes no value") }
-                flags.append(name)
-            } else if Self.contains(command.options, name) {
-                guard let given = value ?? rest.popFirst() else { throw .usage("\(name) needs a value") }
-                values.append((name, given))
-            } else {
-                throw .usage("there is no option \(name); see --help")
+                paths.append(path)
+            case .flag(let name): flags.append(name)
+            case .option(let name, let value): values.append((name, value))
             }
         }
         guard !paths.isEmpty else { throw .usage("no file is given") }
         self.paths = paths
     }
 
-    private static func contains(_ names: [String], _ name: String) -> Bool {
-        names.contains { $0.utf8.elementsEqual(name.utf8) }
+    private static func next(_ reader: inout CommandLineReader) throws(AnalyzeError) -> CommandLineReader.Item? {
+        do throws(CommandLineReader.Failure) {
+            return try reader.next()
+        } catch {
+            switch error {
+            case .unknown(let name): throw .usage("there is no option \(name); see --help")
+            case .needsValue(let name): throw .usage("\(name) needs a value")
+            case .takesNoValue(let name): throw .usage("\(name) takes no value")
+            }
+        }
     }
 
-    func has(_ flag: String) -> Bool { Self.contains(flags, flag) }
+    func has(_ flag: String) -> Bool { flags.contains { $0.utf8.elementsEqual(flag.utf8) } }
 
     /// The last value of an option; nil if it is missing.
     func value(_ option: String) -> String? { values.last { $0.option.utf8.elementsEqual(option.utf8) }?.value }

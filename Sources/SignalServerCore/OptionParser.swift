@@ -1,5 +1,6 @@
 import Recordings
 import Signals
+import Text
 import TiA
 
 /// Reads the command line of `signal-server`.
@@ -12,40 +13,43 @@ public struct OptionParser {
     /// Turns arguments (without the program's name) into options.
     public static func parse(_ arguments: [String]) throws(OptionError) -> ServerOptions {
         var parser = OptionParser()
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            let whole = OptionValue(argument, argument)
-            if let (name, value) = whole.divided(at: "="), argument.utf8.starts(with: "--".utf8) {
-                let known = OptionValue(name.text, value.bytes)
-                guard Self.takesValue(name.text) else { throw OptionError(name.text, "takes no value") }
-                try parser.read(name.text, known)
-            } else if Self.takesValue(argument) {
-                guard let value = rest.popFirst() else { throw OptionError(argument, "needs a value; see --help") }
-                try parser.read(argument, OptionValue(argument, value))
-            } else {
-                try parser.readFlag(argument)
+        var reader = CommandLineReader(arguments, flags: flags, options: valued)
+        while let item = try Self.next(&reader) {
+            switch item {
+            case .operand(let argument): throw OptionError(argument, "no such option; see --help")
+            case .flag(let name): parser.readFlag(name)
+            case .option(let name, let value): try parser.read(name, OptionValue(name, value))
             }
         }
         return try parser.finished()
     }
 
+    private static func next(_ reader: inout CommandLineReader) throws(OptionError) -> CommandLineReader.Item? {
+        do throws(CommandLineReader.Failure) {
+            return try reader.next()
+        } catch {
+            switch error {
+            case .unknown(let name): throw OptionError(name, "no such option; see --help")
+            case .needsValue(let name): throw OptionError(name, "needs a value; see --help")
+            case .takesNoValue(let name): throw OptionError(name, "takes no value")
+            }
+        }
+    }
+
+    private static let flags = ["--help", "-h", "--list", "--repeat-slow", "--lsl", "--verbose", "-v"]
     private static let valued = [
         "--port", "--bind", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels",
-        "--rate",
-        "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay", "--clock-ppm",
+        "--rate", "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay", "--clock-ppm",
         "--csv-time", "--csv-unit", "--csv-rate", "--csv-separator",
     ]
 
-    private static func takesValue(_ name: String) -> Bool { valued.contains(name) }
-
-    private mutating func readFlag(_ name: String) throws(OptionError) {
+    private mutating func readFlag(_ name: String) {
         switch name {
         case "--help", "-h": options.action = .help
         case "--list": if options.action == .serve { options.action = .list }
         case "--repeat-slow": options.repeatSlow = true
         case "--lsl": options.offersLSL = true
-        case "--verbose", "-v": options.verbose = true
-        default: throw OptionError(name, "no such option; see --help")
+        default: options.verbose = true
         }
     }
 

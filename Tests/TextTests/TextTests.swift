@@ -70,4 +70,4 @@ public let textTests = TestSuite(
             t.expect(ASCII.number("18446744073709551616".utf8) == UInt64?.none)
             t.expect(ASCII.number("9223372036854775807".utf8) == Int64.max)
         },
-    ])
+    ] + commandLineTests)

@@ -81,6 +81,26 @@ let trackTests: [TestCase] = [
             t, from: 20, count: 100, loses: { $0 == 60 },
             dropsOne: { $0 % 17 == 3 && $1 == 2 || $0 == 50 && $1 == 0 || $0 == 51 && $1 == 3 })
     },
+    TestCase("a headband whose counter restarts within a connection loses its first packets only") { t in
+        let store = store([.eeg(4)])
+        let rings = store.entries.map { $0.ring }
+        guard let clock = store.entries[0].clock else { return t.fail("no clock") }
+        let track = SampleTrack(SensorStream.eeg(4).signal.rate, rings: rings, clock: clock)
+        let blocks = ElectrodeBlocks(track, electrodes: 4)
+        for packet in 0..<200 {
+            let now = 10 * second + Int64(packet) * 12 * second / 256
+            blocks.advance(to: now)
+            let number = packet < 100 ? 20_000 + packet : packet - 100
+            for electrode in [3, 2, 1, 0] {
+                t.expect(reading(eegPacket(number, electrode)) { blocks.take($0, electrode: electrode, at: now) })
+            }
+        }
+        for ring in rings {
+            t.expectEqual(ring?.end ?? 0, 200 * 12)
+            // Until the restart is certain.
+            t.expectEqual(ring?.lost ?? 0, Int64(SequenceCounter.patience - 1) * 12)
+        }
+    },
     TestCase("delayed packets of a block are not lost") { t in
         let store = store([.eeg(4)])
         let rings = store.entries.map { $0.ring }

@@ -10,7 +10,7 @@ public struct SequenceCounter {
         case old
     }
 
-    /// After this many old numbers in succession, the counter is regarded as restarted.
+    /// After this many old numbers in succession, the counter is regarded as restarted. Repetitions do not count.
     package static let patience = 4
 
     private var last: UInt16?
@@ -30,6 +30,8 @@ public struct SequenceCounter {
             (old, olds) = (nil, 0)
             return .next(missing: Int64(distance) - 1)
         }
+        // A Muse's electrodes share a number.
+        if number == old { return .old }
         olds = old == number &- 1 ? olds + 1 : 1
         old = number
         guard olds >= Self.patience else { return .old }

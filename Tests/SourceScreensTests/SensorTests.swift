@@ -195,6 +195,8 @@ let sensorTests =
                 ("no-controller", .other(SensorError.noController.rawValue)),
                 ("no-firmware", .other(SensorError.controllerFailed.rawValue)),
                 ("unsupported", .other(SensorError.notSupported.rawValue)),
+                ("blocked", .other(SensorError.blocked.rawValue)),
+                ("in-charger", .other(SensorError.inCharger.rawValue)),
             ]
             for size in Rig.sizes {
                 for strings in Strings.all {
@@ -210,13 +212,15 @@ let sensorTests =
                 }
             }
         },
-        TestCase("a lost sensor, one without contact or with a low battery is reported over the graphs, with its name")
-        {
+        TestCase(
+            "a lost or returned sensor, one without contact or with a low battery is reported over the graphs, with its name"
+        ) {
             t in
             let events: [(name: String, event: SourceEvent)] = [
                 ("lost", .interrupted(.connectionLost, retryInSeconds: 1)),
                 ("no-contact", .notice(SensorNotice.contactLost.rawValue)),
                 ("battery", .notice(SensorNotice.batteryLow.rawValue)),
+                ("resumed", .resumed),
             ]
             for size in Rig.sizes {
                 for strings in Strings.all {

@@ -43,7 +43,9 @@ public final class SourceReports: AcquisitionObserver {
             notify(Notification(title: lost, lines: reason))
         case .resumed:
             host.log("source: \(source.name): resumed")
-            if !tellOffer(of: source) { notify(strings.reception.reconnected) }
+            guard !tellOffer(of: source) else { return }
+            let words = strings.reception.reconnected
+            notify(isSensor(source) ? Notification(title: source.name, lines: [words]) : Notification(title: words))
         case .noneOffered: tellOffer(of: source)
         case .samplesDropped:
             host.log("source: \(source.name): samples dropped")

@@ -85,7 +85,7 @@ class Studies(unittest.TestCase):
         for path in (archive, broken):
             subprocess.run(["mcopy", "-i", card.images["settings"], path, f"::{path.name}"], check=True)
         arguments = {"start-as": "study", "log-ui": 1, "log-statistics": 1, "resume": "no"}
-        with card.boot("study", arguments=arguments, clock=CLOCK, stepped=True) as board:
+        with card.boot("study", arguments=arguments, clock=CLOCK) as board:
             interface = Interface(board)
             interface.wait_for("study", target="study.import")
             self.take(board, interface)
@@ -102,7 +102,7 @@ class Studies(unittest.TestCase):
         self.compare(files, server)
         self.publish(source, server)
         # A power cut later the subject is where the day ended.
-        with card.boot("study-again", arguments=arguments, clock="2026-11-23T10:20:00", stepped=True) as board:
+        with card.boot("study-again", arguments=arguments, clock="2026-11-23T10:20:00") as board:
             interface = Interface(board)
             interface.wait_for("study", target="study.help")
             self.assertNotIn("study.start", interface.state()[1])

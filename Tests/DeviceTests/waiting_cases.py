@@ -60,6 +60,11 @@ class Deadlines(unittest.TestCase):
             self.assertLess(now, 10_000)
         return now
 
+    def test_steps(self):
+        """A board that lives by this machine's clock is refused where it is to advance in steps"""
+        with self.assertRaisesRegex(ValueError, "instruction clock"):
+            Board(stepped=True)
+
     def test_ends(self):
         """A wait ends by this machine's clock, later where that slows the board down, no sooner where the board's clock runs ahead, and soon
         after the board stood still"""

@@ -60,7 +60,9 @@ class Board:
             raise ValueError("a card has its own partitions, and its own root file system")
         if prepare and not saved:
             raise ValueError("only a saved board is prepared before its app starts")
-        self.stepped = stepped and self.machine.instruction_clock
+        if stepped and not self.machine.instruction_clock:
+            raise ValueError("a board goes in steps by the instruction clock alone")
+        self.stepped = stepped
         self.size, self.runners = self.machine.size, 0
         # For commands by this machine's clock, and for waits.
         self.patience = PATIENCE if patience is None else patience
@@ -138,7 +140,7 @@ class Board:
         """The folder of the saved state of such a board as a context. The state is made if it does not exist."""
         def make(folder):
             begin = time.monotonic()
-            with Board(log=folder / saved_states.CONSOLE, stepped=True, **vars(machine)) as board:
+            with Board(log=folder / saved_states.CONSOLE, stepped=machine.instruction_clock, **vars(machine)) as board:
                 board.wait_for(WAITS)
                 board.qmp.command("stop")
                 ready = time.monotonic()

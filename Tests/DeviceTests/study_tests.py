@@ -21,6 +21,8 @@ from paths import TOP
 CHECK = TOP / ".build/debug/study-check"
 HANDS = TOP / "Tests/Interoperability"
 CLOCK = "2026-11-23T10:00:00"
+# Frames are those of the board's own clock, however busy this machine is; the server lives by that of this machine, which is never behind.
+STEPS = {"instruction_clock": True, "paced": True, "stepped": True}
 # Markers in the order of the one block; each phase lasts so many seconds.
 PHASES = [(900, "begin", 1.5), (310, "open: prompt", 1.0), (320, "open", 2.0), (410, "closed: prompt", 1.0), (420, "closed", 2.0), (910, "end", 1.0)]
 # What a phase may be longer than it says, and a marker off beside the session's data, in seconds: the next frame that can show it, and a sample.

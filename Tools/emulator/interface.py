@@ -6,7 +6,7 @@ from .board import BoardError
 from .touch import TouchScript
 
 
-KEYS = {".": "dot", "-": "minus", "_": "underscore", ":": "colon", "@": "at", "+": "plus", " ": "space"}
+KEYS = {".": "dot", ",": "comma", "-": "minus", "_": "underscore", ":": "colon", "@": "at", "+": "plus", " ": "space"}
 
 
 class Interface:

@@ -1,0 +1,235 @@
+"""Days of the example study on the emulated board by touch: what the server has of them is read by other hands."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import study_tests
+from app_tests import CRASH
+from emulator.interface import Interface
+from emulator.touch import TouchScript
+from emulator.web import PASSWORD, USER, Apache, certificate
+from recording_tests import recordings
+from storage_tests import Card
+from study_tests import CHECK, CLOCK, FRAME, HANDS, SAMPLE, STEPS
+
+from paths import TOP
+
+# The example's, and how many of them are played.
+DAYS = [["morning", "rest", "reckoning"], ["morning", "rest", "reckoning"], ["morning", "rest", "breathing"]]
+DAYS = DAYS[:int(os.environ.get("POCKETSCOPE_DAYS", 1))]
+# The example's electrodes, and those of the simulation in their place.
+ELECTRODES = {"TP9": "C3", "AF7": "Fp1", "AF8": "Fp2", "TP10": "O2", "AUX": "C4"}
+# What the subject answers in the morning, as the session's data have it.
+ANSWERS = {"rested": 7, "why": None, "bedtime": "22:30", "hours": 7.5, "drinks": ["coffee", "tea"], "cups": "more", "last-visit": None}
+# The longest that a step waits, in seconds, and what is touched on a day at most.
+LONGEST, TOUCHES = 4, 400
+PICTURES = os.environ.get("POCKETSCOPE_PICTURES")
+VALIDATE = """
+import json, sys
+from jsonschema import Draft202012Validator
+schema = json.load(open(sys.argv[1]))
+Draft202012Validator.check_schema(schema)
+for path in sys.argv[2:]:
+    for error in Draft202012Validator(schema).iter_errors(json.load(open(path))):
+        sys.exit(f"{path}: {error.json_path}: {error.message}")
+"""
+
+
+def shortened(folder, port, tls):
+    """The example study with the simulation's electrodes and short phases, that is uploaded to this machine."""
+    shutil.copytree(TOP / "Examples/study", folder)
+    subprocess.run([TOP / "Examples/study/draw", folder], check=True, stdout=subprocess.DEVNULL)
+    shutil.copyfile(tls[0], folder / "server.pem")
+
+    def short(value, key=None):
+        if isinstance(value, dict):
+            return {name: short(item, name) for name, item in value.items()}
+        if isinstance(value, list):
+            return [short(item) for item in value]
+        if key in ("seconds", "timeOut"):
+            return min(value, LONGEST if key == "timeOut" else 2)
+        if key == "jitter":
+            return value / 2
+        return ELECTRODES.get(value, value) if isinstance(value, str) else value
+
+    for name in ("study", "steps", "scenarios"):
+        path = folder / f"{name}.json"
+        value = short(json.loads(path.read_text()))
+        if name == "study":
+            value |= {
+                "source": {"kind": "simulation"},
+                "fitting": {"contact": "wet", "goal": 20, "enough": 10, "enoughAfter": 5, "loseBelow": 5, "loseAfter": 3},
+                "noiseCheck": {"pass": 50, "attempts": 1},
+                "upload": {"address": f"https://10.0.2.2:{port}/dav", "user": USER, "password": PASSWORD, "certificate": "server.pem"},
+            }
+            del value["download"]
+        elif name == "scenarios":
+            # One block of two rows of its numbers.
+            next(scenario for scenario in value["scenarios"] if scenario["id"] == "reckoning")["repetitions"] = 2
+        path.write_text(json.dumps(value, ensure_ascii=False))
+
+
+class Days(unittest.TestCase):
+    def test_english(self):
+        """The first day of the example study in English on a landscape panel, a questionnaire and two recordings: mne reads every marker at its
+        time, the session data suit their schema, poppler reads the consent, and the server has every file with its digest"""
+        self.play("en", 0)
+
+    def play(self, language, rotation):
+        self.language, self.name, self.pictures = language, f"study-days-{language}-{rotation}", 0
+        with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
+            folder = Path(folder)
+            folder.chmod(0o755)
+            tls = certificate(folder)
+            tls[1].chmod(0o644)
+            with Apache(tls) as server:
+                shortened(folder / "study", server.port, tls)
+                archive = folder / "days.study"
+                subprocess.run([CHECK, folder / "study", "--archive", archive], check=True, stdout=subprocess.DEVNULL)
+                card = Card(folder)
+                subprocess.run(["mcopy", "-i", card.images["settings"], archive, f"::{archive.name}"], check=True)
+                arguments = {"start-as": "study", "log-ui": 1, "resume": "no", "language": language, "rotation": rotation}
+                with card.boot(self.name, arguments=arguments, clock=CLOCK, **STEPS) as board:
+                    self.board, self.interface = board, Interface(board, rotation)
+                    self.take()
+                    self.join()
+                    for day in range(len(DAYS)):
+                        if day:
+                            board.run(f"date -s '2026-11-{23 + day} 10:00'")
+                            self.interface.wait_for("study", target="study.start")
+                        self.day()
+                        print(f"{self.name}: day {day + 1} after {board.uptime():.0f} s", flush=True)
+                    self.assertNotRegex(board.log(), CRASH)
+                    board.run("sync")
+                    board.power_cut()
+                files = recordings(card.images["data"])
+                subject = next(re.fullmatch(r"consent_([0-9a-f-]{36})\.pdf", name) for name in files if name.startswith("consent_"))[1]
+                self.assertEqual(server.files(), {f"{subject}/{name}": hashlib.sha256(content).hexdigest() for name, content in files.items()})
+                server.check()
+            self.check(folder, files, subject)
+
+    # By touch.
+
+    def tap(self, *targets):
+        for target in targets:
+            self.interface.tap(target)
+
+    def type(self, field, text):
+        self.tap(field)
+        self.interface.type(text)
+        self.tap("key.done")
+
+    def look(self):
+        """What can be touched once nothing moves; a picture of it is kept if that is wanted."""
+        _, targets = self.interface.rest(0.4)
+        if PICTURES:
+            self.pictures += 1
+            self.interface.screen().write_png(Path(PICTURES) / f"{self.name}-{self.pictures:03}.png")
+        return targets
+
+    def take(self):
+        self.interface.wait_for("study", target="study.import")
+        self.tap("study.import", "studyimport.0")
+        self.board.wait_for(r"^study: days\.study can be imported$")
+        self.tap("studyimport.take")
+        self.interface.wait_for("study", target="study.next")
+
+    def join(self):
+        """From the welcome page over consent and questions to the first home screen."""
+        for _ in range(8):
+            if "study.signature" in self.look():
+                break
+            self.tap("study.next")
+        self.type("study.name", "anna")
+        x, y, width, height = self.interface.wait_for(target="study.signature")
+        finger = TouchScript().down(0, *self.interface.place(x + width // 5, y + height // 2)).report()
+        for step in range(1, 31):
+            across = x + width // 5 + width * step // 60
+            finger.move(0, *self.interface.place(across, y + height // 2 + height * (step % 5 - 2) // 8)).report().wait(16)
+        self.board.touch(finger.up(0).report())
+        self.look()
+        self.tap("study.agree")
+        self.go_on(["study.choice.0", "anna", "1985-03-27"], lambda targets: "study.start" in targets)
+
+    def day(self):
+        """From home to the wait for the next day, and until the server has what was stored."""
+        comma = "7,5" if self.language == "de" else "7.5"
+        answers = ["study.scale.7", "22:30", comma, "study.choice.0 study.choice.1", "study.choice.1", "study.skip"]
+        self.go_on(answers, lambda targets: "study.help" in targets and not targets.keys() & {"study.start", "study.next", "study.cancel"})
+        self.assertEqual(answers, [])
+        self.board.until(lambda: set(self.board.run("ls /data/recordings").split()) <= set(
+            re.findall(r"^upload: (\S+) verified$", self.board.log(), re.MULTILINE)), "the server's last file")
+
+    def go_on(self, answers, is_done):
+        """Answers what is asked, and touches what leads on, until a screen is the last one."""
+        for _ in range(TOUCHES):
+            targets = self.look()
+            if is_done(targets):
+                return
+            asks = any(name == "study.field" or name.startswith(("study.scale.", "study.choice.")) for name in targets)
+            if "study.next" in targets:
+                self.tap("study.next")
+            elif "study.start" in targets:
+                self.tap("study.start")
+            elif asks:
+                answer = answers.pop(0)
+                if answer.startswith("study."):
+                    self.tap(*answer.split())
+                else:
+                    self.type("study.field", answer)
+            else:
+                self.board.sleep(1)
+        raise AssertionError(f"{TOUCHES} looks led to {', '.join(targets)}")
+
+    # By other hands.
+
+    def check(self, folder, files, subject):
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
+        document = subprocess.run(["pdftotext", folder / f"consent_{subject}.pdf", "-"], check=True, capture_output=True, text=True).stdout
+        self.assertIn("anna", document)
+        self.assertIn({"en": "I have read this", "de": "Ich habe das gelesen"}[self.language], document)
+        data = {name: json.loads(content) for name, content in files.items() if name.endswith(".json")}
+        self.validate([folder / name for name in data])
+        for name, one in data.items():
+            self.assertEqual((one["subject"], one["language"]), (subject, self.language), name)
+        for day, sessions in enumerate(DAYS, 1):
+            own = [one for one in data.values() if one["day"] == day]
+            self.assertEqual({one["session"] for one in own}, set(sessions))
+            self.assertEqual([one["answers"] for one in own if one["kind"] == "questionnaire"], [ANSWERS])
+        names = sorted(name for name in files if name.endswith(".bdf"))
+        # Two blocks of rest each day, one of each other recording.
+        self.assertEqual(len(names), 3 * len(DAYS))
+        reader = study_tests.Studies()
+        count = sum(self.check_markers(data[name.replace(".bdf", ".json")], reader.read(folder / name), name) for name in names)
+        print(f"{self.name}: {len(files)} files, {count} markers at their times", flush=True)
+
+    def validate(self, paths):
+        run = subprocess.run([HANDS / "readers", "studies", "jsonschema==4.23.0"], stdout=subprocess.PIPE, text=True)
+        self.assertIn(run.returncode, (0, 1), "jsonschema could not be installed")
+        if run.returncode:
+            print("there is no package index: session data are not validated")
+            return
+        said = subprocess.run([run.stdout.strip(), "-c", VALIDATE, TOP / "docs/session-data.schema.json", *paths], capture_output=True, text=True)
+        self.assertEqual(said.returncode, 0, said.stderr)
+
+    def check_markers(self, data, said, name):
+        """Each phase's marker of the recording's block, at the time of its page flip in the session's data; returns their number."""
+        block = max(place for place, event in enumerate(data["events"]) if event["is"] == "block")
+        phases = [event for event in data["events"][block:] if event["is"] == "phase"]
+        marks = [(onset, text) for onset, text in said if re.match(r"\d+ ", text)]
+        self.assertEqual([phase["marker"] for phase in phases], [int(text.split()[0]) for _, text in marks], name)
+        for (onset, text), phase in zip(marks, phases):
+            self.assertAlmostEqual(onset - marks[0][0], phase["t"] - phases[0]["t"], delta=SAMPLE, msg=f"{name}: {text}")
+        for (onset, text), (following, _) in zip(marks, marks[1:]):
+            if text in ("320 open", "420 closed", "520 reckon", "620 picture"):
+                self.assertGreaterEqual(following - onset, 2 - SAMPLE, f"{name}: {text}")
+                self.assertLess(following - onset, 2 + FRAME, f"{name}: {text}")
+        return len(marks)

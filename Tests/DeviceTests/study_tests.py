@@ -87,11 +87,13 @@ class Studies(unittest.TestCase):
         for path in (archive, broken):
             subprocess.run(["mcopy", "-i", card.images["settings"], path, f"::{path.name}"], check=True)
         arguments = {"start-as": "study", "log-ui": 1, "log-statistics": 1, "resume": "no"}
-        with card.boot("study", arguments=arguments, clock=CLOCK) as board:
+        with card.boot("study", arguments=arguments, clock=CLOCK, **STEPS) as board:
             interface = Interface(board)
             interface.wait_for("study", target="study.import")
             self.take(board, interface)
             self.sign(board, interface)
+            # Nothing is sent while a block is recorded, but what began before continues.
+            board.wait_for(r"^upload: consent_\S+ verified$")
             self.record(board, interface)
             # The subject has seen the last view; all files but that of the whole session were there before.
             board.wait_for(r"^upload: s_rest_1_1_1_\S+ verified$")
@@ -104,7 +106,7 @@ class Studies(unittest.TestCase):
         self.compare(files, server)
         self.publish(source, server)
         # A power cut later the subject is where the day ended.
-        with card.boot("study-again", arguments=arguments, clock="2026-11-23T10:20:00") as board:
+        with card.boot("study-again", arguments=arguments, clock="2026-11-23T10:20:00", **STEPS) as board:
             interface = Interface(board)
             interface.wait_for("study", target="study.help")
             self.assertNotIn("study.start", interface.state()[1])
@@ -172,8 +174,6 @@ class Studies(unittest.TestCase):
             finger.move(0, *interface.place(across, y + height // 2 + height * (step % 5 - 2) // 8)).report().wait(16)
         board.touch(finger.up(0).report())
         interface.tap("study.agree")
-        # By this board's clock the way to a server is long. Nothing is sent while a block is recorded, but what began before continues.
-        board.wait_for(r"^upload: consent_\S+ verified$")
         interface.wait_for("study", target="study.start")
 
     def record(self, board, interface):

@@ -21,6 +21,7 @@ from bundle_cases import Bundles, Keys, UpdateVersions  # and theirs
 from card_cases import VolatileCards  # and theirs
 from circle_cases import Circles  # and theirs
 from environment_cases import Environments  # and theirs
+from heap_cases import Heaps  # and theirs
 from image_cases import Sysroots, Versions  # and theirs
 from limits_tests import Faults, Reports  # and those of this one
 from ramp_cases import Ramps  # and those

@@ -12,9 +12,9 @@ def main():
     parser = argparse.ArgumentParser(prog="Tools/make-image", description="Makes the images of boards.")
     parser.add_argument("boards", nargs="+", metavar="board", help="folders of board/, for example emulator; or all")
     parser.add_argument("--build", type=Path, default=making.TOP / "build")
-    parser.add_argument("--without", choices=["security-updates"], help="make them for real boards although they are missing")
+    parser.add_argument("--without", choices=["security-updates"], help="make images for real boards although these are missing")
     parser.add_argument("--development", action="store_true",
-                        help="with the programs of `board/armv7/swift-build --modules`, for the emulated board alone: cards have those that ship")
+                        help="with the programs of `board/armv7/swift-build --modules`, for the emulated board only: cards get the programs that ship")
     options = parser.parse_args()
     if options.development and options.boards != ["emulator"]:
         parser.error("--development is for the emulated board alone")

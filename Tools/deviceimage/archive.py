@@ -1,4 +1,4 @@
-"""A tree of files in memory, owned by root: an image's content, before it is written as an archive or a file system."""
+"""A tree of files in memory, owned by root: an image's content before it is written as an archive or a file system."""
 
 import os
 import stat
@@ -28,13 +28,13 @@ class Archive:
         self._put(path, stat.S_IFCHR | mode, b"", (major, minor))
 
     def copy(self, source, path):
-        """Copies a file of this machine, following links; executable stays executable."""
+        """Copies a file of this machine, following links. An executable file remains executable."""
         source = Path(source)
         mode = 0o755 if os.access(source, os.X_OK) else 0o644
         self.file(path, source.read_bytes(), mode)
 
     def overlay(self, folder):
-        """Copies a folder's files as they are onto the root."""
+        """Copies a folder's files and links onto the root."""
         for source in sorted(Path(folder).rglob("*")):
             if source.is_symlink():
                 self.link(str(source.relative_to(folder)), os.readlink(source))

@@ -1,20 +1,20 @@
-"""The facts about a board that an image needs: its folder's `board.cfg`, described in docs/boards.md."""
+"""The facts about a board that an image needs, read from its `board.cfg` (docs/boards.md)."""
 
 import configparser
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
-# The folders of Debian's packages for U-Boot, inside the sysroot.
+# The folder of Debian's U-Boot packages, inside the sysroot.
 U_BOOT = "usr/lib/u-boot"
 OUR_APP = "pocketscope"
-# The additional parts of every board.
+# The programs that every board has besides the app.
 OUR_PLAYER = "sound-player"
-# The users with a privilege that the app does not have.
+# The programs for users with a privilege that the app does not have.
 OUR_GIVER = "bluetooth-socket"
 UPLOADER = "uploader"
-# What every kernel is told besides: its text console is the background of the app's screens (14, 17, 22 is #0E1116) without a cursor,
-# so that the glass is evenly dark from the display's driver on to the first picture, and behind the last one.
+# Kernel words of every board: the text console has the background of the app's screens (14, 17, 22 is #0E1116) and no cursor, so that
+# the display is evenly dark from the start of its driver to the app's first picture, and after the last one.
 CALM = ["vt.global_cursor_default=0", "vt.default_red=14", "vt.default_grn=17", "vt.default_blu=22"]
 
 
@@ -24,7 +24,7 @@ class BadBoard(Exception):
 
 @dataclass(frozen=True)
 class Loader:
-    """A part of U-Boot on the card. path: inside the sysroot. Either at an offset in bytes, or in a partition of its own."""
+    """A part of U-Boot on the card. path: inside the sysroot. Either `offset` in bytes or its own `partition` is set."""
 
     path: str
     offset: int | None
@@ -33,10 +33,10 @@ class Loader:
 
 @dataclass(frozen=True)
 class Board:
-    """memory_start: the first address of its memory. words: the kernel's, those of every board included. programs: ours, in its image.
-    device_tree: the kernel's file of it; None where the firmware brings it. nodes: names for the overlays, and the paths of the tree's
-    nodes. firmware: U-Boot, where it is not on the card (inside the sysroot). environment: the bytes of U-Boot's environment as a file,
-    where it needs one (`environment.py`)."""
+    """memory_start: the first address of its memory. words: the kernel's, including those of every board. programs: ours, in its image.
+    device_tree: the kernel's file of it; None if the firmware provides it. nodes: names for the overlays, and the paths of the tree's
+    nodes. firmware: U-Boot, if it is not on the card (inside the sysroot). environment: the size in bytes of U-Boot's environment as a file,
+    if it needs one (`environment.py`)."""
 
     folder: Path
     memory_start: int
@@ -55,7 +55,7 @@ class Board:
 
 
 def lines(text):
-    """The lines of a list; # starts a comment."""
+    """The lines of a list without comments (from # on)."""
     stripped = (line.split("#")[0].strip() for line in text.splitlines())
     return [line for line in stripped if line]
 
@@ -95,7 +95,7 @@ def read(folder):
 
 
 def _loader(board, line):
-    """`FILE at 8K` or `FILE in PARTITION`."""
+    """Reads `FILE at 8K` or `FILE in PARTITION`."""
     match = re.fullmatch(r"(\S+) (?:at (\d+)K|in (\w+))", line)
     if not match:
         raise BadBoard(f"{board}/board.cfg: U-Boot's line is not FILE at 8K, nor FILE in PARTITION: {line}")

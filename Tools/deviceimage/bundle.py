@@ -1,4 +1,4 @@
-"""Makes the signed bundle that updates a board (RAUC's, format "verity"), of the parts that its image was made of.
+"""Makes the signed bundle that updates a board (RAUC's format "verity") from the parts of its image.
 
 Usage: Tools/make-bundle BOARD   writes build/images/BOARD.raucb"""
 
@@ -13,9 +13,9 @@ from pathlib import Path
 from . import signing
 
 TOP = Path(__file__).resolve().parents[2]
-# In the bundle; rootfs-overlay/etc/update knows these names.
+# Files in the bundle; rootfs-overlay/etc/update uses these names.
 BOOT, ROOT, VERSION = "boot.vfat", "root.img", "version"
-# The formats that a device accepts (rootfs-overlay/etc/update/agent.sh).
+# The maximum size that a device accepts (rootfs-overlay/etc/update/agent.sh).
 MAXIMUM_BYTES = 256 << 20
 
 
@@ -38,8 +38,8 @@ filename={BOOT}
 
 
 def write(parts, out, keys, board=None, version=None):
-    """Writes a bundle. parts: the folder with root.squashfs, boot.fat and update-version of a board's image, which is named like the
-    board. board, version: others to be told in it, for tests of what a device refuses."""
+    """Writes a bundle. parts: the folder with root.squashfs, boot.fat and update-version of a board's image, named like the board.
+    board, version: written instead of the real ones, for tests of bundles that a device refuses."""
     board = board or parts.name
     missing = [name for name in ("root.squashfs", "boot.fat", "update-version") if not (parts / name).exists()]
     if missing:
@@ -65,7 +65,7 @@ def write(parts, out, keys, board=None, version=None):
 
 def main():
     parser = argparse.ArgumentParser(prog="Tools/make-bundle", description="Makes the signed bundle that updates a board.")
-    parser.add_argument("board", help="whose image was made, for example emulator")
+    parser.add_argument("board", help="a board whose image exists, for example emulator")
     parser.add_argument("--build", type=Path, default=TOP / "build")
     options = parser.parse_args()
     out = options.build / "images" / f"{options.board}.raucb"

@@ -1,8 +1,8 @@
-"""The image of a whole card: what is flashed. Two systems in slots A and B, each a FAT that U-Boot reads (kernel, initial RAM disk,
-device tree) and a root file system; a FAT for the settings; one for what chooses the system, which nobody mounts; and the data, which
-grow over the card at the first start.
+"""The image of a whole card, as it is flashed. Two systems in slots A and B, each with a FAT that U-Boot reads (kernel, initial RAM disk,
+device tree) and a root file system; a FAT for the settings; a partition for the choice of the system, which is never mounted; and the
+data partition, which grows over the card at the first start.
 
-genimage puts it together, without root rights; the same bytes for the same parts."""
+genimage assembles it without root rights. The same parts give the same bytes."""
 
 import json
 import os
@@ -15,27 +15,27 @@ COMMON = Path(__file__).resolve().parents[2] / "board/common/boot"
 PATH = "/usr/sbin:/sbin:/usr/bin:/bin"
 SECTOR = 512
 MEGABYTE = 1 << 20
-# The start of the first partition: the boot ROMs' positions for U-Boot are before it.
+# The start of the first partition: the boot ROMs expect U-Boot in front of it.
 FIRST_OFFSET = 4 * MEGABYTE
 # The sector with the slots' state, for board/common/boot/boot.cmd and rootfs-overlay/etc/slots.sh.
 STATE_SECTOR = 3 * MEGABYTE // SECTOR
-# Sizes of the partitions, with room for versions to come.
+# Sizes of the partitions, with space for larger versions.
 LOADER_MEGABYTES = 2
 START_MEGABYTES = 4
 SETTINGS_MEGABYTES = 128
 BOOT_MEGABYTES = 40
 ROOT_MEGABYTES = 48
-# Before it grows: more than one group of 32768 blocks of 4096 bytes, so that there is a second superblock. A power cut can tear the
+# Before it grows: more than one group of 32768 blocks of 4096 bytes, so that there is a second superblock. A power cut can destroy the
 # first one.
 DATA_MEGABYTES = 160
-# The same each time, like everything in an image.
+# Fixed, so that images are reproducible.
 DISK_SIGNATURE = 0x706F636B
 DISK_UUID = uuid.UUID("706f636b-6574-4d6b-9d0b-706f636b6574")
 FAT, LINUX = ("0xc", "0x83")
 
 
 def state(order="A B", left=(3, 3)):
-    """The slots' state as U-Boot exports it: a sector."""
+    """The slots' state as U-Boot exports it: one sector."""
     text = f"BOOT_A_LEFT={left[0]}\nBOOT_B_LEFT={left[1]}\nBOOT_ORDER={order}\n"
     return text.encode().ljust(SECTOR, b"\0")
 
@@ -43,7 +43,7 @@ def state(order="A B", left=(3, 3)):
 def boot_script(board, path):
     """Writes the script that U-Boot runs on a board, in U-Boot's own format."""
     start = board.memory_start
-    # The kernel is read to where it runs: U-Boot's header, 64 bytes, comes before. Behind it the others.
+    # The kernel is loaded to the address where it runs, behind U-Boot's header of 64 bytes. The other files follow it.
     addresses = {"kernel_addr_r": start + 0x208000 - 64, "fdt_addr_r": start + 0x2000000, "scriptaddr": start + 0x2100000,
                  "pxefile_addr_r": start + 0x2200000, "ramdisk_addr_r": start + 0x2400000}
     settings = [f"setenv {name} {value:x}" for name, value in addresses.items()] + [f"setenv state_sector {STATE_SECTOR:x}"]
@@ -54,7 +54,7 @@ def boot_script(board, path):
 
 
 def extlinux(board):
-    """How U-Boot starts a system, in its slot's FAT."""
+    """The file by which U-Boot starts a system, in its slot's FAT."""
     tree = ["    fdt /board.dtb"] if board.device_tree else []
     return "\n".join([
         "default pocketscope", "label pocketscope", "    kernel /vmlinux.uimage", "    initrd /initrd.cpio", *tree,
@@ -74,11 +74,11 @@ def boot_partition(board, parts, path):
 
 
 def fat(path, megabytes, label, identifier, files, bits=16):
-    """A FAT file system with files: (source, path in it). bits: 12 for one of less than 4085 clusters."""
+    """Writes a FAT file system. files: (source, path in it). bits: 12 for fewer than 4085 clusters."""
     path.unlink(missing_ok=True)
     with open(path, "wb") as file:
         file.truncate(megabytes * MEGABYTE)
-    # Clusters of 4 kB: its tables are read at each start, to check them, and are then small.
+    # Clusters of 4 kB keep the tables small: each start reads them for a check.
     _run("mkfs.vfat", "-F", str(bits), "-s", "8", "-n", label, "-i", f"{identifier:08x}", "--invariant", path)
     folders = {str(Path(name).parent) for _, name in files} - {"."}
     for name in sorted(folders):
@@ -136,46 +136,46 @@ def _layout(board, parts, folder, name):
     if not mbr:
         partition("data", "card-data.ext4", kind=LINUX)
     table = [f"partition-table-type = {board.partition_table}", "align = 1M"]
-    # The slots' partitions have the numbers 5 to 8 with both tables.
+    # The slots' partitions have the numbers 5 to 8 in both kinds of tables.
     table += [f"disk-signature = 0x{DISK_SIGNATURE:08x}", "extended-partition = 2"] if mbr else [
         f'disk-uuid = "{DISK_UUID}"']
     return f"image {name} {{\n  hdimage {{\n" + "".join(f"    {word}\n" for word in table) + "  }\n" + "".join(blocks) + "}\n"
 
 
 def _add_data(parts, out):
-    """Adds the data partition, the last of the card, as a primary one: growing it then changes one sector, the first, and a power cut
-    leaves the old table or the new one. genimage has no primary partition behind an extended one."""
+    """Adds the data partition, the card's last, as a primary one: growing it then changes only the first sector, so that a power cut leaves
+    the old table or the new one. genimage cannot put a primary partition behind an extended one."""
     data = parts / "card-data.ext4"
     table = json.loads(_run("sfdisk", "--json", out))["partitiontable"]
     start = max(partition["start"] + partition["size"] for partition in table["partitions"]) * SECTOR
     size = data.stat().st_size
     with open(out, "r+b") as file:
         file.truncate(start + size)
-    # With its zeros: flashing skips empty parts, whose old content stays, and an earlier journal must not count as this one's.
+    # Including its zeros: flashing skips empty blocks and leaves their old content, so an old journal could count as this one's.
     _run("dd", f"if={data}", f"of={out}", "bs=1M", f"seek={start // MEGABYTE}", "conv=notrunc")
     line = f"start={start // SECTOR}, size={size // SECTOR}, type=83\n"
     _run("sfdisk", "--quiet", "--no-reread", "-N", "3", out, text=line)
 
 
 def _start_offset(board):
-    """The start of the partition with U-Boot's script: after U-Boot's own."""
+    """The start of the partition with U-Boot's script: behind U-Boot."""
     return FIRST_OFFSET + LOADER_MEGABYTES * MEGABYTE * sum(bool(loader.partition) for loader in board.loaders)
 
 
 def _add_start(board, out):
-    """Adds the partition with the script that U-Boot starts: the only one it looks at, and one that the device never mounts. Its number
-    comes last, so that the others keep theirs."""
+    """Adds the partition with the script that U-Boot starts. U-Boot examines only this one, and the device never mounts it. Its number is
+    the last one, so that the other partitions keep theirs."""
     number = {"mbr": 4, "gpt": 10}[board.partition_table]
     start = _start_offset(board)
     line = f"start={start // SECTOR}, size={START_MEGABYTES * MEGABYTE // SECTOR}, "
-    # Of a kind that PCs do not show.
+    # A type that PCs do not show.
     line += "type=da, bootable" if board.partition_table == "mbr" else (
         f"type=L, uuid={uuid.uuid5(DISK_UUID, 'start')}, name=start, attrs=LegacyBIOSBootable")
     _run("sfdisk", "--quiet", "--no-reread", "-N", number, out, text=line + "\n")
 
 
 def _run(*command, text=None):
-    # Fixed times: the same bytes each time.
+    # Fixed times, so that images are reproducible.
     environment = {"PATH": PATH, "SOURCE_DATE_EPOCH": "0", "TZ": "UTC", "MTOOLS_SKIP_CHECK": "1", "HOME": os.environ.get("HOME", "/")}
     done = subprocess.run([str(word) for word in command], input=text, text=True, capture_output=True, env=environment)
     if done.returncode != 0:
@@ -188,7 +188,7 @@ class CardError(Exception):
 
 
 def pack(image):
-    """Packs an image, for which a large window finds slot A's content again in slot B, and writes its map of used blocks."""
+    """Packs an image and writes its map of used blocks. The large window finds slot A's content again in slot B."""
     _run("bmaptool", "create", "-o", image.with_suffix(".bmap"), image)
     # The file systems in it are already compressed: a higher preset takes twice the time and saves 4%.
     _run("xz", "--force", "--keep", "--threads=1", "--lzma2=preset=0,dict=128MiB", image)

@@ -1,4 +1,4 @@
-"""Writes a tree as a cpio archive (the "newc" form that the kernel unpacks): the same bytes for the same content."""
+"""Writes a tree as a cpio archive (the "newc" form that the kernel unpacks). The same content gives the same bytes."""
 
 import os
 import stat
@@ -8,8 +8,8 @@ from pathlib import Path
 
 
 def write(archive, path):
-    """Directories, files and links; the kernel brings /dev/console itself. Not compressed: unpacking costs a small processor more
-    than reading does."""
+    """Writes directories, files and links; the kernel creates /dev/console. Not compressed: on a small processor unpacking takes longer
+    than reading."""
     with tempfile.TemporaryDirectory() as folder:
         # Parents sort before their children.
         names = sorted(archive.entries)

@@ -1,7 +1,7 @@
 """A board's device tree: the kernel's own, with the board's overlays applied.
 
-Debian's trees have no names of nodes for overlays to refer to (`__symbols__`). A board.cfg names the nodes that its overlays need, by
-their paths; they are added before the overlays are applied, by libfdt's own tools.
+Debian's trees lack the names of nodes to which overlays refer (`__symbols__`). board.cfg lists the nodes that its overlays need by
+their paths. libfdt's tools add them, then apply the overlays.
 """
 
 import subprocess
@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 
-# The parts that an overlay alone cannot contain: the other ends of connections, and the names of nodes that it changes, belong to the tree.
+# Warnings about parts that an overlay alone cannot contain: the tree has the other ends of connections and the names of changed nodes.
 QUIET = [f"-Wno-{check}" for check in ("graph_port", "graph_endpoint")]
 
 
@@ -35,11 +35,11 @@ def board_tree(board, sysroot):
 
 
 def _name(tree, nodes):
-    """Adds names of nodes (name -> path), and the numbers (phandles) by which properties refer to those that have none yet."""
+    """Adds names of nodes (name -> path), and numbers (phandles) for nodes without one, by which properties refer to them."""
     source = _run("dtc", "-q", "-I", "dtb", "-O", "dts", tree)
     number = 1 + max((int(word, 16) for word in _words(source, "phandle = <0x")), default=0)
     for name, path in nodes.items():
-        # This also detects a missing node.
+        # fdtget also fails for a missing node.
         if "phandle" not in _run("fdtget", "-p", tree, path).split():
             _run("fdtput", "-t", "i", tree, path, "phandle", str(number))
             number += 1

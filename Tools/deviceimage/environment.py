@@ -1,11 +1,11 @@
-"""U-Boot's environment as a file on the card, for a U-Boot that would write its words on a display before it reads our script: its own
-environment, built into the program, but for some variables. A file that it cannot use changes nothing: it takes its own then."""
+"""U-Boot's environment as a file on the card, for a U-Boot that would print on a display before it reads our script: the environment
+that is built into the program, with a few variables changed. If U-Boot cannot use the file, it takes its built-in environment."""
 
 import re
 import struct
 import zlib
 
-# The output devices: none on a display.
+# The output devices: none is a display.
 QUIET = {"stdout": "serial", "stderr": "serial"}
 
 
@@ -14,11 +14,11 @@ class NoEnvironment(Exception):
 
 
 def built_in(program):
-    """The variables of the environment in a U-Boot program: text with a NUL after each, and one more at the end."""
+    """The variables of the environment in a U-Boot program: text with a NUL after each, and another NUL at the end."""
     at = program.find(b"\0bootdelay=")
     end = program.find(b"\0\0", at + 1)
     if at < 0 or end < 0:
-        raise NoEnvironment("U-Boot holds no environment")
+        raise NoEnvironment("U-Boot contains no environment")
     # The program can contain other text before its first variable.
     begin = program.rfind(b"\0\0", 0, at) + 2
     pairs = []
@@ -33,7 +33,7 @@ def built_in(program):
 
 
 def packed(variables, size):
-    """The file: a checksum, the variables, and zeros up to the size that the program was built for."""
+    """The file: a checksum, the variables, and zeros up to the size for which the program was built."""
     text = b"".join(f"{name}={value}".encode("ascii") + b"\0" for name, value in variables.items()) + b"\0"
     if len(text) > size - 4:
         raise NoEnvironment(f"U-Boot's environment takes more than {size} bytes")

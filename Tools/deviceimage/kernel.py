@@ -1,4 +1,4 @@
-"""The kernel in its format in memory, unpacked from Debian's compressed one, which takes a small processor seconds to unpack."""
+"""The unpacked kernel. Debian's is compressed, and a small processor takes seconds to unpack it."""
 
 import lzma
 import os
@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 
 XZ_MAGIC = b"\xfd7zXZ\0"
-# The kernel's offset from the start of memory: TEXT_OFFSET of a kernel for many ARMv7 platforms.
+# The kernel's offset from the start of memory: TEXT_OFFSET of a multi-platform ARMv7 kernel.
 TEXT_OFFSET = 0x208000
 
 
@@ -22,7 +22,7 @@ def unpacked(packed):
             kernel = lzma.LZMADecompressor(lzma.FORMAT_XZ).decompress(packed[at:])
         except lzma.LZMAError:
             kernel = b""
-        # The unpacking code contains the magic as well; after the kernel its length follows.
+        # The unpacking code contains the magic as well; the kernel's length follows the kernel.
         if len(kernel) > len(packed):
             return kernel
         at = packed.find(XZ_MAGIC, at + 1)
@@ -30,11 +30,11 @@ def unpacked(packed):
 
 
 def write(kernel, memory_start, path):
-    """Writes a kernel after U-Boot's header, which contains its address; U-Boot and QEMU load it."""
+    """Writes a kernel behind U-Boot's header, which contains its address. U-Boot and QEMU load this format."""
     address = f"{memory_start + TEXT_OFFSET:#x}"
     with tempfile.NamedTemporaryFile() as file:
         file.write(kernel)
         file.flush()
-        # The header contains a time, which is fixed so that the bytes are the same each time.
+        # The header contains a time, fixed for reproducible images.
         subprocess.run(["mkimage", "-A", "arm", "-O", "linux", "-T", "kernel", "-C", "none", "-a", address, "-e", address, "-n", "Linux",
                         "-d", file.name, path], check=True, stdout=subprocess.DEVNULL, env=os.environ | {"SOURCE_DATE_EPOCH": "0"})

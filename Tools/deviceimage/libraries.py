@@ -1,4 +1,4 @@
-"""The shared libraries that programs need, as found by the device's own loader in the unpacked sysroot."""
+"""The shared libraries that programs need, found by the device's own loader in the unpacked sysroot."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ class NotForTheDevice(Exception):
 
 
 def run(program, arguments, sysroot):
-    """The output of a program of the device on this PC; raises NotForTheDevice if it fails."""
+    """Runs a program of the device on this machine and returns its output; raises NotForTheDevice if it fails."""
     done = subprocess.run([*_loader(Path(sysroot)), program, *arguments], capture_output=True, timeout=60)
     if done.returncode != 0:
         raise NotForTheDevice(f"{program}: {done.stderr.decode(errors='replace').strip()}")
@@ -26,7 +26,7 @@ def _loader(sysroot):
 
 
 def of_programs(programs, sysroot):
-    """Paths, relative to the sysroot, of all libraries that the programs need, and of the loader."""
+    """Paths relative to the sysroot: all libraries that the programs need, and the loader."""
     sysroot = Path(sysroot)
     found = {LOADER}
     for program in programs:

@@ -1,4 +1,4 @@
-"""The list of licences (LICENSES.md): every file of an image must be in it."""
+"""The list of licenses (LICENSES.md): it must contain every file of an image."""
 
 import re
 from fnmatch import fnmatch
@@ -6,11 +6,11 @@ from pathlib import Path
 
 
 class NotListed(Exception):
-    """No row of the list contains a file of the image, or its package's copyright file is missing."""
+    """No row of the list matches a file of the image, or its package's copyright file is missing."""
 
 
 def rows(path):
-    """The table's rows: patterns of file names, pattern of the package's name, licence."""
+    """The table's rows: patterns of file names, pattern of the package's name, license."""
     table = []
     for line in Path(path).read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -20,7 +20,7 @@ def rows(path):
 
 
 def packages(table, files):
-    """The package patterns that the files (paths in the image) come from."""
+    """The package patterns of the rows that match the files (paths in the image)."""
     found = set()
     for file in files:
         name = Path(file).name
@@ -31,12 +31,12 @@ def packages(table, files):
     return sorted(found)
 
 
-# The parts of our programs, and our own.
+# Our own program and the parts that are linked into it.
 OWN = [("PocketScope", "MIT"), ("Swift standard library", "Apache-2.0 with the runtime library exception")]
 
 
 def listed(table, files):
-    """An image's list as text: a line for each row of the table with files in the image, name, tab, terms."""
+    """An image's list as text: a line for each row of the table with files in the image: name, tab, terms."""
     names = {Path(file).name for file in files}
     lines = [f"{name}\t{terms}" for name, terms in OWN]
     for patterns, package, terms in table:
@@ -46,7 +46,7 @@ def listed(table, files):
 
 
 def of_package(table, name):
-    """The terms of a package's files on the device, as the table has them."""
+    """The license terms of a package's files on the device, from the table."""
     found = [terms for _, package, terms in table if fnmatch(name, package)]
     if not found:
         raise NotListed(f"package {name} is not in LICENSES.md")
@@ -54,7 +54,7 @@ def of_package(table, name):
 
 
 def copyright_files(package, folders):
-    """The copyright files of the packages that a pattern selects, by package: in the first of the folders that contains them."""
+    """Package -> copyright file, for the packages that match a pattern, from the first folder that contains any."""
     for folder in folders:
         found = {path.parent.name: path for path in sorted(Path(folder).glob(f"{package}/copyright"))}
         if found:

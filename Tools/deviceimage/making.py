@@ -1,4 +1,4 @@
-"""Makes the parts of a board's system, and its card, from built and unpacked files."""
+"""Makes the parts of a board's system and its card from built and unpacked files."""
 
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ from . import board as boards
 from . import card, cpio, devicetree, environment, kernel, libraries, licences, signing, squashfs, system, versions
 
 TOP = Path(__file__).resolve().parents[2]
-# Of the emulated board's loose data partition.
+# Size of the data partition that the emulated board has as a separate disk.
 DATA_MEGABYTES = 64
 SETTINGS_FILE, SETTINGS_IDENTIFIER = "pocketscope.txt", 0x70736574
 # The app's user and group (rootfs-overlay/etc/passwd).
@@ -16,11 +16,11 @@ APP_USER = 200
 
 
 def data_partition(path, megabytes, *options, extended=""):
-    """An empty ext4 file system for the history, settings and recordings. options, extended: more for mke2fs."""
+    """Makes an empty ext4 file system for the history, settings and recordings. options, extended: additional options of mke2fs."""
     path.unlink(missing_ok=True)
     with open(path, "wb") as file:
         file.truncate(megabytes << 20)
-    # Reproducible: the same identifiers each time.
+    # A fixed identifier, for reproducible images.
     identifier = "7c0f3b1e-5c0e-4d6b-9d0b-706f636b6574"
     subprocess.run(
         ["mke2fs", "-q", "-F", "-t", "ext4", "-L", "pocketscope", "-U", identifier, "-E",
@@ -41,7 +41,7 @@ def collect_licences(files, sysroot, out):
 
 
 def packages(versions_text):
-    """All packages with versions and licences, one a line, separated by tabs; our own and what Swift brings first."""
+    """All packages with versions and licenses, one a line, separated by tabs; our own and Swift's parts first."""
     source, security, *others = (line.split(" ", 1) for line in versions_text.splitlines())
     lines = [[*source, dict(licences.OWN)["PocketScope"]], security]
     table = licences.rows(TOP / "LICENSES.md")
@@ -50,9 +50,9 @@ def packages(versions_text):
 
 
 def make_system(board, sysroot, programs, out, without_security_updates, version=None, change=None):
-    """Writes the parts of a system into a folder; returns what is to be told on the terminal. version, change: for tests of updates,
-    another version, and a function that changes the tree of the root file system."""
-    # The inputs of a bundle are complete, or do not exist.
+    """Writes the parts of a system into a folder; returns the messages for the terminal. version, change: for tests of updates, another
+    version, and a function that changes the tree of the root file system."""
+    # A bundle's inputs are complete or do not exist.
     for name in ("update-version", "boot.fat"):
         (out / name).unlink(missing_ok=True)
     packed, = sysroot.glob("boot/vmlinuz-*")
@@ -90,8 +90,8 @@ def make_system(board, sysroot, programs, out, without_security_updates, version
 
 
 def _describe_for_updates(root, board, version):
-    """Puts into a system what it needs to know of itself and of its owner's keys (rootfs-overlay/etc/update); returns the fingerprints of
-    those that it trusts."""
+    """Adds to a system its board, its version and the certificates that it trusts (rootfs-overlay/etc/update); returns the
+    fingerprints of the certificates."""
     keys = signing.folder()
     oldest, = boards.lines((TOP / "board/common/update/oldest").read_text())
     facts = {"board": board.name, "version": version, "oldest": oldest, "signers": ",".join(signing.fingerprints(keys))}
@@ -101,8 +101,8 @@ def _describe_for_updates(root, board, version):
 
 
 def make_card(board, out, images, settings):
-    """Writes the card's image of a system, with its list of packages, and whose updates it takes; for boards that have U-Boot on their card,
-    packed as well, with its map of blocks: nobody writes the emulated board's. settings: the settings file's bytes."""
+    """Writes the card's image of a system, its list of packages and the fingerprints whose updates it accepts. For boards with U-Boot on their
+    card, also packs it and writes its map of blocks; nobody flashes the emulated board's. settings: the settings file's bytes."""
     images.mkdir(exist_ok=True)
     card.boot_script(board, out / "boot.scr")
     card.boot_partition(board, out, out / "boot.fat")
@@ -114,7 +114,7 @@ def make_card(board, out, images, settings):
     card.fat(out / "start.fat", card.START_MEGABYTES, "PSSTART", 0x70737374, start, bits=12)
     (out / SETTINGS_FILE).write_bytes(settings)
     card.fat(out / "card-settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER, [(out / SETTINGS_FILE, SETTINGS_FILE)])
-    # Few inodes, since recordings are long: each takes 256 bytes, also when it grows over a whole card.
+    # Few inodes, since recordings are long: each takes 256 bytes, also after the partition has grown over a whole card.
     data_partition(out / "card-data.ext4", card.DATA_MEGABYTES, "-b", "4096", "-i", "65536", extended=",resize=1T")
     image = images / f"{board.name}.img"
     card.write(board, out, image)
@@ -128,7 +128,7 @@ def make_card(board, out, images, settings):
 
 
 def make(board, options):
-    """Makes a board's image; returns what is to be told on the terminal."""
+    """Makes a board's image; returns the messages for the terminal."""
     out = options.build / "image" / board.name
     out.mkdir(parents=True, exist_ok=True)
     sysroot = options.build / "armv7/sysroot"
@@ -136,6 +136,6 @@ def make(board, options):
     said = make_system(board, sysroot, programs, out, options.without == "security-updates")
     data_partition(out / "data.ext4", DATA_MEGABYTES)
     card.fat(out / "settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER, [])
-    # It is on the card from the beginning, so that settings for the first start can be typed in before.
+    # The card contains it from the beginning, so that settings can be entered before the first start.
     settings = libraries.run(programs / boards.OUR_APP, ["--print=settings"], sysroot)
     return f"{said}\n{make_card(board, out, options.build / 'images', settings)}; in {options.build.name}"

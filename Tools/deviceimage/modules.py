@@ -1,4 +1,4 @@
-"""Kernel modules: which ones a board's list needs, and in which order they can be loaded."""
+"""Kernel modules: which ones a board's list needs, and in which order they load."""
 
 import re
 import struct
@@ -9,9 +9,9 @@ SIGNATURE_MAGIC = b"~Module signature appended~\n"
 
 
 def load_order(wanted, folder):
-    """Paths, relative to the folder lib/modules/VERSION, of the wanted modules and those they depend on, dependencies first.
+    """Paths, relative to the folder lib/modules/VERSION, of the wanted modules and their dependencies, dependencies first.
 
-    Modules built into the kernel are left out; a name that is neither is an error.
+    Built-in modules are left out; an unknown name is an error.
     """
     folder = Path(folder)
     available, builtin = _listed(folder)
@@ -37,7 +37,7 @@ def load_order(wanted, folder):
 
 @cache
 def _listed(folder):
-    """Name -> path of a kernel's modules, and the names of built-in ones: read once, because a board queries each of its modules."""
+    """A kernel's modules as name -> path, and the names of built-in ones. Read once, because a board queries each of its modules."""
     available = {name_of(path.name): path for path in folder.rglob("*.ko")}
     return available, {name_of(Path(line).name) for line in (folder / "modules.builtin").read_text().split()}
 
@@ -49,13 +49,13 @@ def dependencies(path):
 
 
 def alias_list(path, folder):
-    """A module's lines of the file modules.alias, as written by depmod: the USB devices that it drives."""
+    """A module's lines of the file modules.alias, in depmod's format: the USB devices that it drives."""
     found = re.findall(rb"\0alias=(usb:[^\0]*)\0", (Path(folder) / path).read_bytes().replace(b"\0", b"\0\0"))
     return "".join(f"alias {alias.decode()} {name_of(Path(path).name)}\n" for alias in found)
 
 
 def dependency_list(order, folder):
-    """The file modules.dep, as written by depmod: each module with all modules that it requires, the first required one last."""
+    """The file modules.dep, in depmod's format: each module with all modules that it requires, the first required one last."""
     lines = []
     for path in order:
         needed = load_order([Path(path).stem], folder)[:-1]
@@ -64,9 +64,9 @@ def dependency_list(order, folder):
 
 
 def unsigned(module):
-    """A module's bytes without the signature behind them, whose check costs more than all else of its loading.
+    """A module's bytes without its signature, whose check takes longer than the rest of loading.
 
-    Behind the signature lie 12 bytes, the last four of which are its length (big-endian), and a magic line.
+    The signature is followed by 12 bytes, of which the last four are its length (big-endian), and a magic line.
     """
     if not module.endswith(SIGNATURE_MAGIC):
         return module

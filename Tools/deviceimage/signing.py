@@ -1,7 +1,7 @@
-"""The owner's key for updates: what a bundle is signed with, and which signers a card trusts. docs/updates.md says how it is kept.
+"""The owner's key for updates: it signs bundles, and its certificate is what a card trusts. docs/updates.md describes how to keep it.
 
-The keys' folder lies outside of the sources and of what is built. Certificates are `NAME.crt.pem`: an image trusts all that are there.
-Bundles are signed with `update.key.pem` and `update.crt.pem`, which are made when the first image is."""
+The keys' folder is outside the sources and the build. An image trusts every certificate `NAME.crt.pem` in it.
+`update.key.pem` and `update.crt.pem` sign bundles; the first image creates them."""
 
 import os
 import re
@@ -9,13 +9,13 @@ import subprocess
 from pathlib import Path
 
 SUBJECT = "/CN=PocketScope updates"
-# A device has no trustworthy clock, and an owner gets no reminder: the key is valid until it is removed from the images.
+# A device has no trustworthy clock, and an owner gets no reminder: a key is valid until it is removed from the images.
 DAYS = 36500
 EXTENSIONS = ("basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature", "extendedKeyUsage=codeSigning")
 
 
 class NoKey(Exception):
-    """There is no key for signing, or no certificate to trust; the message names the folder."""
+    """No key for signing, or no certificate to trust; the message names the folder."""
 
 
 def folder():
@@ -25,7 +25,7 @@ def folder():
 
 
 def make_first(keys):
-    """Makes a key and its certificate in a folder without a certificate; returns whether it did."""
+    """Makes a key and its certificate in a folder without a certificate; returns True if it did."""
     if any(keys.glob("*.crt.pem")):
         return False
     configured = os.environ.get("POCKETSCOPE_KEYS")
@@ -42,12 +42,12 @@ def make_first(keys):
 
 
 def certificates(keys):
-    """The certificates that an image trusts; raises NoKey if there is none, or if one contains a key."""
+    """The certificates that an image trusts; raises NoKey if there is none or if one contains a key."""
     found = []
     for path in sorted(keys.glob("*.crt.pem")):
         text = path.read_text()
         if "PRIVATE KEY" in text:
-            raise NoKey(f"{path} holds a key, which would be in every image")
+            raise NoKey(f"{path} contains a key, which would be in every image")
         found += re.findall("-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", text, re.DOTALL)
     if not found:
         raise NoKey(f"{keys} has no certificate (NAME.crt.pem)")
@@ -55,7 +55,7 @@ def certificates(keys):
 
 
 def keyring(keys):
-    """The certificates that an image trusts, one behind the other; raises NoKey."""
+    """The certificates that an image trusts, concatenated; raises NoKey."""
     return "".join(certificate + "\n" for certificate in certificates(keys)).encode()
 
 
@@ -69,7 +69,7 @@ def signer(keys):
 
 
 def fingerprint(certificate):
-    """The beginning of a certificate's SHA-256, as a device shows it: 16 hexadecimal digits. certificate: its text."""
+    """The beginning of a certificate's SHA-256 in the form that a device shows: 16 hexadecimal digits. certificate: its text."""
     said = _run("openssl", "x509", "-noout", "-fingerprint", "-sha256", text=certificate)
     return said.split("=")[1].strip().replace(":", "").lower()[:16]
 
@@ -80,7 +80,7 @@ def fingerprints(keys):
 
 
 def trusted(told, keys):
-    """Whether an image, whose signers a file tells, takes updates of these keys and no others; True where there is no such file."""
+    """True if an image accepts updates of exactly these keys. told: the file with the image's fingerprints; also True if it does not exist."""
     return not told.exists() or told.read_text().strip().split(",") == fingerprints(keys)
 
 

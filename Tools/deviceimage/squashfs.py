@@ -1,4 +1,4 @@
-"""Writes a tree as a squashfs: a compressed file system of which the kernel reads only the requested parts."""
+"""Writes a tree as a squashfs: a compressed file system from which the kernel reads only what is requested."""
 
 import io
 import os
@@ -6,13 +6,13 @@ import stat
 import subprocess
 import tarfile
 
-# LZ4 is by far the fastest to unpack. Blocks of 64 kB: a requested page of a program loads few others with it.
+# LZ4 unpacks by far the fastest. With blocks of 64 kB, a requested page of a program loads few others.
 OPTIONS = ["-comp", "lz4", "-Xhc", "-b", "64K", "-root-mode", "0755", "-noappend", "-no-xattrs", "-no-progress", "-quiet", "-reproducible",
            "-all-time", "0", "-mkfs-time", "0"]
 
 
 def write(archive, path):
-    """The same bytes for the same content. A running board keeps the file that it has opened."""
+    """Writes a tree; the same content gives the same bytes. The file is replaced, so that a running board keeps its open one."""
     new = path.with_name(path.name + ".new")
     new.unlink(missing_ok=True)
     environment = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}

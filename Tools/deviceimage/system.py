@@ -1,4 +1,4 @@
-"""The trees of a system: the root file system, and the initial RAM disk that reaches it."""
+"""The trees of a system: the root file system, and the initial RAM disk that mounts it."""
 
 import json
 import lzma
@@ -12,7 +12,7 @@ from .board import lines
 
 TOP = Path(__file__).resolve().parents[2]
 FONTS = Path("/usr/share/fonts/opentype/inter")
-# RAUC mounts a bundle through them.
+# RAUC mounts a bundle by these.
 UPDATE_MODULES = ["loop", "dm_verity"]
 
 
@@ -30,9 +30,9 @@ def root_file_system(board, sysroot, programs):
 
     tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd",
              "usr/sbin/avahi-daemon", "sbin/wpa_supplicant", "sbin/wpa_cli",
-             # The data partition grows over the card.
+             # For growing the data partition over the card.
              "sbin/sfdisk", "usr/bin/partx", "sbin/resize2fs",
-             # Updates: RAUC's two processes talk by D-Bus.
+             # For updates: RAUC's two processes communicate by D-Bus.
              "usr/bin/rauc", "usr/bin/dbus-daemon", "usr/bin/flock"]
     executables = [sysroot / "bin/udevadm", *(sysroot / tool for tool in tools)]
     executables += [programs / name for name in board.programs]
@@ -46,7 +46,7 @@ def root_file_system(board, sysroot, programs):
     for tool in tools:
         archive.copy(sysroot / tool, f"usr/bin/{Path(tool).name}")
     archive.file("etc/ssl/certs/ca-certificates.crt", _certificates(sysroot))
-    # The files that the sound library reads when it starts; the files that this one includes would only add plug-ins.
+    # The sound library reads these files at its start. The files that this one includes would only add plug-ins.
     archive.copy(sysroot / "usr/share/alsa/alsa.conf", "usr/share/alsa/alsa.conf")
     for quirks in sorted((sysroot / "usr/share/libinput").glob("*.quirks")):
         archive.copy(quirks, f"usr/share/libinput/{quirks.name}")
@@ -59,7 +59,7 @@ def root_file_system(board, sysroot, programs):
 
 
 def initial_ram_disk(board, sysroot):
-    """The files that the kernel unpacks into memory: enough to reach the root file system."""
+    """The files that the kernel unpacks into memory, enough to mount the root file system."""
     archive = Archive()
     for folder in ("dev", "image", "proc", "sys", "tests", "together"):
         archive.directory(folder)
@@ -80,14 +80,14 @@ def _copy_modules(archive, board, sysroot, lists, more=()):
     archive.file(f"lib/modules/{version}/modules.dep", modules.dependency_list(order, folder).encode())
     loadable = {modules.name_of(Path(path).name) for path in order}
     for file, wanted in names.items():
-        # Another kernel may have as modules what this one has built in.
+        # A module of this kernel can be built into another one.
         words = [name for name in wanted if modules.name_of(name) in loadable]
         archive.file(f"etc/{file}", (" ".join(words) + "\n").encode())
 
 
 def _copy_plugged(archive, board, sysroot):
-    """Copies drivers of what may be plugged in, wireless adapters and sound cards, with what names them by their devices; for the former
-    their firmware, and the rules for radio."""
+    """Copies drivers of pluggable devices (wireless adapters, sound cards) with the tables that find them by device; for wireless adapters also
+    their firmware and the regulatory rules."""
     version, = (path.name for path in (sysroot / "lib/modules").iterdir())
     folder = sysroot / "lib/modules" / version
     wireless = _list(board.folder / "modules.d/wireless")
@@ -113,31 +113,30 @@ def _copy_plugged(archive, board, sysroot):
 
 
 def _copy_bluetooth(archive, board, sysroot):
-    """Copies drivers of Bluetooth controllers, which few devices have, as small as possible: busybox unpacks them when they are
-        loaded."""
+    """Copies drivers of Bluetooth controllers, which few devices have, as small as possible: busybox unpacks them before loading."""
     version, = (path.name for path in (sysroot / "lib/modules").iterdir())
     place, folder = f"lib/modules/{version}/", sysroot / "lib/modules" / version
     wanted = _list(board.folder / "modules.d/bluetooth")
     order = modules.load_order(wanted, folder)
     own = [path for path in order if place + path not in archive.entries]
     dependencies = archive.content(place + "modules.dep").decode()
-    # Unpacking also needs the memory of the dictionary.
+    # Unpacking also needs memory for the dictionary.
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20}]
     for path in own:
-        # Of the checksums, busybox supports only this one.
+        # The only checksum that busybox supports.
         packed = lzma.compress(modules.unsigned((folder / path).read_bytes()), check=lzma.CHECK_CRC32, filters=filters)
         archive.file(f"{place}{path}.xz", packed)
         line = modules.dependency_list([path], folder).replace(":", "").split()
         first, *needed = (f"{name}.xz" if name in own else name for name in line)
         dependencies += " ".join([first + ":", *needed]) + "\n"
     archive.file(place + "modules.dep", dependencies.encode())
-    # Another kernel may have as modules what this one has built in.
+    # A module of this kernel can be built into another one.
     loadable = {modules.name_of(Path(path).name) for path in order}
     archive.file("etc/modules.bluetooth", (" ".join(name for name in wanted if modules.name_of(name) in loadable) + "\n").encode())
 
 
 def _copy_busybox(archive, sysroot):
-    """Copies busybox, with a link for each of its commands: making them takes the device a second."""
+    """Copies busybox with a link for each of its commands: making them would take the device a second."""
     archive.copy(sysroot / "bin/busybox", "bin/busybox")
     listed = subprocess.run(["qemu-arm-static", sysroot / "bin/busybox", "--list"], capture_output=True, check=True,
                             text=True).stdout
@@ -147,7 +146,7 @@ def _copy_busybox(archive, sysroot):
 
 
 def _certificates(sysroot):
-    """The certificates that Mozilla trusts, in one file, as Debian's update-ca-certificates makes it."""
+    """The certificates that Mozilla trusts, in one file, in the format of Debian's update-ca-certificates."""
     files = sorted((sysroot / "usr/share/ca-certificates/mozilla").glob("*.crt"))
     if not files:
         raise FileNotFoundError("package ca-certificates is not in the sysroot")
@@ -175,5 +174,5 @@ def foreign_files(archive, board):
 
 
 def _list(path):
-    """The names in a list file; empty for a board without one."""
+    """The names in a list file; empty if the board has none."""
     return lines(path.read_text()) if path.exists() else []

@@ -28,7 +28,7 @@ def of_this_machine(package):
 
 
 def listed(names, sysroot, source):
-    """The text of an image's list: what was built from which source, and each package with its version, one a line.
+    """The text of an image's list: the version of our sources, and each package with its version, one a line.
 
     names: the packages that files of the image come from. source: the version of our own programs.
     """
@@ -43,20 +43,18 @@ def listed(names, sysroot, source):
 
 
 def has_security_updates(sysroot):
-    """Whether all of the sysroot's packages were unpacked with the security suite."""
+    """True if all of the sysroot's packages were unpacked with the security suite."""
     return (sysroot / ".security").read_text().strip() == "yes"
 
 
 def check_security(sysroot, board, is_allowed):
-    """A warning for an image without security updates; an image for a real board is refused unless that is allowed.
-
-    Returns None when all is well.
+    """A warning for an image without security updates, or None. Refuses an image for a real board without them unless that is allowed.
     """
     if has_security_updates(sysroot):
         return None
     what = "Debian's security updates are not in this image: their index for armhf could not be used"
     if board != "emulator" and not is_allowed:
-        raise WithoutSecurityUpdates(f"{what}. For a board that is not emulated, that must be wanted: "
+        raise WithoutSecurityUpdates(f"{what}. For a real board, that must be requested: "
                                      f"make image BOARD={board} WITHOUT=security-updates")
     return what
 
@@ -73,7 +71,7 @@ def of_sources(top):
 
 def of_update(top):
     """The version of an image's own parts, by which updates are ordered: the time of the sources' commit in UTC, then the commit, such
-    as 2026-11-24-1502-402b23512ab1; "unknown" outside of a repository, which no device takes for an update."""
+    as 2026-11-24-1502-402b23512ab1; "unknown" outside of a repository, which no device accepts as an update."""
     commit = of_sources(top)
     run = subprocess.run(["git", "-C", top, "show", "-s", "--format=%cd", "--date=format-local:%Y-%m-%d-%H%M"],
                          capture_output=True, text=True, env=os.environ | {"TZ": "UTC"})

@@ -113,6 +113,6 @@ class SavedBoards(unittest.TestCase):
             os.truncate(torn / saved_states.MEMORY, 10 << 20)
             booted = Board.booted
             with mock.patch.object(saved_states, "state", lambda *_: contextlib.nullcontext(torn)), \
-                    self.assertRaisesRegex(BoardError, "torn does not go on"):
+                    self.assertRaisesRegex(BoardError, "torn does not continue"):
                 boot("saved-torn", saved=True).close()
             self.assertEqual(Board.booted, booted)

@@ -23,7 +23,7 @@ def size(text):
 def main():
     parser = argparse.ArgumentParser(prog="emulator")
     verbs = parser.add_subparsers(dest="verb", required=True)
-    verbs.add_parser("states", help="boot and save the boards that several suites of tests start from, unless that was done")
+    verbs.add_parser("states", help="boot and save the boards from which several test suites start, unless they are saved")
     for name, what in (("run", "show the emulated board, with a signal server beside it"),
                        ("shots", "write pictures of all screens")):
         verb = verbs.add_parser(name, help=what, description=what, epilog=SENSORS if name == "run" else None)

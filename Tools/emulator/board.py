@@ -27,30 +27,30 @@ WAITS = r"^init: waits for the app's words$"
 
 
 class BoardError(Exception):
-    """The board did not do what was waited for; the message says what and shows the end of its log."""
+    """The board did not do what a wait expected; the message says what, with the end of the board's log."""
 
 
 class Board:
-    """Boots on creation, or goes on from a saved state; use as a context manager, so that it is ended and its files are removed.
+    """Boots on creation, or continues from a saved state. Use as a context manager, which ends the board and removes its files.
 
-    arguments: what the app is started with, without dashes: {"rotation": 90}.
-    data, settings: images of the data partition and of the FAT partition with the settings file, kept and used again; without
-    them, the board gets fresh ones. settings=False, data=False: a card without such a partition.
-    log: where the console is written; `log_path` says where indeed, as another board may have that file (`LogFile`).
-    stepped: with the instruction clock, the board's time goes on only while something is done to it or waited for, so that what
-    happens does not depend on how long this machine takes to look at a picture.
-    patience: whatever waits here gives up after so many seconds at the earliest, by default those of `deadline.py`; `sleep` is by the board's
+    arguments: the app's, without dashes: {"rotation": 90}.
+    data, settings: images of the data partition and of the FAT partition with the settings file, kept for further use; without them,
+    the board gets fresh ones. settings=False, data=False: a card without such a partition.
+    log: the file for the console. `log_path` is the file that is used, since another board may be writing the wanted one (`LogFile`).
+    stepped: with the instruction clock, the board's time advances only during an action or a wait, so that the result does not depend
+    on how long this machine takes to examine a picture.
+    `patience`: the minimum timeout of every wait here, in seconds; by default the timeouts of `deadline.py`. `sleep` uses the board's
     clock.
 
-    saved: the board does not boot, but goes on from the state of a board that did (saved_states.py), and its app starts now, with which
-    its log goes on; it is there once the app has shown its first frame. Its disks are those of the image after that start: a given one,
-    which must be as in the image, becomes that. Without such a state, one is made. Raises ValueError for a board that cannot be saved.
+    saved: the board continues from the state of a board that has booted (saved_states.py), and its app starts then. The log continues
+    the saved one. The board is ready when the app has shown its first frame. Its disks are those of the image after the boot; a given
+    disk must equal the image's and is overwritten. A missing state is made. Raises ValueError for a board that cannot be saved.
     prepare: commands for the shell of a saved board before its app starts.
 
-    machine: what the board is made of (`Machine`).
+    machine: the board's parts (`Machine`).
     """
 
-    # For this process: the number of boards that have booted, and that continued from a saved state.
+    # For this process: the number of boards that have booted, and of those that continued from a saved state.
     booted = restored = 0
 
     def __init__(self, arguments=None, data=None, settings=None, log=None, stepped=False, patience=None, saved=False, prepare="",
@@ -64,7 +64,7 @@ class Board:
             raise ValueError("a board goes in steps by the instruction clock alone")
         self.stepped = stepped
         self.size, self.runners = self.machine.size, 0
-        # For commands by this machine's clock, and for waits.
+        # For commands, which use this machine's clock, and for waits.
         self.patience = PATIENCE if patience is None else patience
         self.own_patience = OWN_PATIENCE if patience is None and self.machine.instruction_clock else self.patience
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
@@ -83,7 +83,7 @@ class Board:
             raise
 
     def _words(self, arguments):
-        """The app's arguments, a word each."""
+        """The app's arguments, one word each."""
         # QEMU's display has no true size; the board's panel has 160 pixels an inch.
         # There is no time server unless a test has one: a query would be a second process of the app's program.
         known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in self.size), "time-server": ""}
@@ -107,7 +107,7 @@ class Board:
         except (OSError, MachineError, QMPError) as error:
             raise BoardError(f"QEMU did not start: {error}\n{self._tail(self.folder / 'qemu.log')}") from error
 
-    # From a saved state.
+    # Saved states.
 
     def _start_saved(self, disks, words, prepare):
         if len(disks) < len(saved_states.DISKS):
@@ -126,18 +126,18 @@ class Board:
             raise BoardError(f"the board could not be prepared: {said}")
         if has_app:
             self.run(f"echo {shlex.quote(' '.join(words))} > /run/words")
-            # A board that has booted reports that it is ready after this, too.
+            # A board that has booted logs that it is ready after this, too.
             self.wait_for(r"^first frame after")
 
     @classmethod
     def keep(cls, **machine):
-        """Makes the saved state of a kind of board, unless it exists."""
+        """Makes the saved state of a kind of board unless it exists."""
         with cls._state(saved_states.kind(Machine(**machine))):
             pass
 
     @staticmethod
     def _state(machine):
-        """The folder of the saved state of such a board as a context. The state is made if it does not exist."""
+        """The folder of the saved state of such a board, as a context. Makes the state if it does not exist."""
         def make(folder):
             begin = time.monotonic()
             with Board(log=folder / saved_states.CONSOLE, stepped=machine.instruction_clock, **vars(machine)) as board:
@@ -151,13 +151,13 @@ class Board:
         return saved_states.state(machine, make)
 
     def _save(self, folder):
-        """Writes the machine, which is stopped, and its disks; it cannot be used after that."""
+        """Writes the stopped machine's memory and its disks. The machine cannot be used afterwards."""
         self.qmp.command("migrate-set-parameters", **{"max-bandwidth": saved_states.BYTES_PER_SECOND})
         memory = folder / saved_states.MEMORY
         whole, part = shlex.quote(str(memory)), shlex.quote(f"{memory}.part")
         self.qmp.command("migrate", uri=f"exec:cat > {part} && mv {part} {whole}")
         deadline = time.monotonic() + self.patience
-        # QEMU has ended its part before the other program has written the last of it.
+        # QEMU has finished before the other program has written the end.
         while not memory.exists():
             status = self.qmp.command("query-migrate").get("status")
             if status in ("failed", "cancelled") or time.monotonic() > deadline:
@@ -181,11 +181,11 @@ class Board:
         except (QMPError, OSError) as error:
             status = error
         if status != "paused":
-            raise BoardError(f"the saved board in {folder} does not go on: {status}\n{self._tail(self.folder / 'qemu.log')}")
+            raise BoardError(f"the saved board in {folder} does not continue: {status}\n{self._tail(self.folder / 'qemu.log')}")
         if not self.stepped:
             self.qmp.command("cont")
 
-    # The board's output.
+    # Output.
 
     def log(self):
         return self.log_path.read_text(errors="replace").replace("\r\n", "\n")
@@ -195,7 +195,7 @@ class Board:
         expression = re.compile(pattern, re.MULTILINE)
         return self.until(lambda: expression.search(self.log(), after), repr(pattern), timeout)
 
-    # Its time.
+    # Time.
 
     @contextmanager
     def running(self):
@@ -214,13 +214,13 @@ class Board:
                     pass  # it has just ended
 
     def until(self, look, what, timeout=0):
-        """Waits until `look` returns something, and returns that. what: names it where the board ends first, or never says it. timeout: in
-        seconds, where that is more than the board's patience."""
+        """Waits until `look` returns a true value, and returns it. what: names it in the error if the board ends first or time runs out.
+        timeout: in seconds, if it is longer than the board's own."""
         seconds = max(timeout, self.own_patience)
         with self.running():
             deadline = Deadline(seconds, self.own_time)
             while True:
-                # Checked first: output from before its end is still examined.
+                # Read before `look`, so that output from just before the end or the deadline is still examined.
                 has_ended, is_late = self.process.poll() is not None, deadline.has_passed()
                 found = look()
                 if found:
@@ -231,7 +231,8 @@ class Board:
                 time.sleep(0.01 if self.stepped else 0.05)
 
     def said(self, pattern, after, seconds):
-        """The log's text after its first `after` characters, within this many seconds of the board's clock; None if there is none."""
+        """The first match of a regular expression in the log after its first `after` characters, waiting for at most this many seconds of the
+        board's clock; None if there is none."""
         expression = re.compile(pattern, re.MULTILINE)
         end = self.uptime() + seconds
         while True:
@@ -242,11 +243,11 @@ class Board:
             self.sleep(0.1)
 
     def sleep(self, seconds):
-        """Waits for seconds of the board's own clock."""
+        """Sleeps for seconds of the board's clock."""
         self.run(f"sleep {seconds}", timeout=self.patience + 20 * seconds)
 
     def own_time(self):
-        """The seconds that a board with a clock of instructions has run; None for another one, and for one that has ended."""
+        """The seconds that a board with an instruction clock has run; None for another board and for one that has ended."""
         if not self.machine.instruction_clock:
             return None
         try:
@@ -255,7 +256,7 @@ class Board:
             return None
 
     def uptime(self):
-        """The board's own clock, in seconds with two digits."""
+        """The board's clock, in seconds with two digits."""
         return float(self.run("cat /proc/uptime").split()[0])
 
     def tail(self):
@@ -266,10 +267,10 @@ class Board:
     def _tail(path, count=25):
         return "\n".join(Path(path).read_text(errors="replace").splitlines()[-count:])
 
-    # The board's display.
+    # Display.
 
     def screen(self):
-        """The present scanned-out picture."""
+        """The picture that the display scans out now."""
         path = self.folder / "screen.ppm"
         self.qmp.command("screendump", filename=str(path))
         return Screen.from_ppm(path.read_bytes())
@@ -283,7 +284,7 @@ class Board:
             self.sleep(0.1)
         return self.until(look, f"a screen with {what}", timeout)
 
-    # Actions on the board.
+    # Actions.
 
     def touch(self, script, timeout=PATIENCE):
         """Plays a touch script in the guest and returns when its last touch has ended."""
@@ -302,7 +303,7 @@ class Board:
         self.touch(TouchScript().tap(x, y))
 
     def click(self, x, y):
-        """Clicks with the mouse of a board that has one, as QEMU's window does."""
+        """Clicks with the mouse of a board that has one, like QEMU's window."""
         def send(*events):
             # QEMU accepts no input for a stopped machine.
             with self.running():
@@ -322,7 +323,8 @@ class Board:
         self.qmp.command("system_powerdown")
 
     def put_stick(self, image, read_only=False, bytes_per_second=0, attached_scsi=False):
-        """Puts a USB stick in that is an image; its speed by this machine's clock, 0 for what there is. attached_scsi: a fast one (UAS)."""
+        """Plugs a USB stick in. image: its content. bytes_per_second: its speed by this machine's clock, 0 for no limit. attached_scsi: a fast
+        stick (UAS)."""
         node = {"driver": "raw", "node-name": "stick", "read-only": read_only,
                 "file": {"driver": "file", "filename": str(image), "read-only": read_only}}
         if bytes_per_second:
@@ -337,7 +339,7 @@ class Board:
             self.qmp.command("device_add", driver="usb-storage", id="stick", bus="usb.0", drive="stick", removable=True)
 
     def slow_stick(self, bytes_per_second):
-        """Changes the speed of a stick that was inserted with a speed."""
+        """Changes the speed of a stick that was plugged in with a speed."""
         self.qmp.command("qom-set", path="/objects/slow", property="limits", value={"bps-total": bytes_per_second})
 
     def slow_writes(self, disk, bytes_per_second):
@@ -345,7 +347,7 @@ class Board:
         self.qmp.command("block_set_io_throttle", device=disk, bps=0, bps_rd=0, bps_wr=bytes_per_second, iops=0, iops_rd=0, iops_wr=0)
 
     def pull_stick(self):
-        """Removes the USB stick, even if it is in use."""
+        """Pulls the USB stick, even if it is in use."""
         self.qmp.command("device_del", id="stick")
 
         def is_gone():
@@ -357,15 +359,15 @@ class Board:
         self.until(is_gone, "the stick's end")
 
     def plug_sound(self, number=0):
-        """Plugs a USB sound card in, one of those that the machine can have; it accepts only 48,000 Hz."""
+        """Plugs in one of the machine's USB sound cards, which accept only 48,000 Hz."""
         self.qmp.command("device_add", driver="usb-audio", id=f"card{number}", audiodev=f"sound{number}", bus="usb.0")
 
     def pull_sound(self, number=0):
-        """Unplugs a sound card, and returns what it played: its frames of two 16-bit samples, as bytes."""
+        """Unplugs a sound card and returns what it played, as bytes: frames of two 16-bit samples."""
         self.qmp.command("device_del", id=f"card{number}")
         path = self.folder / f"sound{number}.wav"
 
-        # The header contains its size once the file is complete.
+        # QEMU writes the size into the header when the file is complete.
         def is_complete():
             return path.stat().st_size > 44 and path.read_bytes()[40:44] != bytes(4)
         self.until(is_complete, "the sound card's end")
@@ -388,7 +390,7 @@ class Board:
         raise BoardError(f"the guest's shell ended at {command!r}")
 
     def forget(self):
-        """After a restart of the board, the next command and the next touch are for new programs."""
+        """After a restart of the board, closes the connections to its old programs: the next command and touch connect to the new ones."""
         for socket in (self._shell, self._touch):
             if socket:
                 socket.close()
@@ -408,7 +410,7 @@ class Board:
                 raise BoardError(f"the board did not power off within {timeout} s:\n{self._tail(self.log_path)}") from None
 
     def wait_for_hold(self, timeout=PATIENCE):
-        """Waits until a machine that is held at its end is stopped."""
+        """Waits until a machine with `hold` has stopped at its end."""
         deadline = time.monotonic() + timeout
         while self.qmp.command("query-status")["running"]:
             if time.monotonic() > deadline:
@@ -416,13 +418,13 @@ class Board:
             time.sleep(0.05)
 
     def close(self):
-        """Ends the machine, if it still runs, and removes its files."""
+        """Ends the machine if it still runs, and removes its files."""
         for resource in (self.qmp, self._touch, self._shell, self.errors):
             if resource:
                 resource.close()
         if self.process and self.process.poll() is None:
             self.power_cut()
-        # The machine has ended: it writes nothing more.
+        # The machine has ended and writes nothing more.
         self.console.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 

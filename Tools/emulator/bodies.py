@@ -1,4 +1,4 @@
-"""The values that simulated sensors measure on a person, by sample number, so that each value is known: a head at rest, and steps."""
+"""The values that simulated sensors measure on a person, by sample number, so that each value is known: a resting head, and steps."""
 
 import math
 
@@ -11,21 +11,22 @@ PUSH, FLOAT, STRIKE = 2.6, 0.1, 1.5
 
 
 def eeg(sample, electrode, rate=256):
-    """A Muse's number of 12 bits for a sample of an electrode with good contact."""
+    """A Muse's 12-bit number for a sample of an electrode with good contact."""
     microvolts = sum(size * math.sin(2 * math.pi * hertz * sample / rate + electrode * (1 + place))
                      for place, (hertz, size) in enumerate(WAVES))
     return 2048 + round(microvolts / EEG_STEP)
 
 
 def step(part, cadence):
-    """The magnitude of acceleration in g at a part (0 to 1) of a step at so many steps a minute: the foot strikes, then pushes the body up."""
+    """The magnitude of acceleration in g within a step: the foot strikes, then pushes the body up. part: of the step, 0 to 1. cadence: steps
+    a minute."""
     body = PUSH * math.sin(2 * math.pi * part) if part < 0.5 else FLOAT
     passed = part * 60 / cadence
     return body + STRIKE * math.exp(-passed / 0.02) * math.cos(2 * math.pi * 18 * passed)
 
 
 class Walker:
-    """A chest in motion: samples of three axes in thousandths of g, one after the other. cadence: steps a minute, 0 while standing."""
+    """A moving chest: consecutive samples of three axes in thousandths of g. cadence: steps a minute, 0 for standing."""
 
     def __init__(self, rate):
         self.rate, self.cadence, self.part = rate, 0, 0.0

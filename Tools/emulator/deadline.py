@@ -1,19 +1,20 @@
-"""The timeout of a wait on a board."""
+"""The timeouts of waits on a board."""
 
 import time
 
-# Seconds after which what is waited for is taken to never come: of this machine's clock for a board that lives by that, of the board's own
-# for one that counts instructions. A pass never waits so long; this machine may be some ten times as slow as a quiet one.
+# Seconds after which a wait fails: of this machine's clock for a board that uses it, and of the board's own clock for one that counts
+# instructions. A passing test never waits so long. The values allow for a machine ten times slower than a quiet one.
 PATIENCE, OWN_PATIENCE = 300, 120
-# Seconds of this machine's clock after which a board whose own time does not go on hangs, and between two looks at that time.
+# Seconds of this machine's clock: after STANDSTILL, a board whose own time has not advanced counts as hung; its time is read every LOOK.
 STANDSTILL, LOOK = 120, 1
 
 
 class Deadline:
-    """Ends a wait after `seconds` by this machine's clock and by the board's own, if it has one: a busy machine slows such a board down, and
-    an idle board lets its clock run ahead of servers on this machine. A board that stands still is waited for no longer than STANDSTILL.
+    """Ends a wait after `seconds` by this machine's clock and by the board's own, if it has one. Both must pass: a busy machine slows such a
+    board down, and an idle board's clock runs ahead of servers on this machine. A board whose time does not advance ends the wait after
+    STANDSTILL.
 
-    board: the seconds that the board has lived; None where it has no clock of its own, or has ended.
+    board: returns the seconds that the board has run; None if it has no clock of its own or has ended.
     machine: this machine's clock."""
 
     def __init__(self, seconds, board, machine=time.monotonic):

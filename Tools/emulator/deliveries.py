@@ -1,4 +1,4 @@
-"""Runs the program `uploader` on this PC: its job on descriptor 3, its reports as lines."""
+"""Runs the program `uploader` on this machine: writes its job to descriptor 3 and reads its reports as lines."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ class Uploader:
         return process
 
     def run(self, account=True, **job):
-        """The program's last line."""
+        """Runs a job and returns the program's last line."""
         process = self.start(account, **job)
         _, said = process.communicate(timeout=PATIENCE)
         lines = said.decode().splitlines()

@@ -1,5 +1,5 @@
-"""The signal server of this repository, running on the emulated board beside the app: both see one clock, and no network of the
-emulator lies between them."""
+"""This repository's signal server, running on the emulated board beside the app: both use one clock, and no emulated network is between
+them."""
 
 from .board import BoardError
 
@@ -7,7 +7,7 @@ from .board import BoardError
 class GuestServer:
     """Runs signal-server in the guest, at a TCP and a UDP port; use as a context manager. The app reaches it at 127.0.0.1.
 
-    machine: what it takes for the name of the machine that it runs on; usually the board's own.
+    machine: the name that it uses for its machine; by default the board's own.
     """
 
     def __init__(self, board, *options, port, udp_port, machine=""):
@@ -28,7 +28,7 @@ class GuestServer:
         return self.board.run(f"cat {self.log_path}")
 
     def stop(self):
-        """The server hangs from now on, as seen by its clients."""
+        """Stops the server without ending it, as if it hung."""
         self._signal("STOP")
 
     def go_on(self):

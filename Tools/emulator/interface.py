@@ -1,4 +1,4 @@
-"""The app's screens for scripted tests: by the names of touch targets."""
+"""The app's screens for scripted tests, by the names of touch targets."""
 
 import re
 
@@ -10,10 +10,10 @@ KEYS = {".": "dot", ",": "comma", "-": "minus", "_": "underscore", ":": "colon",
 
 
 class Interface:
-    """Reads the lines "ui: NAME x y width height" that the app logs when it is started with --log-ui.
+    """Reads the lines "ui: NAME x y width height" that the app logs with --log-ui.
 
-    Each time something that can be touched moves, appears or vanishes, the app logs the screen's name with the whole area and
-    then everything on it, and at last "ui: complete". Positions are those of the picture; touches are turned to the panel's, if the picture is turned.
+    Each time a touch target moves, appears or vanishes, the app logs the screen's name with the whole area, then all targets, then
+    "ui: complete". Positions are those of the picture; for a rotated picture, touches are converted to the panel's.
     """
 
     LINE = re.compile(r"^ui: (\S+) (-?\d+) (-?\d+) (\d+) (\d+)$", re.MULTILINE)
@@ -31,8 +31,8 @@ class Interface:
         self.size = (width, height) if rotation % 180 == 0 else (height, width)
 
     def state(self):
-        """The present screen's name, and the frames (x, y, width, height) of touch targets, by name."""
-        # The last lines may be incomplete; half a list must not count as a whole one.
+        """The current screen's name, and the frames (x, y, width, height) of touch targets by name."""
+        # The last lines may be incomplete: half a list must not count as a whole one.
         new = "".join(self.board.log()[self._read:].rpartition(self.COMPLETE)[:2])
         self._read += len(new)
         for match in self.LINE.finditer(new):
@@ -44,7 +44,7 @@ class Interface:
         return self._name, dict(self._targets)
 
     def wait_for(self, screen=None, target=None, timeout=0):
-        """Waits until a screen is shown, and until a target on it can be touched; returns the frame of that target."""
+        """Waits until a screen is shown and until a target on it can be touched; returns the target's frame."""
         def look():
             name, targets = self.state()
             if (screen is None or name == screen) and (target is None or target in targets):
@@ -54,10 +54,10 @@ class Interface:
             return self.board.until(look, f"{target or ''} on {screen or 'any screen'}", timeout)[0]
         except BoardError as error:
             name, targets = self.state()
-            raise BoardError(f"there is {name} with {', '.join(targets)}; {error}") from error
+            raise BoardError(f"the screen is {name} with {', '.join(targets)}; {error}") from error
 
     def place(self, x, y):
-        """The position of a point of the picture on the panel."""
+        """The position on the panel of a point of the picture."""
         width, height = self.board.size
         return {0: (x, y), 90: (width - 1 - y, x), 180: (width - 1 - x, height - 1 - y),
                 270: (y, height - 1 - x)}[self.rotation]
@@ -70,8 +70,8 @@ class Interface:
         self.board.touch(TouchScript().tap(*self.centre(target, timeout)))
 
     def press_button(self, tries=10):
-        """Presses the start/stop button until the app answers: on a busy machine the guest may stand still for longer than
-        the 100 ms of a press, and its kernel never sees it."""
+        """Presses the start/stop button until the app answers: on a busy machine the guest may be stopped for longer than
+        the 100 ms of a press, so that its kernel misses it."""
         for _ in range(tries):
             after = len(self.board.log())
             self.board.press_button()
@@ -80,9 +80,9 @@ class Interface:
         raise BoardError(f"{tries} presses of the button changed nothing. The log ends:\n{self.board.tail()}")
 
     def scroll_to(self, target, drags=24):
-        """Drags the list between the screen's bars until a target is completely visible: to its end, then to its beginning."""
+        """Drags the list between the screen's bars until a target is completely visible: first toward its end, then toward its beginning."""
         width, height = self.size
-        # Beside the rows' content; a finger that rests longer than 0.1 s leaves the list where it is.
+        # Beside the rows' content. A finger that rests longer than 0.1 s does not fling the list.
         ends = self.place(8, height - 80), self.place(8, height // 4)
         self.rest()
         for way in (ends, ends[::-1]):
@@ -94,7 +94,7 @@ class Interface:
         raise BoardError(f"{drags} drags brought no {target}; there is {', '.join(self.state()[1])}")
 
     def rest(self, seconds=0.7):
-        """Waits until no target has moved, appeared or disappeared for this time by the board's clock; returns the state."""
+        """Waits until no target has moved, appeared or vanished for this time of the board's clock; returns the state."""
         last = self.state()
         for _ in range(60):
             self.board.sleep(seconds)
@@ -102,7 +102,7 @@ class Interface:
             if state == last:
                 return state
             last = state
-        raise BoardError(f"the screen does not come to rest: {last}")
+        raise BoardError(f"the screen does not stop changing: {last}")
 
     def type(self, text):
         """Types on the on-screen keyboard."""
@@ -110,5 +110,5 @@ class Interface:
             self.tap("key." + KEYS.get(character, character))
 
     def screen(self):
-        """The picture as seen by a user of a rotated panel."""
+        """The picture as a user of the rotated panel sees it."""
         return self.board.screen().turned((360 - self.rotation) % 360)

@@ -1,4 +1,4 @@
-"""A network of this machine that only the emulated board and chosen programs use: with multicast, which QEMU's own network lacks."""
+"""A network of this machine for the emulated board and chosen programs only, with multicast, which QEMU's own network lacks."""
 
 import os
 import subprocess
@@ -12,16 +12,16 @@ ADDRESS, BOARD_ADDRESS, BITS, MASK = "192.168.77.1", "192.168.77.2", 24, "255.25
 
 
 class Lan:
-    """A network name space with a cable to the board (`Board(lan=...)`); this machine is ADDRESS on it.
+    """A network namespace with a cable to the board (`Board(lan=...)`). This machine is ADDRESS on it.
 
-    board_settings: what gives the board BOARD_ADDRESS, since there is no DHCP server.
+    board_settings: give the board BOARD_ADDRESS, since there is no DHCP server.
     """
 
     DEVICE = "board"
     board_settings = {"network": "static", "address": BOARD_ADDRESS, "netmask": MASK}
 
     def __init__(self):
-        # A user who may not make network name spaces can make them inside a user name space.
+        # A user without the right to make network namespaces can make them inside a user namespace.
         self.user = [] if os.geteuid() == 0 else ["-r"]
         self.holder = start(["unshare", *self.user, "-n", "sleep", "1000000"], subprocess.DEVNULL)
         try:
@@ -35,11 +35,11 @@ class Lan:
 
     @staticmethod
     def why_not():
-        """Why this machine cannot have one; empty if it can."""
+        """The reason why this machine cannot have one; empty if it can."""
         if not os.access("/dev/net/tun", os.W_OK):
             return "/dev/net/tun cannot be opened"
         probe = subprocess.run(["unshare", *([] if os.geteuid() == 0 else ["-r"]), "-n", "true"], capture_output=True)
-        return "network name spaces cannot be made" if probe.returncode else ""
+        return "network namespaces cannot be made" if probe.returncode else ""
 
     def _wait(self):
         own = os.readlink("/proc/self/ns/net")
@@ -48,15 +48,15 @@ class Lan:
                     os.readlink(f"/proc/{self.holder.pid}/ns/net") != own:
                 return
             time.sleep(0.01)
-        raise BoardError("a network name space could not be made")
+        raise BoardError("a network namespace could not be made")
 
     def inside(self, *command):
-        """The command, on this network."""
+        """The command line that runs a command on this network."""
         user = ["-U", "--preserve-credentials"] if self.user else []
         return ["nsenter", "-t", str(self.holder.pid), *user, "-n", *(str(word) for word in command)]
 
     def has_version_six(self):
-        """True if this machine has its unique link-local IPv6 address: some seconds after the board has started."""
+        """True if this machine has its unique link-local IPv6 address, some seconds after the board has started."""
         found = subprocess.run(self.inside("ip", "-6", "addr", "show", "dev", self.DEVICE, "scope", "link"), capture_output=True,
                                text=True).stdout
         return "fe80:" in found and "tentative" not in found

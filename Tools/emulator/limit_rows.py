@@ -1,12 +1,12 @@
-"""The rows of `make limits` that SPEC.md, section 8, demands. Each part boots a board and puts loads on it."""
+"""The rows of `make limits` that SPEC.md section 8 requires. Each part boots a board and applies loads to it."""
 
 from dataclasses import replace
 
 from . import startup
 from .load import GRID, HEAVIEST, RECORDING_FOLDER, REFRESHES, Load, boot, run
 
-# Above each rate of the tables of delays: a rate equal to the display's, or a divisor of it, would meet each frame at the same moment, and
-# the delay would be that moment.
+# Added to each rate of the tables of delays. A rate equal to the display's, or a divisor of it, would meet each frame at the same phase,
+# and that phase would be the measured delay.
 OFF_BEAT = 0.1
 WELL = "none late, no packet lost, no call of the heap by any thread"
 SIXTY = f"; {REFRESHES} frames a second shown, {WELL}"
@@ -17,7 +17,7 @@ def milliseconds(nanoseconds):
 
 
 def details(part, name, figures):
-    """The report on every load of section 8."""
+    """The rows that every load of section 8 reports."""
     part.row(f"{name}: frames shown, late, and refreshes with nothing new",
              f"{figures.on_time}, {figures.late}, {figures.unchanged}", "frames")
     part.row(f"{name}: packets received, lost", f"{figures.received}, {figures.lost}", "packets")
@@ -31,7 +31,8 @@ def details(part, name, figures):
 
 
 def highest(part, rates, load, frames=None):
-    """The highest rate of a row that is kept up with, from the one that is demanded on, and what was wrong with that one if it is none.
+    """Raises the rate from the required one until there are faults. Returns the highest rate without faults (0 if none), the faults of the
+    first rate, and its figures.
 
     load: makes the load of a rate.
     """
@@ -69,8 +70,8 @@ def scopes(part):
 
 
 def cycles(part):
-    # 80 and not 60: with about as many spectra as frames a few frames have no new one, by chance (294 to 299 of 300 had at 60,
-    # 295 and 296 at 64), and the 99th percentile of what waits for the next would differ from run to run.
+    # 80 instead of 60: with about as many spectra as frames, a few frames have no new spectrum by chance (294 to 299 of 300 had one at 60,
+    # 295 and 296 at 64), and the 99th percentile of the delay would differ from run to run.
     name = "FFT cycles/s on 16 graphs at 2000 Hz"
     best, faults, figures = highest(part, [80, 120], lambda wanted: Load(
         ["eeg:channels=16,rate=2000,block=1"], channels=16, page=2, packets=2000,
@@ -80,7 +81,7 @@ def cycles(part):
 
 
 def heaviest(content):
-    """64 channels at 4096 Hz, 8 scopes and 8 spectrograms."""
+    """The heaviest load: 64 channels at 4096 Hz, 8 scopes and 8 spectrograms."""
     def measure(part):
         name = f"64 channels at 4096 Hz, 8 scopes and 8 spectrograms, {content}"
         with boot() as board:
@@ -93,13 +94,13 @@ def heaviest(content):
 
 
 def recording(form, size):
-    """What of the heaviest load is recorded: all of its channels, while a page of 16 scopes is shown.
+    """Recording of all channels of the heaviest load while a page of 16 scopes is shown.
 
     form: the setting. size: of a sample in the file, in bytes.
     """
     def measure(part):
         name = f"64 channels at 4096 Hz recorded as {form.upper()}{'' if form == 'xdf' else '+'}, 16 scopes shown"
-        # The card is small: the message about that has disappeared before the measurement.
+        # The card is small: the notification about that has disappeared before the measurement.
         load = replace(HEAVIEST, channels=64, records=True, settle=8,
                        settings=GRID | {"spectrograms": "off", "pages-landscape": 4, "record-format": form})
         with boot() as board:
@@ -117,14 +118,14 @@ def recording(form, size):
     return measure
 
 
-# All processing of an EEG before it is shown.
+# All filters of an EEG for display.
 CLEANED = {"high-pass-eeg": "0.5", "low-pass-eeg": 70, "notch-eeg": 50, "montage-eeg": "average"}
 
 
 def filters(part):
-    """The cost of filters and a common average of all channels, compared to the same page of channels as received."""
+    """The cost of filters and a common average of all channels, compared with the same page of unfiltered channels."""
     name = "64 channels at 4096 Hz, filtered against their average, 16 scopes shown"
-    # One page of four is visible; the filters run for all channels.
+    # One of four pages is visible; the filters run for all channels.
     load = replace(HEAVIEST, channels=64, settle=8, settings=GRID | {"spectrograms": "off", "pages-landscape": 4})
     with boot() as board:
         cleaned, received = (run(board, replace(load, settings=load.settings | more)) for more in (CLEANED, {}))
@@ -135,7 +136,7 @@ def filters(part):
 
 
 def paper(part):
-    """Twelve leads on ECG paper, at a monitor's rates and at a recorder's."""
+    """Twelve leads on ECG paper, at the sampling rates of a monitor and of a recorder."""
     with boot() as board:
         for rate, frames in ((50, 50), (1000, REFRESHES)):
             for form in ("3x4", "12x1"):
@@ -148,7 +149,7 @@ def paper(part):
 
 
 def stacked(content):
-    """64 stacked scopes beside a page of 32 scopes, of the same stream."""
+    """64 stacked scopes beside a page of 32 scopes of the same stream."""
     def measure(part):
         name = f"64 stacked scopes at 512 Hz, {content}"
         signals = ["eeg:channels=64,rate=512,block=4"]
@@ -156,7 +157,7 @@ def stacked(content):
         stack = common | {"scopes": "stacked", "stacked-scopes": 64}
         page = common | {"pages-landscape": 1, "rows-landscape": 8, "columns-landscape": 4}
         with boot() as board:
-            # After the first sweep, and over a good part of one.
+            # Measured after the first sweep, over most of another one.
             many, few = (run(board, Load(signals, channels=channels, packets=128, settle=12, seconds=10, settings=settings))
                          for channels, settings in ((64, stack), (32, page)))
         details(part, name, many)
@@ -172,7 +173,7 @@ def delay(part):
         figures = run(board, Load([f"ecg:channels=13,rate={50 + OFF_BEAT},block=1"], channels=13, packets=50 + OFF_BEAT,
                                   settings=GRID | {"spectrograms": "off"}, seconds=10))
     details(part, "13 leads at 50 Hz", figures)
-    # There is new content 50 times a second; the other refreshes have nothing to show.
+    # New content arrives 50 times a second; the other refreshes have nothing to show.
     faults = figures.faults(frames=50)
     all_shown = f"; 50 frames a second shown, {WELL}"
     part.at_most(f"{name}, median", milliseconds(figures.median), "ms", 17, all_shown, faults, 12_888)
@@ -180,7 +181,7 @@ def delay(part):
 
 
 def delay_by_lsl(part):
-    """From the sender's stamp of each sample to the refresh that shows it; TCP provides no arrival times."""
+    """From the sender's time stamp of each sample to the refresh that shows it; TCP provides no arrival times."""
     name = "64 channels at 2048 Hz by Lab Streaming Layer"
     with boot() as board:
         figures = run(board, Load(["eeg:channels=64,rate=2048,block=1"], channels=16, packets=2048, by_lsl=True,
@@ -199,7 +200,7 @@ def rest(view, name):
     def measure(part):
         signals = [] if view == "idle" else ["eeg:channels=8,rate=512,block=4"]
         with boot() as board:
-            # Long enough that one additional frame at its ends makes no difference.
+            # Long enough that one more frame at either end makes no difference.
             figures = run(board, Load(signals, channels=8, view=view, settle=4, seconds=REST, settings=GRID,
                                       packets=128 if signals else 0))
         part.row(f"{name}: frames shown in {REST} s", figures.on_time, "frames")
@@ -209,7 +210,7 @@ def rest(view, name):
 
 
 def start(part):
-    # The time for which the processor waits for the card varies a little; the median of three does not.
+    # The processor's waiting time for the card varies a little; the median of three does not.
     found = sorted((startup.measure() for _ in range(3)), key=lambda found: found["processor"])[1]
     part.row("kernel start to first frame: the processor's part", round(found["processor"], 3), "s")
     part.row("kernel start to first frame: read from the card", found["card_bytes"] >> 10, "kB")

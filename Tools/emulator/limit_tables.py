@@ -4,12 +4,12 @@ from . import originals
 from .limit_rows import OFF_BEAT, milliseconds
 from .load import GRID, REFRESHES, Load, boot, run
 
-# After the originals' rates, continue until packets are lost.
+# The originals' rates, then higher ones until packets are lost.
 RATES = [1600, 3200, 6400, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000, 50_000, 60_000, 80_000]
 
 
 def packets(number):
-    """One of the tables of lost packets of the thesis on iScope."""
+    """One of the tables of lost packets in the iScope thesis."""
     def measure(part):
         table = originals.PACKETS[number]
         part.say(f"{number}  Packet loss: {table.title}")

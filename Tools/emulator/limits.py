@@ -1,7 +1,7 @@
-"""`make limits`: what the emulated board with its clock of instructions keeps up with. Usage: python3 -m emulator.limits [PART ...]
+"""`make limits`: measures which loads the emulated board with its instruction clock sustains. Usage: python3 -m emulator.limits [PART ...]
 
-Without parts, the rows of SPEC.md, section 8; `all` adds the originals' whole tables. Each part has boards of its own, and as many
-run side by side as this machine has processors: the clock of instructions does not know of it.
+Without parts, measures the rows of SPEC.md section 8; `all` adds the originals' whole tables. Each part has its own boards. As many parts
+run side by side as this machine has processors, which the instruction clock does not notice.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from . import limit_rows, limit_tables
 
 
 class Report:
-    """Prints each measurement as it comes, and stores all in build/limits.json, which is complete at any time."""
+    """Prints each measurement when it is made, and stores all in build/limits.json, which is complete at any time."""
 
     def __init__(self, path):
         self.path = Path(path)
@@ -43,7 +43,7 @@ class Report:
             print(f"{part:>14} | {text}", flush=True)
 
     def summary(self):
-        print("\nWhat is demanded")
+        print("\nRequirements")
         for row in self.rows:
             if row["met"] is not None:
                 print(f"  {told(row)}")
@@ -53,7 +53,7 @@ class Report:
 
 
 def told(row):
-    """One line of the terminal."""
+    """One line for the terminal."""
     text = f"{row['name']}: {row['value']} {row['unit']}"
     if row["original"] is not None:
         text += f" (original {row['original']})"
@@ -64,7 +64,7 @@ def told(row):
 
 
 class Part:
-    """What a part reports through: its name, and the rows."""
+    """What a part reports to. name: the part's."""
 
     def __init__(self, name, report):
         self.name, self.report = name, report
@@ -77,7 +77,7 @@ class Part:
         self._add(name, value, unit, None, None, original, None, [])
 
     def demand(self, name, value, unit, demand, is_met, faults=(), target=None, original=None):
-        """Something that must be so. demand: the sentence that says what. faults: what else was not as it must be; any is a miss."""
+        """A measurement with a requirement. demand: the sentence that states it. faults: other faults of the measurement; any one is a miss."""
         self._add(name, value, unit, demand, target, original, bool(is_met) and not faults, list(faults))
 
     def at_least(self, name, value, unit, target, demand, faults=(), original=None):
@@ -95,7 +95,7 @@ PARTS = limit_rows.PARTS | limit_tables.PARTS
 
 
 def measure(path, names, side_by_side):
-    """Runs the parts, writes their rows and returns True if all demands are met. A part that breaks counts as a missed demand."""
+    """Runs the parts, writes their rows and returns True if all demands are met. A part that raises an error counts as a missed demand."""
     report = Report(path)
     print(f"By instruction clock: 500 million instructions a second, 256 MB, 800x480; {side_by_side} boards side by side. "
           f"Load: a signal server in the guest.", flush=True)
@@ -104,7 +104,7 @@ def measure(path, names, side_by_side):
         part = Part(name, report)
         try:
             PARTS[name](part)
-        except Exception as error:  # whatever it is, the other parts continue and this one is missed
+        except Exception as error:  # whatever it is, this part is missed and the others continue
             part.demand(f"the part {name}", "broken", "", "that it is measured to its end", False, [f"{type(error).__name__}: {error}"])
 
     with ThreadPoolExecutor(side_by_side) as pool:
@@ -115,8 +115,8 @@ def measure(path, names, side_by_side):
 def main():
     parser = argparse.ArgumentParser(prog="limits", description=__doc__.splitlines()[0])
     parser.add_argument("--build", default="build")
-    parser.add_argument("--boards", type=int, default=os.cpu_count() or 1, help="how many run side by side")
-    parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; all; without: what SPEC.md demands")
+    parser.add_argument("--boards", type=int, default=os.cpu_count() or 1, help="how many boards run in parallel")
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}, or all; without any, those that SPEC.md requires")
     options = parser.parse_args()
     names = list(PARTS) if options.parts == ["all"] else options.parts or list(limit_rows.PARTS)
     unknown = [name for name in names if name not in PARTS]

@@ -1,4 +1,4 @@
-"""A listening socket of a test's server: a thread for each connection."""
+"""A listening socket of a test server, with a thread for each connection."""
 
 import contextlib
 import socket

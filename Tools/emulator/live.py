@@ -10,11 +10,11 @@ from .board import IMAGE, PATIENCE, Board, BoardError
 from .radio import Radio, RadioError, kinds, python
 from .server import SignalServer
 
-TCP_PORT, UDP_PORT = 9000, 9998  # as a user of TiA expects them; others if these are in use
+TCP_PORT, UDP_PORT = 9000, 9998  # as TiA's users expect; other ones if these are in use
 
 
 def displays():
-    """QEMU's ways to show the screen, best first: a window where there is a display, then VNC on the loopback."""
+    """QEMU's ways to show the screen, the best first: a window if there is a display, then VNC on the loopback."""
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         known = subprocess.run(["qemu-system-arm", "-display", "help"], capture_output=True, text=True).stdout.split()
         for window in ("gtk", "sdl"):
@@ -32,13 +32,13 @@ def start_board(data, size, arguments, udp_port, log, bluetooth):
             if display.startswith("vnc"):
                 raise
             print(f"No window ({str(error).splitlines()[-1]}); trying another way.")
-    raise BoardError("QEMU can show its screen in no way")
+    raise BoardError("QEMU has no way to show its screen")
 
 
 def run(build, size, rotation, server_options):
-    """Shows the board until it powers off or Ctrl-C. With SENSOR in the environment, such as muse or strap,h10, simulated sensors by Bluetooth
-    are in its range (sensors.py)."""
-    # Stored from run to run, so that the history of servers remains.
+    """Shows the board until it powers off or Ctrl-C is pressed. With SENSOR in the environment, such as muse or strap,h10, simulated Bluetooth
+    sensors are in its range (sensors.py)."""
+    # Kept from run to run, so that the history of servers remains.
     data = build / "run/data.ext4"
     data.parent.mkdir(parents=True, exist_ok=True)
     if not data.exists():
@@ -54,7 +54,7 @@ def run(build, size, rotation, server_options):
             board.wait_for(r"^init: ready", PATIENCE)
             if sensors:
                 try:
-                    # What a head at rest has is what its user expects to see, not the counters that tests compare.
+                    # A user expects the signals of a resting head, not the counters that tests compare.
                     ending.enter_context(Radio(board, interpreter, *sensors, words=("--worn",), log=logs / "run-sensors.log"))
                 except RadioError as error:
                     raise SystemExit(f"No sensors: {error}") from None
@@ -71,17 +71,17 @@ def run(build, size, rotation, server_options):
             finally:
                 switch_off(board)
             if server.process.poll() is not None:
-                print(f"signal-server ended by itself:\n{server.log()}")
+                print(f"signal-server has ended:\n{server.log()}")
 
 
 def wanted_sensors():
-    """The sensors of SENSOR, and the Python that simulates them; SystemExit where they are not to be had, before anything is started."""
+    """The sensors of SENSOR, and the Python that simulates them. Raises SystemExit if they are not available, before anything is started."""
     sensors = [name for name in os.environ.get("SENSOR", "").split(",") if name]
     if not sensors:
         return [], None
     interpreter = python()
     if interpreter is None:
-        raise SystemExit("No sensors: there is no package index, and bumble, which simulates the radio, is not to be had")
+        raise SystemExit("No sensors: there is no package index, and bumble, which simulates the radio, is not available")
     known = kinds(interpreter)
     if unknown := [name for name in sensors if name not in known]:
         raise SystemExit(f"SENSOR: there is no sensor {unknown[0]!r}, but {', '.join(known)}")
@@ -89,7 +89,7 @@ def wanted_sensors():
 
 
 def switch_off(board):
-    """Lets the app end in order, so that its files are complete; cuts the power if that takes too long."""
+    """Lets the app end normally, so that its files are complete; cuts the power if that takes too long."""
     if board.process.poll() is not None:
         return
     print("\nSwitching off ...", flush=True)

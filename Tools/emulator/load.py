@@ -1,5 +1,5 @@
-"""One load on the emulated board with its clock of instructions: a signal server and the app, both in the guest, and what the app
-measures of itself."""
+"""One load on the emulated board with its instruction clock: a signal server and the app, both in the guest, and the app's own
+measurements."""
 
 import re
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from .board import Board
 CLOCK = 1_000_000_000  # nanoseconds in a second of the guest's clock
 REFRESHES = 60  # of the panel in a second
 SERVER_PORT = 9000
-# Refreshes at the two ends of the measurement that may belong to either side.
+# Refreshes at either end that may count as inside or outside the measurement.
 EDGES = 2
 
 
@@ -20,8 +20,8 @@ class LoadError(Exception):
 @dataclass
 class Load:
     """signals: what the server sends, as its --signal options. channels, view, page, settle, seconds, records: see MeasurementPlan in
-    Sources/App; what is recorded lies on the card. settings: by their names in the settings file. packets: how many the server sends in a second;
-    by_lsl: samples of its first signal as a stream of Lab Streaming Layer."""
+    Sources/App; recordings are on the card. settings: by their names in the settings file. packets: the number that the server sends in a
+    second. by_lsl: the app receives its first signal as a stream of Lab Streaming Layer."""
 
     signals: list = field(default_factory=list)
     channels: int = 1
@@ -45,11 +45,11 @@ HEAVIEST = Load(["eeg:channels=64,rate=4096,block=1"], channels=8, packets=4096,
 
 @dataclass
 class Figures:
-    """What the app measured; times in nanoseconds, shares of the clock from 0 to 1.
+    """The app's measurements; times in nanoseconds, shares of the clock from 0 to 1.
 
-    clock: how long was measured. reading: from the last time that packets were read before the beginning to the last before the end.
-    unchanged: refreshes for which nothing was new. heap_calls: of the drawing thread; other_calls: of all other threads. Without
-    a touch panel libinput's thread waits for nothing, and calls the heap no more than the others.
+    clock: duration of the measurement. reading: from the last read of packets before the beginning to the last one before the end.
+    unchanged: refreshes with nothing new. heap_calls: of the drawing thread; other_calls: of all other threads. Without
+    a touch panel, libinput's thread waits for nothing and calls the heap as seldom as the others.
     """
 
     clock: int
@@ -70,14 +70,14 @@ class Figures:
 
     @property
     def unsent(self):
-        """Packets that the server should have sent by the clock and did not, beyond those of one frame: the packets that come
-        while the app reads belong to either side."""
+        """Packets that the server should have sent by the clock but did not, beyond those of one frame: packets that arrive
+        during a read may belong to either side."""
         missing = self.rate * self.reading / CLOCK - self.received - self.missing - self.bad
         return round(missing) if missing > 2 + self.rate / REFRESHES else 0
 
     @property
     def lost(self):
-        """Packets whose numbers are missing, or that could not be read, or that the server was too slow to send."""
+        """Packets with missing numbers, unreadable packets, and those that the server was too slow to send."""
         return self.missing + self.bad + self.unsent
 
     @property
@@ -91,11 +91,11 @@ class Figures:
         return self.clock * REFRESHES // CLOCK
 
     def faults(self, frames=None, heap=True):
-        """Sentences on what is not as it must be: packets that were lost, and with `frames` as the least that are shown a second,
-        frames that are late, missing or without an end; with `heap`, calls of the heap. Empty when all is well."""
+        """Sentences on faults: lost packets; with `frames`, the minimum number shown a second, frames that are late, missing or unfinished; with
+        `heap`, heap calls. Empty if there are none."""
         found = []
         if self.rate and not self.received:
-            found.append("no packet came")
+            found.append("no packet arrived")
         for count, what in ((self.missing, "packets lost"), (self.bad, "packets unreadable"), (self.unsent, "packets never sent")):
             if count:
                 found.append(f"{count} {what}")
@@ -104,10 +104,10 @@ class Figures:
             if self.late:
                 found.append(f"{self.late} frames late")
             if self.on_time < wanted:
-                found.append(f"{self.on_time} frames shown where {wanted:.0f} were to be")
+                found.append(f"{self.on_time} frames shown, fewer than {wanted:.0f}")
             counted = self.on_time + self.late + self.unchanged
             if abs(counted - self.refreshes) > EDGES:
-                found.append(f"{counted} of {self.refreshes} refreshes are known of")
+                found.append(f"{counted} of {self.refreshes} refreshes counted")
         if heap and self.heap_calls:
             found.append(f"{self.heap_calls} calls of the heap by the drawing thread")
         if heap and self.other_calls:
@@ -116,14 +116,14 @@ class Figures:
 
 
 def boot(saved=True, **options):
-    """A board for loads: no app, no touch screen, the panel of 800 x 480."""
+    """A board for loads: no app, no touch panel, a display of 800 x 480."""
     board = Board(instruction_clock=True, app=False, touch=False, saved=saved, **options)
     board.wait_for(r"init: ready", timeout=180)
     return board
 
 
 def run(board, load, timeout=600):
-    """Puts one load on the board and returns its figures."""
+    """Applies one load to the board and returns its figures."""
     plan = f"channels:{load.channels},view:{load.view},page:{load.page},settle:{load.settle},seconds:{load.seconds},records:{int(load.records)},"
     plan += f"stream:{int(load.by_lsl)}"
     data = RECORDING_FOLDER if load.records else "/tmp/load"
@@ -142,7 +142,7 @@ def run(board, load, timeout=600):
         raise LoadError(f"{load}:\n{said}")
     values = {name: int(value) for name, value in (pair.rsplit(" ", 1) for pair in found[1].split(", "))}
     clock = values["clock"]
-    # The figures are for what the app did, not for what was requested.
+    # The figures must be about the requested load.
     if round(clock / CLOCK) != load.seconds or values["streams"] != load.by_lsl:
         raise LoadError(f"{load}: it measured {clock / CLOCK:.1f} s of {values['streams']} streams of Lab Streaming Layer")
     return Figures(

@@ -5,11 +5,11 @@ from pathlib import Path
 
 
 class LogFile:
-    """A file for what one program says. Nobody else who asks here writes it meanwhile, in whatever process: programs of one name, as in two
-    suites that run beside each other, get files of their own. A reader would otherwise take the other one's words for this one's."""
+    """A program's own log file. While one program has it, every other one, in whatever process, gets another file, so that programs with the
+    same name (as in two suites that run in parallel) do not write into each other's log."""
 
     def __init__(self, path):
-        """path: the wanted file. While another program has it, this is the first free one of NAME-2.log, NAME-3.log, ..."""
+        """path: the wanted file. While another program has it, the first free one of NAME-2.log, NAME-3.log, ... is used."""
         wanted = self.path = Path(path)
         wanted.parent.mkdir(parents=True, exist_ok=True)
         number = 1
@@ -21,7 +21,7 @@ class LogFile:
 
     @staticmethod
     def _claim(path):
-        """The file, locked until it is closed, or None where another one has it."""
+        """Opens and locks the file; None if another program has it."""
         file = open(path, "ab")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -31,5 +31,5 @@ class LogFile:
             return None
 
     def close(self):
-        """Releases the file for others. Its content stays."""
+        """Releases the file for other programs. Its content remains."""
         self._file.close()

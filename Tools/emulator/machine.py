@@ -1,4 +1,4 @@
-"""The parts of an emulated board: its hardware and the words of its kernel, as QEMU's arguments."""
+"""The parts of an emulated board, its hardware and its kernel's words, as QEMU's arguments."""
 
 import os
 import shutil
@@ -17,10 +17,10 @@ MACHINE = ["-M", "virt,highmem=off", "-cpu", "cortex-a7"]
 KEY_PLAYPAUSE = 164
 # With the instruction clock, one instruction takes 2 to this power nanoseconds.
 INSTRUCTION_SHIFT = 1
-# Sources that would wake the idle kernel several times a second while an uptime passes: each wake-up costs half a millisecond.
+# Sources that would wake the idle kernel several times a second during a long uptime: each wake-up costs half a millisecond.
 QUIET = ["nowatchdog", "psi=0", "workqueue.watchdog_thresh=0", "sysctl.vm.compaction_proactiveness=0",
          "sysctl.vm.stat_interval=1000000"]
-# The board gets ready without the app, which starts once its words are written to /run/words.
+# The board becomes ready without the app, which starts when its words are written to /run/words.
 LATER = "later"
 
 
@@ -29,7 +29,7 @@ class MachineError(Exception):
 
 
 def write_card(path, megabytes=512):
-    """Writes a card with the image, like flashing; the rest is empty."""
+    """Writes a card with the image, as flashing does; the rest is empty."""
     shutil.copyfile(BUILD / "images/emulator.img", path)
     os.truncate(path, megabytes << 20)
     return path
@@ -40,26 +40,26 @@ class Machine:
     """A kind of board.
 
     size: the display in pixels. memory: in MB. display: QEMU's own ("none", "gtk", "vnc=127.0.0.1:0").
-    udp_ports: ports of this machine's loopback whose datagrams reach the same port of the board.
-    kernel_arguments: more words for the kernel. app: False starts no app, LATER waits for its words.
+    udp_ports: ports of this machine's loopback; their datagrams reach the same port of the board.
+    kernel_arguments: additional words for the kernel. app: False starts no app, LATER waits for its words.
     instruction_clock: the board's clock is its count of instructions, 2 ns each, whatever this machine does meanwhile, and
-    idle time takes none. uptime: the seconds that the board has been up when it mounts its disks (with the instruction clock; an
-    hour takes some 0.1 s, after ten seconds for all). paced: idle time takes its time all the same, so that the board's clock is never ahead of
-    this machine's, which others live by. files: what is added to the root file system, by path.
-    hold: when the board powers off or starts again, the machine stands still there and can still be asked. restarts: when it starts
-    again, it does; otherwise the machine ends there.
+    idle time passes at once. uptime: the seconds that the board has been up when it mounts its disks (with the instruction clock; an
+    hour takes about 0.1 s, plus ten seconds once). paced: idle time passes at real speed, so that the board's clock never runs ahead of
+    this machine's, which servers use. files: added to the root file system, by path.
+    hold: when the board powers off or restarts, the machine is stopped and can still be queried. restarts: a restart restarts the
+    machine; otherwise the machine ends.
 
-    read_only: names of those disks that take no writes. logs: a `WriteLog` of what is written to each named one; the disks have a
-    volatile cache, which nothing here loses. card: the image of a whole card, as it is flashed, kept and used again: the board starts
-    from it through U-Boot, and has no other disk; `logs` and `read_only` name it "card".
+    read_only: names of the disks that refuse writes. logs: name -> `WriteLog` of what is written to that disk; the disks have a
+    volatile cache, which nothing here loses. card: the image of a whole card, as it is flashed, kept for further use: the board boots
+    from it through U-Boot and has no other disk; `logs` and `read_only` name it "card".
 
-    usb: whether there is a USB controller, for `Board.put_stick`. sounds: how many sound cards may be plugged into it, each of its own, one
-    after the other (`Board.plug_sound`).
-    bluetooth: whether there is a line for a controller of Bluetooth, in frames of H4 (`Radio`).
-    station: a second network interface, eth1, and one switch for both cables, instead of this machine's network (`Station`).
-    lan: a network of its own to be on instead (`Lan`).
-    gpio_keys: whether the device tree says that there is a button; its line is there in any case. clock: the time of the board's
-    battery-backed clock when it starts, such as 2040-01-31T12:00:00, in UTC.
+    usb: adds a USB controller, for `Board.put_stick`. sounds: how many sound cards can be plugged in one after another, each a device of
+    its own (`Board.plug_sound`).
+    bluetooth: adds a serial line for a Bluetooth controller, in H4 frames (`Radio`).
+    station: adds a second network interface, eth1, and connects both cables by a switch, instead of this machine's network (`Station`).
+    lan: the network to connect to instead (`Lan`).
+    gpio_keys: the device tree declares the button; its line exists in any case. clock: the time in UTC of the board's
+    battery-backed clock when it starts, such as 2040-01-31T12:00:00.
     """
 
     size: tuple = (800, 480)
@@ -89,8 +89,8 @@ class Machine:
     logs: dict | None = None
 
     def command(self, folder, log, disks, arguments):
-        """QEMU's command line. folder: for its sockets and what is made for it. log: the file to whose end the console is written.
-        disks: the images of data and settings, as far as there are some. arguments: the kernel's words for the app."""
+        """QEMU's command line. folder: for its sockets and generated files. log: the file to which the console is appended.
+        disks: name -> image of data and settings, those that exist. arguments: the kernel's words for the app."""
         words = self._words(arguments)
         # The network and the ports are on PCI: on virtio-mmio every queue would have 1024 buffers, which take 16 MB.
         command = [
@@ -117,7 +117,7 @@ class Machine:
         if self.usb:
             command += ["-device", "qemu-xhci,id=usb"]
         for number in range(self.sounds):
-            # Without a frequency of its own the file stays empty.
+            # Without its own frequency the file remains empty.
             command += ["-audiodev", f"wav,id=sound{number},path={folder}/sound{number}.wav,out.frequency=48000"]
         if self.mouse:
             command += ["-device", "virtio-tablet-device", "-device", "virtio-keyboard-device"]
@@ -129,19 +129,19 @@ class Machine:
         return self.lan.inside(*command) if self.lan else command
 
     def _words(self, arguments):
-        # A card's boot script has the kernel's words, and adds the firmware's.
+        # A card's boot script contains the kernel's words and adds the firmware's.
         words = [] if self.card else [(IMAGE / "kernel-words").read_text().strip(), "rootfs=/dev/vda"]
         words += [self.kernel_arguments, *arguments]
         if self.app is not True:
-            # There is no time server either before the app's words have come.
+            # No time server either before the app's words arrive.
             words += ["app=later", "pocketscope.time-server="] if self.app == LATER else ["app=no"]
         if self.uptime:
             if not self.instruction_clock:
                 raise ValueError("an uptime passes at once with the instruction clock alone")
             words += [f"uptime={self.uptime}", *QUIET]
         if self.instruction_clock:
-            # The same addresses each time: copies of memory depend on their alignment. And seconds pass in no time while a disk
-            # is read: the app would seem to hang.
+            # Fixed addresses: the cost of copying memory depends on alignment. No watchdog: by this clock seconds can pass at once while a disk
+            # is read, and the app would seem to hang.
             words += ["norandmaps", "watch=no"]
         if self.touch:
             words.append(f"touch={self.size[0]}x{self.size[1]}")
@@ -159,7 +159,7 @@ class Machine:
                 for word in ("-netdev", f"hubport,id={name},hubid=0", "-device", f"virtio-net-pci,netdev={name},romfile=")]
 
     def _disk(self, name, image):
-        """QEMU's arguments for a disk whose cache is lost with the power as far as the kernel knows."""
+        """QEMU's arguments for a disk with a volatile cache, as far as the kernel knows."""
         device = ["-device", f"virtio-blk-device,drive={name}"]
         log = (self.logs or {}).get(name)
         if log is None:
@@ -171,7 +171,7 @@ class Machine:
                 f"log.driver=file,log.filename={log.path},log.cache.no-flush=on", *device]
 
     def _start(self, folder, words):
-        """QEMU's arguments for the first program, which gets words: the kernel, or U-Boot, which reads it from the card."""
+        """QEMU's arguments for the first program, which receives `words`: the kernel, or U-Boot, which loads the kernel from the card."""
         tree = self._device_tree(folder)
         if not self.card:
             return ["-kernel", IMAGE / "vmlinux.uimage", "-initrd", self._initial_ram_disk(folder), "-dtb", tree, "-append", words]
@@ -179,7 +179,7 @@ class Machine:
         return ["-bios", IMAGE / "u-boot.bin", "-dtb", tree]
 
     def _initial_ram_disk(self, folder):
-        """The image's, with additional files, which its start script copies over the root file system."""
+        """The image's initial RAM disk with additional files, which its start script copies over the root file system."""
         initial = IMAGE / "initrd.cpio"
         if not self.files:
             return initial
@@ -188,7 +188,7 @@ class Machine:
             more.file(f"added/{path}", Path(source).read_bytes(), 0o755)
         both = folder / "initrd.cpio"
         cpio.write(more, both)
-        # The kernel unpacks archives that follow each other into one tree.
+        # The kernel unpacks consecutive archives into one tree.
         both.write_bytes(initial.read_bytes() + both.read_bytes())
         return both
 

@@ -25,8 +25,8 @@ class Delivery:
 class MailServer:
     """Listens on creation; use as a context manager. The emulated board reaches it at 10.0.2.2.
 
-    security: "none", "starttls" or "tls". user, password: asked for unless user is None. refusals: by stage ("mail", "rcpt",
-    "data", "end"), the line to answer instead of 250; may be changed at any time. silent: accepts and says nothing.
+    security: "none", "starttls" or "tls". user, password: required unless user is None. refusals: stage ("mail", "rcpt",
+    "data", "end") -> the answer instead of 250; may be changed at any time. silent: accepts connections and never answers.
     """
 
     def __init__(self, security="starttls", user="anna", password="secret", port=0, silent=False):
@@ -52,12 +52,12 @@ class MailServer:
         return self.listener.connections
 
     def wait_for(self, count, timeout=PATIENCE):
-        """Waits for this many messages; returns the last of them."""
+        """Waits for this many messages; returns the last one."""
         timeout = max(timeout, PATIENCE)
         deadline = time.monotonic() + timeout
         while len(self.deliveries) < count:
             if time.monotonic() > deadline:
-                raise AssertionError(f"{len(self.deliveries)} of {count} mails came in {timeout} s, "
+                raise AssertionError(f"{len(self.deliveries)} of {count} mails arrived in {timeout} s, "
                                      f"{self.connections} connections, {self.errors}")
             time.sleep(0.05)
         return self.deliveries[count - 1]

@@ -1,5 +1,5 @@
-"""What a Nextcloud does with files and with large ones in pieces, as its developer manual describes it ("Chunked file upload", version 2). It is
-none: it takes our requests by the manual's rules, and refuses others."""
+"""A stand-in for Nextcloud: files, and large ones in pieces, by the rules of its developer manual ("Chunked file upload", version 2).
+It refuses requests that break those rules."""
 
 import base64
 import hashlib
@@ -12,7 +12,8 @@ SMALLEST_PIECE = 5 << 20
 
 
 class Nextcloud:
-    """Files and folders of one user in memory, over TLS. before: called with each method and path, may raise ConnectionError to cut it."""
+    """Files and folders of one user in memory, over TLS. before: called with each method and path; may raise ConnectionError to cut the
+    connection."""
 
     def __init__(self, tls, user, password):
         self.contents, self.folders, self.seen, self.before = {}, {"/remote.php/dav/files/" + user}, [], lambda method, path: None
@@ -25,7 +26,7 @@ class Nextcloud:
                 pass
 
             def handle_expect_100(self):
-                # A real one sends it as well; only then the body follows.
+                # A real one sends it as well; the body follows only then.
                 self.send_response_only(100)
                 self.end_headers()
                 return True

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 @dataclass
 class PacketTable:
-    """sent, selected: channels. stored: the packets were parsed and their samples kept; otherwise only received. loss: lost packets in
-    percent by rate in Hz. best: the highest rate before the loss of most packets."""
+    """sent, selected: channels. stored: True if the packets were parsed and their samples kept, False if only received. loss: rate in Hz -> lost
+    packets in percent. best: the highest rate below the loss of most packets."""
 
     title: str
     sent: int

@@ -23,9 +23,9 @@ def say(*words):
 
 
 class Link(LocalLink):
-    """bumble names the sender of data by its random address, though Linux connects by its public one. line: to the board, once it is there."""
+    """bumble names a sender by its random address, but Linux connects by the public one. line: to the board, once connected."""
 
-    # Bytes that wait for the board before a flood pauses: a controller's line has a limit, too.
+    # Bytes that wait for the board before a flood pauses: a real controller's line has a limit, too.
     FULL = 16_384
     line = None
 
@@ -41,7 +41,7 @@ class Link(LocalLink):
 
 
 class Guest(Controller):
-    """The device's controller. With the omitted features, Linux waits for events that bumble does not send."""
+    """The device's controller. With the omitted features, Linux would wait for events that bumble does not send."""
 
     le_features = Controller.le_features & ~(LeFeatureMask.LL_PRIVACY | LeFeatureMask.LE_EXTENDED_ADVERTISING)
 
@@ -103,7 +103,7 @@ class Sensor:
             await self.device.stop_advertising()
 
     def loses(self, stream):
-        """True if a stream's packet is lost."""
+        """True if a packet of the stream is lost."""
         if self.is_silent:
             return True
         left = self.dropped.get(stream, 0)
@@ -130,7 +130,7 @@ class Sensor:
     async def flood(self, count):
         source, sent = random.Random(1), 0
         while self.connection and sent < count:
-            # In pieces, each of which is sent before the next: data that are queued when the connection ends would never be sent.
+            # In pieces, each sent before the next: data queued at the end of the connection would never be sent.
             if self.link.is_full():
                 await asyncio.sleep(0.001)
                 continue
@@ -149,7 +149,7 @@ class Sensor:
 
 
 async def every(seconds, action):
-    """Calls an action every so many seconds, by the clock, without drift."""
+    """Calls an action at this interval by the clock, without drift."""
     loop = asyncio.get_running_loop()
     due = loop.time()
     while True:

@@ -9,9 +9,9 @@ libc = ctypes.CDLL(None)
 
 
 def start(command, out, **options):
-    """Starts a program in a session of its own: a Ctrl-C on the terminal reaches this program alone, which ends it in order.
+    """Starts a program in its own session: Ctrl-C on the terminal reaches only this program, which then ends the other one in order.
 
-    If this program is killed, the kernel kills that one. options: of `subprocess.Popen`, where it is to hear or say more.
+    If this program is killed, the kernel kills the other one. options: of `subprocess.Popen`, for other input and output.
     """
     return subprocess.Popen([str(word) for word in command], **{"stdin": subprocess.DEVNULL, "stdout": out, "stderr": out} | options,
                             start_new_session=True,

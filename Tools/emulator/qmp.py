@@ -41,7 +41,7 @@ class QMP:
 
 
 def connect(path, timeout, process=None):
-    """Connects to a UNIX socket that a starting process is about to make; gives up if the process ends."""
+    """Connects to a UNIX socket that a starting process creates; gives up if the process ends."""
     deadline = time.monotonic() + timeout
     while True:
         end = socket.socket(socket.AF_UNIX)

@@ -27,14 +27,14 @@ def python():
 
 
 def kinds(interpreter):
-    """The names of the sensors that there are."""
+    """The names of the available sensors."""
     return subprocess.run([interpreter, PROGRAM, "--list"], capture_output=True, text=True, check=True).stdout.split()
 
 
 class Radio:
-    """Sensors in the range of a board that has Bluetooth; use as a context manager.
+    """Sensors in the range of a board with Bluetooth; use as a context manager.
 
-    sensors: their names in sensors.py. words: its options. log: a file to whose end goes what they say.
+    sensors: their names in sensors.py. words: its options. log: the file to which their output is appended.
     """
 
     def __init__(self, board, interpreter, *sensors, words=(), log=None):
@@ -55,7 +55,7 @@ class Radio:
                     file.write(f"{time.monotonic():.3f} {line}")
 
     def wait(self, beginning, after=0, seconds=60):
-        """Waits until the sensors print a line with this beginning; returns the line."""
+        """Waits until the sensors print a line that begins with `beginning`; returns the line."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             # Otherwise the board's time may not advance.
@@ -69,7 +69,7 @@ class Radio:
         raise RadioError(f"waited for {beginning!r}; the sensors said\n" + "\n".join(self.said[-20:]))
 
     def say(self, *words):
-        """Makes a sensor do something, and waits until it has begun."""
+        """Sends a command to the sensors and waits until they have begun to execute it."""
         after, line = len(self.said), " ".join(str(word) for word in words)
         self.process.stdin.write(line + "\n")
         self.wait("did " + line, after)

@@ -1,7 +1,7 @@
-"""Saved boards: machines that have booted once, kept in files, from which tests start instead of booting.
+"""Saved boards: the files of machines that have booted once. Tests continue from them instead of booting.
 
-A state lies in build/boards, in a folder that is named after the image and after all that the board is made of. It holds the machine
-(as QEMU migrates it), its two disks and its console, all of one moment: the board is ready, and waits for the app's words.
+A state is a folder of build/boards that is named after the image and all parts of the board. It contains the machine
+(as QEMU migrates it), its two disks and its console, all of one moment: the board is ready and waits for the app's words.
 """
 
 import fcntl
@@ -18,7 +18,7 @@ from pathlib import Path
 from .machine import BUILD, IMAGE, LATER, MACHINE, QEMU, Machine
 
 BOARDS = BUILD / "boards"
-# The folder's files beside the disks.
+# The folder's files besides the disks.
 MEMORY, CONSOLE = "machine", "console.log"
 DISKS = {"data": "data.ext4", "settings": "settings.fat"}
 # The boot files of a board, and the initial content of its disks.
@@ -27,23 +27,23 @@ PARTS = ["vmlinux.uimage", "initrd.cpio", "root.squashfs", "kernel-words", *DISK
 MOST = 8
 # At full speed.
 BYTES_PER_SECOND = 1 << 40
-# A saved board has a fixed time of day, unless its test sets another one: not the time when it was saved.
+# A saved board has a fixed time of day unless its test sets another one, not the time when it was saved.
 CLOCK = "2026-11-23T10:00:00"
-# Unset, or the empty text: states are used. Anything else: every board boots.
+# Unset or empty: states are used. Any other value: every board boots.
 FRESH = "POCKETSCOPE_FRESH"
 
-# The inputs of a state, as they were when this process began.
+# The inputs of a state as they were when this process began.
 SOURCES = [Path(__file__).with_name(name).read_bytes() for name in ("board.py", "machine.py", "saved_states.py")]
-# The kinds of boards that several suites start from.
+# The kinds of boards from which several suites start.
 COMMON = [{"instruction_clock": True}, {}, {"instruction_clock": True, "touch": False}]
 # Parts that a state cannot contain: they are outside of the machine, or would change its boot.
 UNSAVED = ("lan", "card", "logs", "read_only", "uptime", "hold", "restarts")
 
 
 def kind(machine):
-    """The machine as it is booted and saved.
+    """The machine that is booted and saved for such a board.
 
-    Raises ValueError for one that cannot be: with one of UNSAVED, or a window.
+    Raises ValueError for a machine with one of UNSAVED or with a window, which cannot be saved.
     """
     plain = Machine()
     found = [name for name in UNSAVED if getattr(machine, name) != getattr(plain, name)]
@@ -51,14 +51,14 @@ def kind(machine):
     found += [] if machine.display == plain.display else ["display"]
     if found:
         raise ValueError(f"no board is saved with {', '.join(found)}: it must boot (fresh)")
-    # Ports of this machine are not part of the board, and neither are devices that are plugged in later.
+    # Ports of this machine are not part of the board, nor are devices that are plugged in later.
     return replace(machine, app=LATER, clock=machine.clock or CLOCK, udp_ports=(), sounds=0)
 
 
 def expect_new(name, image):
     """Raises ValueError for a disk that differs from the image: a state has its own disks."""
     if image and not filecmp.cmp(image, IMAGE / DISKS[name], shallow=False):
-        raise ValueError(f"something lies on the disk {name}, of which a saved board knows nothing: it must boot (fresh)")
+        raise ValueError(f"the disk {name} differs from the image, which a saved board continues with: boot it (fresh)")
 
 
 @functools.cache
@@ -68,7 +68,7 @@ def _hash_of(path, size, changed):
 
 
 def _content(path):
-    """A hash of a file, which is read again only if it changed."""
+    """A file's hash; the file is read again only if it changed."""
     status = os.stat(path)
     return _hash_of(str(path), status.st_size, status.st_mtime_ns)
 
@@ -83,7 +83,7 @@ def _digest(*parts):
 
 
 def _name(machine):
-    """The name of a machine's state: the image's part, which identifies states of older images, and the machine's."""
+    """The name of a machine's state: the image's part, which identifies states of older images, and the machine's part."""
     made_of = [f"{field.name} {getattr(machine, field.name)!r}" for field in fields(machine) if field.name != "files"]
     made_of += [f"{path} {_content(source)}" for path, source in sorted((machine.files or {}).items())]
     image = _digest(*(_content(IMAGE / part) for part in PARTS))
@@ -91,7 +91,7 @@ def _name(machine):
 
 
 def _lock(path, how):
-    """The file at this path, locked; it is the one that others find there."""
+    """Opens and locks the file at this path. Tries again if another process has removed that file meanwhile."""
     while True:
         file = open(path, "a")
         try:
@@ -108,10 +108,10 @@ def _lock(path, how):
 
 @contextmanager
 def state(machine, make):
-    """The folder of a machine's state, which stays as long as the context lasts.
+    """The folder of a machine's state, which exists as long as the context lasts.
 
-    make: writes one into an empty folder. Of all processes that want the same state at once, one makes it. What a process leaves that
-    is killed meanwhile has another name, and is removed.
+    make: writes a state into an empty folder. If several processes want the same state at once, one makes it. The unfinished folder of a killed
+    process has another name and is removed.
     """
     BOARDS.mkdir(parents=True, exist_ok=True)
     folder = BOARDS / _name(machine)
@@ -135,7 +135,7 @@ def state(machine, make):
 
 
 def _settle(folder):
-    """Makes a folder's content durable, so that its name does not exist before that, whatever happens to this machine."""
+    """Makes a folder's content durable before it gets its final name, so that the name never refers to incomplete content."""
     for path in (*folder.iterdir(), folder):
         number = os.open(path, os.O_RDONLY)
         try:
@@ -145,7 +145,7 @@ def _settle(folder):
 
 
 def _used_at(path):
-    """When a state was used last; 0 if another process has removed it meanwhile."""
+    """The time when a state was used last; 0 if another process has removed it meanwhile."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:
@@ -153,7 +153,7 @@ def _used_at(path):
 
 
 def _remove_others(kept):
-    """Removes the states of other images, and this image's least recently used ones beyond MOST; never one in use."""
+    """Removes the states of other images, and this image's least recently used ones beyond MOST; never a state in use."""
     others = sorted((path for path in BOARDS.iterdir() if path.suffix == "" and path != kept), key=_used_at)
     ours = [path for path in others if path.name.split("-")[0] == kept.name.split("-")[0]]
     superfluous = ours[:max(0, len(ours) + 1 - MOST)]

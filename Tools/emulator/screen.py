@@ -6,7 +6,7 @@ import zlib
 
 
 class Screen:
-    """A picture with 8 bits each of red, green and blue a pixel, rows from the top."""
+    """A picture with 8 bits each of red, green and blue for a pixel, rows from the top."""
 
     def __init__(self, width, height, pixels):
         if len(pixels) != width * height * 3:
@@ -50,7 +50,7 @@ class Screen:
         return sum(mine[at:at + 3] != theirs[at:at + 3] for at in range(0, len(mine), 3))
 
     def turned(self, degrees):
-        """The picture rotated clockwise by 0, 90, 180 or 270 degrees: as seen by a user of a panel that is mounted rotated."""
+        """The picture rotated clockwise by 0, 90, 180 or 270 degrees, as a user of a rotated panel sees it."""
         at = {
             0: lambda x, y: (x, y),
             90: lambda x, y: (y, self.height - 1 - x),

@@ -1,20 +1,21 @@
-"""A radio with sensors for the emulated board, on bumble's local link: HCI in frames of H4 on a Unix socket. Written from the sensors' documents.
+"""A radio with sensors for the emulated board, on bumble's local link: HCI in H4 frames on a Unix socket. Written from the sensors' documents.
 
-Usage: sensors.py SOCKET [--muse-counter N] [--mtu N] [--reversed] [--deltas] [--worn] SENSOR..., or sensors.py --list. Needs bumble (PyPI), in a
-Python of its own.
---worn: a Muse has the EEG of a head at rest, an H10 the acceleration of somebody who stands or walks (bodies.py).
-Sensors: strap (Heart Rate), h10 (Polar H10), muse (Muse 2), hostile (a strap that lies), athena.
+Usage: sensors.py SOCKET [--muse-counter N] [--mtu N] [--reversed] [--deltas] [--worn] SENSOR..., or sensors.py --list. Needs bumble (PyPI)
+in its own Python environment.
+--worn: a Muse sends the EEG of a resting head, an H10 the acceleration of a person who stands or walks (bodies.py).
+Sensors: strap (Heart Rate), h10 (Polar H10), muse (Muse 2), hostile (a strap that sends wrong data), athena.
+
 Lines on the standard input:
-  drop SENSOR N     the next N packets of each of its streams are lost; their numbers and times go on
-  leave SENSOR      out of range; return SENSOR: back again
-  silent SENSOR     connected, and says nothing; loud SENSOR: goes on
-  walk SENSOR N     who wears it walks N steps a minute, or stands (0)
-  flood SENSOR N    N packets of random bytes, as fast as the board takes them; "SENSOR flooded N" says how many it was given
-On the standard output: "ready", and a line for all that the device does to a sensor.
+  drop SENSOR N     loses the next N packets of each of its streams; their numbers and times continue
+  leave SENSOR      moves it out of range; return SENSOR: back again
+  silent SENSOR     stays connected and sends nothing; loud SENSOR: continues
+  walk SENSOR N     its wearer walks N steps a minute, or stands (0)
+  flood SENSOR N    sends N packets of random bytes, as fast as the board takes them; "SENSOR flooded N" reports how many it got
+On the standard output: "ready", and a line for every request of the device to a sensor.
 
-All values are known. Of sensors that nobody wears: sample n of a Muse's electrode e is (n * 5 + 700 * e) mod 4096, of the axes of its motion n * 3 + 1000 * axis mod 20000
-less 10000, of an H10's ECG n * 11 mod 8000 less 4000, of its acceleration (n * 7 + 500 * axis) mod 4000 less 2000, and beat n comes
-800 + 20 * (n mod 7) units of 1/1024 s after the one before.
+All values are known. On sensors without a wearer: sample n of a Muse's electrode e is (n * 5 + 700 * e) mod 4096, of its motion axes
+(n * 3 + 1000 * axis) mod 20000 less 10000, of an H10's ECG n * 11 mod 8000 less 4000, of its acceleration (n * 7 + 500 * axis) mod 4000
+less 2000, and beat n comes 800 + 20 * (n mod 7) units of 1/1024 s after the previous one.
 """
 
 import argparse
@@ -52,7 +53,7 @@ class Strap(Sensor):
         return 800 + 20 * (beat % 7)
 
     async def tell_beats(self):
-        """The beats of the last second."""
+        """Sends the beats of the last second."""
         intervals, self.left = [], self.left + 1
         while self.left * 1024 >= self.interval(self.beat):
             self.left -= self.interval(self.beat) / 1024
@@ -67,7 +68,7 @@ class Strap(Sensor):
 
 
 def packed(deltas, bits):
-    """Signed deltas of this many bits each, the lowest bit first."""
+    """Packs signed deltas of this many bits each, the lowest bit first."""
     number = sum((delta & ((1 << bits) - 1)) << (place * bits) for place, delta in enumerate(deltas))
     return number.to_bytes((len(deltas) * bits + 7) // 8, "little")
 
@@ -130,7 +131,7 @@ class H10(Strap):
                 for n in range(first, self.acc)]
         if self.options.deltas:
             deltas = [now - before for row, last in zip(rows[1:], rows) for now, before in zip(row, last)]
-            # Two groups: the first half with few bits if that is enough.
+            # Two groups: the first half with few bits if those are enough.
             half = (len(rows) - 1) // 2 * 3
             body = struct.pack("<3h", *rows[0])
             for group in (deltas[:half], deltas[half:]):
@@ -230,7 +231,7 @@ SENSORS = {sensor.key: sensor for sensor in (Strap, H10, Muse, Athena, Hostile)}
 
 
 async def listen(sensors):
-    """Does what is said on the standard input, until that ends."""
+    """Executes the commands on the standard input until it ends."""
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     while line := (await reader.readline()).decode().split():

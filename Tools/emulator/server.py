@@ -29,13 +29,13 @@ def free_port(kind, wanted=0):
 
 
 class SignalServer:
-    """Runs signal-server with the given options on a TCP and a UDP port of its own; use as a context manager.
+    """Runs signal-server with the given options on its own TCP and UDP port; use as a context manager.
 
-    The emulated board reaches it at 10.0.2.2, and gets the UDP data through Board(udp_ports=[server.udp_port]).
+    The emulated board reaches it at 10.0.2.2, and receives the UDP data with Board(udp_ports=[server.udp_port]).
     """
 
     def __init__(self, *options, log, port=0, udp_port=0, ports=None):
-        """port, udp_port: taken if they are free. ports: a TCP and a UDP port to take in any case, as a server before did."""
+        """port, udp_port: used if they are free. ports: a TCP and a UDP port to use in any case, such as an earlier server's."""
         self.port, self.udp_port = ports or (
             free_port(socket.SOCK_STREAM, port), free_port(socket.SOCK_DGRAM, udp_port))
         self.log_file = LogFile(log)

@@ -1,4 +1,4 @@
-"""`make shots`: pictures of all screens, from the emulated board with its clock of instructions, independent of this machine's load."""
+"""`make shots`: takes pictures of all screens on the emulated board with its instruction clock, independent of this machine's load."""
 
 import time
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from .walk import Walk
 
 @dataclass(frozen=True)
 class Panel:
-    """The panel of pictures; their files' names end with the suffix. Portrait is a landscape panel that is mounted rotated."""
+    """The panel for pictures. suffix: the end of their files' names. Portrait is a landscape panel that is mounted rotated."""
 
     suffix: str
     size: tuple
@@ -23,17 +23,17 @@ class Panel:
 
     @property
     def arguments(self):
-        """The app's arguments for it."""
+        """The app's arguments for the panel."""
         size = {"display-mm": "x".join(str(side) for side in self.millimetres)} if self.millimetres else {}
         return {"rotation": self.rotation, "language": self.language, **size}
 
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture. reach: the steps that lead there from where the one before ended. leave: what is done when it is taken.
+    """One picture. reach: the steps from the end of the previous picture to this one. leave: the steps after it is taken.
 
-    on, has, lacks: what the picture must show: the screen's name, and what can be touched there and what cannot. A picture that shows
-    another is an error and is not written.
+    on, has, lacks: what the picture must show: the screen's name, and which targets can be touched and which cannot. A picture that shows
+    another screen is an error and is not written.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Shot:
 
 PANELS = [Panel("", (800, 480), 0, "en"), Panel("-portrait", (800, 480), 90, "en"), Panel("-de", (800, 480), 0, "de"),
           Panel("-portrait-de", (800, 480), 90, "de"), Panel("-1024x600", (1024, 600), 0, "en")]
-# The true sizes of the supported panels (SPEC.md, section 1): pictures of the most used screens.
+# The true sizes of the supported panels (SPEC.md, section 1), for pictures of the most used screens.
 TRUE_PANELS = [Panel("-480x272-4.3-inch", (480, 272), 0, "de", (95, 54)), Panel("-480x800-4-inch", (480, 800), 0, "en", (52, 87)),
                Panel("-800x480-5-inch", (800, 480), 0, "de", (109, 65)), Panel("-800x480-7-inch", (800, 480), 0, "en", (154, 92)),
                Panel("-1024x600-7-inch", (1024, 600), 0, "de", (154, 90)), Panel("-1024x600-10-inch", (1024, 600), 0, "en", (222, 130))]
@@ -91,7 +91,7 @@ def open_keyboard(walk):
 
 
 def connect(walk):
-    # Touching anything else closes the keyboard; the bar's own button connects.
+    # A touch anywhere else closes the keyboard; the bar's own button connects.
     walk.tap("connection.connect")
     walk.wait_for("selection", target="section.0")
 
@@ -135,7 +135,7 @@ def choose_scrolling(walk):
 
 
 def scroll_down(walk):
-    # The ninth graph is in the row below.
+    # The ninth graph is in the next row.
     walk.swipe((0.5, 0.8), (0.5, 0.2))
 
 
@@ -213,7 +213,7 @@ def open_recording(walk):
 
 
 def replay(walk):
-    # It closes the connected source.
+    # This also closes the connected source.
     walk.tap("file.replay")
     if walk.interface.rest()[0] != "selection":
         walk.tap("dialog.primary")
@@ -241,7 +241,7 @@ def look_back(walk):
 
 
 def choose(walk, setting, choice):
-    """Chooses a value, in the row or, if that is too narrow, from a list."""
+    """Chooses a value, in the row or, if the row is too narrow, from a list."""
     if f"{setting}.{choice}" in walk.interface.state()[1]:
         return walk.tap(f"{setting}.{choice}")
     walk.tap(setting)
@@ -442,7 +442,7 @@ SHOTS = [
     Shot("recorded", open_recording, on="file", has=("file.close", "file.delete", "file.replay")),
     Shot("replay", replay, on="visualization", has=("visualization.timeBar", "visualization.speed", "visualization.play")),
 ]
-# On panels of true size.
+# Panels of true size.
 TRUE_SHOTS = [
     Shot("connection", lambda walk: walk.wait_for("connection"), on="connection", has=("connection.connect",)),
     Shot("keyboard", open_keyboard, connect, on="connection", has=("key.e",)),
@@ -473,9 +473,9 @@ PAGES = [
 
 
 def take(build, suffixes=()):
-    """Walks through the screens by scripted touches and writes what is scanned out to build/shots.
+    """Walks through the screens by scripted touches and writes their pictures to build/shots.
 
-    suffixes: of the panels; without any, all are used. "-pages" stands for those of many channels.
+    suffixes: of the panels; without any, all are used. "-pages" selects the pages of many channels.
     """
     (build / "shots").mkdir(parents=True, exist_ok=True)
     for panels, shots in ((PANELS, SHOTS), (TRUE_PANELS, TRUE_SHOTS)):
@@ -490,7 +490,7 @@ def take(build, suffixes=()):
 
 
 def take_all(build, panel, shots, server, log, settings=None):
-    """Takes pictures one after the other on its own board."""
+    """Takes consecutive pictures on a board of their own."""
     started = time.monotonic()
     print(f"{shots[0].name if len(shots) == 1 else 'Pictures'} at {panel.size[0]} x {panel.size[1]}, turned by {panel.rotation} degrees, "
           f"in {panel.language} ...", flush=True)

@@ -1,5 +1,5 @@
-"""How long the board takes from the kernel's first instruction to the first frame, and how much memory is left of
-little. Usage (`make boot-time`): python3 -m emulator.startup"""
+"""Measures the board's time from the kernel's first instruction to the first frame, and the available memory on a board with little.
+Usage (`make boot-time`): python3 -m emulator.startup"""
 
 import re
 import tempfile
@@ -8,13 +8,13 @@ from pathlib import Path
 from . import load
 from .board import INSTRUCTION_SHIFT, Board, write_card
 
-# The least reading speed of a card (speed class 10: 10 MB/s written, twice that read).
+# The minimum read speed of a card (speed class 10 writes 10 MB/s and reads twice as fast).
 CARD_BYTES_A_SECOND = 20e6
 SMALL_MEGABYTES = 64
 RESERVE_MEGABYTES = 8
 
 
-# The ends of stages at which the board can be stopped (`reached` in the start scripts), in their order.
+# The ends of stages at which the board can be stopped (`reached` in the start scripts), in order.
 STAGES = {
     "kernel": "the kernel, until the initial RAM disk's first line",
     "initrd": "the initial RAM disk, until the root file system is mounted",
@@ -24,11 +24,11 @@ STAGES = {
 
 
 def measure(stage="frame", memory=256, **options):
-    """Boots the board with the instruction clock and stops it where a stage ends, the last one where the first frame is on the screen.
+    """Boots the board with the instruction clock and stops it at the end of a stage; the last stage ends with the first frame on the screen.
 
-    Returns `processor`, the seconds of instructions, the same on every machine; `card_bytes`, what was read from the card until
-    then; and `seconds`, both together, with the card at 20 MB/s and the processor waiting for it all the time. The clock knows
-    nothing of how long a card takes: while the processor waits, no instruction is counted.
+    Returns `processor`, the seconds of instructions, the same on every machine; `card_bytes`, the number of bytes read from the card so
+    far; and `seconds`, the sum of both for a card at 20 MB/s for which the processor always waits. The clock does
+    not include the card's time: a waiting processor counts no instructions.
     """
     with tempfile.TemporaryDirectory() as folder:
         with Board(log=Path(folder) / "console.log", memory=memory, instruction_clock=True, hold=True,
@@ -36,7 +36,7 @@ def measure(stage="frame", memory=256, **options):
             board.wait_for_hold()
             if stage == "frame":
                 board.wait_for(r"^first frame after", 0)
-            # -M virt starts at the kernel's first instruction, except for the few that QEMU itself puts there.
+            # -M virt starts at the kernel's first instruction, except for the few that QEMU itself inserts.
             processor = board.qmp.command("query-replay")["icount"] * 2 ** INSTRUCTION_SHIFT / 1e9
             card_bytes = sum(drive["stats"]["rd_bytes"] for drive in board.qmp.command("query-blockstats"))
     return {"processor": processor, "card_bytes": card_bytes, "seconds": processor + card_bytes / CARD_BYTES_A_SECOND}
@@ -66,8 +66,8 @@ def print_stages():
 def measure_memory():
     """Puts the heaviest load, with the server that sends it, on a board with 64 MB of memory.
 
-    Returns `available`, the megabytes that were available where fewest were, and `looks`, how often that was looked at; `figures`, what
-    the app measured; and `complaints`, sentences on what the kernel or the board said of memory that ran out.
+    Returns `available`, the minimum of available megabytes, and `looks`, the number of readings; `figures`, the app's measurements;
+    and `complaints`, log lines of the kernel or the board about exhausted memory.
     """
     with load.boot(saved=False, memory=SMALL_MEGABYTES) as board:
         board.run("(while sleep 1; do grep MemAvailable /proc/meminfo; done) > /tmp/available &")

@@ -1,5 +1,5 @@
-"""Somebody else on the emulated board's network, by the board's own clock: a name space of its own behind a second network interface
-(`Board(station=True)`), at the other end of the board's cable. It gives the board its address, and serves signals."""
+"""Another computer on the emulated board's network, by the board's own clock: a network namespace behind a second network interface
+(`Board(station=True)`), at the other end of the board's cable. It gives the board its address and serves signals."""
 
 from .board import BoardError
 
@@ -22,19 +22,19 @@ class Station:
         self.board, self.port = board, port
         self.log_path = "/tmp/station.log"
         holder = int(board.run("busybox unshare -n sleep 1000000 > /dev/null 2>&1 & echo $!"))
-        # Until it has its name space.
+        # Until the process has its own namespace.
         board.run(f"until [ \"$(readlink /proc/{holder}/ns/net)\" != \"$(readlink /proc/self/ns/net)\" ]; do usleep 10000; done; "
                   f"ip link set eth1 down; ip link set eth1 netns {holder}")
         self.inside = f"busybox nsenter -t {holder} -n"
         board.run(f"{self.inside} sh -c 'ip link set lo up; ip addr add {ADDRESS}/24 dev eth1; ip link set eth1 up; "
                   f"ip route add 224.0.0.0/4 dev eth1; "
-                  # Of the packets that it sends while it searches for the board, it stores only the newest one, not those of some seconds.
+                  # While it resolves the board's address, it queues only the newest packet, not those of several seconds.
                   f"echo 0 > /proc/sys/net/ipv4/neigh/eth1/unres_qlen_bytes'; "
                   f"echo '{LEASES}' > /tmp/udhcpd.conf; touch /tmp/leases; "
                   f"{self.inside} busybox udhcpd -f /tmp/udhcpd.conf > /dev/null 2>&1 &")
         self.words = " ".join(f"'{word}'" for word in (f"--port={port}", f"--udp-port={udp_port}", *options))
         self.serve()
-        # One more request, as after a cable was plugged in.
+        # Requests an address again, as after a cable was plugged in.
         for is_in in (False, True):
             board.qmp.command("set_link", name="net", up=is_in)
             board.sleep(1)
@@ -46,7 +46,7 @@ class Station:
         self._wait(lambda: "ready" in self.log().splitlines(), "signal-server did not start")
 
     def kill(self):
-        """Ends the server without a last message; the kernel ends its connections."""
+        """Kills the server, so that it sends no last message; the kernel closes its connections."""
         self.board.run(f"kill -KILL {self.process}; while [ -d /proc/{self.process} ]; do usleep 10000; done")
 
     def _wait(self, look, what):

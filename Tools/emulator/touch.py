@@ -1,10 +1,10 @@
-"""Gestures as scripts for the touch-player in the guest, which keeps the times exactly."""
+"""Gestures as scripts for the touch-player in the guest, which times them exactly."""
 
 
 class TouchScript:
     """Builds the lines that the touch-player executes. Positions are pixels of the panel, times milliseconds."""
 
-    STEP = 16  # between two reports of a moving finger, as a panel of about 60 Hz does
+    STEP = 16  # between two reports of a moving finger, like a panel of about 60 Hz
 
     def __init__(self):
         self.lines = []
@@ -39,7 +39,7 @@ class TouchScript:
         return self.tap(x, y).tap(x, y)
 
     def drag(self, start, end, milliseconds=300, hold=0):
-        """One finger from start to end, resting `hold` milliseconds before it moves and before it is lifted."""
+        """Drags one finger from start to end. It rests `hold` milliseconds before it moves and before it is lifted."""
         return self.fingers([(start, end)], milliseconds, hold)
 
     def fingers(self, paths, milliseconds=300, hold=0):

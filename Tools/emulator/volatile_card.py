@@ -1,8 +1,8 @@
-"""Cards with a volatile cache: what they may hold after a power cut, from a log of what a board wrote and flushed.
+"""Cards with a volatile cache: their possible content after a power cut, from a log of what a board wrote and flushed.
 
-QEMU's blklogwrites writes the log, in the format of Linux' dm-log-writes: a sector with the numbers of entries and the size of
-sectors, then each entry's own sector and what it wrote. All that was written before the last flush is on the card. What came after
-it is there or not, sector by sector, in whatever order: a card orders its cache as it likes.
+QEMU's blklogwrites writes the log in the format of Linux' dm-log-writes: a sector with the number of entries and the size of
+sectors, then each entry's own sector and its data. All data written before the last flush are on the card. Each sector written after
+it may be there or not, in any order: a card reorders its cache.
 """
 
 import os
@@ -23,7 +23,7 @@ class WriteLog:
         self.path.write_bytes(b"")
 
     def count(self):
-        """The number of its entries."""
+        """The number of entries."""
         with open(self.path, "rb") as file:
             head = file.read(SECTOR)
         if len(head) < SECTOR:
@@ -34,7 +34,7 @@ class WriteLog:
         return count
 
     def entries(self, count):
-        """The first entries: flags, offset in bytes, data."""
+        """The first `count` entries: flags, offset in bytes, data."""
         with open(self.path, "rb") as file:
             file.seek(SECTOR)
             for _ in range(count):
@@ -43,13 +43,13 @@ class WriteLog:
 
 
 def unsettled(log, count):
-    """The number of the first `count` entries that came after their last flush."""
+    """How many of the first `count` entries came after their last flush."""
     flags = [flags for flags, _, _ in log.entries(count)]
     return next((after for after, flag in enumerate(reversed(flags)) if flag & FLUSH), len(flags))
 
 
 def fullest(log, first, last):
-    """The number of entries, between two such numbers, at which the cache contained most."""
+    """The number of entries, from `first` to `last`, at which the cache contained most."""
     held, most, found = 0, -1, first
     for number, (flags, _, _) in enumerate(log.entries(last), 1):
         held = 0 if flags & FLUSH else held + 1
@@ -59,8 +59,8 @@ def fullest(log, first, last):
 
 
 def cut(before, log, count, out, random):
-    """Writes a possible state of a card after a power cut following `count` entries of its log. before: its state when the log
-        began."""
+    """Writes a possible state of a card after a power cut that follows `count` entries of its log. before: the card's state when the log
+    began."""
     temporary = Path(f"{out}.new")
     # Most of a card is empty.
     subprocess.run(["cp", "--sparse=always", before, temporary], check=True)
@@ -70,7 +70,7 @@ def cut(before, log, count, out, random):
         for _, offset, content in entries[:settled]:
             card.seek(offset)
             card.write(content)
-        # The part of its cache that this card writes: none, all, or a part.
+        # The share of its cache that this card writes: none, all, or a part.
         share = random.choice([0, 0.1, 0.5, 0.9, 1])
         for flags, offset, content in random.sample(entries[settled:], len(entries) - settled):
             for start in range(0, len(content), SECTOR):

@@ -1,10 +1,10 @@
-"""Steps through the app's screens on one board, by the names of targets, and by the board's clock."""
+"""Steps through the app's screens on one board, by the names of targets and by the board's clock."""
 
 from .touch import TouchScript
 
 
 class Walk:
-    """A board whose app is used like by a person. Positions on the screen are in parts of the picture's width and height."""
+    """A board whose app is used as by a person. Positions on the screen are fractions of the picture's width and height."""
 
     def __init__(self, board, interface):
         self.board, self.interface = board, interface
@@ -23,13 +23,13 @@ class Walk:
         self.board.sleep(seconds)
 
     def restart_app(self):
-        """Ends the app, which the board starts again."""
+        """Ends the app; the board restarts it."""
         after = len(self.board.log())
         self.board.run("killall pocketscope")
         self.board.wait_for("^pocketscope: ready", after=after)
 
     def show_demo(self):
-        """From the first screen to the graphs of the demo's first section, or of the last selection on this card."""
+        """Goes from the first screen to the graphs of the demo's first section, or of the last selection on this card."""
         self.tap("connection.demo")
         self.wait_for("selection", target="section.0")
         if not self.can_touch("selection.apply"):
@@ -38,14 +38,14 @@ class Walk:
         self.wait_for("visualization")
 
     def select_sections(self, sections):
-        """A touch on a section's bar selects its channels (or none, if all were) and opens it, one on its arrow closes it again."""
+        """A touch on a section's bar selects its channels (or none, if all were selected) and opens it; one on its arrow closes it."""
         for section in sections:
             self.tap(f"section.{section}")
             self.wait_for(target=f"channel.{section}.0")
             self.tap(f"section.{section}.arrow")
 
     def show_bars(self):
-        # A screen above that is just closing has no bars: a tap for them would hide those behind it.
+        # A closing screen above has no bars: a tap to show them would hide those behind it.
         self.wait_for("visualization", target="visualization.graphs")
         if not self.can_touch("visualization.play"):
             self.tap("visualization.graphs")
@@ -58,7 +58,7 @@ class Walk:
             self.wait(1)
 
     def double_tap(self, graph):
-        """Magnifies a graph, or returns it."""
+        """Magnifies a graph, or returns it to its page."""
         self.board.touch(TouchScript().double_tap(*self.interface.centre(f"graph.{graph}")))
         self.interface.rest(1)
 
@@ -69,7 +69,7 @@ class Walk:
         self.interface.rest(1)
 
     def turn(self, start, end, target, tries=5):
-        """Swipes until something is on the page: on a busy machine whose board has its own clock, a finger may come too slowly
+        """Swipes until a target is on the page: on a busy machine whose board has its own clock, a finger may be too slow
         for a swipe."""
         for _ in range(tries):
             self.swipe(start, end)
@@ -82,7 +82,7 @@ class Walk:
         self.board.touch(TouchScript().hold(*self.interface.centre(f"graph.{graph}"), milliseconds))
 
     def drag_graph(self, graph, *stops):
-        """In edit mode: drags a graph through positions of the screen, (x, y, milliseconds to rest there)."""
+        """In edit mode: drags a graph through positions of the screen, each (x, y, milliseconds to rest there)."""
         width, height = self.interface.size
         x, y, w, h = self.wait_for(target=f"graph.{graph}")
         x, y = x + w // 2, y + h // 2
@@ -97,7 +97,7 @@ class Walk:
         self.interface.rest(1)
 
     def drag_within(self, target, start, end, milliseconds=400):
-        """Drags a finger along a target: from one part of its width to another."""
+        """Drags a finger along a target, from one fraction of its width to another."""
         x, y, width, height = self.wait_for(target=target)
         ends = (self.interface.place(x + int(part * width), y + height // 2) for part in (start, end))
         self.board.touch(TouchScript().drag(*ends, milliseconds, hold=100))

@@ -1,4 +1,4 @@
-"""WebDAV servers for tests: Apache's mod_dav and wsgidav, and a gate before them that cuts connections and refuses requests."""
+"""WebDAV servers for tests: Apache's mod_dav and wsgidav, and a gate in front of them that cuts connections and refuses requests."""
 
 import contextlib
 import hashlib
@@ -21,7 +21,7 @@ USER, PASSWORD = "study", "se:cret \"1"
 
 
 def certificate(folder, name="server", days=("20200101000000Z", "20991231000000Z"), names="DNS:localhost,IP:127.0.0.1,IP:10.0.2.2"):
-    """Makes a self-signed certificate with its key; returns their paths. days: the days of its validity."""
+    """Makes a self-signed certificate with its key; returns their paths. days: begin and end of its validity."""
     path, key, request, words = (Path(folder) / f"{name}.{ending}" for ending in ("pem", "key", "csr", "cnf"))
     words.write_text(f"subjectAltName={names}\nbasicConstraints=critical,CA:true\n")
     run = lambda *line: subprocess.run(["openssl", *line], check=True, capture_output=True)
@@ -58,12 +58,12 @@ class WebServer:
         return f"{self.scheme}://127.0.0.1:{self.port}/dav"
 
     def files(self):
-        """The names in the folder, without the digests beside files, and their SHA-256."""
+        """File name -> SHA-256 of the files in the folder, without the digest files beside them."""
         return {str(path.relative_to(self.root)): hashlib.sha256(path.read_bytes()).hexdigest()
                 for path in sorted(self.root.rglob("*")) if path.is_file() and path.suffix != ".sha256" and ".DAV" not in path.parts}
 
     def check(self):
-        """True if the digests beside all files are right, as checked by sha256sum."""
+        """True if sha256sum confirms the digests beside all files."""
         for path in self.root.rglob("*.sha256"):
             if (path.parent / path.stem).exists():
                 subprocess.run(["sha256sum", "--check", "--status", path.name], cwd=path.parent, check=True)
@@ -103,7 +103,7 @@ class WebServer:
 
 
 class Apache(WebServer):
-    """Apache 2.4 with mod_dav. tls: a certificate and its key, else plain HTTP. words: further lines of the configuration for the folder."""
+    """Apache 2.4 with mod_dav. tls: a certificate and its key, else plain HTTP. words: additional configuration lines for the folder."""
 
     def __init__(self, tls=None, words="", port=0, password=PASSWORD):
         super().__init__()
@@ -112,7 +112,7 @@ class Apache(WebServer):
         self.folder.chmod(0o755)
         (self.folder / "locks").mkdir()
         for path in (self.root, self.folder / "locks"):
-            # If root starts it, the server works as nobody.
+            # If root starts it, the server runs as nobody.
             path.chmod(0o777)
         crypt = subprocess.run(["openssl", "passwd", "-apr1", password], check=True, capture_output=True, text=True).stdout.strip()
         (self.folder / "users").write_text(f"{USER}:{crypt}\n")
@@ -130,7 +130,7 @@ class Apache(WebServer):
 
 
 class WsgiDAV(WebServer):
-    """wsgidav on cheroot, by a Python that has both."""
+    """wsgidav on cheroot, run by a Python that has both."""
 
     def __init__(self, python, tls=None):
         super().__init__()
@@ -154,11 +154,10 @@ server.start()
 
 
 class Gate:
-    """Stands before a server of plain HTTP, with TLS of its own, and looks at each request: `rule` decides what happens to it.
+    """A TLS gate in front of a plain HTTP server; `rule` decides what happens to each request.
 
-    rule(number, method, path) gives None (it is handed on), "before" (the connection is cut before the server sees it), "after" (the server's
-    answer is lost), "within" (the server gets half of the body, and then both connections are cut), or a status to answer with. What it is
-    called for is in `seen`.
+    rule(number, method, path) returns None (forward it), "before" (cut the connection before the server gets the request), "after" (drop the
+    server's answer), "within" (forward half of the body, then cut both connections), or a status to answer with. `seen` lists the requests.
     """
 
     def __init__(self, server, tls, rule=None):

@@ -20,7 +20,7 @@ def count(build):
 def main():
     parser = argparse.ArgumentParser(prog="python3 -m budgets", description="Counts what the device's code costs.")
     parser.add_argument("--build", type=Path, default=TOP / "build")
-    parser.add_argument("--show", action="store_true", help="say how much differs from the budgets, and write nothing")
+    parser.add_argument("--show", action="store_true", help="print the differences from the budgets, and write nothing")
     options = parser.parse_args()
     old = rows.read(FILE) if FILE.exists() else []
     counted = count(options.build)

@@ -1,4 +1,4 @@
-"""Counts instructions on the emulated board, whose clock advances by them."""
+"""Counts instructions on the emulated board, whose clock advances with each instruction."""
 
 import re
 
@@ -11,7 +11,7 @@ LINE = re.compile(r"^kernel (\S+) (\S+) (\d+) (\d+) (\d+)$", re.MULTILINE)
 
 
 class CountingBoard(Board):
-    """A board that runs only the requested programs, with additional files: paths in the board and here."""
+    """A board that runs only the requested programs. files: additional files, as path on the board -> path on this machine."""
 
     def __init__(self, files, log=None):
         super().__init__(app=False, instruction_clock=True, graphics=False, touch=False, log=log,
@@ -23,14 +23,14 @@ class CountingBoard(Board):
             raise
 
     def kernels(self, *names):
-        """Runs kernel-counts, all of it or what begins with these names, twice: the least of each kernel, since what interrupts one
-        only adds to it."""
+        """Runs kernel-counts twice, all kernels or those whose names begin with `names`, and returns each kernel's smaller count. An interrupt can
+        only add instructions."""
         runs = [kernel_rows(self.run(" ".join(["kernel-counts", *names]), timeout=120)) for _ in range(2)]
         return [min(rows, key=lambda row: row.value) for rows in zip(*runs, strict=True)]
 
 
 def kernel_rows(text):
-    """The output of kernel-counts or a peer: instructions for one unit of each kernel."""
+    """Reads the output of kernel-counts or a peer: instructions for one unit of each kernel."""
     rows = []
     for name, unit, count, least, _ in LINE.findall(text):
         rows.append(Row("kernel", name, int(least) / (1 << INSTRUCTION_SHIFT) / int(count), f"instructions per {unit}"))
@@ -38,6 +38,6 @@ def kernel_rows(text):
 
 
 def count(programs, log=None):
-    """All kernels, counted on their own board."""
+    """Counts all kernels on a board of their own."""
     with CountingBoard({"usr/bin/kernel-counts": programs / "kernel-counts"}, log=log) as board:
         return board.kernels()

@@ -1,8 +1,8 @@
-"""`make bench-arm`: our real transform beside others', in instructions on the emulated board (build/bench-arm.json).
+"""`make bench-arm`: compares our real transform with others, in instructions on the emulated board (build/bench-arm.json).
 
-All go from samples in their order to all bins. FFTW is Debian's armhf library, which has NEON code; kissfft is counted twice, as
-Debian's armhf library and as its source compiled by the toolchain's own clang for the same processor as ours; so is the source of
-PFFFT compiled, with its NEON code. Fails when one of them needs fewer instructions than ours.
+All transform samples in their order to all bins. FFTW is Debian's armhf library, which has NEON code. kissfft is counted twice: as
+Debian's armhf library, and compiled from source by the toolchain's clang for the same processor as ours. PFFFT, with its NEON code, is
+compiled the same way. Fails if one of them needs fewer instructions than ours.
 Usage: python3 -m budgets.peers [--build FOLDER]
 """
 
@@ -15,7 +15,7 @@ from . import counting
 
 TOP = Path(__file__).resolve().parents[2]
 PROGRAMS = TOP / "Benchmarks/arm"
-# Compiled as ours in board/armv7/toolset.json.in.
+# The same options as for our code in board/armv7/toolset.json.in.
 TARGET = ["--target=armv7-linux-gnueabihf", "-mfloat-abi=hard", "-mcpu=cortex-a8", "-mfpu=neon", "-O3", "-ffast-math", "-fuse-ld=lld"]
 PEERS = {"fftw": "FFTW (Debian's library)", "pffft": "PFFFT (compiled as ours)",
          "kissfft-debian": "kissfft (Debian's library)", "kissfft-clang": "kissfft (compiled as ours)"}
@@ -27,7 +27,7 @@ def swift_tool(name):
 
 
 def compile_peers(sysroot, peers, out):
-    """Compiles a program for each peer. Returns them by name."""
+    """Compiles a program for each peer; returns name -> path."""
     out.mkdir(parents=True, exist_ok=True)
     source = peers / "source"
     library = peers / "usr/lib/arm-linux-gnueabihf"
@@ -47,7 +47,7 @@ def compile_peers(sysroot, peers, out):
 
 
 def count(build):
-    """The rows of ours and of the peers' programs, counted on one board."""
+    """Counts our rows and the peers' on one board."""
     peers = build / "armv7/peers"
     programs = compile_peers(build / "armv7/sysroot", peers, build / "armv7/peer-programs")
     ours = build / "armv7/swift/armv7-none-none-eabi/release/kernel-counts"
@@ -59,7 +59,7 @@ def count(build):
 
 
 def compared(ours, peers):
-    """Rows in the format of `make bench`; the ratio is theirs / ours."""
+    """Rows in the format of `make bench`; the ratio is theirs divided by ours."""
     costs = {row.name: row.value for row in ours}
     rows = []
     for name, counted in peers.items():

@@ -1,7 +1,8 @@
-"""Which functions a kernel's instructions are spent in: runs it under qemu-arm on this machine, and counts each block of code.
+"""Shows in which functions a kernel spends its instructions: runs it under qemu-arm on this machine and counts each block of code.
 
-What prepares the kernel is counted too, but not what kernel-counts does without any kernel. Functions of libraries without a name
-of their own are told by the exported one before them.
+The kernel's preparation is counted too, but not what kernel-counts does without any kernel. A function of a library that has no name is
+counted for the exported function before it.
+
 Usage: python3 -m budgets.profile [--build FOLDER] [--top N] BEGINNING-OF-A-KERNEL'S-NAME
 """
 
@@ -21,7 +22,7 @@ LOADED = re.compile(r"file=(\S+) \[0\];  generating link map\s+\d+:\s+dynamic: 0
 
 
 def symbols(path, base, *options):
-    """(address, name) of a file's functions, when it is loaded at `base`."""
+    """(address, name) of a file's functions when it is loaded at `base`."""
     lines = subprocess.run([swift_tool("llvm-nm"), "-n", "--defined-only", *options, path], capture_output=True,
                            text=True, check=True).stdout.splitlines()
     rows = (line.split() for line in lines)
@@ -29,7 +30,7 @@ def symbols(path, base, *options):
 
 
 def blocks(lines):
-    """How often each block of code ran and how many instructions it has, and where the program begins, from QEMU's log."""
+    """Reads QEMU's log: how often each block of code ran, how many instructions it has, and where the program begins."""
     times, sizes = collections.Counter(), {}
     block = start = None
     for line in lines:
@@ -47,13 +48,13 @@ def blocks(lines):
 
 
 def functions(build, kernel):
-    """Instructions by function while kernel-counts runs what begins with `kernel`."""
+    """Instructions by function while kernel-counts runs the kernels whose names begin with `kernel`."""
     sysroot = build / "armv7/sysroot"
     program = build / "armv7/swift/armv7-none-none-eabi/release/kernel-counts"
     path = ":".join(str(sysroot / folder) for folder in LIBRARIES)
     with tempfile.TemporaryDirectory() as folder:
         log, messages = Path(folder) / "log", Path(folder) / "messages"
-        # The log is long and not stored: it is read while it is written.
+        # The log is too long to store: it is read through a pipe while QEMU writes it.
         os.mkfifo(log)
         with open(messages, "wb") as out:
             process = subprocess.Popen(

@@ -1,11 +1,11 @@
-"""Budget rows: the counts, the file that stores them, and the comparison of both."""
+"""Budget rows: the counts, the file that stores them, and their comparison."""
 
 import json
 from dataclasses import dataclass
 from pathlib import Path
 
-# How much more than its budget a row of each kind may need. What is counted is exact to the digit; but sizes also grow with
-# every feature, and the stack is seen in whole pages.
+# By how much a row of each kind may exceed its budget. Counts are exact to the digit, but sizes also grow with every feature, and the stack
+# is measured in whole pages.
 TOLERANCE = {"kernel": 0.03, "load": 0.03, "size": 0.10, "stack": 0.25}
 
 
@@ -15,7 +15,7 @@ class BadBudget(Exception):
 
 @dataclass(frozen=True)
 class Row:
-    """kind: one of TOLERANCE's. name: unique in its kind. value: in `unit`."""
+    """kind: a key of TOLERANCE. name: unique in its kind. value: in `unit`."""
 
     kind: str
     name: str
@@ -36,24 +36,24 @@ def read(path):
     known = set()
     for row in rows:
         if row.kind not in TOLERANCE or row.key in known or not row.value >= 0:
-            raise BadBudget(f"{path}: {row.kind} {row.name} is of no kind, a second one, or below 0")
+            raise BadBudget(f"{path}: {row.kind} {row.name} has an unknown kind, is a duplicate, or is below 0")
         known.add(row.key)
     return rows
 
 
 def write(path, rows):
-    """Writes rows, one a line, so that a difference shows what became more expensive."""
+    """Writes one row a line, so that a diff shows what became more expensive."""
     lines = [json.dumps({"kind": row.kind, "name": row.name, "value": _short(row.value), "unit": row.unit}) for row in rows]
     Path(path).write_text("[\n" + ",\n".join(lines) + "\n]\n")
 
 
 def _short(value):
-    """At least five digits, and whole numbers as such."""
+    """Rounds to five digits; whole numbers stay exact."""
     return int(value) if value == int(value) else round(value) if value >= 10_000 else float(f"{value:.5g}")
 
 
 def merged(old, counted):
-    """The rows for a new budget file: those just counted, and the old ones of the other kinds."""
+    """The rows for a new budget file: the new counts, and the old rows of all other kinds."""
     kinds = {row.kind for row in counted}
     return counted + [row for row in old if row.kind not in kinds]
 

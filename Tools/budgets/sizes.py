@@ -1,4 +1,4 @@
-"""The memory that the device's programs need at their start, and the greatest depth of the app's stack."""
+"""Measures the memory that the device's programs need when they start, and the greatest depth of the app's stack."""
 
 import re
 import struct
@@ -10,14 +10,14 @@ from emulator.walk import Walk
 
 from .rows import Row
 
-# The programs on a board. The other programs are for tests.
+# The programs on a board. All others are for tests.
 SHIPPED = ("pocketscope", "sound-player", "signal-server")
 SHF_WRITE, SHF_ALLOC = 1, 2
 SHT_NOBITS = 8
 
 
 def sections(path):
-    """The bytes of a program's sections that are loaded: (constant: code, tables, relocations; data; bss)."""
+    """The bytes of a program's loaded sections: (constant: code, tables, relocations; data; bss)."""
     data = Path(path).read_bytes()
     if data[:6] != b"\x7fELF\x01\x01":
         raise NotForTheDevice(f"{path} is no 32-bit program")
@@ -50,7 +50,7 @@ STACK = re.compile(r"\[stack\]\n(?:\w+:.*\n)*?Rss: +(\d+) kB")
 
 
 def stack_bytes(board):
-    """The touched part of the app's main stack, in whole pages: a page stays once it was touched."""
+    """The used part of the app's main stack, in whole pages: a page counts once it was touched."""
     smaps = board.run("cat /proc/$(pidof pocketscope | cut -d' ' -f1)/smaps")
     return int(STACK.search(smaps)[1]) * 1024
 
@@ -65,8 +65,8 @@ def walking_board(log):
 
 
 def exercise(walk):
-    """Uses what is deep, in one go, and makes sure that each of it is reached: settings, the measuring of limits with its table, graphs of
-    simulated channels, magnified, pinched, scrolled, dragged to another page, frozen; a picture that is stored, and one that is sent."""
+    """Uses every feature with deep calls and checks that each was reached: settings, the measuring of limits with its table, graphs of
+    simulated channels (magnified, pinched, scrolled, dragged to another page, frozen), a stored picture and a sent one."""
     interface, board = walk.interface, walk.board
     walk.wait_for("connection")
     board.wait_for("^init: ready")
@@ -120,14 +120,14 @@ def exercise(walk):
 
 
 def reached(walk, what, shown, gone):
-    """Fails if the walk is not where it should be."""
+    """Fails unless the target `shown` is on the screen and the target `gone` is not."""
     targets = walk.interface.state()[1]
     if shown not in targets or gone in targets:
         raise NotReached(f"no graph was {what}: {', '.join(targets)}")
 
 
 class NotReached(Exception):
-    """The walk through the screens did something else than intended."""
+    """The walk through the screens did not reach a screen."""
 
 
 def stack_rows(board):

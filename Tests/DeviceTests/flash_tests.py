@@ -63,7 +63,7 @@ class Flashing(unittest.TestCase):
         status, said = self.flash(path)
         self.assertEqual(status, 0, said)
         self.assertIn(f"{(self.known.size + (8 << 20)) // 1_000_000} MB", said)
-        for word in ("All that is on it will be lost", "writing 100 %", "comparing 100 %", "It can be taken out"):
+        for word in ("All that is on it will be lost", "writing 100 %", "comparing 100 %", "It can be removed"):
             self.assertIn(word, said)
         subprocess.run(["sync", path], check=True)
         with open(backing, "rb") as written, open(BUILD / f"images/{BOARD}.img", "rb") as wanted:

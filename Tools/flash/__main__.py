@@ -29,10 +29,10 @@ def bar(what, total):
 
 def parsed():
     parser = argparse.ArgumentParser(prog="make flash", description="Writes a board's image to a card.")
-    parser.add_argument("--board", help="whose image, for example orangepi-pc")
+    parser.add_argument("--board", help="the board, for example orangepi-pc")
     parser.add_argument("--device", help="the card, for example /dev/sdb")
     parser.add_argument("--build", type=Path, default=TOP / "build")
-    parser.add_argument("--loops", action="store_true", help="take a loop device for a card: for tests")
+    parser.add_argument("--loops", action="store_true", help="accept a loop device as the card, for tests")
     options = parser.parse_args()
     if not options.board or not options.device:
         parser.error("say for which board and to which card: make flash BOARD=orangepi-pc DEVICE=/dev/sdX")
@@ -63,11 +63,11 @@ def described(packed):
 
 
 def check_signers(packed, build):
-    """Refuses an image that accepts updates of others than this computer's owner, and one that was made for tests."""
+    """Refuses an image that accepts updates from others than this computer's owner, and an image that was made for tests."""
     told = packed.with_name(packed.name.removesuffix(".img.xz") + ".signers")
     keys, own = signing.folder(), build / "developer-keys"
     is_others = any(keys.glob("*.crt.pem")) and not signing.trusted(told, keys)
-    # As root, there are no keys at hand.
+    # Root has no keys at hand.
     is_for_tests = told.exists() and keys != own and any(own.glob("*.crt.pem")) and signing.trusted(told, own)
     if is_others or is_for_tests:
         raise image.BadImage(f"{packed.name} takes updates of other keys than those in {keys}, as images for tests do: make image first")
@@ -94,7 +94,7 @@ def main():
     except KeyboardInterrupt:
         sys.exit("\nflash: stopped; the card cannot be used until it is written again")
     writer.settle(disk.path)
-    print(f"{disk.path} holds PocketScope for {options.board}, and what was written was read back. It can be taken out.")
+    print(f"{disk.path} contains PocketScope for {options.board}, and was verified. It can be removed.")
 
 
 main()

@@ -34,7 +34,7 @@ class Disk:
 
 
 def find(path, sysfs=SYSFS):
-    """The disk of a device file; raises Refused if it has none, or only a part of one."""
+    """The disk of a device file; raises Refused if there is none, or if the file is only a part of one."""
     path = Path(path)
     try:
         status = path.stat()
@@ -51,7 +51,7 @@ def find(path, sysfs=SYSFS):
 
 
 def check(disk, needed, sysfs=SYSFS, proc=Path("/proc"), loops=False):
-    """Raises Refused if a disk is in use, fixed, or smaller than `needed` bytes. loops: also files that replace disks, for tests."""
+    """Raises Refused if a disk is in use, fixed, or smaller than `needed` bytes. loops: accepts loop devices, for tests."""
     in_use = _in_use(sysfs, proc)
     system = in_use.get("/", set()) | in_use.get("/boot", set()) | in_use.get("/boot/efi", set()) | in_use.get("/usr", set())
     if disk.parts() & system:
@@ -74,7 +74,7 @@ def megabytes(size):
 
 
 def _is_removable(folder):
-    """True if a disk can be removed: a removable medium according to the kernel, USB, or a card reader's SD card."""
+    """True for a removable disk: removable medium according to the kernel, USB, or SD card in a card reader."""
     if _read(folder / "removable") == "1":
         return True
     if "/usb" in str(folder):
@@ -123,7 +123,7 @@ def _with_slaves(folder):
 
 
 def _unescaped(text):
-    """A path of /proc's tables, where spaces and the like are octal numbers."""
+    """A path of /proc's tables, which contain spaces and the like as octal numbers."""
     return text.encode().decode("unicode_escape")
 
 

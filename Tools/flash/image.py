@@ -13,7 +13,7 @@ CHUNK = 1 << 20
 
 
 class BadImage(Exception):
-    """The image or its map is missing, torn, or they do not belong together; the message says which."""
+    """The image or its map is missing or damaged, or they do not belong together; the message says which."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Image:
 
 
 def read(packed):
-    """The image NAME.img.xz with its map NAME.bmap beside it; raises BadImage."""
+    """Reads the map NAME.bmap beside an image NAME.img.xz; raises BadImage."""
     packed = Path(packed)
     path = packed.with_name(packed.name.removesuffix(".img.xz") + ".bmap")
     try:
@@ -56,7 +56,7 @@ def read(packed):
 
 
 def _parsed(text):
-    """The size and the ranges of a map. Its own checksum is not checked: each range's is, when it is written and read back."""
+    """The size and the ranges of a map. Its own checksum is not checked, but each range's is, when the range is written and read back."""
     root = ElementTree.fromstring(text)
     size, block = int(root.find("ImageSize").text), int(root.find("BlockSize").text)
     if root.find("ChecksumType").text.strip() != "sha256":
@@ -76,7 +76,7 @@ def _parsed(text):
 
 
 def contents(image):
-    """Yields each range with its content in chunks, unpacked on the way; raises BadImage if the content does not match the map."""
+    """Yields each range with its content in chunks, unpacked one by one; raises BadImage if the content does not match the map."""
     with lzma.open(image.packed) as file:
         for one in image.ranges:
             yield one, _chunks(file, one, image.packed)
@@ -92,7 +92,7 @@ def _chunks(file, one, path):
                 raise BadImage(f"{path} is damaged: it ends early")
             digest.update(chunk)
             left -= len(chunk)
-            # Before the last chunk is written.
+            # Checked before the last chunk is written.
             if not left and digest.hexdigest() != one.checksum:
                 raise BadImage(f"{path} is damaged: the block at {one.offset} is not the one of its map")
             yield chunk

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from . import image as images
 
-# Flushes and discards the kernel's cache of a disk (linux/fs.h), and reads its table of partitions again.
+# BLKFLSBUF flushes and discards the kernel's cache of a disk, BLKRRPART makes it read the partition table again (linux/fs.h).
 BLKFLSBUF, BLKRRPART = 0x1261, 0x125F
-# The amount that is written before waiting for the card, so that the progress is the card's and not the memory's.
+# The amount that is written before each wait for the card, so that the progress is the card's and not the memory's.
 SYNC_BYTES = 16 << 20
 
 
@@ -21,9 +21,9 @@ class Failed(Exception):
 
 
 def write(image, path, progress):
-    """Writes the ranges in the image's map. progress: called with the bytes done. Raises Failed, or images.BadImage."""
+    """Writes the ranges in the image's map. progress: called with the number of bytes done. Raises Failed, or images.BadImage."""
     done = since = 0
-    # Exclusively: the kernel refuses to mount it meanwhile.
+    # Exclusively, so that the kernel refuses to mount it meanwhile.
     with _opened(path, os.O_WRONLY | os.O_EXCL) as disk:
         for one, chunks in images.contents(image):
             disk.seek(one.offset)
@@ -59,7 +59,7 @@ def compare(image, path, progress):
 
 
 def settle(path):
-    """Makes the kernel read the new table of partitions; a failure does not matter."""
+    """Makes the kernel read the new partition table; a failure does not matter."""
     with contextlib.suppress(OSError, Failed), _opened(path, os.O_RDONLY) as disk:
         fcntl.ioctl(disk, BLKRRPART)
 
@@ -103,5 +103,5 @@ def _read(disk, at, length, buffer, path):
 
 
 def default_image(build, board):
-    """The folder of a board's image from `make image`."""
+    """The path of a board's image from `make image`."""
     return Path(build) / "images" / f"{board}.img.xz"

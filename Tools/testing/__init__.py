@@ -1,1 +1,1 @@
-"""Builds what tests need and runs them, side by side, as a graph of jobs (docs/testing.md)."""
+"""Builds what tests need and runs them in parallel, as a graph of jobs (docs/testing.md)."""

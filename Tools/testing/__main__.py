@@ -10,14 +10,14 @@ from . import changes, schedule
 from .suites import BUILD, DEVELOPMENT, STEPS, SUITES, TOP
 
 MOST_TRIES = 3
-# How much longer a suite can take in CI than at its last run, or than the table's value.
+# How many times longer a suite may take in CI than at its last run, or than the table's value.
 MARGIN = 1.5
-# With these in the environment, suites try less than otherwise.
+# With these in the environment, suites test less than otherwise.
 ABRIDGING = ("POCKETSCOPE_MINUTES",)
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="Tools/run-tests", description="Builds what suites of tests need, and runs them side by side.")
+    parser = argparse.ArgumentParser(prog="Tools/run-tests", description="Builds what suites of tests need, and runs them in parallel.")
     parser.add_argument("suites", nargs="*", metavar="suite", help="names of suites; --list shows them")
     parser.add_argument("--tier", choices=["test", "test-all"], help="all suites of a tier; test-all has those of test, too")
     parser.add_argument("--changed", action="store_true", help="only suites whose inputs changed since they last passed, the longest without a run first; of "
@@ -25,7 +25,7 @@ def arguments():
     parser.add_argument("--until", type=float, metavar="SECONDS", help="begin no suite that would end after this time, in seconds since 1970")
     parser.add_argument("--tries", type=int, choices=range(1, MOST_TRIES + 1), default=1, help="how often a suite that fails is run, alone from the second time on")
     parser.add_argument("--development", action="store_true", help="on the emulated board, with programs that take less time to build than those that ship")
-    parser.add_argument("--no-build", action="store_true", help="run with what is built already")
+    parser.add_argument("--no-build", action="store_true", help="run what is already built")
     parser.add_argument("--list", action="store_true", help="list the suites with their tiers")
     asked = parser.parse_args()
     names = [suite.name for suite in SUITES]
@@ -78,7 +78,7 @@ def run(suites, asked, ended):
                 say(f"Again, alone: {suite.name}, attempt {attempt} of {asked.tries}")
                 alone = replace(suite, needs=())
                 again = schedule.Schedule({suite.name: alone}, BUILD / "logs", environment, until=until, say=say, ended=ended).run(attempt)
-                # It has failed, and there is no time to check whether the machine caused that.
+                # It has failed, and there is no time to check whether the machine was the cause.
                 if again[suite.name].cut:
                     continue
                 earlier += failures
@@ -91,9 +91,9 @@ def say(line):
 
 
 def noting(passes, contents, asked):
-    """What notes the successes of suites as they come.
+    """Returns the function that stores the success of each suite when it ends.
 
-    None is noted of programs that were not built now, or that do not ship, nor of what was changed meanwhile.
+    No success is stored if programs were not built now or do not ship, or if inputs were changed meanwhile.
     """
     def ended(job, outcome):
         if job.name not in contents or outcome.cut or outcome.failures or changes.content_of(TOP, job) != contents[job.name]:
@@ -101,7 +101,7 @@ def noting(passes, contents, asked):
         try:
             passes.note(job.name, "" if outcome.left_out else contents[job.name], outcome.seconds)
         except OSError as error:
-            say(f"warning: that {job.name} passed is not kept for later runs: {error}")
+            say(f"warning: the success of {job.name} is not stored for later runs: {error}")
     is_whole = not (asked.no_build or asked.development or any(os.environ.get(name) for name in ABRIDGING))
     return ended if is_whole else lambda job, outcome: None
 

@@ -1,4 +1,4 @@
-"""Which suites passed with the present content of their inputs: stored beside the caches, outside the clone."""
+"""Stores, beside the caches and outside the clone, which suites passed with which content of their inputs."""
 
 import fcntl
 import hashlib
@@ -30,7 +30,7 @@ def content(top, inputs):
 
 
 def content_of(top, suite):
-    """The content of a suite's inputs, and of its own row of the table, the same in each clone. None if it is unknown."""
+    """The content of a suite's inputs and of its own row of the table, the same in each clone. None if it is unknown."""
     files = content(top, suite.inputs) if suite.inputs else None
     if files is None:
         return None
@@ -64,16 +64,16 @@ class Passes:
         return content is not None and self.known.get(name, {}).get("content") == content
 
     def when(self, name):
-        """The time of its last pass; 0 if that is unknown."""
+        """The time of its last pass; 0 if it is unknown."""
         return self.known.get(name, {}).get("when", 0)
 
     def seconds(self, name, default):
         return self.known.get(name, {}).get("seconds", default)
 
     def note(self, name, content, seconds):
-        """A suite passed; written at once, so that a run that is cut later has not passed in vain, and beside what other runs have noted.
+        """Stores that a suite passed: at once, so that it counts even if the run is ended later, and without losing other runs' entries.
 
-        content: None where it is not known; "" where tests were left out. Raises OSError where it cannot be kept.
+        content: None if it is unknown; "" if tests were left out. Raises OSError if it cannot be stored.
         """
         if content is None:
             return

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 @dataclass
 class Outcome:
     """seconds, cpu: by this machine's clock, and of its processors. failures: a line for each failed test, or for the job itself. left_out:
-    lines of tests for which this machine lacks something. cut: it was ended at the deadline of the whole run, which is not a failure."""
+    lines of tests for which this machine lacks something. cut: the job was ended at the deadline of the whole run, which is not a failure."""
 
     name: str
     passed: int = 0
@@ -19,7 +19,7 @@ class Outcome:
 
 
 def of_suite(suite, status, said):
-    """The outcome of a suite that ended regularly. status: its exit status. said: its output."""
+    """The outcome of a suite that ended normally. status: its exit status. said: its output."""
     outcome = Outcome(suite.name)
     if not suite.counts:
         outcome.passed = int(status == 0)

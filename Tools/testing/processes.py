@@ -1,4 +1,4 @@
-"""Runs a job's processes so that none of them outlives it."""
+"""Runs a job's processes so that none of them outlives the job."""
 
 import ctypes
 import os
@@ -9,15 +9,15 @@ from pathlib import Path
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 libc = ctypes.CDLL(None)
-# The job of a process, in any session and with any parent.
+# Marks a process as belonging to a job, in any session and with any parent.
 MARK = "POCKETSCOPE_JOB"
 GRACE = 20  # seconds from SIGTERM to SIGKILL
-# The seconds for which a process that a job has ended, or requested to end, can still exist on a busy machine.
+# The seconds for which a process that a job has ended, or asked to end, can still exist on a busy machine.
 PARTING = 2
 
 
 def adopt_orphans():
-    """A process whose parent has ended becomes a child of this program, which is then informed of its end."""
+    """Makes orphaned processes children of this program, which then learns of their end."""
     libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
@@ -34,19 +34,19 @@ def marked(mark):
 
 
 def state(folder):
-    """The letter of a process' state: Z for one that has ended and waits for its parent."""
+    """The letter of a process' state: Z for a process that has ended and waits for its parent."""
     return (folder / "stat").read_text().rpartition(")")[2].split()[0]
 
 
 class Running:
-    """A job's process, from its start to the end of all that it started.
+    """A job's process, from its start to the end of all processes that it started.
 
-    Only the runner's one thread starts and ends processes, and its signal handlers only note the signal. So no process can be started behind the
-    back of whoever ends them all.
+    Only the runner's one thread starts and ends processes, and its signal handlers only record the signal. So no process can start
+    unnoticed while `end_marked` ends them all.
     """
 
     def __init__(self, job, log, environment):
-        """Starts it. log: the file for its output."""
+        """Starts the job. log: the file for its output."""
         self.job, self.log = job, log
         self.mark = f"{MARK}={os.getpid()}-{job.name}"
         name, _, value = self.mark.partition("=")
@@ -67,7 +67,7 @@ class Running:
         return self.seconds() >= self.job.limit
 
     def has_ended(self):
-        """Whether the process has ended; its status is `status` then, and `cpu` the processor seconds of it and of all that it waited for."""
+        """True if the process has ended. Then `status` is its exit status, and `cpu` the processor seconds of it and of all that it waited for."""
         if self.usage is None:
             pid, status, usage = os.wait4(self.process.pid, os.WNOHANG)
             if pid == 0:
@@ -85,7 +85,7 @@ class Running:
         return self.usage.ru_utime + self.usage.ru_stime
 
     def end(self):
-        """Ends the process if it still runs, then whatever it left behind; returns how many processes those were."""
+        """Ends the process if it still runs, then the processes that it left behind; returns their number."""
         if self.has_ended():
             await_end(self.mark)
         else:
@@ -112,7 +112,7 @@ class Running:
 
 
 def await_end(mark):
-    """Gives the processes with a mark PARTING to end on their own."""
+    """Waits for the processes with a mark to end on their own, for PARTING seconds."""
     deadline = time.monotonic() + PARTING
     while (left := marked(mark)) and time.monotonic() < deadline:
         reap(left)
@@ -135,7 +135,7 @@ def end_marked(mark):
 
 
 def reap(numbers):
-    """Reaps those of these processes that this program adopted."""
+    """Reaps the processes in this list that this program adopted."""
     for number in numbers:
         try:
             os.waitpid(number, os.WNOHANG)

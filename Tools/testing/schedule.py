@@ -33,7 +33,7 @@ def with_needs(names, jobs):
 
 
 def urgencies(jobs):
-    """Name -> seconds of the longest chain of jobs that begins with it: the job with the longest chain comes first."""
+    """Name -> seconds of the longest chain of jobs that begins with it: the job with the longest chain runs first."""
     known = {}
 
     def urgency(name):
@@ -48,7 +48,7 @@ def urgencies(jobs):
 
 
 class Schedule:
-    """Runs a set of jobs. folder: of the logs. until: by `time.monotonic()`, when jobs that still run are cut. ended: is called with each job
+    """Runs a set of jobs. folder: for the logs. until: the `time.monotonic()` at which running jobs are cut. ended: called with each job
     that ended, and its outcome."""
 
     def __init__(self, jobs, folder, environment, cores=cores(), until=None, say=print, ended=lambda job, outcome: None):
@@ -88,7 +88,7 @@ class Schedule:
         self.signal = number
 
     def _drop_hopeless(self):
-        """A job is not run if one that it needs has failed, nor after the deadline."""
+        """Drops jobs that need a failed one, and, after the deadline, all jobs that have not started."""
         for name in list(self.waiting):
             job = self.jobs[name]
             failed = [need for need in job.needs if need in self.outcomes and self.outcomes[need].failures]

@@ -1,7 +1,7 @@
-"""The one table of build steps, suites and tiers.
+"""The table of build steps, suites and tiers.
 
 Tier "test" is what `make test` runs: what a change can break quickly. Tier "test-all" is everything else. A test is in exactly one suite, and a
-suite in exactly one tier: device tests that SMOKE names run in `make test`, and the suites of their modules run the others.
+suite in exactly one tier: `make test` runs the device tests that SMOKE names, and the suites of their modules run the others.
 """
 
 import os
@@ -82,7 +82,7 @@ APART = {"update": ("Dying", "ByTouch", "Refusing"), "upload": ("Delivering",)}
 
 
 def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **more):
-    """A suite of the tests of a module of Tests/DeviceTests that are neither in a smoke suite nor in a class with its own suite."""
+    """A suite of the tests of a module of Tests/DeviceTests, without those in a smoke suite or in a class with its own suite."""
     module = module or name
     quick = [test.partition(".")[2] for *_, tests in SMOKE.values() for test in tests if test.startswith(f"{module}.")]
     others = [*quick, *APART.get(module, ())]

@@ -6,12 +6,12 @@ import subprocess
 TOP = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ("Sources", "Tests", "Tools", "board", "docs", "rootfs-overlay", "Benchmarks", "Examples")
 
-# What ends up in a group is a passage; a match without a group only keeps a quote or a comment mark from being taken for a beginning.
+# Each group of a match is a passage. A match without a group only prevents that a quote or a comment mark in it starts a passage.
 SWIFT = re.compile(r'"""(?P<long>.*?)"""|"(?P<text>(?:\\.|[^"\\\n])*)"|//+(?P<comment>[^\n]*)|/\*(?P<block>.*?)\*/', re.DOTALL)
 PYTHON = re.compile(
     r'"""(?P<long>.*?)"""|"(?P<text>(?:\\.|[^"\\\n])*)"|\'(?P<other>(?:\\.|[^\'\\\n])*)\'|(?:(?<=\s)|^)#(?P<comment>[^\n]*)', re.DOTALL | re.MULTILINE)
 SHELL = re.compile(r'(?:(?<=\s)|^)#(?P<comment>[^\n]*)|"(?P<text>(?:\\.|[^"\\\n])*)"|\'(?P<other>[^\'\n]*)\'', re.MULTILINE)
-# Names of the code within a passage: in backticks, interpolated, variables of the shell.
+# Names of code within a passage: in backticks, interpolated, shell variables.
 NAMES = re.compile(r"`[^`\n]*`|\\\([^)\n]*\)|\$\{[^}\n]*\}|\$\w+|\{\w+[^}\n]*\}")
 FENCE = re.compile(r"^\s*(?:```|~~~)")
 COMMENTS = ("comment", "block")
@@ -25,7 +25,7 @@ def files():
 
 
 def grammar(path):
-    """What the file is written in; None for pictures, data, tables of hardware and other people's schemas."""
+    """The grammar of a file; None for pictures, data, hardware tables and foreign schemas."""
     if path.suffix in (".swift", ".h", ".c"):
         return SWIFT
     if path.suffix == ".py":
@@ -62,7 +62,7 @@ def passages(path):
 
 
 def prose(path, text):
-    """A document's lines but for blocks of code. Of the changelog, only the newest section: the others are history."""
+    """A document's lines without blocks of code. Of the changelog, only the newest section: the others are history."""
     inside, sections = False, 0
     for number, line in enumerate(text.split("\n"), 1):
         if FENCE.match(line):
@@ -75,7 +75,7 @@ def prose(path, text):
 
 
 def comments(path):
-    """Whole comments: those of consecutive lines are joined, as (number of the first line, text)."""
+    """Whole comments as (number of the first line, text): consecutive lines are joined."""
     first, last, lines = 0, -1, []
     for number, kind, line in passages(path):
         if kind != "comment":

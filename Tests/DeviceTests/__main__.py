@@ -23,7 +23,7 @@ from paths import BUILD
 
 
 class Result(unittest.TextTestResult):
-    """Says each test's sentence, its outcome, its time and the processor time of it and its boards on one line."""
+    """Prints each test's sentence, outcome, time, and processor time (its own and its boards') on one line."""
 
     def startTest(self, test):
         super().startTest(test)
@@ -54,11 +54,11 @@ class Result(unittest.TextTestResult):
             self.stream.writeln((self.failures + self.errors)[-1][1])
 
     def failed(self):
-        """The number of failed tests, each counted once however many of its parts failed."""
+        """The number of failed tests. A test with several failed parts counts once."""
         return len({getattr(test, "test_case", test).id() for test, _ in self.failures + self.errors})
 
     def printErrors(self):
-        """They were printed when they happened."""
+        """Prints nothing: they were printed when they happened."""
 
 
 def processor_time():
@@ -67,7 +67,7 @@ def processor_time():
 
 
 class UnknownTest(Exception):
-    """A name on the command line is that of no test."""
+    """No test has a name from the command line."""
 
 
 def each(suite):
@@ -79,7 +79,7 @@ def each(suite):
 
 
 def loaded(name):
-    """CLASS.TEST -> test, of a suite."""
+    """CLASS.TEST -> test, for a suite."""
     module = importlib.import_module(f"{name}_tests")
     return {".".join(test.id().split(".")[-2:]): test for test in each(unittest.defaultTestLoader.loadTestsFromModule(module))}
 
@@ -108,7 +108,7 @@ def chosen(arguments):
 
 
 def take_keys():
-    """Signs with the tests' own key (`make test`) where the image was made with that, otherwise with the owner's."""
+    """Signs with the tests' own key (`make test`) if the image was made with it, otherwise with the owner's."""
     own = BUILD / "developer-keys"
     if any(own.glob("*.crt.pem")) and signing.trusted(BUILD / "image/emulator/signers", own):
         os.environ["POCKETSCOPE_KEYS"] = str(own)
@@ -127,7 +127,7 @@ def main():
         print(f"{reason}: {count} tests are left out")
     result.skipped = [(test, reason) for test, reason in result.skipped if reason not in lacking]
     for test, reason in result.skipped:
-        print(f"FAILED {test.shortDescription() or test.id()}: left out, since {reason}; every machine can run what the board runs")
+        print(f"FAILED {test.shortDescription() or test.id()}: left out, since {reason}; every machine can run the board's own programs")
     failed = result.failed() + len(result.skipped)
     passed = result.testsRun - failed - len(lacking)
     if Board.booted or Board.restored:

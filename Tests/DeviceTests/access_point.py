@@ -1,5 +1,5 @@
-"""A wireless access point inside the emulated board, on the second of the kernel's simulated radios. It has a network namespace of its own,
-so that what reaches it has gone through the air."""
+"""A wireless access point inside the emulated board, on the second of the kernel's simulated radios. It has its own network namespace,
+so that all its traffic has gone through the air."""
 
 from paths import SYSROOT
 
@@ -17,7 +17,7 @@ SECURITY = {
 
 
 class AccessPoint:
-    """Takes the radio phy1 out of the board's own network. The first of its networks has a DHCP server."""
+    """Moves the radio phy1 out of the board's own network. The first of its networks has a DHCP server."""
 
     def __init__(self, board):
         self.board = board

@@ -8,20 +8,19 @@ from emulator import BoardError, GuestServer
 
 from paths import LOGS
 
-# Both send a pulse whenever the board's clock has reached a whole multiple of two seconds: through other rates and blocks, and
-# with other clocks.
+# Both send a pulse at each whole multiple of two seconds of the board's clock, with different rates, blocks and clocks.
 EVERY = 2
 SERVERS = {
     9000: ["--clock-ppm=100", f"--signal=pulse:channels=1,rate=250,block=5,every={EVERY}", f"--signal=button:every={EVERY}"],
     9001: [f"--signal=pulse:type=ecg,channels=1,rate=512,block=8,every={EVERY}"],
 }
 # The sections of the selection screen in the order in which the sources are added: the first server's pulse and button, the second
-# one's pulse, and the simulation's first kind. Scopes come first: so many of its channels find room on the first page.
+# server's pulse, and the simulation's first kind. Scopes come first: this many channels of the simulation fit on the first page.
 SERVERS_SECTIONS = [0, 1, 2]
 SIMULATED = 6
 SCOPES = len(SERVERS) + SIMULATED
 PAGE = {"rows-landscape": 4, "columns-landscape": 2, "spectrograms": "off"}
-# The log's text about each source besides the sums: the simulation drops blocks on purpose.
+# The log's statistics of each source, instead of the sums: the simulation drops blocks on purpose.
 OF_A_SOURCE = r"^statistics: source 127\.0\.0\.1:{port}, packets (\d+), lost (\d+), bad (\d+)$"
 WINDOW = 10
 HANG = 20
@@ -29,8 +28,8 @@ HANG = 20
 
 class TimeAxes(unittest.TestCase):
     def look(self, device, what, scopes):
-        """Compares the time axes of so many scopes, of which two show the same pulse, where the bar is away from their ends, which it would
-        hide, and no pulse stands at an end, which would be taken for that."""
+        """Compares the time axes of this many scopes, of which two show the same pulse. Waits until the bar is away from the content's ends, where it
+        would be hidden."""
         for _ in range(60):
             screen = device.interface.screen()
             graphs = alignment.graphs(screen)
@@ -51,19 +50,20 @@ class TimeAxes(unittest.TestCase):
             self.assertEqual(alignment.pulse_faults(*pulsed, least=WINDOW // EVERY - 2), [])
 
     def begin_between_pulses(self, device):
-        """Opens the graphs: the sweeps begin now, between two pulses, so that no pulse is at the ends of any sweep."""
+        """Opens the graphs between two pulses, when the sweeps begin, so that no pulse is at the ends of any sweep."""
         device.board.sleep((0.4 * EVERY - device.board.uptime()) % EVERY)
         device.interface.tap("selection.apply")
         device.interface.wait_for("visualization")
 
 
 class ThreeSources(TimeAxes):
-    # From the start of the transmission to the last look; the server's stop is in between.
+    # From the start of the transmission to the last comparison; the server's stop is in between.
     seconds = 75
 
     def test_three_sources(self):
-        """Two servers, one 100 ppm fast and one that hangs for 20 s, and the simulation: bars above each other, the pulse of both
-        servers within a pixel, nothing lost"""
+        """Two servers, of which one is 100 ppm fast and one hangs for 20 s, and the simulation share a time axis: their bars align, the servers'
+        pulses
+        differ by at most a pixel, and nothing is lost"""
         with Device("acquisition", history=[("127.0.0.1", port) for port in SERVERS], arguments=PAGE) as device:
             fast, hanging = (GuestServer(device.board, *options, port=port, udp_port=port + 998)
                              for port, options in SERVERS.items())
@@ -79,7 +79,7 @@ class ThreeSources(TimeAxes):
         hanging.stop()
         board.sleep(HANG)
         hanging.go_on()
-        # The missed data arrive within some seconds, and then a whole window of them is visible.
+        # The missed data arrive within some seconds; then a whole window of them is visible.
         board.sleep(4)
         self.look(device, "after the hang", SCOPES)
         board.sleep(max(0, self.seconds - (board.uptime() - begin)))
@@ -104,7 +104,7 @@ class ThreeSources(TimeAxes):
             interface.wait_for("connection", target="connection.demo")
         interface.tap("connection.demo")
         interface.wait_for("selection", target="source.1.close")
-        # Closed, the sections of the servers leave room for those of the simulation.
+        # Closed sections of the servers leave space for those of the simulation.
         for section in SERVERS_SECTIONS:
             interface.wait_for("selection", target=f"section.{section}.arrow")
             interface.tap(f"section.{section}")

@@ -16,7 +16,7 @@ class Pulse:
 
 @dataclass
 class Graph:
-    """A scope's time axis on a picture. bar: its columns, in pixels from the content's left; None without one."""
+    """A scope's time axis on a picture. bar: its columns, in pixels from the content's left; None without a bar."""
 
     content: picture.Content
     bar: range | None
@@ -47,7 +47,7 @@ def _is_bar(screen, content, x):
 def extents(screen, content):
     """The highest and the lowest row of the trace in each column, in pixels from the content's top; None without a trace.
 
-    A trace at a limit lies half outside of the content, and the grid's outermost lines hide where that ends.
+    A trace at a limit is half outside of the content, and the grid's outermost lines hide its edge.
     """
     tops, bottoms = [None] * content.width, [None] * content.width
     for y in range(-MARGIN, content.height + MARGIN):
@@ -68,10 +68,10 @@ def marked_columns(screen, content):
 
 
 def pulses(screen, content):
-    """The pulses that a scope shows whole: columns in which the trace is above the middle between its rest and its peak.
+    """The pulses that a scope shows completely: columns in which the trace is above the middle between its rest and its peak.
 
-    A pulse that the bar's gap or an end of the content cuts is left out, and so is a trace without a clear rest: its commonest row
-    is where it is at rest.
+    Leaves out pulses that the bar's gap or an end of the content cuts off, and traces without a clear rest: the trace rests at its most
+    frequent row.
     """
     trace = extents(screen, content)
     marked = marked_columns(screen, content)
@@ -109,10 +109,10 @@ def bar_faults(found):
 
 
 def pulse_faults(one, other, least=1, tolerance=1):
-    """What is wrong with the pulses of two scopes of the same width: each pulse must be in both, at the same columns but for
-    the tolerance. One that stands beside the bar's gap or an end, where the other may be cut, may be alone.
+    """The faults of the pulses of two scopes of the same width: each pulse must be in both, at the same columns within
+    the tolerance. A pulse beside the bar's gap or an end may be in one scope only, since the other may cut it off.
 
-    least: how many pulses must be in both.
+    least: the number of pulses that must be in both.
     """
     if one.content.width != other.content.width:
         return [f"contents of {one.content.width} and {other.content.width} pixels"]
@@ -131,7 +131,7 @@ def pulse_faults(one, other, least=1, tolerance=1):
 
 
 def _is_at_an_edge(graph, pulse, tolerance):
-    """True if another scope may have cut off this pulse: at the content's ends, at the bar, and where the bar's gap ends."""
+    """True if another scope may have cut off this pulse: at the content's ends, at the bar, and at the end of the bar's gap."""
     reach = tolerance + 2
     if pulse.rise < reach or pulse.fall >= graph.content.width - reach:
         return True
@@ -140,7 +140,7 @@ def _is_at_an_edge(graph, pulse, tolerance):
 
 # The mark of an event.
 MARK = (0xFF, 0xB0, 0x20)
-# Rows beyond the content in which a trace at a limit can be; no text is so near.
+# Rows beyond the content that a trace at a limit can reach; no text is so close.
 MARGIN = 2
 # Columns from the bar's right edge that are empty: the gap at 160 pixels an inch, and the column of the line's end.
 GAP = 12

@@ -13,7 +13,7 @@ FRINGE = (0x60, 0x66, 0x6E)
 
 
 class Canvas:
-    """A panel with scopes as drawn by the app, as far as the analysis needs them."""
+    """A panel with scopes drawn as the app draws them, as far as the analysis needs."""
 
     def __init__(self, width=420, height=260):
         self.width, self.height = width, height
@@ -24,7 +24,7 @@ class Canvas:
         self.pixels[at:at + 3] = bytes(color)
 
     def scope(self, x, y, width, height, trace, bar=None):
-        """trace: the highest and lowest row of each column, None where there is nothing; bar: its left column."""
+        """trace: the highest and lowest row of each column, None for no trace; bar: its left column."""
         for dy in range(height):
             for dx in range(width):
                 color = picture.UPPER_HALF if dy < height // 2 else picture.LOWER_HALF
@@ -48,7 +48,7 @@ class Canvas:
 
 
 def pulse_trace(width, height, pulses, bar=None, top=3, rest=None):
-    """A trace at rest with pulses, each the columns of its rise and its fall, emptied after the bar."""
+    """A trace at rest with pulses, each given by the columns of its rise and its fall; empty after the bar."""
     rest = height - 4 if rest is None else rest
     trace = [(rest, rest + 1)] * width
     for rise, fall in pulses:
@@ -65,14 +65,14 @@ def pulse_trace(width, height, pulses, bar=None, top=3, rest=None):
 
 class Axes(unittest.TestCase):
     def graphs(self, *scopes, bar=100):
-        """Scopes below each other, each with the pulses of one."""
+        """Scopes below each other, one for each list of pulses."""
         canvas = Canvas()
         for number, pulses in enumerate(scopes):
             canvas.scope(10, 10 + 80 * number, 376, 60, pulse_trace(376, 60, pulses, bar), bar)
         return alignment.graphs(canvas.screen())
 
     def test_marks_hide_no_pulse(self):
-        """Events that are marked beside or in a pulse, over the trace at rest, do not hide it"""
+        """Event marks beside or in a pulse, over the trace at rest, do not hide it"""
         pulses = [(60, 64), (180, 184), (255, 259)]
         for place in range(-2, 8):
             canvas = Canvas()
@@ -84,7 +84,7 @@ class Axes(unittest.TestCase):
             self.assertEqual([(pulse.rise, pulse.fall) for pulse in graph.pulses], pulses, f"mark at {place}")
 
     def test_pulses_found(self):
-        """The bar's columns and each whole pulse are found at their drawn positions, anywhere"""
+        """The bar's columns and each whole pulse are found wherever they are drawn"""
         chance = random.Random(5)
         for _ in range(12):
             bar = chance.randrange(30, 340)
@@ -102,7 +102,7 @@ class Axes(unittest.TestCase):
         self.assertEqual(graph.pulses, [Pulse(200, 203)])
 
     def test_trace_at_the_limits(self):
-        """Pulses are found if the trace at rest and at its peak is along the content's edges, or half outside"""
+        """Pulses are found if the trace's rest and peak are at the content's edges, or half outside"""
         for top, rest in ((0, 58), (-1, 59), (-2, 60)):
             canvas = Canvas()
             canvas.scope(10, 10, 376, 60, pulse_trace(376, 60, [(20, 22), (200, 203)], 100, top, rest), 100)
@@ -135,20 +135,20 @@ class Axes(unittest.TestCase):
                                                              [(20, 24), (201, 204), (299, 303)]), least=3), [])
 
     def test_shifted_pulse(self):
-        """A pulse that is two pixels away, or longer by two, is a fault in both scopes"""
+        """A pulse that is shifted by two pixels, or longer by two, is a fault in both scopes"""
         for other in ((202, 205), (200, 205)):
             faults = alignment.pulse_faults(*self.graphs([(20, 23), (200, 203)], [(20, 23), other]))
             self.assertEqual(len(faults), 2, faults)
 
     def test_missing_pulse(self):
-        """A pulse that only one scope has is a fault, unless the other may be cut off there"""
+        """A pulse in only one scope is a fault, unless the other may have cut it off"""
         faults = alignment.pulse_faults(*self.graphs([(20, 23), (200, 203)], [(20, 23)]))
         self.assertEqual(len(faults), 1, faults)
         beside_the_gap = self.graphs([(20, 23), (113, 116)], [(20, 23), (110, 115)])
         self.assertEqual(alignment.pulse_faults(*beside_the_gap), [])
 
     def test_no_pulses(self):
-        """Two scopes without pulses prove nothing"""
+        """Two scopes without pulses are a fault"""
         self.assertEqual(len(alignment.pulse_faults(*self.graphs([], []))), 1)
 
     def test_other_widths(self):

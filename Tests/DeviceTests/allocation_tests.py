@@ -1,5 +1,5 @@
-"""No heap allocation while running: what the drawing thread takes from the heap on the booted board while data flow and fingers
-play, as the app itself counts it (Sources/Allocations)."""
+"""No heap allocation while running: counts what the drawing thread allocates on the booted board while data flow and fingers
+play, by the app's own counters (Sources/Allocations)."""
 
 import os
 import unittest
@@ -13,17 +13,17 @@ CHANNELS_32 = "--signal=eeg:channels=32,rate=250,block=5"
 CHOSEN = 8
 # One page on which the eight scopes and their spectrograms are visible together.
 GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
-# What takes memory by its nature, once, and the most calls of malloc and its kin that it may take: about a fifth more than were counted.
+# Actions that must allocate, once each, and the maximum number of calls of malloc and the like: about a fifth more than were counted.
 NAMED = {
-    # The badge with the time of freezing, and its words.
+    # The badge with the time of freezing, and its text.
     "the picture freezes": 80,
-    # Texts that are rewritten once a second, with one call each.
+    # Texts that change once a second, with one call each.
     "while it is frozen": 6,
     "the picture goes on": 4,
-    # What is recorded and how, the header, batches, the file's thread; and the words that say how long it was.
+    # The recording's plan, header, batches and file thread, and the text with its duration.
     "a recording begins": 290,
     "a recording ends": 115,
-    # Sheet and dialog, each a tree of views with their words, the copy of the picture, what the writing thread is given.
+    # Sheet and dialog, each a tree of views with texts, the copy of the picture, the writing thread's job.
     "a picture is saved": 440,
     # The texts in the log and on the screen, and the attempts to reconnect.
     "the server goes": 270,
@@ -39,8 +39,8 @@ class WhileRunning(unittest.TestCase):
     seconds = 6
 
     def test_allocations(self):
-        """The drawing thread takes nothing from the heap while data flow and fingers play, and in edit mode; when settings change,
-        the picture freezes or is saved, or the server goes and comes back, it takes what is named"""
+        """The drawing thread allocates nothing while data flow and fingers play, and in edit mode; for changed settings, a frozen or saved picture,
+        a recording and a lost server it allocates no more than is listed"""
         arguments = dict(GRID)
         if os.environ.get("TRACE_ALLOCATIONS"):
             arguments["trace-allocations"] = 1
@@ -69,18 +69,18 @@ class WhileRunning(unittest.TestCase):
             self.assertGreater(device.statistics()[2], last[2] + 50)
             seconds = (last[0] - before[0]) / 1000
             print(f"{seconds:.0f} s, {last[1] - before[1]} frames, {last[2] - before[2]} packets", flush=True)
-            # Data flowed and were shown the whole time.
+            # Data flowed and were shown all the time.
             self.assertAlmostEqual((last[2] - before[2] + last[3] - before[3]) / seconds, 50, delta=2)
             self.assertGreater((last[1] - before[1]) / seconds, 1)
             self.assertNotRegex(device.board.log(), CRASH)
 
     def watch(self):
-        """Connects, selects the first eight channels and waits until all that is made once is made."""
+        """Connects, selects the first eight channels and waits until everything that is made once exists."""
         self.interface.tap("connection.connect")
         self.interface.wait_for("selection", target="selection.disconnect")
         for channel in range(CHOSEN):
             name = f"channel.0.{channel}"
-            # At rest: while the list is still being logged, a channel at its top would be scrolled past.
+            # Waits until the list is at rest: while it is still being logged, a channel at its top would be scrolled past.
             while name not in self.interface.rest()[1]:
                 x, y = self.board.size[0] // 2, self.board.size[1] // 2
                 self.board.touch(TouchScript().drag((x, y + 60), (x, y - 40), 300, 300))
@@ -112,7 +112,7 @@ class WhileRunning(unittest.TestCase):
             self.expect_none(name, before)
 
     def change_settings(self):
-        """From sweep to scroll, in the settings that open over the graphs."""
+        """Changes from sweep to scroll, in the settings that open over the graphs."""
         self.board.touch(TouchScript().tap(*self.interface.centre("graph.5")).wait(500))
         self.interface.tap("visualization.settings")
         self.interface.tap("setting.content.0")
@@ -122,7 +122,7 @@ class WhileRunning(unittest.TestCase):
         self.board.touch(TouchScript().tap(*self.interface.centre("graph.5")).wait(500))
 
     def freeze(self):
-        """The picture freezes while data continue, and is resumed."""
+        """Freezes the picture while data continue, and resumes it."""
         for what in ("the picture freezes", "the picture goes on"):
             before = self.device.statistics()
             self.interface.press_button()
@@ -136,7 +136,7 @@ class WhileRunning(unittest.TestCase):
                 self.expect_none("after it goes on", before)
 
     def edit(self):
-        """Edit mode starts by its button, graphs wobble, and it ends by its button."""
+        """Starts edit mode by its button, lets the graphs wobble, and ends it by its button."""
         self.show_bars()
         before = self.device.statistics()
         self.interface.tap("visualization.edit")
@@ -152,13 +152,13 @@ class WhileRunning(unittest.TestCase):
         self.expect_none("edit mode goes", before)
 
     def record(self):
-        """A recording begins, runs and ends."""
+        """Begins, runs and ends a recording."""
         for what, said in (("a recording begins", "begins with"), ("a recording ends", r"\S+ has")):
             self.show_bars()
             before, after = self.device.statistics(), len(self.board.log())
             self.interface.tap("visualization.record")
             self.board.wait_for(f"^recording: {said}", after=after)
-            # Until the message has disappeared.
+            # Until the notification has disappeared.
             self.board.sleep(6)
             self.expect_named(what, before)
             before = self.device.statistics()
@@ -179,7 +179,7 @@ class WhileRunning(unittest.TestCase):
         self.expect_none("after the picture", before)
 
     def reconnect(self):
-        """The server disappears, and returns after some seconds: data then flow as before."""
+        """Stops the server and starts it again after some seconds; data then flow as before."""
         before = self.device.statistics()
         self.device.server.close()
         self.board.sleep(5)
@@ -201,7 +201,7 @@ class WhileRunning(unittest.TestCase):
         self.interface.wait_for(target="visualization.edit")
 
     def expect_named(self, what, before):
-        """The listed actions call the heap no more often than allowed."""
+        """Expects that an action called the heap no more often than NAMED allows."""
         after = self.device.statistics()
         taken, seconds = after[6] - before[6], (after[0] - before[0]) / 1000
         print(f"{what}: {taken} allocations, {after[7] - before[7]} frees in {after[1] - before[1]} frames, {seconds:.0f} s", flush=True)

@@ -29,13 +29,13 @@ PORT, UDP_PORT = 9000, 9998  # of the server on the board
 class Device:
     """A board that is ready, with the app at its connection screen, and a server if its options are given.
 
-    The server runs on the board, beside the app. With outside=True it runs on this machine, and the data come through the emulator's
-    network. Only then, and with instruction_clock=False, the board's clock is this machine's: otherwise it counts instructions, and
-    stands still while nothing is done to the board or waited for.
+    The server runs on the board, beside the app. With outside=True it runs on this machine, and the data use the emulator's
+    network. Only then, and with instruction_clock=False, the board uses this machine's clock; otherwise its clock counts instructions, and
+    stops except during actions and waits.
 
-    It starts from the saved state of a board (`Board`). With fresh=True it boots: for tests of a start and of what lies on the disks before
-    it, of restarts, and for kinds of boards that one test alone has, or that cannot be saved.
-    history: the servers that the device knows, (host, port), the first of them latest; for a saved board.
+    It continues from the saved state of a board (`Board`). With fresh=True it boots: for tests of starts and restarts, of disks' content
+    before the start, and for kinds of boards that only one test uses or that cannot be saved.
+    history: the servers that the device knows, (host, port), the latest first; for a saved board.
     """
 
     def __init__(self, name, server=None, arguments=None, rotation=0, outside=False, fresh=False, history=(), patience=0,
@@ -45,7 +45,7 @@ class Device:
         if history:
             options["prepare"] = known_servers(history)
         self.server = None
-        # After a restart of the board, a test expects it at the connection screen.
+        # After a restart of the board, tests expect the connection screen.
         known = {"rotation": rotation, "resume": "no", "log-ui": 1, "log-statistics": 1}
         try:
             if server and outside:
@@ -72,7 +72,7 @@ class Device:
     def __enter__(self):
         try:
             self.interface.wait_for("connection", timeout=self.patience)
-            # Targets can be touched and pressed after the first picture.
+            # Targets can be touched after the first picture.
             self.board.wait_for(r"^init: ready")
             if self.options and not self.server:
                 self.serve()
@@ -87,7 +87,7 @@ class Device:
         self.board.close()
 
     def watch(self, sections=1):
-        """Connects, selects all channels of the first sections, or leaves what was selected last on this card, and opens the graphs."""
+        """Connects, selects all channels of the first sections (or leaves the last selection on this card), and opens the graphs."""
         self.interface.tap("connection.connect")
         self.interface.wait_for("selection", target="selection.disconnect")
         if "selection.apply" not in self.interface.state()[1]:
@@ -101,7 +101,7 @@ class Device:
         self.board.sleep(seconds)
 
     def statistics(self, timeout=0):
-        """The next figures that the app writes: time in ms, frames, packets, lost, bad, memory in kB, allocations, frees."""
+        """The app's next figures: time in ms, frames, packets, lost, bad, memory in kB, allocations, frees."""
         match = self.board.wait_for(STATISTICS.pattern, timeout, after=len(self.board.log()))
         return [int(n) for n in match.groups()]
 
@@ -141,7 +141,7 @@ class Touching(unittest.TestCase):
                 device.interface.wait_for(target="key.5")
 
     def test_mouse(self):
-        """The mouse of the emulator's window is a finger"""
+        """A click in the emulator's window acts like a finger"""
         with Device("mouse", fresh=True, touch=False, mouse=True) as device:
             device.board.click(*device.interface.centre("connection.demo"))
             device.interface.wait_for("selection", target="selection.disconnect")
@@ -167,7 +167,7 @@ class Touching(unittest.TestCase):
             self.assertEqual(int(board.run(taken)), before + 1)
 
     def test_panel_beside_a_display(self):
-        """A touch panel that is announced in the same turn as a display is used, on a board that was stopped"""
+        """A touch panel that is announced in the same pass as a display is used, on a board that was stopped"""
         with Device("panel-beside") as device:
             board = device.board
             taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
@@ -193,14 +193,14 @@ class Touching(unittest.TestCase):
             self.assertIn("connection: failed", device.board.log())
 
     def test_ends_in_order(self):
-        """SIGTERM ends the app in order within the board's timeout"""
+        """SIGTERM ends the app normally within the board's timeout"""
         with Device("term") as device:
             device.board.run("kill -TERM 1")
             device.board.wait_for_power_off()
             self.assertIn("pocketscope: ended in order", device.board.log())
 
     def test_colours_of_16_bits(self):
-        """RGB565 shows the same picture, with each color as near as 16 bits allow"""
+        """RGB565 shows the same picture, with each color as close as 16 bits allow"""
         pictures = []
         for form in ("xrgb8888", "rgb565"):
             with Device(form, arguments={"format": form}) as device:
@@ -212,7 +212,7 @@ class Touching(unittest.TestCase):
 
 class Watching(unittest.TestCase):
     def seen_whole(self, device):
-        """A picture of one scope whose bar is away from the content's edges: there it makes the content look narrower."""
+        """A picture of one scope whose bar is away from the content's edges, where it would make the content look narrower."""
         for _ in range(10):
             screen = device.interface.screen()
             scopes = picture.contents(screen)
@@ -224,14 +224,14 @@ class Watching(unittest.TestCase):
         self.fail("the bar stays at an edge")
 
     def check_sine(self, device, seconds_shown=10, hertz=1):
-        """Compares the trace on the screen with the sine of 1 Hz and amplitude 100 that is sent."""
+        """Compares the trace on the screen with the sent sine, which has 1 Hz and amplitude 100."""
         screen, content = self.seen_whole(device)
         screen.write_png(LOGS / "sine.png")
         middles = picture.trace(screen, content)
         seen = [y for y in middles if y is not None]
         self.assertGreater(len(seen), content.width * 0.9)
-        # Limits are multiples of a step of 1, 2 or 5 times a power of ten: whatever it is, 100 is the first that holds 100. Behind them
-        # stands the unit of an EEG, which the reader does not know.
+        # Limits are multiples of a step of 1, 2 or 5 times a power of ten; for any of these steps, 100 is the first limit that contains
+        # 100. The unit of an EEG follows, which the reader does not know.
         self.assertEqual(picture.labels(screen, content), ("100?", "-100?"))
         self.assertAlmostEqual(max(seen) - min(seen), content.height - 1, delta=4)
         crossings = picture.rising_crossings(middles, (content.height - 1) / 2)
@@ -257,7 +257,7 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(device.board.log(), CRASH)
 
     def test_sine_of_old_server(self):
-        """The same with the legacy dialect, on a panel turned by 90 degrees, with KMS' legacy interface"""
+        """A sine by the legacy dialect, on a panel turned by 90 degrees, with KMS' legacy interface, is drawn the same"""
         with Device("sine-legacy", [SINE, "--dialect=0.2"], rotation=90, arguments={"kms": "legacy"}) as device:
             self.assertRegex(device.board.log(), "(?m)^display: .*, legacy")
             device.watch()
@@ -312,7 +312,7 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(board.log(), CRASH)
 
     def test_turned_while_it_runs(self):
-        """Rotated in its settings, the app keeps connection, selection and data, and touches rotate with the picture"""
+        """An app that is rotated in its settings keeps connection, selection and data, and touches rotate with the picture"""
         with Device("turned", [SINE]) as device:
             board, interface = device.board, device.interface
             device.watch()
@@ -378,7 +378,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.interface.state()[0], "visualization")
 
     def test_history_survives(self):
-        """A server that was connected once is in the history after a power cut"""
+        """A server with one connection is in the history after a power cut"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
@@ -391,7 +391,7 @@ class Watching(unittest.TestCase):
                 device.interface.wait_for(target="history.0")
 
     def test_server_on_the_device(self):
-        """signal-server runs on the device too, and the app connects to it over loopback, by this machine's clock as well"""
+        """signal-server also runs on the device, and the app connects to it over loopback, with this machine's clock as well"""
         with Device("own-server", [SINE], instruction_clock=False, stepped=False) as device:
             device.watch()
             device.sleep(3)
@@ -414,11 +414,11 @@ class Starting(unittest.TestCase):
     # Seconds of the board's clock after the kernel's start.
     SOON = 2.5
     # Idle time passes at once on this clock, also while this machine reads the card: a busy one makes a start longer, never shorter. One
-    # that is in time proves that the board can.
+    # start in time proves that the board is fast enough.
     STARTS = 10
 
     def early_server(self):
-        """A start script whose server runs before the board has an address, like one on another machine."""
+        """A start script whose server runs before the board has an address, like a server on another machine."""
         script = LOGS / "network-with-server.sh"
         script.write_text(f"signal-server --port={PORT} --udp-port={UDP_PORT} '{self.SERVER}' > /tmp/server.log 2>&1 &\n"
                           + (TOP / "rootfs-overlay/etc/network.sh").read_text())
@@ -428,7 +428,7 @@ class Starting(unittest.TestCase):
         """A board that knows its server shows values automatically within seconds of the kernel's start, even if the address is late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            # The board's own address: until there is a lease, the server cannot be reached.
+            # The board's own address: without a lease, the server cannot be reached.
             known = {"resume": "yes", "host": "10.0.2.15"}
             with Device("live-first", [self.SERVER], arguments=known, **card.images) as device:
                 device.watch()
@@ -485,7 +485,7 @@ class Soak(unittest.TestCase):
 
     def check(self, device):
         device.watch()
-        # The rings store 20 s: before they are full, pages are touched for the first time.
+        # The rings store 20 s: until they are full, pages are touched for the first time.
         device.sleep(30)
         first = device.statistics()
         early, width = self.bar_against_clock(device)
@@ -502,9 +502,9 @@ class Soak(unittest.TestCase):
         self.assertLessEqual(abs(drift), 1)
 
     def bar_against_clock(self, device, seconds_shown=10):
-        """How many pixels the sweep's bar is ahead of the board's clock, modulo its way, and the length of that way.
+        """By how many pixels the sweep's bar is ahead of the board's clock, modulo its path, and the path's length.
 
-        The median of many looks: each comes between two hundredths of a second of the clock.
+        The median of many readings: each has an uncertainty of two hundredths of a second.
         """
         looks = []
         for _ in range(25):
@@ -515,12 +515,12 @@ class Soak(unittest.TestCase):
             bar = picture.bar(screen, content)
             if bar is not None:
                 looks.append((now, bar, content.width))
-        # The bar at an edge can hide a part of the content.
+        # A bar at an edge can hide a part of the content.
         width = statistics.mode(width for _, _, width in looks)
         offsets = [bar - now * width / seconds_shown for now, bar, seen in looks if seen == width]
         return offsets[0] + statistics.median(wrapped(offset - offsets[0], width) for offset in offsets), width
 
 
 def wrapped(difference, width):
-    """A difference of positions on a sweep, the short way round."""
+    """The smaller difference of two positions on a sweep, which wraps."""
     return (difference + width / 2) % width - width / 2

@@ -8,10 +8,9 @@ class BrokenFile(Exception):
 
 
 class Recording:
-    """A file as bytes; of one that is still open, what its header counts. signals: by label, values in their unit; limits: of each label (physical low, high,
-    digital low, high); annotations:
-    (onset, duration or None, text), in seconds. decoded: how many records `signals` has,
-    since those of an hour take minutes; all, if None."""
+    """A file as bytes; for an open file, as much as its header counts. signals: label -> values in their unit; limits: label -> (physical low,
+    high, digital low, high); annotations: (onset, duration or None, text), in seconds. decoded: the number of records in `signals`, since
+    those of an hour take minutes; None for all."""
 
     def __init__(self, data, is_open=False, decoded=None):
         if data[:8] != b"\xffBIOSEMI" or data[192:197] != b"BDF+C":

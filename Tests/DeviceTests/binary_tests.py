@@ -57,7 +57,7 @@ class VectorInstructions(unittest.TestCase):
     }
 
     def test_hot_loops(self):
-        """The hot float loops use NEON's quad registers: columns, the copy into a ring, spectra, their colours"""
+        """The hot float loops use NEON's quad registers: columns, the copy into a ring, spectra, their colors"""
         quads = {}
         function = None
         for line in objdump("-d", "--no-show-raw-insn").splitlines():

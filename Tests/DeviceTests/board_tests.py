@@ -84,7 +84,7 @@ class Booting(unittest.TestCase):
 
 class SavedBoards(unittest.TestCase):
     def test_disks(self):
-        """A board from a saved state writes to its own disks, or to a given one, and another board from that state sees none of it"""
+        """A board from a saved state writes to its own disks, or to a given one; another board from that state does not see the changes"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
@@ -102,7 +102,7 @@ class SavedBoards(unittest.TestCase):
             boot("saved-unprepared", app=False, saved=True, prepare="cat /nowhere; true").close()
 
     def test_torn(self):
-        """An incomplete state starts no board, and nothing boots instead"""
+        """An incomplete state starts no board, and no board boots instead"""
         Board.keep()
         with tempfile.TemporaryDirectory() as folder:
             torn = Path(folder) / "torn"

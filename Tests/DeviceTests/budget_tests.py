@@ -1,4 +1,4 @@
-"""The cost of the device's code, compared to the budgets in Tests/Budgets (docs/budgets.md)."""
+"""The cost of the device's code, compared with the budgets in Tests/Budgets (docs/budgets.md)."""
 
 import unittest
 
@@ -17,7 +17,7 @@ class Budgets(unittest.TestCase):
         self.assertEqual(changes.failures, [])
 
     def test_kernels(self):
-        """No hot kernel needs more than 3% more instructions than its budget, and two runs agree within 0.5%"""
+        """No hot kernel needs over 3% more instructions than its budget, and two runs agree within 0.5%"""
         programs = {"usr/bin/kernel-counts": DEVICE_PROGRAMS / "kernel-counts"}
         with counting.CountingBoard(programs, log=LOGS / "console-counts.log") as board:
             first, second = board.kernels(), board.kernels()
@@ -28,14 +28,14 @@ class Budgets(unittest.TestCase):
 
     def test_load(self):
         """One second of the heaviest load (docs/limits.md), of a page of small scopes and of the pages of quality and bands costs the app
-        at most 3% more than its budget, and nothing of it is left out"""
+        at most 3% more than its budget, with nothing left out"""
         self.check(load.load_rows(log=LOGS / "console-load.log"))
 
     def test_sizes(self):
-        """Neither the code and constants of the shipped programs nor their static data are more than 10% over their budgets"""
+        """Code and constants of the shipped programs, and their static data, are at most 10% over their budgets"""
         self.check(sizes.size_rows(DEVICE_PROGRAMS))
 
     def test_stack(self):
-        """The app's main stack does not get deeper than its budget on a walk through its screens: settings, limits, graphs, pictures, mail"""
+        """The app's main stack stays within its budget on a walk through its screens: settings, limits, graphs, pictures, mail"""
         with sizes.walking_board(LOGS / "console-stack.log") as board:
             self.check(sizes.stack_rows(board))

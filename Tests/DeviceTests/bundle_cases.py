@@ -1,4 +1,4 @@
-"""Keys for updates, the bundles that are signed with them, and their versions. Its tests are run with the tools'."""
+"""Keys for updates, bundles signed with them, and versions. The tools' suite runs these tests."""
 
 import os
 import stat
@@ -40,7 +40,7 @@ class Keys(unittest.TestCase):
         self.assertEqual((key.read_bytes(), certificate.read_bytes()), before)
 
     def test_keyring(self):
-        """An image trusts all certificates of the folder, and there must be one"""
+        """An image trusts all certificates of the folder, and needs at least one"""
         with self.assertRaises(signing.NoKey):
             signing.keyring(self.keys)
         signing.make_first(self.keys)
@@ -57,7 +57,7 @@ class Keys(unittest.TestCase):
         self.assertEqual(len(set(found)), 2)
 
     def test_key_in_a_certificate(self):
-        """A file of certificates that also contains a key is not put into an image"""
+        """A certificate file that also contains a key is not added to an image"""
         signing.make_first(self.keys)
         key, certificate = signing.signer(self.keys)
         certificate.write_text(certificate.read_text() + key.read_text())
@@ -66,7 +66,7 @@ class Keys(unittest.TestCase):
                 call(self.keys)
 
     def test_trusted(self):
-        """An image lists the signers of its updates: only those of a folder with the same certificates"""
+        """An image lists the signers of its updates, and only a folder with exactly these certificates matches"""
         signing.make_first(self.keys)
         told = self.folder / "signers"
         self.assertTrue(signing.trusted(told, self.keys))
@@ -77,7 +77,7 @@ class Keys(unittest.TestCase):
         self.assertFalse(signing.trusted(told, other))
 
     def test_half_a_pair(self):
-        """A key without its certificate is not overwritten, and nothing is signed with half a pair"""
+        """A key without its certificate is not overwritten, and half a pair signs nothing"""
         signing.make_first(self.keys)
         (self.keys / "update.crt.pem").unlink()
         for call in (signing.make_first, signing.signer):
@@ -132,7 +132,7 @@ class Bundles(unittest.TestCase):
         self.assertIn("signature verification failed", said.stderr)
 
     def test_missing_parts(self):
-        """Without a part, or a key, no bundle is made, and an earlier one stays"""
+        """Without a part, or a key, no bundle is made, and an earlier one remains"""
         self.out.write_text("before")
         with self.assertRaises(signing.NoKey):
             bundle.write(self.parts, self.out, self.folder / "no-keys")

@@ -1,4 +1,4 @@
-"""The results of Tools/circles for modules that are made for it."""
+"""The results of Tools/circles for artificial modules. The tools' suite runs these tests."""
 
 import contextlib
 import importlib.machinery
@@ -17,7 +17,7 @@ loader.exec_module(circles)
 
 class Circles(unittest.TestCase):
     def modules(self, files):
-        """Modules of files by their paths, "Module/File.swift"."""
+        """Writes modules with files by their paths, "Module/File.swift"."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         for name, text in files.items():
@@ -27,13 +27,13 @@ class Circles(unittest.TestCase):
         return Path(folder.name)
 
     def test_found(self):
-        """Files that refer to each other are a circle, through extensions too; files that only refer to it are not part of it"""
+        """Files that refer to each other, also by extensions, are a circle; files that only refer to them are not part of it"""
         folder = self.modules({
             "M/A.swift": "public struct A {\n    let b: B\n}\n", "M/B.swift": "final class B {\n}\n",
             "M/Deep/B+More.swift": "extension B {\n    func c() -> C? { nil }\n}\n", "M/C.swift": "enum C { case a(A) }\n",
             "M/User.swift": "struct User { let a: A }\n", "M/Used.swift": "struct Used {}\n"})
         module = circles.Module(folder / "M")
-        # A type and its extensions belong together: B.swift itself leads to C by them.
+        # A type and its extensions belong together, so that B.swift itself leads to C.
         self.assertEqual(module.circle(), (["A.swift", "B.swift", "C.swift", "Deep/B+More.swift"], 9))
         self.assertEqual(module.circle(without=("C",)), (["B.swift", "Deep/B+More.swift"], 5))
 
@@ -66,7 +66,7 @@ class Circles(unittest.TestCase):
             "circles: N.T: files of a type: 5, and 4 at most"])
 
     def test_ratchet(self):
-        """A ratchet's figure replaces the limit, and fails if it is not needed, too large, or without a subject"""
+        """A ratchet's figure replaces the limit, and fails if it is unnecessary, too large, or names nothing"""
         self.assertEqual(circles.judge("x", {"A": 20}, 10, {"A": 20}, 5), [])
         self.assertEqual(len(circles.judge("x", {"A": 21}, 10, {"A": 20}, 5)), 1)
         self.assertEqual(circles.judge("x", {"A": 15}, 10, {"A": 20}, 5), [])

@@ -1,4 +1,4 @@
-"""The device's own data, and its end: on the emulated board, through its screens."""
+"""The device's own data, and its power off and restart: on the emulated board, through its screens."""
 
 import datetime
 import socket
@@ -17,7 +17,7 @@ from storage_tests import Card
 from paths import LOGS
 
 PATIENCE = 120
-# A finger has its intended speed, however long a busy machine stops the board.
+# A finger moves at its intended speed, however long a busy machine stops the board.
 BY_INSTRUCTIONS = {"instruction_clock": True, "stepped": True}
 
 
@@ -38,7 +38,7 @@ def open_device(app):
 
 class Ending(unittest.TestCase):
     def check_card(self, card):
-        """The last change is on the card, and the file systems were left in order."""
+        """Expects that the last change is on the card and the file systems are consistent."""
         self.assertRegex(card.read_settings(), r"(?m)^language = de$")
         check = subprocess.run(["/sbin/e2fsck", "-n", card.images["data"]], capture_output=True, text=True)
         self.assertEqual(check.returncode, 0, check.stdout)
@@ -48,7 +48,7 @@ class Ending(unittest.TestCase):
         self.assertNotIn("needs_recovery", state)
 
     def test_power_off(self):
-        """A question and a touch switch the board off; the last change is stored"""
+        """A touch, and another one on a question, switch the board off with the last change stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("power-off", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
@@ -71,7 +71,7 @@ class Ending(unittest.TestCase):
             self.check_card(card)
 
     def test_restart(self):
-        """A question and a touch restart the board, with the last change"""
+        """A touch, and another one on a question, restart the board with the last change stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("device-restart", arguments={"log-ui": 1}, restarts=True, **BY_INSTRUCTIONS) as board:
@@ -92,7 +92,7 @@ class Ending(unittest.TestCase):
             self.check_card(card)
 
     def test_hang(self):
-        """An app that hangs at its end does not keep the board on"""
+        """An app that hangs at its end does not prevent the power off"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("power-off-hang", saved=True) as board:
                 board.wait_for(READY, PATIENCE)
@@ -103,7 +103,7 @@ class Ending(unittest.TestCase):
 
 class Told(unittest.TestCase):
     def test_facts(self):
-        """The device shows its address, and that its cable is unplugged; its log survives a crash"""
+        """The device shows its address and an unplugged cable; its log survives a crash"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("device-told", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
@@ -141,9 +141,9 @@ MAY = 1_936_776_600
 
 
 class TimeServer:
-    """An SNTP server on the loopback (RFC 4330), which the board reaches at 10.0.2.2. Its time is another one than this machine's.
+    """An SNTP server on the loopback (RFC 4330), which the board reaches at 10.0.2.2. Its time differs from this machine's.
 
-    origin: the time when it begins, in seconds since 1970. knows: whether it knows the time; may be changed at any time.
+    origin: the time when it begins, in seconds since 1970. knows: True if it knows the time; may be changed at any time.
     """
 
     def __init__(self, origin):
@@ -168,7 +168,7 @@ class TimeServer:
             stamp = struct.pack(">II", int(seconds) & 0xFFFFFFFF, int(seconds % 1 * (1 << 32)))
             first = 0x24 if self.knows else 0xE4
             answer = struct.pack(">BBbb", first, 2 if self.knows else 0, 6, -20) + bytes(20) + question[40:48] + stamp + stamp
-            # An answer from another machine, and one to another question, come first.
+            # An answer from another machine, and an answer to another question, come first.
             self.socket.sendto(answer[:24] + bytes(8) + bytes(16), sender)
             self.socket.sendto(answer, sender)
 
@@ -235,7 +235,7 @@ class Clock(unittest.TestCase):
                 open_device(app)
                 board.sleep(2)
                 app.screen().write_png(LOGS / "device-clock-refused.png")
-                # 2040: the clock's count of seconds ends before.
+                # 2040: the clock's count of seconds ends earlier.
                 server.origin = 2_208_988_800
                 refused = board.run(
                     "for n in $(seq 300); do grep -q ^22 /run/clock.refused && break; usleep 200000; done; cat /run/clock.refused")

@@ -1,10 +1,9 @@
-"""Minutes at 64 MB from the card (POCKETSCOPE_MINUTES: how many): 32 channels at 512 Hz are recorded while the link goes and comes, the
+"""Minutes at 64 MB from the card (POCKETSCOPE_MINUTES: how many): 32 channels at 512 Hz are recorded while the link is cut and restored, the
 clock is set, pages are turned, the picture is frozen, and files are copied to a stick.
 
-Server and board live by the clock of instructions, so that a frame that is late is the board's fault, not this machine's, and nothing is
-lost because this machine is busy. The idle processor goes round instead of waiting (`nohlt`): otherwise that clock would run on to
-whatever comes next, seconds at once, while this machine reads the card. The server sends from another name space, through the board's
-network card and cable (`Station`).
+Server and board use the instruction clock, so that a late frame or a loss is the board's fault, not this busy machine's. The idle
+processor loops instead of waiting (`nohlt`): otherwise that clock would jump ahead to the next event, by seconds, while this machine
+reads the card. The server sends from another network namespace, through the board's network card and cable (`Station`).
 """
 
 import math
@@ -31,40 +30,40 @@ from paths import LOGS
 
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 12)
 CHANNELS, RATE = 32, 512
-# The location of the card and the stick, if possible: a busy disk keeps the board waiting for seconds.
+# Card and stick are in memory if possible: a busy disk would stop the board for seconds.
 IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 # Four samples of each channel a packet: 128 packets a second.
 SERVER = f"--signal=ramp:channels={CHANNELS},rate={RATE},block=4"
 CLOCK = "2026-11-23T10:00:00"
 MEMORY = 64
-# Cuts in seconds: one that the connection outlives unseen, and one in which it is given up and made anew.
+# Cuts in seconds: one that the connection survives unnoticed, and one after which it is given up and made again.
 SHORT, LONG = 1.5, 15
-# Of a loss beyond its cut: none of what is sent is on its way for long, but who cannot be reached is looked for once a second (ARP).
-# A connection that is given up is tried again as soon as the link is back, whatever pause was planned (`NetworkWatch`); where that first
-# attempt finds nobody yet, the next one comes 2 s later. Then server and client find and ask each other.
+# By how many seconds a loss may be longer than its cut. A sender looks for an unreachable receiver once a second (ARP).
+# A connection that was given up is tried again as soon as the link is back, whatever pause was planned (`NetworkWatch`); if that
+# attempt fails, the next one comes 2 s later. Then server and client find and ask each other.
 LATE = {SHORT: 1.2, LONG: 2 + 2 + 3}
-# Of a loss shorter than its cut: the kernel keeps some packets for who is being looked for, and commands take the board's time, too.
+# By how many seconds a loss may be shorter than its cut: the sender's kernel queues some packets, and commands take the board's time.
 EARLY = 0.5
 # The file begins with the clock's last full second.
 BEFORE = 1.2
-# Refreshes that may go by while a deed is done: pages and screens that are drawn whole for the first time take several, what turns into
-# a frozen picture or comes back after a long cut one or two; a clock that is set and a short cut none.
+# The number of late frames allowed during an action: new pages and screens take several, freezing, resuming and the return after a long
+# cut one or two; a new time of day and a short cut none.
 LATE_FRAMES = {"turn_pages": 6, "copy_to_stick": 12, "step_clock": 0, "cut_shortly": 0, "freeze": 3, "cut_long": 3}
-# Seconds from the last action in a minute until frames must be on time: new screens and pages take some refreshes.
+# Seconds from the last action in a minute until all frames must be on time: new screens and pages take some refreshes.
 REST = 3
-# After this many minutes nothing grows any more; every action was done once before the first one.
+# After this many minutes nothing grows any longer; every action was done once before the first one.
 FIRST = 2
-# Kilobytes. The app's pages of glyphs and lists that are touched for the first time; the kernel's caches of names and files.
+# Kilobytes: the app's pages of glyphs and lists that are touched for the first time; the kernel's caches of names and files.
 APP_GROWTH, SYSTEM_GROWTH = 192, 3 << 10
 APP_KILOBYTES, FREE_KILOBYTES = 16 << 10, 6 << 10
-# Of processes: a lease is being renewed, and who ended is buried within a minute.
+# Processes: a lease renewal adds some, and an ended process is reaped within a minute.
 MORE_PROCESSES = 4
 
 
 @dataclass
 class Look:
-    """What was measured at the end of a minute; memory in kilobytes. late_by_deed: those frames that were late while the minute's deed was
-    done, of which `allowed` may be; late_in_peace: while nothing was done; read_again: how often the app waited for memory that was read from the card or
+    """The figures at the end of a minute; memory in kilobytes. late_by_deed: the number of late frames during the minute's action, at most
+    `allowed`; late_in_peace: the number during no action; read_again: how often the app has waited for memory that was read from the card or
     unpacked, since its start."""
 
     late: int
@@ -79,27 +78,27 @@ class Look:
     zombies: int
 
     def faults(self, first):
-        """Values that have grown since the first look, or are too large."""
+        """Values that have grown since the first figures, or are too large."""
         found = [
-            (self.late_by_deed > self.allowed, f"{self.late_by_deed} frames late where {self.allowed} may be"),
-            (self.late_in_peace > 0, f"{self.late_in_peace} frames late while nothing was done"),
+            (self.late_by_deed > self.allowed, f"{self.late_by_deed} frames late, at most {self.allowed} allowed"),
+            (self.late_in_peace > 0, f"{self.late_in_peace} frames late during no action"),
             (self.app > first.app + APP_GROWTH, f"the app's memory has grown from {first.app} to {self.app} kB"),
             (self.app > APP_KILOBYTES, f"the app takes {self.app} kB"),
             (self.available < first.available - SYSTEM_GROWTH,
-             f"what is available has shrunk from {first.available} to {self.available} kB"),
+             f"available memory has shrunk from {first.available} to {self.available} kB"),
             (self.available < FREE_KILOBYTES, f"only {self.available} kB are available"),
-            (self.descriptors > first.descriptors, f"{self.descriptors} descriptors where {first.descriptors} were"),
+            (self.descriptors > first.descriptors, f"{self.descriptors} descriptors, at first {first.descriptors}"),
             (self.processes > first.processes + MORE_PROCESSES,
-             f"{self.processes} processes where {first.processes} were"),
-            (self.zombies > MORE_PROCESSES, f"{self.zombies} processes that ended are not buried"),
+             f"{self.processes} processes, at first {first.processes}"),
+            (self.zombies > MORE_PROCESSES, f"{self.zombies} ended processes are not reaped"),
         ]
         return [text for is_so, text in found if is_so]
 
 
 class Endurance(unittest.TestCase):
     def test_endurance(self):
-        """At 64 MB, 32 channels at 512 Hz are recorded for as long as is asked over link losses, a clock that is set, a stick and all else that is
-        done meanwhile: nothing is lost but what was cut, nothing grows, no frame is late but where a screen is drawn whole"""
+        """At 64 MB, a recording of 32 channels at 512 Hz over link losses, a new time of day, a stick and other actions loses only what was cut,
+        nothing grows, and frames are late only when a whole screen is drawn"""
         with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder:
             self.folder = Path(folder)
             card = write_card(self.folder / "card.img", 640 + 4 * MINUTES)
@@ -119,11 +118,11 @@ class Endurance(unittest.TestCase):
         self.assertEqual(faults + self.recording_faults(recording, elapsed), [])
 
     def time(self):
-        """The board's time, in seconds, now that it stands still. What it says itself is older by then, by seconds beside a busy PC: it
-        goes on until its answer is read."""
+        """The board's time in seconds while it is stopped. The board's own answer would be too old, by seconds beside a busy PC: the board
+        runs until its answer is read."""
         return self.board.qmp.command("query-replay")["icount"] * 2 ** INSTRUCTION_SHIFT / 1e9
 
-    # The actions.
+    # Actions.
 
     def rehearse(self):
         """Does every later action once, so that its first use of memory does not count as growth."""
@@ -168,7 +167,7 @@ class Endurance(unittest.TestCase):
         return name, elapsed, faults
 
     def turn_pages(self):
-        """To the second page and back, and a screenshot, so that there is a file for the stick."""
+        """Goes to the second page and back, and takes a screenshot, so that there is a file for the stick."""
         self.walk.hide_bars()
         for start, end in (((0.8, 0.5), (0.2, 0.5)), ((0.2, 0.5), (0.8, 0.5))):
             self.walk.swipe(start, end)
@@ -184,7 +183,7 @@ class Endurance(unittest.TestCase):
         self.walk.go_to("visualization.play")
 
     def step_clock(self):
-        """As init does it when a server or the user knows the time better: two hours on, then three back, and so on."""
+        """Sets the clock as init does for a server or the user: two hours forward, then three back, and so on."""
         self.steps += 1
         seconds = 7200 if self.steps % 2 else -10800
         after = len(self.board.log())
@@ -234,18 +233,18 @@ class Endurance(unittest.TestCase):
         self.assertTrue(any(data.startswith(b"\x89PNG") for data in found.values()), found.keys())
         self.copied += 1
 
-    # The checks.
+    # Checks.
 
     def late(self):
-        """The number of refreshes, from the app's start on, that passed while their frame was not complete."""
+        """The number of refreshes since the app's start whose frame was not complete."""
         return int(self.board.wait_for(r"^statistics: .* late (\d+), ", after=len(self.board.log()))[1])
 
     def look(self, before, allowed, quiet):
-        """The figures of a moment in which nothing is done. before, quiet: the frames that were late before the deed and after it."""
+        """The figures of a moment without an action. before, quiet: the number of late frames before the action and after it."""
         late, memory = self.late(), self.device.statistics()[5]
         available = re.search(r"^MemAvailable: +(\d+) kB", self.board.run("cat /proc/meminfo"), re.M)[1]
         self.assertEqual(self.board.run("pidof pocketscope"), self.pid)
-        # Of the kernel's own threads (children of 2) there are now more, now fewer.
+        # The number of the kernel's own threads (children of 2) varies.
         states = re.findall(r"^\d+ \(.*\) (\S) (\d+)", self.board.run("cat /proc/[0-9]*/stat 2>/dev/null"), re.M)
         states = [state for state, parent in states if parent != "2"]
         read_again = int(self.board.run(f"cat /proc/{self.pid}/stat").rpartition(")")[2].split()[9])
@@ -260,7 +259,7 @@ class Endurance(unittest.TestCase):
         return cards.copy_of(3)
 
     def recording_faults(self, recording, elapsed):
-        """What is wrong with the file: losses that are no cuts, other values than those that were sent, or too few."""
+        """The faults of the file: losses that are no cuts, values that differ from the sent ones, and missing ones."""
         lost = ramps.losses(recording, RATE)
         print(f"lost: {', '.join(f'{first / RATE:.2f} to {end / RATE:.2f} s' for first, end in lost)}; "
               f"cut: {', '.join(f'{cut.begin:.2f} to {cut.end:.2f} s' for cut in self.cuts)}", flush=True)

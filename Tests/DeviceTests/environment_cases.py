@@ -1,4 +1,4 @@
-"""U-Boot's environment as a file of the card. Its tests are run with the tools'."""
+"""U-Boot's environment as a file of the card. The tools' suite runs these tests."""
 
 import struct
 import unittest
@@ -13,7 +13,7 @@ PROGRAM = (b"\x7fcode\0\0%d us max\n\0bootcmd=run a; b=c\0bootdelay=2\0stdin=ser
 
 class Environments(unittest.TestCase):
     def test_quiet(self):
-        """A program's own environment is found, and written as a file without output on a display and otherwise unchanged"""
+        """A program's own environment is found and written as a file, unchanged but without output on a display"""
         found = environment.built_in(PROGRAM)
         self.assertEqual(list(found), ["bootcmd", "bootdelay", "stdin", "stdout", "stderr"])
         self.assertEqual(found["bootcmd"], "run a; b=c")

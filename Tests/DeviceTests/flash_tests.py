@@ -1,4 +1,4 @@
-"""`make flash` on loop devices: what it writes, and where it refuses to write."""
+"""`make flash` on loop devices: what it writes, and when it refuses to write."""
 
 import os
 import re
@@ -106,8 +106,8 @@ class Flashing(unittest.TestCase):
         folder = Path(f"/sys/dev/block/{source}")
         if folder.exists():
             disk = folder.resolve().parent.name if (folder / "partition").exists() else folder.resolve().name
-            self.refused("holds the system of this computer|not removable|is a partition", f"/dev/{disk}", loops=False)
-            with self.assertRaisesRegex(device.Refused, "holds the system of this computer"):
+            self.refused("contains the system of this computer|not removable|is a partition", f"/dev/{disk}", loops=False)
+            with self.assertRaisesRegex(device.Refused, "contains the system of this computer"):
                 device.check(device.find(f"/dev/{disk}"), 1)
         self.refused("is no disk", "/dev/null")
         self.refused("is no disk", "/etc/passwd")
@@ -217,7 +217,7 @@ class Knowing(unittest.TestCase):
 
     def test_system(self):
         """The system's disk is refused even if it is a volume of several disks, or removable"""
-        with self.assertRaisesRegex(device.Refused, "holds the system"):
+        with self.assertRaisesRegex(device.Refused, "contains the system"):
             self.check("sda", ["sda1", "sda2"])
         volume = self.mount("/usr", "253:0", "dm-0")
         (volume / "slaves").mkdir()
@@ -225,7 +225,7 @@ class Knowing(unittest.TestCase):
         below.mkdir(parents=True)
         (below / "partition").write_text("3\n")
         (volume / "slaves/nvme0n1p3").symlink_to(below)
-        with self.assertRaisesRegex(device.Refused, "holds the system"):
+        with self.assertRaisesRegex(device.Refused, "contains the system"):
             self.check("nvme0n1", ["nvme0n1p3"])
 
     def test_in_use(self):

@@ -1,4 +1,4 @@
-"""The emulated board from the card that is flashed: U-Boot, one of two systems, and data that grow over the card."""
+"""The emulated board from the flashed card: U-Boot, one of two systems, and a data partition that grows over the card."""
 
 import json
 import random
@@ -20,7 +20,7 @@ MEGABYTES = 640
 GROWN_MEGABYTES = 200
 GROWS = r"^init: the data partition grows from 160 to (\d+) MB"
 GROWN = r"^init: the data partition has grown"
-# The start of a slot's first partition: the number of its entry in the table, from `sfdisk`.
+# Slot -> number of its first partition in the table.
 BOOT = {"A": 5, "B": 7}
 
 
@@ -35,7 +35,7 @@ class Flashed(unittest.TestCase):
         return Board(log=LOGS / f"console-card-{name}.log", card=image or self.card, **options)
 
     def partitions(self, image=None):
-        """The table: number -> first sector, sectors."""
+        """The partition table: number -> first sector, sectors."""
         table = json.loads(subprocess.run(["sfdisk", "--json", image or self.card], check=True, capture_output=True).stdout)
         return {int(entry["node"].removeprefix(str(image or self.card))): (entry["start"], entry["size"])
                 for entry in table["partitiontable"]["partitions"]}
@@ -55,13 +55,13 @@ class Flashed(unittest.TestCase):
             file.write(content)
 
     def state(self):
-        """The slots' state after U-Boot ran."""
+        """The sector with the slots' state after U-Boot ran."""
         with open(self.card, "rb") as file:
             file.seek(card.STATE_SECTOR * card.SECTOR)
             return file.read(card.SECTOR)
 
     def check_data(self, image=None):
-        """The data's file system is consistent after its journal was replayed."""
+        """Expects that the data's file system is consistent after its journal was replayed."""
         check = subprocess.run(["/sbin/e2fsck", "-f", "-p", self.copy_of(3, image)], capture_output=True, text=True)
         self.assertIn(check.returncode, (0, 1), check.stdout)
         self.assertNotRegex(check.stdout, "(?i)differences|illegal|corrupt|bad |error")
@@ -69,7 +69,7 @@ class Flashed(unittest.TestCase):
 
 class Starting(Flashed):
     def test_live_trace(self):
-        """From U-Boot and extlinux on the card to a live trace of a server on the network"""
+        """A board boots by U-Boot and extlinux from the card and shows a live trace of a server on the network"""
         with SignalServer(SINE, log=LOGS / "server-card.log") as server:
             arguments = {"log-ui": 1, "resume": "no", "host": "10.0.2.2", "port": server.port}
             with self.boot("live", arguments=arguments, udp_ports=[server.udp_port]) as board:
@@ -102,7 +102,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(0, 2)))
 
     def test_proves_itself(self):
-        """A system that shows a frame, runs and stores gets its starts back, and one whose app ends does not"""
+        """A system that shows a frame, runs and stores gets its starts back; one whose app ends does not"""
         self.write(card.STATE_SECTOR, card.state(left=(1, 3)))
         with self.boot("good") as board:
             board.wait_for("init: system A has proved itself")
@@ -123,7 +123,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(2, 3)))
 
     def test_no_state(self):
-        """A card whose sector of state is lost starts its first system, and has a state again"""
+        """A card with a lost state sector starts its first system and has a state again"""
         self.write(card.STATE_SECTOR, random.Random(1).randbytes(card.SECTOR))
         with self.boot("no-state") as board:
             board.wait_for(READY)
@@ -163,7 +163,7 @@ class Growing(Flashed):
         self.assertEqual(self.partitions()[3], (start, size))
 
     def test_power_cuts(self):
-        """A power cut at any moment of the growth leaves the old size or the new one, consistent data, and the next start continues"""
+        """A power cut at any moment of the growth leaves the old size or the new one and consistent data, and the next start continues"""
         chance = random.Random(13)
         before = self.folder / "before.img"
         write_card(before, MEGABYTES)
@@ -186,7 +186,7 @@ class Growing(Flashed):
                 self.assertGreater(self.grow_again(left, f"grow-cut-{number}"), GROWN_MEGABYTES)
 
     def grow_again(self, image, name):
-        """Starts a card whose growth was interrupted; returns the size of the data partition after that, in megabytes."""
+        """Starts a card whose growth was interrupted; returns the resulting size of the data partition in megabytes."""
         with self.boot(name, image) as board:
             board.wait_for(READY)
             look = "df -m /data | tail -1 | tr -s ' ' | cut -d' ' -f2"

@@ -1,4 +1,5 @@
-"""Gestures on the booted board: played by uinput, read by libinput, checked on KMS' scanned-out picture of a page of eight live graphs."""
+"""Gestures on the booted board: uinput plays them, libinput reads them, and KMS' scanned-out picture of a page of eight live graphs shows
+their effect."""
 
 import unittest
 
@@ -17,7 +18,7 @@ REST = 1  # seconds without movement that count as rest
 
 
 class Page(unittest.TestCase):
-    """A running page of eight scopes; each test begins with one of its own."""
+    """A running page of eight scopes, a new one for each test."""
 
     rotation = 0
     server = EIGHT
@@ -42,7 +43,7 @@ class Page(unittest.TestCase):
         self.rest()
 
     def rest(self):
-        """Waits until no target moves any more."""
+        """Waits until no target moves any longer."""
         self.interface.rest(REST)
 
     def middle(self, name):
@@ -58,14 +59,14 @@ class Page(unittest.TestCase):
         return screen
 
     def two_screens(self, *names):
-        """Pictures a tenth of a second of the board's clock apart."""
+        """Two pictures, a tenth of a second of the board's clock apart."""
         first = self.screen(names[0])
         self.device.sleep(0.1)
         return [first, self.screen(names[1])]
 
     def swipe(self, direction):
-        """A finger across three quarters of the screen, to the left (-1) or right (1): on a busy machine, where it may
-        seem to rest before it is lifted, that turns the page too."""
+        """Swipes a finger across three quarters of the screen, to the left (-1) or right (1): that turns the page even on a busy machine, where the
+        finger may seem to rest before it is lifted."""
         width, height = self.interface.size
         half = direction * width * 3 // 8
         start, end = self.place(width // 2 - half, height // 2), self.place(width // 2 + half, height // 2 + 10)
@@ -90,14 +91,14 @@ class Scrolling(Page):
     server = TEN
 
     def test_vertical_drag_scrolls(self):
-        """Ten channels need another row: a drag upward scrolls the page by whole rows, and back"""
+        """With ten channels, which need another row, a drag upward scrolls the page by whole rows, and a drag downward back"""
         first = self.graphs()
         width, height = self.interface.size
         self.play(TouchScript().drag(self.place(width // 2, height * 3 // 4), self.place(width // 2 + 10, height // 4), 400, 100))
         scrolled = self.graphs()
         self.screen("scrolled")
         self.assertNotIn("graph.0", scrolled)
-        # Whole slots: the visible graphs are at earlier positions of others.
+        # Whole slots: the visible graphs are at former positions of others.
         self.assertLessEqual(set(scrolled.values()), set(first.values()))
         self.play(TouchScript().drag(self.place(width // 2, height // 4), self.place(width // 2, height * 3 // 4), 400, 100))
         self.play(TouchScript().drag(self.place(width // 2, height // 4), self.place(width // 2, height * 3 // 4), 400, 100))
@@ -128,7 +129,7 @@ class Pinching(Page):
         return gaps[len(gaps) // 2], content
 
     def test_horizontal_pinch_changes_the_period(self):
-        """Two fingers that move apart horizontally show less time in all graphs; together, more again"""
+        """Two fingers that move apart horizontally show less time in all graphs, and more when they move together"""
         self.device.sleep(9)
         before, content = self.period(self.screen("pinch-before"))
         self.assertAlmostEqual(before, content.width / 10, delta=2)
@@ -159,12 +160,12 @@ class Pinching(Page):
 
 class Arranging(Page):
     def test_long_press_edits(self):
-        """A press of 1.5 s on a graph starts edit mode: the graphs wobble; Done ends it"""
+        """A press of 1.5 s on a graph starts edit mode, in which the graphs wobble; Done ends it"""
         # In a frozen picture the same press places a marker.
         self.edit()
-        self.interface.press_button()  # frozen: whatever moves now wobbles
+        self.interface.press_button()  # frozen: all movement is wobbling
         self.device.sleep(1)
-        # Twice in each swing a graph stands as it did: of two moments, that may be both, of four not.
+        # A graph passes each position twice in a swing: two pictures can be equal, four cannot.
         wobbling = self.two_screens("edit-1", "edit-2")
         self.device.sleep(0.1)
         wobbling += self.two_screens("edit-3", "edit-4")
@@ -179,7 +180,7 @@ class Arranging(Page):
         self.assertEqual(crops[0].difference(crops[1]), 0)
 
     def drag(self, *stops):
-        """One finger that goes from stop to stop, (x, y, milliseconds to rest there), in edit mode."""
+        """In edit mode: moves one finger from stop to stop, each (x, y, milliseconds to rest there)."""
         script = TouchScript()
         x, y, rest = stops[0]
         script.down(0, *self.place(x, y)).report().wait(rest)
@@ -191,7 +192,7 @@ class Arranging(Page):
         self.play(script.up(0).report())
 
     def edit(self):
-        # Twice as long as it takes: a busy machine may draw a frame late.
+        # Twice the necessary time: a busy machine may draw a frame late.
         self.play(TouchScript().hold(*self.place(*self.middle("graph.7")), 3000))
         self.interface.wait_for("visualization", target="visualization.done")
 
@@ -215,8 +216,8 @@ class Arranging(Page):
         self.edit()
         start = self.middle("graph.1")
         slot = first["graph.2"]
-        # The next page would turn after 3.3 s; over the slot it takes its place after 0.7 s, and after 1.5 s, as it reaches beyond the
-        # left edge there, the page would turn back.
+        # The next page would turn after 3.3 s. Over the slot the graph moves there after 0.7 s; after 1.5 s the page would turn back,
+        # since the graph extends beyond the left edge.
         self.drag((*start, 200), (width - 5, start[1], 2600), (slot[0] + slot[2] // 6, slot[1] + slot[3] // 2, 1100))
         after = self.graphs()
         self.screen("other-page")
@@ -237,7 +238,7 @@ class Arranging(Page):
 
 
 class TurnedPage(Turning):
-    """The same on a panel that is mounted in portrait."""
+    """The same gestures on a panel that is mounted in portrait."""
 
     rotation = 90
 

@@ -1,7 +1,8 @@
-"""What is on the glass while nobody draws: from the display's driver to the first picture, behind the last one, and between two apps.
+"""The panel's content while the app does not draw: from the display driver's start to the first picture, after the last one, and between two
+apps.
 
-The board's time goes on in small steps by its own clock, with a look at the display after each. What QEMU writes on a display that
-has no driver yet, in its own size, or that is off, is no board's.
+The board's time advances in small steps of its own clock, with a look at the display after each. Pictures that QEMU generates (for
+a display without a driver, in another size, or switched off) are not the board's.
 """
 
 import tempfile
@@ -17,13 +18,13 @@ from board_tests import READY
 from paths import LOGS
 
 SIZE = (800, 480)
-# One color: the background of the screens, which the kernel's words make the text console's too; and what a display begins with.
+# Uniform colors: the background of the screens, which is the text console's too (kernel words), and a display's initial black.
 EVEN = {(0x0E, 0x11, 0x16): "calm", (0, 0, 0): "black"}
-# A picture of the app has more colors than this, for its letters have soft edges; a console has two.
+# A picture of the app has more colors than this, because of its letters' soft edges; a console has two.
 FEW = 12
-# Seconds of this machine that the board runs from one look to the next: some milliseconds of its own.
+# Seconds of this machine for which the board runs between two looks: some milliseconds of its own time.
 STEP = 0.01
-# Where QEMU writes that the display is off, in grey on black: x, y, width, height.
+# Where QEMU writes that the display is off, in gray on black: x, y, width, height.
 OFF, OFF_COLOURS = (270, 220, 260, 30), {(0, 0, 0), (0xAA, 0xAA, 0xAA)}
 FIRST_FRAME = "first frame after"
 
@@ -39,7 +40,7 @@ class Glass(unittest.TestCase):
                      arguments={"log-ui": 1, "resume": "no"}, **options)
 
     def film(self, board, name, is_over):
-        """Looks at the display until something is over; returns what was seen, one after the other: "calm", "black", "app" or "text"."""
+        """Looks at the display until `is_over`; returns the sequence of what was seen: "calm", "black", "app" or "text"."""
         seen, last = [], None
         end = time.monotonic() + PATIENCE
         while not is_over():
@@ -62,13 +63,13 @@ class Glass(unittest.TestCase):
 
     @staticmethod
     def is_off(screen, colours):
-        """True if nothing is scanned out, so that QEMU shows its own words in the middle."""
+        """True if nothing is scanned out, so that QEMU shows its own text in the middle."""
         return set(colours) == OFF_COLOURS and screen.crop(*OFF).colours() == colours | {
             (0, 0, 0): colours[0, 0, 0] - SIZE[0] * SIZE[1] + OFF[2] * OFF[3]}
 
     @staticmethod
     def step(board):
-        """Advances by some milliseconds; returns whether the machine still runs then."""
+        """Runs the board for some milliseconds; returns True if the machine still runs afterwards."""
         board.qmp.command("cont")
         time.sleep(STEP)
         runs = board.qmp.command("query-status")["running"]
@@ -76,7 +77,7 @@ class Glass(unittest.TestCase):
         return runs
 
     def started(self, board, after=0):
-        """True if the first frame is on the screen."""
+        """Returns a function that is True when the first frame is on the screen."""
         return lambda: FIRST_FRAME in board.log()[after:]
 
     def use(self, board):
@@ -89,7 +90,7 @@ class Glass(unittest.TestCase):
         with self.boot("start") as board:
             seen = self.film(board, "start", self.started(board))
             self.assertEqual(seen[-2:], ["calm", "app"])
-            # For some milliseconds, until the console has its color.
+            # Black for some milliseconds, until the console has its color.
             self.assertIn(seen[:-2], ([], ["black"]))
 
     def test_cursor(self):
@@ -98,7 +99,7 @@ class Glass(unittest.TestCase):
             self.assertIn("text", self.film(board, "cursor", self.started(board)))
 
     def test_crash(self):
-        """Between an app that crashes and the next one the panel is dark or shows the last picture"""
+        """Between a crash of the app and its next start the panel is dark or shows the last picture"""
         with self.boot("crash") as board:
             self.use(board)
             after = len(board.log())
@@ -106,9 +107,9 @@ class Glass(unittest.TestCase):
             self.assertEqual(self.film(board, "crash", self.started(board, after)), ["app", "calm", "app"])
 
     def test_end(self):
-        """At power off and at a restart, only the app's last pictures and then an evenly dark panel are visible"""
+        """At power off and at a restart, the panel shows only the app's last pictures and then evenly dark"""
         for target, said in (("device.power-off", "init: power off"), ("device.restart", "init: restart")):
-            # Held where it is off or begins anew: QEMU would write of its own there.
+            # Held at its end: otherwise QEMU would write its own text.
             with self.subTest(target), self.boot(target, hold=True) as board:
                 self.end(board, target)
                 seen = self.film(board, target, lambda: False)

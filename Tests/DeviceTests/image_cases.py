@@ -1,4 +1,4 @@
-"""The versions in an image, and when the sysroot is rebuilt. Its tests are run with the tools'."""
+"""The versions in an image, and rebuilds of the sysroot. The tools' suite runs these tests."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from emulator.board import IMAGE
 
 from paths import TOP
 
-# Replaces mmdebstrap: a tree with one header, and packages of the version in a file.
+# Replaces mmdebstrap: makes a tree with one header, and packages of the version in a file.
 MMDEBSTRAP = """#!/bin/sh
 sources=$(cat)
 [ -e "$TEST/no-security" ] && case $sources in *security*) exit 1 ;; esac
@@ -53,7 +53,7 @@ class Sysroots(unittest.TestCase):
             f"SHA256:\n {armhf} 100 main/binary-armhf/Packages\n {amd64} 100 main/binary-amd64/Packages\n")
 
     def make(self, sysroot=None):
-        """Makes the sysroot; returns how often packages were unpacked, and the output."""
+        """Makes the sysroot; returns the number of times that packages were unpacked, and the output."""
         calls = self.folder / "calls"
         calls.write_text("")
         run = subprocess.run([TOP / "board/armv7/sysroot", sysroot or self.sysroot], check=True, capture_output=True, text=True,
@@ -73,7 +73,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make()[0], 0)
 
     def test_second_clone(self):
-        """A second clone uses the tree in the cache, and unpacks nothing; with other package lists, or without the cache, it unpacks"""
+        """A second clone uses the tree in the cache and unpacks nothing; with other package lists, or without the cache, it unpacks"""
         self.make()
         second = self.folder / "second/armv7/sysroot"
         self.assertEqual(self.make(second)[0], 0)
@@ -93,11 +93,11 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make(self.folder / "again/armv7/sysroot")[0], 0)
 
     def test_killed_run(self):
-        """Leftovers of a killed run in the cache do no harm to later ones, and are removed some day"""
+        """Leftovers of a killed run in the cache do not harm later runs, and are removed some day"""
         trees = self.folder / "cache/pocketscope/trees"
         torn = trees / ".new.12345"
         (torn / "usr/include").mkdir(parents=True)
-        # With the names of all processes that there can be next: what once was in the place of a copy.
+        # Folders with the names of all processes that may come next, where a copy could be put by mistake.
         for number in range(os.getpid(), os.getpid() + 200):
             (trees / f".new.{number}/usr").mkdir(parents=True)
         self.make()
@@ -106,7 +106,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(sorted(path.name for path in second.iterdir()), sorted(path.name for path in self.sysroot.iterdir()))
 
     def test_read_only_cache(self):
-        """A read-only cache costs time, but the tree is made"""
+        """With a read-only cache the tree is still made"""
         (self.folder / "cache").write_text("")
         self.assertEqual(self.make()[0], 2)
         self.assertTrue((self.sysroot / ".complete").exists())
@@ -135,7 +135,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make()[0], 0)
 
     def test_more(self):
-        """An additional program is added, and files built with the sysroot stay; removing a program rebuilds it"""
+        """An additional program is added, and files built with the sysroot remain; removing a program rebuilds it"""
         self.make()
         before = self.built()
         (self.sysroot / ".programs").write_text("another list\n")
@@ -149,7 +149,7 @@ class Sysroots(unittest.TestCase):
         self.assertFalse((self.sysroot / "old").exists() or self.scratch.exists())
 
     def test_without_security(self):
-        """If the security suite cannot be used, that is reported, and recorded in the sysroot"""
+        """An unusable security suite is reported, and recorded in the sysroot"""
         (self.folder / "no-security").touch()
         said = self.make()[1]
         self.assertIn("warning: the armhf index of Debian's security suite could not be used", said)

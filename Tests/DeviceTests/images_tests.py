@@ -1,4 +1,4 @@
-"""The cards of all boards, as flashed: the positions of their parts, and whether these are complete."""
+"""The cards of all boards, as flashed: the positions of their parts, and their completeness."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ from paths import BUILD, SYSROOT, TOP
 
 IMAGES = BUILD / "images"
 ALL_BOARDS = ["beaglebone-black", "emulator", "orangepi-pc", "stm32mp157c-dk2"]
-# Those whose images were made: `make test` makes two.
+# The boards with images: `make test` makes two.
 BOARDS = os.environ.get("POCKETSCOPE_BOARDS", " ".join(ALL_BOARDS)).split()
 MEGABYTE = 1 << 20
 ROOT_LIMIT = 32 * MEGABYTE
@@ -39,7 +39,7 @@ class Card(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def each(self):
-        """The boards, one after the other, with their images."""
+        """The boards, in order, with their images."""
         self.assertEqual(board.names(TOP / "board"), ALL_BOARDS)
         return [(board.read(TOP / "board" / name), IMAGES / f"{name}.img") for name in BOARDS]
 
@@ -68,7 +68,7 @@ class Card(unittest.TestCase):
 
 class Cards(Card):
     def programs(self, squashfs):
-        """All files of a root file system, each of them read."""
+        """Unpacks a whole root file system; returns the paths of its regular files."""
         out = self.folder / "root"
         shutil.rmtree(out, ignore_errors=True)
         # Devices need root rights.
@@ -148,7 +148,7 @@ class Cards(Card):
             self.assertIn("PSETTINGS", said("mlabel", "-s", "-i", fat, "::"))
             self.assertEqual(self.listed(fat), {"pocketscope.txt"})
             settings = subprocess.run(["mtype", "-i", fat, "::pocketscope.txt"], capture_output=True, check=True).stdout
-            # All settings of docs/settings.md, as written by the app: they were not edited yet.
+            # All settings of docs/settings.md, as the app writes them before any is edited.
             named = set(re.findall(r"(?m)^\| `([a-z0-9-]+)` \|", (TOP / "docs/settings.md").read_text()))
             self.assertEqual(set(re.findall(r"(?m)^([a-z0-9-]+) =", settings.decode())), named)
             body, checksum = settings[:-len("# checksum 00000000\n")], settings[-len("# checksum 00000000\n"):]
@@ -171,8 +171,8 @@ class Cards(Card):
             subprocess.run(["cmp", "-", image], stdin=unpacked.stdout, check=True)
 
     def test_growth(self):
-        """With both tables the data partition grows, as on the device, to 1 MiB before the end of a longer card; everything else stays"""
-        # The device's own line, without its limit of time.
+        """With both kinds of tables the data partition grows, as on the device, to 1 MiB before the end of a longer card; the rest does not change"""
+        # The device's own line, without its timeout.
         line = re.search(r"echo \S.*\| timeout 60 (sfdisk .*\$device\")", (TOP / "rootfs-overlay/etc/grow.sh").read_text())
         command = line.group(0).replace("timeout 60 ", "")
         for known, image in self.each():
@@ -203,7 +203,7 @@ class Cards(Card):
                         self.assertEqual(file.read(8), b"EFI PART")
 
     def test_packages(self):
-        """The list beside an image is the one in it: every package with a version and a licence"""
+        """The list beside an image equals the one in it: every package with a version and a license"""
         for _, image in self.each():
             listed = image.with_suffix(".packages").read_text()
             inside = said("unsquashfs", "-cat", self.content(image, 6), "etc/packages")
@@ -245,14 +245,14 @@ class Trees(unittest.TestCase):
         """The BeagleBone's tree has the cape's panel at the LCD controller instead of HDMI, its backlight and its touch controller"""
         name = "beaglebone-black"
         if name not in BOARDS:
-            return  # the suite that makes its image looks at it
+            return  # the suite that makes its image checks it
         root = "/ocp/interconnect@48000000/segment@"
         self.assertEqual(self.property(name, "/pocketscope-panel/panel-timing", "hactive"), "800")
         self.assertEqual(self.property(name, "/pocketscope-panel/panel-timing", "vactive"), "480")
         panel = self.property(name, "/pocketscope-panel/port/endpoint", "phandle")
         controller = f"{root}300000/target-module@e000/lcdc@0"
         self.assertEqual(self.property(name, f"{controller}/port/endpoint@0", "remote-endpoint"), panel)
-        # Of 16 bits alone red lies where the app draws it: it uses RGB565 there, as the board's README says.
+        # With 16 bits only, red is where the app draws it: the app uses RGB565 there, as the board's README says.
         self.assertEqual(self.property(name, controller, "blue-and-red-wiring", "s"), "straight")
         self.assertEqual(self.property(name, f"{root}0/target-module@2a000/i2c@0", "status", "s"), "okay")
         touch = f"{root}0/target-module@2a000/i2c@0/touchscreen@38"

@@ -1,4 +1,4 @@
-"""The compiler's intermediate code of the device's programs: no parameter is lost in it."""
+"""The compiler's intermediate code of the device's programs loses no parameter."""
 
 import json
 import re
@@ -9,9 +9,9 @@ from pathlib import Path
 
 from paths import BUILD
 
-# The actions of swift build's swiftc for a module.
+# The swiftc actions of `swift build`, one for each module.
 STEP = re.compile(r"""description: "Compiling Swift Module '(\w+)'[^\n]*\n    args: (\[.*?\])\n""")
-# Options with a value, and without one, that make files beside the module's code.
+# Options, with a value and without one, that make files beside the module's code.
 WITH_VALUE = {"-emit-module-path", "-output-file-map", "-num-threads"}
 ALONE = {"-emit-dependencies", "-emit-module", "-c", "-serialize-diagnostics", "-j2"}
 COPY = re.compile(r"call void @llvm\.memcpy\.p0\.p0\.i32\(ptr (?:align \d+ )?(%[\w.]+), ptr (?:align \d+ )?%temp-coercion\.coerced\d*,")
@@ -21,7 +21,7 @@ CALL = re.compile(r"call .*\((.*)\)")
 
 
 def steps():
-    """The modules that make machine code for the programs that were built, with swiftc's arguments; those of other programs have no list of
+    """The modules that make machine code for the built programs, with swiftc's arguments; modules of other programs have no list of
     sources."""
     for name, arguments in STEP.findall((BUILD / "armv7/swift/release.yaml").read_text()):
         arguments = json.loads(arguments)
@@ -53,8 +53,8 @@ def functions(path):
 
 
 def loses_parameter(body):
-    """Whether a parameter is copied to a variable and overwritten there before anybody has read it: Swift 6.3 moves such a copy up to the
-    function's beginning, in front of the variable's first value, where the variable is the parameter's only use."""
+    """True if a parameter is copied to a variable and overwritten there before it is read. Swift 6.3 moves such a copy up to the
+    function's beginning, in front of the variable's first value, if the variable is the parameter's only use."""
     for start, line in enumerate(body):
         copy = COPY.search(line)
         if not copy:
@@ -96,7 +96,7 @@ class Parameters(unittest.TestCase):
         self.assertGreater(seen, 10_000)
 
     def test_is_seen(self):
-        """The fault is detected where it exists: an interpolation that begins with an initializer's parameter"""
+        """The test detects an existing fault: an interpolation that begins with an initializer's parameter"""
         with tempfile.TemporaryDirectory() as folder:
             source, path = Path(folder) / "a.swift", Path(folder) / "a.ll"
             source.write_text(self.FIRST)

@@ -1,4 +1,4 @@
-"""The rows that SPEC.md, section 8, demands (docs/limits.md), each measured on its own boards by the clock of instructions."""
+"""The rows that SPEC.md section 8 requires (docs/limits.md), each measured on its own boards with the instruction clock."""
 
 import unittest
 
@@ -11,7 +11,7 @@ class Rows(unittest.TestCase):
     """A test for each part of `make limits`."""
 
     def measure(self, name):
-        # Not in the folder of `make limits`: its figures stay.
+        # In another folder than `make limits`, whose figures remain.
         path = BUILD / f"limit-rows/{name}.json"
         report = limits.Report(path)
         limit_rows.PARTS[name](limits.Part(name, report))
@@ -24,7 +24,7 @@ class Rows(unittest.TestCase):
 def test_of(name):
     def run(self):
         self.measure(name)
-    run.__doc__ = f"What is demanded of the part {name} of `make limits` is reached"
+    run.__doc__ = f"The part {name} of `make limits` meets its requirements"
     return run
 
 

@@ -1,4 +1,4 @@
-"""The demands of `make limits` and of the load's budget, with figures made here. Part of the suite `tools`."""
+"""The requirements of `make limits` and of the load's budget, checked with artificial figures. Part of the suite `tools`."""
 
 import contextlib
 import io
@@ -20,10 +20,10 @@ WELL = Figures(clock=10 * SECOND, reading=10 * SECOND, rate=4096, received=40_96
 
 class Faults(unittest.TestCase):
     def test_none(self):
-        """A load that the board keeps up with has no fault, even if one frame more or less was in the interval"""
+        """A load that the board sustains has no fault, even with one frame more or less in the interval"""
         for on_time in (598, 599, 600, 601):
             self.assertEqual(replace(WELL, on_time=on_time).faults(frames=60), [])
-        self.assertEqual(replace(WELL, on_time=0).faults(), [], "frames are asked of none that shows nothing")
+        self.assertEqual(replace(WELL, on_time=0).faults(), [], "a load that shows nothing needs no frames")
 
     def test_each(self):
         """A single packet lost, bad or never sent, a late or missing frame, a display that stops and a call of the heap are faults"""
@@ -36,7 +36,7 @@ class Faults(unittest.TestCase):
             self.assertTrue(any(word in fault for fault in found), f"{change}: {found}")
 
     def test_fewer_frames(self):
-        """A load with fewer updates than refreshes shows that many frames, and nothing in the others"""
+        """A load with fewer updates than refreshes must show that many frames, and may show nothing in the other refreshes"""
         slow = replace(WELL, rate=50, received=500, on_time=500, unchanged=100)
         self.assertEqual(slow.faults(frames=50), [])
         self.assertNotEqual(replace(slow, on_time=400, unchanged=200).faults(frames=50), [])
@@ -58,7 +58,7 @@ class Faults(unittest.TestCase):
 
 class Reports(unittest.TestCase):
     def run_parts(self, **parts):
-        """What `measure` returns, the rows, and what is on the disk when each part ends."""
+        """Returns the result of `measure`, the rows, the file's content at the end of each part, and the output."""
         seen = {}
 
         def spying(name, part):
@@ -79,17 +79,17 @@ class Reports(unittest.TestCase):
             return result, json.loads(path.read_text()), seen, said.getvalue()
 
     def test_written_as_it_comes(self):
-        """Each row is in the file and on the terminal as soon as it was measured, with its demand"""
+        """Each row is in the file and on the terminal as soon as it was measured, with its requirement"""
         result, rows, seen, said = self.run_parts(
             a=lambda part: part.at_least("packets", 35_000, "1/s", 30_000, ", none lost"), b=lambda part: part.row("memory", 5, "kB"))
         self.assertTrue(result)
         self.assertEqual([len(seen["a"]), len(seen["b"]), len(rows)], [1, 2, 2])
         self.assertEqual(rows[0]["demand"], "at least 30000 1/s, none lost")
-        self.assertIn("reached  packets: 35000 1/s; demanded: at least 30000 1/s, none lost", said)
+        self.assertIn("reached  packets: 35000 1/s; required: at least 30000 1/s, none lost", said)
         self.assertEqual([row["met"] for row in rows], [True, None])
 
     def test_missed(self):
-        """A figure beside its target, a fault beside a good figure, and a part that breaks are misses, and the others continue"""
+        """A figure beside its target, a fault beside a good figure, and a part that fails are misses, and the other parts continue"""
         def breaks(part):
             raise OSError("no board")
         result, rows, _, said = self.run_parts(

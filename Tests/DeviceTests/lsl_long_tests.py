@@ -1,6 +1,6 @@
-"""Ten minutes of 64 channels at 2048 Hz from liblsl, watched and recorded by the emulated board. POCKETSCOPE_MINUTES: fewer or more.
+"""Ten minutes of 64 channels at 2048 Hz from liblsl, viewed and recorded by the emulated board. POCKETSCOPE_MINUTES: fewer or more.
 
-Board and outlet live by this machine's clock, so the machine should have nothing else to do.
+Board and outlet use this machine's clock, so the machine should have nothing else to do.
 """
 
 import os
@@ -16,18 +16,18 @@ from storage_tests import Card
 
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 10)
 CHANNELS, RATE, CHUNK = 64, 2048, 32
-# Seconds by which what was recorded may be shorter than the time between its two touches.
+# The seconds by which a recording may be shorter than the time between its two touches.
 EDGE = 3
 
 
 class Minutes(Streams):
     def test_counters(self):
-        """What is recorded of a stream of 64 channels at 2048 Hz has no value that is wrong, and none is missing"""
+        """A recording of a stream of 64 channels at 2048 Hz has no wrong and no missing value"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
         with tempfile.TemporaryDirectory() as folder, Lan() as lan:
-            # Samples have their stamps beside them.
+            # Samples have their time stamps beside them.
             card = Card(folder, room=2 * 4 * CHANNELS * RATE * 60 * MINUTES)
             outlet = Outlet(lan, interpreter, channels=CHANNELS, rate=RATE, chunk=CHUNK, period=0)
             try:

@@ -1,7 +1,7 @@
-"""Lab Streaming Layer on the emulated board: streams of liblsl's own outlets on a network with multicast, found, watched, and found again.
+"""Lab Streaming Layer on the emulated board: outlets of liblsl on a network with multicast are found, viewed, and found again.
 
-Where a stream is watched, board and outlets live by this machine's clock, which is told, not judged: how long the device's own part
-takes is tried by the board's clock in `ColdStart` and `StationStreams`.
+Tests that view a stream use this machine's clock for board and outlets; their delays are printed, not judged. `ColdStart` and
+`StationStreams` measure the device's own share by the board's clock.
 """
 
 import os
@@ -20,10 +20,10 @@ from paths import LOGS, TOP
 CHANNELS, RATE = 8, 250
 # A sawtooth within the scopes' 100 uV.
 PERIOD = 90
-# Seconds of the board's clock: from the first frame or the address to the list, and from the server's second start until its samples come;
-# what the test itself takes to look is more.
+# Seconds of the board's clock: from the first frame or the address to the list, and from the server's second start to its samples;
+# the test's own delay is added.
 LISTED, RESUMED, LOOK = 2, 5, 0.5
-# Of a scope's columns those that must have something of the trace at least; and those that a gap of some seconds makes red.
+# The minimum share of a scope's columns with a trace; the maximum number of columns that a gap of some seconds makes red.
 DRAWN, RED = 0.5, 5
 
 
@@ -31,14 +31,14 @@ def python():
     """A Python with pylsl; skips the test if there is no package index."""
     made = subprocess.run([TOP / "Tests/Interoperability/readers", "lsl-1.18.6", "pylsl==1.18.6"], capture_output=True, text=True)
     if made.returncode == 1:
-        raise unittest.SkipTest("there is no package index: pylsl is not to be had")
+        raise unittest.SkipTest("there is no package index: pylsl is not available")
     if made.returncode:
         raise AssertionError(made.stderr)
     return made.stdout.strip()
 
 
 def count(path, channels):
-    """Of the recorded stream with so many channels that are the same counter: its samples, wrong values, and samples that are missing."""
+    """Counts in a recorded stream, whose channels all contain the same counter: samples, wrong values, and missing samples."""
     hands = TOP / "Tests/Interoperability"
     reader = subprocess.run([hands / "readers"], capture_output=True, text=True, check=True).stdout.strip()
     said = subprocess.run([reader, hands / "read_counters.py", path], capture_output=True, text=True, check=True).stdout
@@ -49,7 +49,7 @@ def count(path, channels):
 
 
 class Outlet:
-    """A process of liblsl on the board's network. With version_six it can be reached only by IPv6."""
+    """A liblsl process on the board's network. With version_six it can be reached only by IPv6."""
 
     def __init__(self, lan, interpreter, name="amplifier", source="amplifier-1", form="float32", channels=CHANNELS, rate=RATE, chunk=5,
                  period=PERIOD, labels=None, version_six=False):
@@ -65,7 +65,7 @@ class Outlet:
         assert self.process.stdout.readline() == "ready\n"
 
     def end(self):
-        """Ends without a last message; the kernel ends its connections."""
+        """Kills the outlet, so that it sends no last message; the kernel closes its connections."""
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
@@ -82,7 +82,7 @@ class Streams(unittest.TestCase):
         self.flows(device, rate)
 
     def flows(self, device, rate=RATE):
-        """Ten seconds in which as many samples arrive as are sent, and none is lost."""
+        """Expects that all sent samples of ten seconds arrive, with none lost."""
         first = device.statistics()
         device.sleep(10)
         last = device.statistics()
@@ -94,7 +94,7 @@ class Streams(unittest.TestCase):
         self.assertNotRegex(device.board.log(), CRASH)
 
     def is_live(self, device, name):
-        """Every scope has a trace that moves; returns the number of red columns in the first."""
+        """Expects that every scope has a moving trace; returns the number of red columns in the first scope."""
         before = device.interface.screen()
         device.sleep(1)
         now = device.interface.screen()
@@ -105,13 +105,13 @@ class Streams(unittest.TestCase):
             drawn = sum(middle is not None for middle in picture.trace(now, content))
             self.assertGreater(drawn, DRAWN * content.width, f"the trace at {content}")
             place = content.x, content.y, content.width, content.height
-            self.assertGreater(now.crop(*place).difference(before.crop(*place)), 0, f"the trace at {content} stands")
+            self.assertGreater(now.crop(*place).difference(before.crop(*place)), 0, f"the trace at {content} does not move")
         return picture.red_columns(now, contents[0])
 
 
 class ColdStart(unittest.TestCase):
     def test_listed(self):
-        """From a cold start a real outlet is in the list within 2 s of the first frame"""
+        """After a cold start a real outlet is in the list within 2 s of the first frame"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -131,8 +131,9 @@ class ColdStart(unittest.TestCase):
 
 class LiblslStreams(Streams):
     def test_found_watched_and_found_again(self):
-        """From a cold start a stream of a real outlet is in the list, one tap later its trace is live with nothing lost, and when the
-        outlet is killed and started again the picture goes on untouched"""
+        """After a cold start a real outlet's stream is in the list, one tap shows its live trace with nothing lost, and after a kill and restart of
+        the
+        outlet the picture continues untouched"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -150,8 +151,8 @@ class LiblslStreams(Streams):
                     outlet = Outlet(lan, interpreter)
                     begin = device.board.uptime()
                     device.board.wait_for(r"^notification: Reconnected", after=after)
-                    print(f"goes on {device.board.uptime() - begin:.1f} s after the outlet was started again", flush=True)
-                    # The notification covers scopes for three seconds, and these have the gap for ten.
+                    print(f"continues {device.board.uptime() - begin:.1f} s after the outlet was started again", flush=True)
+                    # The notification covers scopes for three seconds, and these show the gap for ten.
                     device.sleep(4)
                     self.assertGreater(self.is_live(device, "lsl-again"), RED)
                     self.flows(device)
@@ -159,7 +160,7 @@ class LiblslStreams(Streams):
                 outlet.end()
 
     def test_version_six(self):
-        """An outlet that has only IPv6, with only a link-local address, is listed and watched as well"""
+        """An outlet with only a link-local IPv6 address is listed and viewed as well"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -196,7 +197,7 @@ class StationStreams(Streams):
             begin = device.board.uptime()
             device.board.wait_for(r"^notification: Reconnected", after=after)
             resumed = device.board.uptime() - begin
-            print(f"goes on {resumed:.2f} s after the server's next start", flush=True)
+            print(f"continues {resumed:.2f} s after the server's next start", flush=True)
             self.assertLess(resumed, RESUMED + LOOK)
             self.flows(device)
             self.is_live(device, "lsl-station")
@@ -208,8 +209,7 @@ class Together(acquisition_tests.TimeAxes):
     AWAY = 20
 
     def test_with_a_server(self):
-        """A TiA server and a stream with the same pulse stand on one time axis within a pixel, also after the network was away for 20 s
-        without a word"""
+        """A TiA server and a stream with the same pulse share a time axis within a pixel, also after a silent network outage of 20 s"""
         with Device("lsl-together", station=True, arguments=self.PAGE) as device:
             Station(device.board, "--lsl", self.PULSE)
             interface, board = device.interface, device.board

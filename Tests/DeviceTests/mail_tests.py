@@ -22,7 +22,7 @@ PASSWORD = "se\"cret"
 
 
 def decode_png(data):
-    """Width, height and RGB bytes of an 8-bit RGB PNG without filters, as PocketScope writes it (PNG, W3C, sections 5 and 9)."""
+    """Decodes an 8-bit RGB PNG without filters, as PocketScope writes it (PNG, W3C, sections 5 and 9); returns width, height and RGB bytes."""
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     at, chunks = 8, {}
     while at < len(data):
@@ -40,7 +40,7 @@ def decode_png(data):
 
 
 def check_form(test, delivery, sender, recipient):
-    """The rules for every mail: envelope, headers once each, short ASCII lines, two parts. Returns text and picture."""
+    """Checks the rules for every mail: envelope, headers once each, short ASCII lines, two parts. Returns text and picture."""
     test.assertEqual((delivery.sender, delivery.recipients), (sender, [recipient]))
     message = delivery.message
     for name, count in {"From": 1, "To": 1, "Subject": 1, "Date": 1, "Message-ID": 1, "MIME-Version": 1, "Bcc": 0}.items():
@@ -84,17 +84,17 @@ class MailFromThisPC(unittest.TestCase):
                 self.assertEqual(decode_png(picture.get_content()), (320, 200, expected))
 
     def test_host(self):
-        """a mail from this PC arrives as it was composed, with every kind of protection"""
+        """A mail from this PC arrives as it was composed, with every kind of protection"""
         self.check([HOST_PROGRAMS / "room-tests"])
 
     def test_arm(self):
-        """a mail that ARM code composed arrives"""
+        """A mail that ARM code composed arrives"""
         self.check([TOP / "board/armv7/run", MODULE_PROGRAMS / "room-tests"])
 
 
 class Camera:
-    """A board whose app shows frozen graphs of the demo, and the ways to screenshot and mail; saved, unless it has a clock of its own
-    or is to boot (fresh)."""
+    """A board whose app shows frozen graphs of the demo, with the steps to screenshot and mail. It continues from a saved state, unless it has its
+    own clock or boots (fresh)."""
 
     def __init__(self, name, port, rotation=0, data=None, clock=None, fresh=False, **arguments):
         known = {"rotation": rotation, "resume": "no", "log-ui": 1, "smtp-server": "10.0.2.2", "smtp-port": port, "smtp-user": "anna",
@@ -122,7 +122,7 @@ class Camera:
         self.board.run(f"echo {base64.b64encode(server.certificate.read_bytes()).decode()} | base64 -d > /data/mail-ca.pem")
 
     def freeze(self):
-        """Opens the demo's graphs, freezes them after a while, and returns what is on the screen."""
+        """Opens the demo's graphs, freezes them after a while, and returns the picture."""
         Walk(self.board, self.interface).show_demo()
         self.board.sleep(4)
         self.interface.press_button()
@@ -134,7 +134,7 @@ class Camera:
             if same(before, after) and "visualization.play" not in self.interface.state()[1]:
                 return after
             before = after
-        raise AssertionError("the frozen screen does not come to rest")
+        raise AssertionError("the frozen screen does not stop changing")
 
     def shoot(self):
         """Shows the bars and touches the camera; the sheet is open when this returns."""
@@ -143,7 +143,7 @@ class Camera:
         self.interface.wait_for("screenshot", target="screenshot.mail")
 
     def mail(self, recipient):
-        """Sends the picture of the open sheet, with the keys of the on-screen keyboard."""
+        """Sends the picture of the open sheet, typing on the on-screen keyboard."""
         self.interface.tap("screenshot.mail")
         self.interface.wait_for("mail", target="mail.recipient")
         if recipient:
@@ -161,9 +161,9 @@ class Camera:
 
 
 def same(one, other):
-    """Whether two pictures of a frozen screen are equal, but for the time of day at the right end of the strip and for the
-    sign that says since when it is frozen. The count of bad electrodes comes and goes with their ratings, which a busy machine delays:
-    where both pictures have it, it is equal."""
+    """True if two pictures of a frozen screen are equal except for the time of day at the right end of the strip and the
+    badge with the time of freezing. The count of bad electrodes appears with their ratings, which a busy machine delays:
+    if both pictures show it, it must be equal."""
     width, height, middle = one.width, one.height, one.width // 2
     badge = (width - 160, 0, 100, 24)
     badges = [picture.crop(*badge) for picture in (one, other)]
@@ -175,7 +175,7 @@ def same(one, other):
 
 
 def assert_same(test, screen, png):
-    """The picture in a PNG is what was on the screen."""
+    """Expects that a PNG contains the picture that was on the screen."""
     width, height, pixels = decode_png(png)
     test.assertEqual((width, height), (screen.width, screen.height))
     sent = Screen(width, height, pixels)
@@ -192,7 +192,7 @@ def free_port():
 
 class MailFromTheBoard(unittest.TestCase):
     def test_arrives(self):
-        """a screenshot mailed by touch waits while the server is down, then arrives with TLS and login as it was on the screen"""
+        """A screenshot mailed by touch waits while the server is down, then arrives with TLS and login as it was on the screen"""
         port = free_port()
         with Camera("mail", port) as camera:
             shown = camera.freeze()
@@ -215,7 +215,7 @@ class MailFromTheBoard(unittest.TestCase):
                 self.assertEqual(camera.board.run("find /run /tmp /data -type f -exec grep -sl se.ret {} +"), "")
 
     def test_network_back(self):
-        """a mail that found no network is sent as soon as the network is back, and the recipient is stored"""
+        """A mail that found no network is sent as soon as the network is back, and the recipient is stored"""
         with MailServer(security="none", user=None) as server, \
                 Camera("mail-network", server.port, **{"smtp-security": "none", "smtp-user": ""}) as camera:
             camera.freeze()
@@ -227,7 +227,7 @@ class MailFromTheBoard(unittest.TestCase):
             started = camera.board.uptime()
             camera.board.run("for i in /sys/class/net/e*; do ip link set ${i##*/} up; done")
             server.wait_for(1)
-            # Without the kernel's report, it would have waited 15 s.
+            # Without the kernel's notification, it would have waited 15 s.
             self.assertLess(camera.board.uptime() - started, 12)
             camera.wait_for_log(r"^mail: sent, 0 in the outbox")
             camera.shoot()
@@ -235,7 +235,7 @@ class MailFromTheBoard(unittest.TestCase):
             self.assertEqual(server.wait_for(2).recipients, ["boss@lab.example"])
 
     def test_clock(self):
-        """a mail without a valid certificate is sent by TLS as soon as the clock is set: manually, and by a time server"""
+        """A mail without a valid certificate is sent by TLS as soon as the clock is set, manually or by a time server"""
         with TimeServer(MAY) as time_server, MailServer(security="tls") as server:
             time_server.knows = False
             with Camera("mail-clock", server.port, clock="1970-01-01T00:05:00",
@@ -267,7 +267,7 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.wait_for_log(r"(?s)mail: sent, 0 in the outbox.*mail: sent, 0 in the outbox")
 
     def test_login_refused(self):
-        """a login that the server refuses is reported, and not retried when the network returns, only when the user sends again"""
+        """A login that the server refuses is reported, and retried only when the user sends again, not when the network returns"""
         with MailServer(password="another") as server, Camera("mail-login", server.port) as camera:
             camera.trust(server)
             camera.freeze()
@@ -286,7 +286,7 @@ class MailFromTheBoard(unittest.TestCase):
             self.assertEqual(len(server.logins), 2)
 
     def test_no_encryption(self):
-        """with a login but no encryption the mail waits, the user is informed, and the server never sees user or password"""
+        """With a login but no encryption the mail waits, the user is informed, and the server never sees user or password"""
         with MailServer(security="none") as server, Camera("mail-open", server.port, **{"smtp-security": "none"}) as camera:
             camera.freeze()
             camera.shoot()
@@ -297,7 +297,7 @@ class MailFromTheBoard(unittest.TestCase):
             self.assertEqual(camera.files("outbox"), ["00000001.eml"])
 
     def test_power_cut(self):
-        """a waiting mail survives a power cut, and a refused one is stored and reported"""
+        """A waiting mail survives a power cut, and a refused one is stored and reported"""
         port = free_port()
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
@@ -320,13 +320,13 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.interface.wait_for(target="dialog.primary")
                 camera.board.screen().write_png(LOGS / "mail-refused.png")
                 camera.wait_for_log(r"^mail: refused, by the server, 0 in the outbox")
-                # Its thread stores it there after the line.
-                camera.board.until(lambda: camera.files("failed") == ["00000001.eml"], "the refused mail among those that are kept")
+                # Its thread stores it there after logging the line.
+                camera.board.until(lambda: camera.files("failed") == ["00000001.eml"], "the refused mail among the stored ones")
                 camera.interface.tap("dialog.primary")
                 camera.interface.wait_for("visualization")
 
     def test_save(self):
-        """a saved screenshot is a PNG on the data partition as on the screen, also on a rotated panel; a full card is reported"""
+        """A saved screenshot is a PNG on the data partition as on the screen, also on a rotated panel; a full card is reported"""
         with Camera("save", 25, rotation=90) as camera:
             shown = camera.freeze()
             camera.shoot()

@@ -1,6 +1,6 @@
-"""Texts that PsychoPy sends by Lab Streaming Layer, recorded by touches on the emulated board beside an amplifier, and read by other hands.
+"""PsychoPy's texts by Lab Streaming Layer, recorded by touch on the emulated board beside an amplifier, and read by independent readers.
 
-Board and outlets live by this machine's clock.
+Board and outlets use this machine's clock.
 """
 
 import re
@@ -19,14 +19,14 @@ from storage_tests import Card
 from paths import TOP
 
 HANDS = TOP / "Tests/Interoperability"
-# The period of values in samples, and of texts in samples.
+# The period of values in samples, and the interval of texts in samples.
 RATE, PERIOD, EVERY = 250, 2000, 173
 FORMATS = ["bdf", "edf", "xdf"]
 SECONDS, SETTLING = 12, 12
-# By how many seconds a text may be beside its sample where each stream has its own measurements of the sender's clock, over the emulated
-# network: half of the way there and back. Annotations have a sample's duration beside that.
+# By how many seconds a text may be off its sample if each stream has its own measurements of the sender's clock, over the emulated
+# network: half of the round trip. Annotations may be off by a sample's duration in addition.
 CLOCKS = 0.01
-# Stamps are the sender's own; those within a chunk are reckoned from its first.
+# The sender makes the stamps; within a chunk they are computed from the first.
 EXACT = 1e-6
 
 
@@ -46,7 +46,7 @@ class Outlets:
 
 class Markers(unittest.TestCase):
     def test_recorded(self):
-        """PsychoPy's texts beside a recorded amplifier are in BDF+, EDF+ and XDF at their times, each once, as read by MNE and pyxdf"""
+        """PsychoPy's texts beside a recorded amplifier are in BDF+, EDF+ and XDF at their times, once each, as read by MNE and pyxdf"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter, reader = python(), self.reader()
@@ -72,30 +72,30 @@ class Markers(unittest.TestCase):
                     self.check(form, self.read(reader, path))
 
     def reader(self):
-        """The Python that has MNE and pyxdf; there is a package index, since pylsl was had."""
+        """The Python with MNE and pyxdf; there is a package index, since pylsl was installed."""
         return subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
 
     def select(self, device, walk):
-        """Touches both streams, and then the channels to show of the second; all of the first are shown."""
+        """Touches both streams, then the channels of the second to show; all of the first are shown."""
         walk.wait_for("connection", target="stream.1")
         walk.tap("stream.0")
         walk.wait_for("visualization")
         walk.go_to("visualization.selection")
         walk.wait_for("selection", target="selection.add")
         walk.tap("selection.add")
-        # The one that is open is not offered again; rows stand in the order in which streams were found.
+        # The open stream is not offered again; rows are in the order in which streams were found.
         walk.wait_for("connection", target="connection.back")
         walk.tap(device.board.until(lambda: next((name for name in walk.interface.state()[1] if name.startswith("stream.")), None),
                                     "the other stream"))
         walk.wait_for("selection", target="section.1")
         walk.tap("section.1", "selection.apply")
         walk.wait_for("visualization")
-        # The beginning of a recording is the clock's last full second. And the amplifier's clock is followed from its first packets on, which waited
-        # while the graphs opened: its samples stand up to 20 ms late at first, 1 ms after seven seconds.
+        # A recording begins at the clock's last full second. The amplifier's clock is followed from its first packets on, which waited
+        # while the graphs opened: its samples are up to 20 ms late at first, 1 ms after seven seconds.
         walk.wait(SETTLING)
 
     def choose(self, walk, number):
-        """The format of the next recording."""
+        """Sets the format of the next recording."""
         walk.go_to("visualization.settings")
         walk.wait_for("settings")
         walk.interface.scroll_to("settings.all")
@@ -141,7 +141,7 @@ class Markers(unittest.TestCase):
             behind = [distance for its, _, distance in texts if its == kind]
             worst = max(behind, key=abs)
             print(f"{form}, {kind}: {len(numbers)} texts in {seconds:.1f} s, the farthest {1000 * worst:.3f} ms behind its sample", flush=True)
-            # Each once and in order, from the file's beginning to its end; where texts of the first second stand is the format's own affair.
+            # Once each and in order, from the file's beginning to its end; the formats differ in where they put the texts of the first second.
             self.assertEqual(numbers, list(range(numbers[0], numbers[0] + EVERY * len(numbers), EVERY)))
             self.assertGreaterEqual(len(numbers), (SECONDS - 1) * RATE // EVERY)
             self.assertTrue(all(abs(distance) <= bound for distance in behind), f"{form}, {kind}: {behind}")

@@ -1,4 +1,4 @@
-"""The whole system in 64 MB: the emulated board under the heaviest load that it must carry."""
+"""The whole system in 64 MB: the emulated board under the heaviest load that it must support."""
 
 import re
 import unittest
@@ -6,8 +6,8 @@ import unittest
 from app_tests import CRASH, Device
 from emulator import MailServer, TouchScript
 
-# 64 channels are sent in small blocks by a server on the board; 8 of them are shown as scopes and as spectrograms, all in sight. Their
-# rings are as large at 1536 Hz as at 4096; `make limits` measures the other.
+# A server on the board sends 64 channels in small blocks; 8 of them are shown as scopes and as spectrograms, all visible. Their
+# rings are as large at 1536 Hz as at 4096, which `make limits` measures.
 SHOWN = "--signal=sine:type=eeg,channels=8,rate=1536,block=8,frequency=1,amplitude=85"
 OTHERS = "--signal=sine:type=emg,channels=56,rate=1536,block=8,frequency=3,amplitude=20"
 GRID = {"pages-landscape": 1, "columns-landscape": 4, "rows-landscape": 4}
@@ -17,8 +17,8 @@ FREE_KILOBYTES = 8 << 10
 
 class SmallMemory(unittest.TestCase):
     def test_heaviest_load(self):
-        """With 64 MB of memory the app shows 8 scopes and 8 spectrograms of 64 channels, magnified and in edit mode
-        too; its own dirty memory stays within 16 MB, and 8 MB stay available"""
+        """With 64 MB of memory the app shows 8 scopes and 8 spectrograms of 64 channels, also magnified and in edit mode; its own dirty memory stays
+        within 16 MB, and 8 MB remain available"""
         with Device("memory", [SHOWN, OTHERS], fresh=True, arguments=GRID, memory=64) as device:
             device.watch()
             device.sleep(15)
@@ -44,7 +44,7 @@ class SmallMemory(unittest.TestCase):
             self.assertNotIn("Out of memory", device.board.run("dmesg"))
 
     def send_mail(self, device):
-        """As sent by the app, over TLS."""
+        """Sends a mail over TLS by msmtp, as the app does."""
         with MailServer(security="tls", user=None) as server:
             said = device.board.run(
                 "printf 'Subject: small\\n\\nstill sent\\n' | msmtp --host=10.0.2.2 --port=" + str(server.port)

@@ -1,5 +1,5 @@
-"""Music on the emulated board that follows steps, of a replayed run or of a sensor: by touch, from a stick's songs and table to what its sound card
-has played and what is kept of the session."""
+"""Music on the emulated board that follows the steps of a replayed run or of a sensor: by touch, from a stick's songs and table to what its sound
+card has played and to the stored session."""
 
 import csv
 import math
@@ -20,21 +20,21 @@ from stick_tests import make_stick
 
 from paths import LOGS, TOP
 
-# Beats a minute; songs of each (the last five are not played again), and their length in seconds.
+# Beats a minute; the number of songs of each tempo (the last five songs are not played again), and their length in seconds.
 TEMPOS = (100, 120, 150, 180)
 SONGS, SECONDS = 6, 16
 SONG_RATE = 16_000
-# A run: steps a minute, and for how many seconds. The first is longer, for the touches before Play.
+# A run: (steps a minute, seconds). The first part is longer, for the touches before Play.
 RUN = ((100, 70), (150, 40), (180, 40), (120, 40))
 RUN_RATE = 50
-# Without a sound between two songs, in seconds (SPEC.md, section 16).
+# Silence between two songs, in seconds (SPEC.md, section 16).
 LONGEST_GAP = 0.05
-# Of beats and onsets.
+# For beats and onsets.
 TOLERANCE = 0.01
 
 
 def tone(tempo, number):
-    """The frequency that a song's beats ring at: no other song has it."""
+    """The frequency of a song's tone, which no other song has."""
     return 500 + 110 * (SONGS * TEMPOS.index(tempo) + number)
 
 
@@ -53,7 +53,7 @@ def song(tempo, hertz, seconds=SECONDS):
 
 
 def run_table(run):
-    """A phone's table of a run (cadences and how long): seconds and three axes in m/s2."""
+    """A phone's table of a run: seconds and three axes in m/s2. run: (cadence, seconds)."""
     noise, lines = random.Random(30), ["time [s],x,y,z"]
     phase = time = 0.0
     for cadence, seconds in run:
@@ -66,7 +66,7 @@ def run_table(run):
 
 
 def strength(samples, hertz, rate=sound.RATE):
-    """How much of a frequency samples have (Goertzel)."""
+    """The strength of a frequency in samples (Goertzel)."""
     factor = 2 * math.cos(2 * math.pi * hertz / rate)
     before = last = 0.0
     for sample in samples:
@@ -75,7 +75,7 @@ def strength(samples, hertz, rate=sound.RATE):
 
 
 def heard_songs(samples):
-    """What was played: (tempo, number, first sample, end), by the tone of each eighth of a second."""
+    """The played songs: (tempo, number, first sample, end), recognized by the tone of each eighth of a second."""
     window, songs = sound.RATE // 8, []
     names = [(tempo, number) for tempo in TEMPOS for number in range(SONGS)]
     for begin in range(0, len(samples) - window, window):
@@ -87,12 +87,12 @@ def heard_songs(samples):
             songs[-1][3] = begin + window
         else:
             songs.append([*name, begin, begin + window])
-    # A window with the end of one and the beginning of the next may be like any.
+    # A window with the end of a song and the beginning of the next may be mistaken for any song.
     return [tuple(song) for song in songs if song[3] - song[2] > 2 * window]
 
 
 def gaps(samples, least):
-    """Stretches without a sound, of at least so many samples, between the first and the last that is heard."""
+    """Silent intervals of at least `least` samples, between the first and the last audible one."""
     found, quiet = [], 0
     begin = next((n for n, value in enumerate(samples) if abs(value) > 100), len(samples))
     for n in range(begin, len(samples)):
@@ -106,7 +106,7 @@ def gaps(samples, least):
 
 
 def tempo_by_librosa(samples):
-    """The tempo that librosa hears, or None where there is no package index to have it from."""
+    """The tempo according to librosa; None without a package index to install it from."""
     made = subprocess.run([TOP / "Tests/Interoperability/readers", "librosa", "librosa"], capture_output=True, text=True)
     if made.returncode == 1:
         return None
@@ -123,7 +123,7 @@ def tempo_by_librosa(samples):
 
 
 class Music(unittest.TestCase):
-    """What runs to music have in common."""
+    """The common parts of runs to music."""
 
     def stick(self, folder, songs, run=None):
         """A stick with songs by name, and a phone's table of a run."""
@@ -137,7 +137,7 @@ class Music(unittest.TestCase):
         return image
 
     def measure_songs(self, device, walk, image, count):
-        """Puts stick and sound card in, and waits on the screen of music until all songs are measured; ends where Play can be touched."""
+        """Plugs in stick and sound card, and waits on the music screen until all songs are measured and Play can be touched."""
         board = device.board
         board.put_stick(image)
         board.plug_sound()
@@ -146,14 +146,14 @@ class Music(unittest.TestCase):
         begin = board.uptime()
         walk.wait_for("run", target="run.play")
         board.until(lambda: board.run("grep -c '\tbeat\t' /data/song-index") == str(count), "all songs measured", 240)
-        print(f"{count} songs looked at and measured in {board.uptime() - begin:.0f} s", flush=True)
+        print(f"{count} songs found and measured in {board.uptime() - begin:.0f} s", flush=True)
 
     def rows(self, table):
         """The lines of a session's table, by column name."""
         return list(csv.DictReader(line for line in table.splitlines() if not line.startswith("#")))
 
     def seconds(self, board):
-        """The lines of the session that was kept, by column name."""
+        """The lines of the stored session, by column name."""
         board.sleep(4)
         name = board.run("ls /data/runs")
         self.assertRegex(name, r"^\S+\.csv$")
@@ -162,7 +162,7 @@ class Music(unittest.TestCase):
         return self.rows(table)
 
     def songs(self, rows):
-        """The songs of a session: (second in which it began, its tempo by its title, seconds it was heard)."""
+        """The songs of a session: (second of its begin, tempo from its title, seconds that it was heard)."""
         songs = []
         for row in rows:
             if row["song"] and (not songs or songs[-1][0] != row["song"]):
@@ -172,7 +172,7 @@ class Music(unittest.TestCase):
         return [tuple(song[1:]) for song in songs]
 
     def begun(self, rows):
-        """The same, written into the log."""
+        """The songs of a session, printed to the log as well."""
         songs = self.songs(rows)
         for second, tempo, heard in songs:
             print(f"{second:4} s: a song of {tempo} BPM for {heard} s", flush=True)
@@ -195,8 +195,7 @@ class Music(unittest.TestCase):
 
 class Running(Music):
     def test_follows_steps(self):
-        """A replayed run at 100, 150, 180 and 120 steps a minute plays songs of these tempos, one after the other, as the device has measured
-        them"""
+        """A replayed run at 100, 150, 180 and 120 steps a minute plays songs of the measured tempos in this order"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, tone(tempo, number)) for tempo in TEMPOS for number in range(SONGS)}
             image = self.stick(folder, songs, RUN)
@@ -211,7 +210,7 @@ class Running(Music):
                 walk.wait_for("run", target="run.play")
                 walk.tap("run.play")
                 walk.wait_for(target="run.stop")
-                # At one go: where QEMU stops the machine its sound cards drop what they have.
+                # Without a stop: when QEMU stops the machine, its sound cards drop their data.
                 device.sleep(sum(seconds for _, seconds in RUN) - 20)
                 device.interface.screen().write_png(LOGS / "music-run.png")
                 walk.tap("run.stop")
@@ -226,10 +225,10 @@ class Running(Music):
         songs = heard_songs(samples)
         for tempo, number, begin, end in songs:
             print(f"{begin / sound.RATE:6.1f} s: song {number} of {tempo} BPM for {(end - begin) / sound.RATE:.1f} s", flush=True)
-        # Before steps are measured: any of the slowest range, in which 180 counts as 90.
+        # Before steps are measured: any song of the slowest range, in which 180 counts as 90.
         self.assertIn(songs[0][0], (100, 180))
         tempos = [tempo for tempo, *_ in songs[1:]]
-        # In the run's order: each cadence has its songs, before those of the next.
+        # In the run's order: the songs of each cadence come before those of the next.
         order = [tempo for place, tempo in enumerate(tempos) if place == 0 or tempos[place - 1] != tempo]
         self.assertEqual(order, [cadence for cadence, _ in RUN])
         long_gaps = gaps(samples, round(LONGEST_GAP * sound.RATE))
@@ -245,17 +244,18 @@ class Running(Music):
 
 
 class Changing(Music):
-    # Songs by their tempo, and their length in seconds. Five of one tempo are needed, as none of the last five comes again.
+    # The number of songs by tempo, and their length in seconds. One tempo needs five, since none of the last five songs is repeated.
     COUNTS, LENGTH = {100: 5, 110: 2, 150: 2}, 50
-    # Until when somebody walks slowly; then faster.
+    # The second at which slow walking ends and a faster run begins.
     SWITCH, RUN = 125, ((100, 125), (150, 60))
-    # Seconds: what a touch leads to, steps that are measured anew, the median of five cadences, the rule of early changes.
+    # Seconds: the effect of a touch, a new measurement of steps, the median of five cadences, the rule of early changes.
     SOON, ANEW, MEDIAN, AWAY = 3, 3, 7, 20
     PAUSE = 8
 
     def test_rules(self):
-        """Next, the end of a song, Sprint and 20 s of a cadence that is more than 8% away change the song; Pause and Play are one button, the song
-        goes on where it was and the steps are measured anew"""
+        """Next, the end of a song, Sprint, and 20 s of a cadence that differs by more than 8% change the song; Pause stops the song and Play on the
+        same
+        button continues it, and steps are measured again"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH)
                      for tempo, count in self.COUNTS.items() for number in range(count)}
@@ -276,7 +276,7 @@ class Changing(Music):
         self.check(rows, times)
 
     def listen(self, device, walk, begin):
-        """Touches the session's buttons; returns when, in seconds since Play. begin: of the run."""
+        """Touches the session's buttons; returns the times of the touches in seconds since Play. begin: of the run."""
         board = device.board
         walk.tap("run.play")
         start, times = board.uptime(), {"switch": begin + self.SWITCH}
@@ -291,7 +291,7 @@ class Changing(Music):
         touch("next", "run.next", 10)
         touch("pause", "run.pause", self.PAUSE)
         self.assertFalse(walk.can_touch("run.play"))
-        # What is left of the song, and a while of the next one.
+        # The rest of the song, and some of the next one.
         touch("play", "run.pause", self.LENGTH - 10 + 4)
         touch("sprint", "run.sprint", 5)
         touch("end of the sprint", "run.sprint", 5)
@@ -308,10 +308,10 @@ class Changing(Music):
         begins = [begin for begin, *_ in songs]
         for place, name in ((1, "next"), (3, "sprint"), (4, "end of the sprint"), (5, "next again")):
             self.assertLess(abs(begins[place] - times[name]), self.SOON, name)
-        # It was heard whole, over the pause.
+        # It was heard completely, in spite of the pause.
         self.assertLess(abs(songs[1][2] - self.LENGTH), 2)
         self.assertLess(abs(begins[2] - begins[1] - self.LENGTH - self.PAUSE), 3)
-        # The last one gave way before its end, not before 20 s were over.
+        # The last one was ended early, but not before 20 s had passed.
         self.assertGreaterEqual(begins[6], times["switch"] + self.AWAY - 1)
         self.assertLess(begins[6], times["switch"] + self.MEDIAN + self.AWAY + self.SOON)
         self.assertLess(songs[5][2], self.LENGTH - 4)
@@ -324,15 +324,15 @@ class Changing(Music):
 
 
 class BySensor(Music):
-    # Steps a minute, one after the other, with so many songs of each; their length in seconds.
+    # Consecutive steps a minute, the number of songs of each, and their length in seconds.
     CADENCES, COUNT, LENGTH = (120, 150), 3, 36
-    # Of the steps in two songs.
+    # The minimum number of steps in two songs.
     COUNTED = 4
-    # Seconds of a song until it counts as heard, and until one must have been heard on a busy machine.
+    # Seconds after which a song counts as heard, and the timeout for that on a busy machine.
     HEARD, PATIENCE = 4, 240
 
     def test_h10(self):
-        """From the first touch on the songs follow the steps that a Polar H10 measures, from one song's end to the next"""
+        """From the first touch on, songs follow the steps that a Polar H10 measures, from one song's end to the next"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH) for tempo in self.CADENCES for number in range(self.COUNT)}
             image = self.stick(folder, songs)
@@ -350,7 +350,7 @@ class BySensor(Music):
                 walk.wait_for("run", target="run.play")
                 walk.tap("run.play")
                 walk.wait_for(target="run.pause")
-                # A song for no steps yet, and one for the first cadence; the next one is chosen some seconds before that ends.
+                # A song before steps are known, and one for the first cadence; the next one is chosen some seconds before that ends.
                 self.hear(device, 2)
                 device.sleep(2)
                 sensors.say("walk", "h10", self.CADENCES[1])
@@ -362,8 +362,8 @@ class BySensor(Music):
         self.check(rows)
 
     def hear(self, device, count):
-        """Waits until so many songs of the session have begun and been heard for some seconds: the board, its sound card among it, lives by
-        this machine's clock, and a busy machine lets songs take longer."""
+        """Waits until this many songs of the session have begun and the last was heard for some seconds. Board and sound card use this machine's
+        clock, and on a busy machine songs take longer."""
         def has_heard():
             songs = self.songs(self.rows(device.board.run("cat /data/runs/*.csv 2>/dev/null")))
             return len(songs) >= count and songs[count - 1][2] >= self.HEARD
@@ -371,7 +371,7 @@ class BySensor(Music):
 
     def check(self, rows):
         songs = self.begun(rows)
-        # A machine that is busy while the test looks lets a fourth one begin.
+        # A busy machine lets a fourth one begin meanwhile.
         self.assertEqual([tempo for _, tempo, _ in songs[1:3]], list(self.CADENCES))
         cadences = {int(row["second"]): float(row["cadence"] or 0) for row in rows}
         for (begin, tempo, _), cadence in zip(songs[1:], self.CADENCES):

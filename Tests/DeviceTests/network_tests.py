@@ -1,4 +1,4 @@
-"""The board's network: leases that are renewed, cables that are unplugged and plugged in, interfaces that appear later."""
+"""The board's network: renewed leases, cables that are unplugged and plugged in, interfaces that appear later."""
 
 import re
 import socket
@@ -30,7 +30,7 @@ def counted_script():
 
 
 def plug(board, is_in):
-    """Plugs the board's network cable in, or unplugs it."""
+    """Plugs the board's network cable in or out."""
     board.qmp.command("set_link", name="net", up=is_in)
 
 
@@ -38,13 +38,13 @@ def addresses(board):
     return re.findall(r"inet (\S+)", board.run("ip -f inet addr show dev eth0 2>/dev/null"))
 
 
-# What listens on a board that does nothing: multicast DNS, of both kinds. While the connection screen looks for streams, their answers
-# are waited for at one more port of both kinds.
+# The sockets of an idle board: multicast DNS over IPv4 and IPv6. While the connection screen searches for streams, one more port over both
+# receives the answers.
 LISTENING = {"udp 5353", "udp6 5353"}
 
 
 def without_search(found):
-    """The listening sockets without the search for streams, which has one port of both kinds."""
+    """The listening sockets without those of the search for streams, which has one port over both IP versions."""
     rest = found - LISTENING
     pairs = [name.split()[1] for name in rest if name.startswith("udp ") and name.replace("udp ", "udp6 ") in rest]
     return found - {f"{kind} {pairs[0]}" for kind in ("udp", "udp6")} if len(pairs) == 1 else found
@@ -54,7 +54,7 @@ class Names(unittest.TestCase):
     QUESTION = b"\0\1\0\0\0\1\0\0\0\0\0\0\x0bpocketscope\5local\0\0\1\0\1"
 
     def ask(self, port):
-        """Asks the board for its name's address, from outside; returns its answer, or nothing."""
+        """Asks the board for its name's address from outside; returns its answer, or nothing."""
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
             asking.settimeout(1)
             asking.sendto(self.QUESTION, ("127.0.0.1", port))
@@ -75,8 +75,8 @@ class Names(unittest.TestCase):
         return found
 
     def test_name(self):
-        """The board answers to pocketscope.local, also after what answers was killed, and nothing else listens but the search for
-        streams, as long as its screen is seen"""
+        """The board answers to pocketscope.local, also after the answering program was killed; nothing else listens except the search for streams
+        while its screen is shown"""
         with boot("name", saved=True, arguments={"log-ui": 1, "resume": "no"}) as board:
             board.wait_for(READY)
             interface = Interface(board)
@@ -85,7 +85,7 @@ class Names(unittest.TestCase):
             interface.tap("connection.settings")
             interface.wait_for("allsettings", target="settings.close")
             for _ in range(2):
-                # Asked before it knows its address, it stays silent for QEMU's port: a new one each time.
+                # A board that does not know its address yet does not answer QEMU's port, so each question uses a new one.
                 answer = board.until(lambda: self.ask(self.forward(board)), "an answer to its name")
                 self.assertEqual(answer[:2], self.QUESTION[:2])
                 self.assertIn(socket.inet_aton(LEASE.split("/")[0]), answer)
@@ -95,7 +95,7 @@ class Names(unittest.TestCase):
                 board.run("killall -9 avahi-daemon")
 
     def forward(self, board):
-        """A port of this machine's loopback that is forwarded to the board's multicast DNS."""
+        """Forwards a port of this machine's loopback to the board's multicast DNS; returns the port."""
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
@@ -105,7 +105,7 @@ class Names(unittest.TestCase):
 
 class Network(unittest.TestCase):
     def wait_for(self, board, wanted, router="10.0.2.2"):
-        """Waits until eth0 has an address and a router, and no others; fails after seconds of the board's clock."""
+        """Waits until eth0 has exactly this address and router; fails after seconds of the board's clock."""
         begin = board.uptime()
         while True:
             routes = re.findall(r"default via (\S+)", board.run("ip route show dev eth0 2>/dev/null"))
@@ -124,7 +124,7 @@ class Network(unittest.TestCase):
             board = device.board
             device.watch()
             before = device.statistics()
-            # If it were asked again before the answer, the client would restart.
+            # A request before the answer would restart the client.
             board.run(f"for n in $(seq {RENEWALS}); do m=$(wc -l < /tmp/leases); kill -USR1 $(pidof udhcpc); "
                       "for k in $(seq 50); do [ $(wc -l < /tmp/leases) -gt $m ] && break; usleep 100000; done; done")
             after = device.statistics()
@@ -136,7 +136,7 @@ class Network(unittest.TestCase):
             self.assertEqual((lost, bad), (0, 0))
 
     def test_cable(self):
-        """A cable that is plugged in after the start provides the address, and one to another network another one"""
+        """A cable that is plugged in after the start brings an address, and a cable to another network another one"""
         with boot("cable") as board:
             # Long before the board has loaded the interface's driver.
             plug(board, False)
@@ -197,7 +197,7 @@ class Network(unittest.TestCase):
             self.assertEqual(board.run("pidof udhcpc"), "")
 
     def test_set_by_touch(self):
-        """An address that is set by touch applies at once, and so does the network's after that: the app continues"""
+        """An address that is set by touch applies at once, and so does the network's afterwards; the app continues"""
         with boot("network-set", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
             app = Interface(board)
             board.wait_for(READY)

@@ -22,9 +22,9 @@ from update_case import NEW, parts
 # QEMU accepts cards whose size is a power of two.
 MEGABYTES = 1024
 NO_DISPLAY = ("display=no",)
-# On a busy machine this board is many times slower than its clock: a long duration ends nothing there.
+# On a busy machine this board is many times slower than its clock: long silence must not end programs.
 SLOW = "watch=no"
-# A packet that gives a lease: DHCP's cookie, and the kind of message that is option 53.
+# A packet that grants a lease: DHCP's magic cookie, and a message type (option 53) of 5, ACK.
 ACKNOWLEDGED = re.compile(rb"\x63\x82\x53\x63\x35\x01\x05")
 
 
@@ -55,10 +55,10 @@ class Booting(unittest.TestCase):
                 process.wait()
 
     def wait(self, process, log, text):
-        """Waits until the board has said something; returns all that it said. Four processors are emulated: it takes a minute and more."""
+        """Waits until the board's output contains a text; returns all output. Four processors are emulated, which takes a minute and more."""
         end = time.monotonic() + 3 * PATIENCE
         while True:
-            # Checked first: output from before its end is still read.
+            # Read before the output, so that output from before the end is still examined.
             status = process.poll()
             if text in (said := log.read_text(errors="replace")):
                 return said
@@ -73,7 +73,7 @@ class Booting(unittest.TestCase):
         return entry["start"], entry["size"]
 
     def test_card(self):
-        """From boot ROM, SPL and U-Boot to init, a lease on the network, the app's message on the missing display, and grown data"""
+        """The board starts by boot ROM, SPL and U-Boot, gets a lease, reports the missing display, and grows its data partition"""
         self.edit_words(SLOW)
         with self.board("orangepi") as wait:
             wait("the data partition has grown")
@@ -86,7 +86,7 @@ class Booting(unittest.TestCase):
                      r"no display: there is no /dev/dri/card"):
             self.assertRegex(said, line)
         self.assertNotIn("some of the modules", said)
-        # It has our environment, which writes nothing on HDMI: it does not even search for a display there.
+        # U-Boot uses our environment, which has no output on HDMI: it does not even search for a display there.
         self.assertIn("Loading Environment from FAT... OK", said)
         self.assertNotIn("HDMI", said[:said.index("PocketScope: system A")])
         self.assertRegex(self.packets.read_bytes(), ACKNOWLEDGED)

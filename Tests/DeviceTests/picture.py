@@ -20,7 +20,7 @@ class Content:
 
 
 def contents(screen):
-    """The contents of all scopes on a picture, by rows: rectangles whose upper and lower halves have their two colours.
+    """The contents of all scopes on a picture, by rows: rectangles whose upper and lower halves have their two colors.
 
     A content's background reaches its left and right edges in most rows; the trace and grid cover only parts of it.
     """
@@ -47,7 +47,7 @@ def _contents_from(screen, top):
 
 
 def _runs(screen, y, colour):
-    """Wide segments of a row that begin and end with a color; the panel between two scopes separates them."""
+    """Wide segments of a row that begin and end with a color. The panel between two scopes separates them."""
     row = screen.pixels[3 * y * screen.width:3 * (y + 1) * screen.width]
     at = [x for x in range(screen.width) if tuple(row[3 * x:3 * x + 3]) == colour]
     runs, start = [], None
@@ -105,7 +105,7 @@ def trace(screen, content):
 
 
 def bar(screen, content):
-    """The left edge of the sweep's bar, in pixels from the content's left; None when there is none."""
+    """The left edge of the sweep's bar, in pixels from the content's left; None without a bar."""
     for x in range(content.width):
         rows = sum(screen.pixel(content.x + x, content.y + y) == BAR for y in range(content.height))
         if rows > content.height * 0.8:
@@ -122,7 +122,7 @@ def red_columns(screen, content):
 
 
 def rising_crossings(middles, level):
-    """Where the trace crosses a level upward (on the screen), between columns; gaps are ignored."""
+    """The positions, between columns, at which the trace crosses a level upward on the screen; gaps are ignored."""
     crossings = []
     for x in range(1, len(middles)):
         before, after = middles[x - 1], middles[x]
@@ -132,7 +132,7 @@ def rising_crossings(middles, level):
 
 
 def glyphs(screen, x, y, width, height):
-    """The letters of a line of text, from left to right: for each (left, top, rows of brightness), cut to what is inked."""
+    """The letters of a line of text, from left to right: for each (left, top, rows of brightness), cropped to the letter."""
     ink = [[max(0, screen.pixel(x + dx, y + dy)[0] - 0x30) for dx in range(width)] for dy in range(height)]
     inked = [any(row[dx] for row in ink) for dx in range(width)] + [False]
     found, start = [], None
@@ -147,9 +147,9 @@ def glyphs(screen, x, y, width, height):
 
 
 def labels(screen, content):
-    """The numbers at the upper and lower right of a scope, as far as they are made of 1, 0, point and minus.
+    """The numbers at the upper and lower right of a scope, as far as they consist of 1, 0, point and minus.
 
-    What a 1 and a 0 look like is taken from the label "10 s" at the lower left; any other letter reads as "?".
+    The label "10 s" at the lower left shows the shapes of 1 and 0; any other letter reads as "?".
     """
     # The trace can extend a pixel beyond the content.
     below = content.y + content.height + 3
@@ -157,7 +157,7 @@ def labels(screen, content):
 
     def read(y):
         text = ""
-        # A little further: the bar at the content's right edge makes it look narrower than it is.
+        # A little wider: the bar at the content's right edge makes it look narrower than it is.
         line = glyphs(screen, content.x + content.width - 100, y, 104, 16)
         base = max(top + len(rows) for _, top, rows in line)
         for _, top, rows in line:
@@ -172,7 +172,7 @@ def labels(screen, content):
 
 
 def _difference(a, b):
-    """How much two letters differ, 0 to 1, in the best of three positions."""
+    """The difference of two letters, 0 to 1, in the best of three positions."""
     height, width = max(len(a), len(b)), max(len(a[0]), len(b[0])) + 2
 
     def at(letter, x, y):

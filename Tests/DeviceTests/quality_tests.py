@@ -34,15 +34,15 @@ def near(pixel, color):
 
 
 def count(screen, frame, color):
-    """The number of pixels of a target with about a color."""
+    """The number of pixels of a target that are close to a color."""
     x, y, width, height = frame
     return sum(near(screen.pixel(column, row), color) for row in range(y, y + height) for column in range(x, x + width))
 
 
 class Head(unittest.TestCase):
     def test_bad_electrode(self):
-        """Of a source with one flat electrode the strip says that one is bad, the head page shows it red and lists it with its reason,
-        and a touch on its ring opens its scope; the page of bands has a graph for each"""
+        """For a source with one flat electrode the strip counts one bad, the head page shows it red and lists it with its reason, and a touch on its
+        ring opens its scope; the page of bands has a graph for each electrode"""
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "eeg.csv"
             source.write_text(recording())

@@ -1,4 +1,4 @@
-"""The faults that the endurance test finds in a recording of ramps. Its tests are run with the tools'."""
+"""The faults that the endurance test finds in a recording of ramps. The tools' suite runs these tests."""
 
 import unittest
 
@@ -11,7 +11,7 @@ LIMITS = (-1000000, 1000000, -1000000, 1000000)
 
 
 class Made:
-    """As a `Recording`, of this many seconds, in which the samples of `lost` (first, end) are filled."""
+    """A stand-in for `Recording`, of SECONDS seconds, in which the samples of `lost` (first, end) are filled."""
 
     def __init__(self, lost=(), told=None, begin=700):
         self.signals = {f"Ch {channel}": [] for channel in range(CHANNELS)}
@@ -32,7 +32,7 @@ class Made:
 
 class Ramps(unittest.TestCase):
     def test_values(self):
-        """Wrong, misplaced and missing samples are found, and those of an annotated loss are not"""
+        """Wrong, misplaced and missing samples are found, except those of an annotated loss"""
         self.assertEqual(Made().faults(), [])
         self.assertEqual(Made(lost=[(1000, 1700), (2000, 2004)]).faults(), [])
         untold = Made(lost=[(1000, 1700), (2000, 2004)], told=[(1000, 1700)])
@@ -40,7 +40,7 @@ class Ramps(unittest.TestCase):
         wrong = Made()
         wrong.rows[1][3000] += 1
         self.assertEqual(wrong.faults(), ["Ch 1: sample 3000 at 5.859 s is not the one that was sent"])
-        # One sample less: all later ones come too early, also after a loss.
+        # One sample fewer: all later ones come too early, also after a loss.
         moved = Made(lost=[(1000, 1700)])
         for row in moved.rows:
             del row[1500]
@@ -61,14 +61,14 @@ class Ramps(unittest.TestCase):
         def faults(*lost):
             return ramps.loss_faults([(round(a * RATE), round(b * RATE)) for a, b in lost], [cut], RATE, 1, 0.5)
         self.assertEqual(faults((2.5, 4)), [])
-        self.assertIn("2 stretches are told as lost where the link was cut 1 times", faults((2.5, 4), (6, 6.1)))
-        self.assertEqual(faults(), ["0 stretches are told as lost where the link was cut 1 times"])
+        self.assertIn("2 intervals are annotated as lost, but the link was cut 1 times", faults((2.5, 4), (6, 6.1)))
+        self.assertEqual(faults(), ["0 intervals are annotated as lost, but the link was cut 1 times"])
         self.assertEqual(faults((2.5, 6)), ["3.50 s are lost by a cut of 1.50 s at 2.00 s"])
         self.assertEqual(faults((5, 6.5)), ["a loss begins at 5.00 s, and the cut at 2.00 s"])
-        # What was kept for the board while it was away is no second loss; what comes later, or is more, is.
+        # Samples that were queued for the board during the cut do not count as a second loss; later ones, or more of them, do.
         self.assertEqual(faults((2.5, 3.2), (3.4, 4)), [])
         self.assertNotEqual(faults((2.5, 2.9), (3.5, 4)), [])
         self.assertNotEqual(faults((2.5, 4.4), (4.6, 5)), [])
-        # Parts of a long one follow each other.
+        # Parts of a long loss follow each other.
         pieces = Made(told=[(100, 600), (600, 900)])
         self.assertEqual(ramps.losses(pieces, RATE), [(100, 900)])

@@ -9,7 +9,7 @@ LOST = "Lost samples"
 
 @dataclass(frozen=True)
 class Cut:
-    """When the link was cut, in seconds after the recording was begun by touch. late: how much longer the loss may last."""
+    """A cut of the link, in seconds since the recording was begun by touch. late: how much longer the loss may last."""
 
     begin: float
     end: float
@@ -21,7 +21,7 @@ class Cut:
 
 
 def losses(recording, rate):
-    """The stretches that the annotations tell as lost, as numbers of samples (first, end): pieces of a long one put together."""
+    """The intervals that annotations report as lost, in sample numbers (first, end). The pieces of a long one are joined."""
     found = []
     for onset, duration, text in sorted(recording.annotations, key=lambda entry: entry[0]):
         if not text.startswith(LOST):
@@ -35,15 +35,15 @@ def losses(recording, rate):
 
 
 def loss_faults(lost, cuts, rate, before, early):
-    """What is wrong with the stretches that were lost: each must be one of the cuts, and each cut must be there.
+    """The faults of the lost intervals: each must belong to a cut, and each cut must have one.
 
-    before: seconds that the file may begin before its touch. early: how much shorter than its cut a loss may be, and how much may
-    arrive out of its midst: what the sender's kernel kept while it looked for the board.
+    before: the seconds by which the file may begin before its touch. early: the seconds by which a loss may be shorter than its cut, and of
+    samples that may arrive within it: the sender's kernel queued them while it searched for the board.
     """
     faults = []
     lost = _joined(lost, cuts, rate, before, early)
     if len(lost) != len(cuts):
-        faults.append(f"{len(lost)} stretches are told as lost where the link was cut {len(cuts)} times")
+        faults.append(f"{len(lost)} intervals are annotated as lost, but the link was cut {len(cuts)} times")
     for (first, end), cut in zip(lost, cuts):
         begin, seconds = first / rate, (end - first) / rate
         if not cut.begin - early <= begin <= cut.begin + before + early:
@@ -54,7 +54,7 @@ def loss_faults(lost, cuts, rate, before, early):
 
 
 def _joined(lost, cuts, rate, before, early):
-    """The stretches, those put together that begin within one cut with less than `early` between them."""
+    """The lost intervals; those that begin within one cut with less than `early` seconds between them are joined."""
     joined = []
     for first, end in lost:
         if joined and first - joined[-1][1] < early * rate and any(
@@ -66,8 +66,8 @@ def _joined(lost, cuts, rate, before, early):
 
 
 def value_faults(recording, lost, rate, channels):
-    """What is wrong with the samples outside of the lost stretches: all must be those that were sent, in their order, and as many are
-    missing in a lost stretch as it is long. Behind the last one, less than a record may be filled."""
+    """The faults of the samples outside of the lost intervals: all must have the sent values, in order, and each lost interval must be as long as
+    the number of missing samples. Behind the last sample, less than a record may be filled."""
     faults = []
     labels = [label for label in recording.signals]
     if len(labels) != channels:
@@ -84,7 +84,7 @@ def value_faults(recording, lost, rate, channels):
             phase = _phase(row, pattern)
             if phase is None:
                 return [f"{label} begins with no sample of its ramp"]
-        # A sample at each end of an interval is rounding of its times.
+        # The samples at an interval's ends may be affected by the rounding of its times.
         edges = [0, *(edge for first, end in lost for edge in (first - 1, end + 1)), count]
         for first, end in zip(edges[::2], edges[1::2]):
             first, end = max(first, 0), min(end, count)
@@ -114,6 +114,6 @@ def _ramp(pattern, first, count):
 
 
 def _phase(row, pattern):
-    """The number of the first sample within its period."""
+    """The number of the first sample within its period; None if its value is not in the ramp."""
     first = row[:SAMPLE]
     return next((n for n in range(PERIOD) if pattern[SAMPLE * n:SAMPLE * (n + 1)] == first), None)

@@ -37,7 +37,7 @@ class OwnLimit(unittest.TestCase):
             kept = [int(row[2]) for row in rows if row[:2] == ["step", "packets"] and row[3] == "kept"]
             self.assertEqual(max(kept), found)
             self.assertIn(f"packets-per-second {found}", board.run("cat /data/limits"))
-            # Beside the other program of `make limits`, whose 35,000/s are not shown, there is a scope to draw.
+            # There is also a scope to draw, unlike in `make limits`, which measures 35,000/s.
             self.assertGreaterEqual(found, 20_000)
             self.assertLessEqual(found, 40_000)
             self.assertNotRegex(board.log(), CRASH)

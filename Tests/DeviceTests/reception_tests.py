@@ -1,4 +1,4 @@
-"""The booted board's reception: over TCP, if UDP fails, from servers that flood, and from a server of the app."""
+"""The booted board's reception: over TCP, if UDP fails, from flooding servers, and from a server that the app starts."""
 
 import re
 import unittest
@@ -29,7 +29,7 @@ def datagram_ports(board):
 
 class Transport(unittest.TestCase):
     def check(self, device, packets_per_second, transport):
-        """The stream of 13 s arrived completely over `transport`, and its data connection exists."""
+        """Expects that a stream has arrived completely for 13 s over `transport`, and that its data connection exists."""
         device.sleep(13)
         before = device.statistics()
         device.sleep(4)
@@ -43,7 +43,7 @@ class Transport(unittest.TestCase):
         self.assertNotRegex(device.board.log(), CRASH)
 
     def check_sine(self, device):
-        """A sine of 1 Hz is seen over most of the content's width."""
+        """Expects a sine of 1 Hz over most of the content's width."""
         screen = device.interface.screen()
         content, = picture.contents(screen)
         middles = picture.trace(screen, content)
@@ -73,13 +73,13 @@ class Transport(unittest.TestCase):
             self.check_sine(device)
 
     def test_datagrams_refused(self):
-        """If packets are too large for UDP the server refuses it, and data arrive over TCP"""
+        """If packets are too large for UDP, the server refuses it and data arrive over TCP"""
         with Device("udp-refused", ["--signal=ramp:channels=64,rate=2560,block=320"]) as device:
             device.watch()
             self.check(device, 8, "tcp")
 
     def test_datagrams_blocked_later(self):
-        """A server that returns to UDP after a restart serves its client again over the transport that works"""
+        """A server that returns to UDP after a restart serves its client again over the working transport"""
         with Device("tcp-again", [SINE, "--udp-address=10.0.2.77"]) as device:
             device.watch()
             device.sleep(10)
@@ -93,25 +93,25 @@ class Transport(unittest.TestCase):
             self.assertEqual(len(connections(device.board)), 2)
 
 
-# Eight servers that together would send four times what the board takes, and take what processor time the app leaves. All their
-# channels are just what a board that was not measured is expected to keep up with: no dialog warns of them.
+# Eight servers that together would send four times what the board can receive, limited by the processor time that the app leaves. All their
+# channels together are within the default limits of an unmeasured board, so that no dialog warns of them.
 FLOODING = 8
 FLOOD = "--signal=ramp:channels=2,rate=16000,block=1"
 PAGE = {"transport": "tcp", "spectrograms": "off"}
 
 
 class Flood(unittest.TestCase):
-    # That are watched, by a line of figures each. Each takes this machine ten and more.
+    # The seconds of the measurement, with a line of figures for each. Each takes this machine ten and more.
     seconds = 2
 
     def test_flood(self):
         """Eight servers that flood over TCP leave the screen its 60 frames a second, and touches work"""
         ports = range(9000, 9000 + FLOODING)
-        # Upright, the whole history is visible.
+        # In portrait, the whole history is visible.
         with Device("flood", history=[("127.0.0.1", port) for port in ports], arguments=PAGE, rotation=90) as device:
             board, interface = device.board, device.interface
             servers = [GuestServer(board, FLOOD, port=port, udp_port=port + 998) for port in ports]
-            # Elsewhere they would have separate processors.
+            # Real servers would have processors of their own.
             board.run("renice -n 19 -p " + " ".join(str(server.process) for server in servers))
             self.open_all(interface)
             device.sleep(1)
@@ -142,7 +142,7 @@ class Flood(unittest.TestCase):
                 interface.wait_for("connection", target="connection.connect")
         for section in range(FLOODING):
             while f"section.{section}.arrow" not in interface.rest()[1]:
-                # Within the list: below it is a bar.
+                # Within the list, above the bar.
                 ends = interface.place(8, 600), interface.place(8, 300)
                 interface.board.touch(TouchScript().drag(*ends, 300, hold=100))
             interface.tap(f"section.{section}")
@@ -151,7 +151,7 @@ class Flood(unittest.TestCase):
         interface.wait_for("visualization", target="graph.0")
 
     def touch(self, device):
-        """A tap shows the bars, another hides them; each has an effect within a second."""
+        """A tap shows the bars, another hides them; each takes effect within a second."""
         interface, board = device.interface, device.board
 
         def taps(count, x, y, shown=None, gone=None):
@@ -176,7 +176,7 @@ class Flood(unittest.TestCase):
 
 class OwnServer(unittest.TestCase):
     def test_stopped(self):
-        """A measurement of reception that is stopped half-way leaves no server, and the board connects as before"""
+        """A measurement of reception that is stopped halfway leaves no server, and the board connects as before"""
         with Device("limits-stopped", [SINE]) as device:
             interface, board = device.interface, device.board
             open_limits(interface)

@@ -1,7 +1,7 @@
-"""Servers and outlets that come back with other channels while the emulated board records: what stands under each label, in the file
+"""Servers and outlets that return with other channels while the emulated board records: the data under each label, in the file
 and on the screen.
 
-Of signal-server's ramp, sample n of channel c is n mod 1000 + 1000 c: the value says from which channel of the server it comes.
+In signal-server's ramp, sample n of channel c is n mod 1000 + 1000 c: the value shows which of the server's channels it is.
 """
 
 import tempfile
@@ -19,9 +19,9 @@ from storage_tests import Card
 
 RATE = 500
 BEFORE = ["C3", "C4", "Pz", "Oz"]
-# How long a notification with a button covers scopes, with a margin.
+# The seconds for which a notification with a button covers scopes, with a margin.
 NOTIFICATION = 21
-# Of a scope's columns those that are red where a channel is missing all of the ten seconds in sight.
+# The minimum share of a scope's columns that are red if its channel is missing for all of the visible ten seconds.
 RED = 0.9
 
 
@@ -31,7 +31,7 @@ def ramp(labels, rate=RATE, kind="eeg"):
 
 
 def told(recording, text):
-    """The annotations that begin with a text, by what stands behind it: [(onset, end)], in seconds."""
+    """The annotations that begin with a text, by the rest of their text: [(onset, end)], in seconds."""
     found = {}
     for onset, duration, words in sorted(recording.annotations, key=lambda entry: entry[0]):
         if words.startswith(text):
@@ -47,9 +47,9 @@ class Changed(Recorded):
         return Device(name, [ramp(BEFORE)], arguments=known | (arguments or {}), clock=CLOCK, **card.images, **options)
 
     def run_over(self, name, after, back=None):
-        """Records while a server of BEFORE is killed and comes back with other options, and maybe as it was.
+        """Records while a server of `BEFORE` is killed and returns with other options, and optionally with the old ones later.
 
-        Returns the recording, what the log says, and the picture before it ends.
+        Returns the recording, the log, and the picture before the recording ends.
         """
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
@@ -76,9 +76,9 @@ class Changed(Recorded):
             return Recording(recordings(card.images["data"])[file]), log, screen
 
     def check_values(self, recording, places, since):
-        """From a second after the return on, each label has the values of its own channel of the server, or filler.
+        """Expects that from a second after the return each label has the values of its own channel of the server, or filler.
 
-        places: by label, the server's channel; None where it is not offered. since: when the server was back, in seconds.
+        places: label -> the server's channel; None if it is not offered. since: the time of the server's return, in seconds.
         """
         for label, place in places.items():
             row = recording.signals[f"EEG {label}"]
@@ -112,7 +112,7 @@ class Changed(Recorded):
         return missing
 
     def back_at(self, recording):
-        """The end of the first outage, by the annotation of what the server's other channels lost."""
+        """The end of the first outage, from the annotation of the losses of the server's other channels."""
         lost = told(recording, "Lost samples: ")
         self.assertTrue(lost, recording.annotations)
         (first, end), *_ = next(iter(lost.values()))
@@ -135,7 +135,8 @@ class Changed(Recorded):
 
 class OtherLabels(Changed):
     def test_one_missing(self):
-        """C3, C4, Pz, Oz becomes Fz, C3, C4, Pz: three go on under their names, Oz is missing, red, and told from when to when"""
+        """If C3, C4, Pz, Oz becomes Fz, C3, C4, Pz, three channels continue under their names; Oz is missing, red, and annotated with its begin and
+        end"""
         recording, log, screen = self.run_over("one", ramp(["Fz", "C3", "C4", "Pz"]))
         self.check_values(recording, {"C3": 1, "C4": 2, "Pz": 3, "Oz": None}, self.back_at(recording))
         self.check_missing(recording, ["Oz"])
@@ -144,7 +145,7 @@ class OtherLabels(Changed):
         self.assertNotRegex(log, r"(?m)^notification: Reconnected$")
 
     def test_all_others(self):
-        """C3, C4, Pz, Oz becomes Fp1, Fp2, F7, F8: nothing of it stands under the old names; a server as before goes on"""
+        """If C3, C4, Pz, Oz becomes Fp1, Fp2, F7, F8, no new data appear under the old names, and the old server's return continues the recording"""
         recording, log, screen = self.run_over("all", ramp(["Fp1", "Fp2", "F7", "F8"]), back=ramp(BEFORE))
         missing = self.check_missing(recording, BEFORE, returned=True)
         end = max(end for stretches in missing.values() for _, end in stretches)
@@ -160,7 +161,7 @@ class OtherLabels(Changed):
         self.assertNotIn("offers no channels", log)
 
     def test_two_of_four(self):
-        """C3, C4, Pz, Oz becomes C3, C4: the other two are red and annotated, and return with their own data"""
+        """If C3, C4, Pz, Oz becomes C3, C4, the other two are red and annotated, and return with their own data"""
         recording, log, _ = self.run_over("two", ramp(["C3", "C4"]), back=ramp(BEFORE))
         self.check_missing(recording, ["Pz", "Oz"], returned=True)
         lost = [end for stretches in told(recording, "Lost samples: ").values() for _, end in stretches]
@@ -175,7 +176,7 @@ class OtherSignals(Changed):
         missing = self.check_missing(recording, BEFORE)
         onset = min(onset for stretches in missing.values() for onset, _ in stretches)
         self.check_values(recording, {label: None for label in BEFORE}, onset)
-        # The sign that none is offered lies over the upper scopes. Where the last value was the largest, the line is the content's first row.
+        # The badge "not offered" covers the upper scopes. If the last value was the largest, the line is the content's first row.
         for left in (14, 411):
             scope = picture.Content(left, 250, 375, 174)
             self.assertGreater(picture.red_columns(screen, scope) / scope.width, RED)
@@ -185,11 +186,11 @@ class OtherSignals(Changed):
         self.assertNotRegex(log[log.rindex("Back: none"):], r"(?m)^source: .*(interrupted|lost)")
 
     def test_other_rate(self):
-        """500 Hz becomes 250 Hz: the connection stays open, all channels are missing, and the screen and the log report that"""
+        """If 500 Hz becomes 250 Hz, the connection stays open, all channels are missing, and the screen and the log report that"""
         self.check_none("rate", ramp(BEFORE, rate=250), r"C3, C4, Pz, Oz \(EEG, 500 Hz, µV\)\. New: C3, C4, Pz, Oz \(EEG, 250 Hz, µV\)")
 
     def test_other_type(self):
-        """EEG becomes ECG only: the same"""
+        """If EEG becomes ECG, all channels are missing in the same way"""
         self.check_none("type", ramp(["C3"], kind="ecg"), r"C3, C4, Pz, Oz \(EEG, 500 Hz, µV\)\. New: C3 \(ECG, 500 Hz, mV\)")
 
 

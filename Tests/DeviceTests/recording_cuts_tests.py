@@ -21,12 +21,13 @@ class ManyRecordingCuts(Recorded):
     channels, rate = 16, 1000
 
     def test_first(self):
-        """Of 25 recordings, in BDF+ and XDF, whose power was cut at any moment while screenshots were mailed, on a card that loses its
-        cache, each opens in readers by other hands, misses two seconds at most, and has every other value as it was sent"""
+        """Each of 25 BDF+ and XDF recordings whose power was cut at any moment while screenshots were mailed, on a card that loses its cache, opens
+        in
+        independent readers, lacks at most two seconds, and has the sent values otherwise"""
         self.cut(25, random.Random(50))
 
     def test_second(self):
-        """25 more recordings, cut at other moments, open and miss no more than that"""
+        """25 more recordings, cut at other moments, open and lack no more than that"""
         self.cut(25, random.Random(51))
 
     def cut(self, count, chance):
@@ -47,7 +48,7 @@ class ManyRecordingCuts(Recorded):
                     end = begun + chance.uniform(3, 8)
                     while device.board.uptime() < end - 2:
                         self.mail(walk)
-                    # Often in the middle of a mail's composition, storing or sending.
+                    # Often in the middle of composing, storing or sending a mail.
                     device.sleep(max(0.01, chance.choice([end - device.board.uptime(), chance.uniform(0, 0.5)])))
                     seconds, counts = device.board.uptime() - begun, card.counts()
                     device.board.power_cut()
@@ -86,7 +87,7 @@ class ManyRecordingCuts(Recorded):
         walk.wait_for("visualization")
 
     def read(self, folder, known):
-        """Reads all files with the independent readers that exist here."""
+        """Reads all files with the independent readers that are available."""
         readers = {"biosig": "/usr/bin/python3"}
         made = subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True)
         self.assertIn(made.returncode, (0, 1), "the readers could not be installed")

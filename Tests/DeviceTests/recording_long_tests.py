@@ -1,5 +1,5 @@
-"""A long recording of 32 channels: recorded, copied to a stick, played, and recorded once more while it is played. POCKETSCOPE_MINUTES: how
-long it is; the whole test takes three times that."""
+"""A long recording of 32 channels: recorded, copied to a stick, played, and recorded again while it is played. POCKETSCOPE_MINUTES: its
+length; the whole test takes three times as long."""
 
 import os
 import tempfile
@@ -14,7 +14,7 @@ from storage_tests import Card
 from paths import LOGS
 
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 8)
-# Of the ramp, in samples.
+# The ramp's period in samples.
 PERIOD = 1000
 
 
@@ -23,15 +23,15 @@ class LongRecording(Replayed):
     seconds = 60 * MINUTES
 
     def card(self, folder):
-        """One with room for two such recordings."""
+        """A card with space for two such recordings."""
         return Card(folder, room=2 * self.size())
 
     def size(self):
-        """Of one recording, in bytes."""
+        """The size of one recording in bytes."""
         return 3 * self.channels * self.rate * self.seconds
 
     def copy(self, device, walk, folder):
-        """Copies all files to a stick, which is ejected and pulled out."""
+        """Copies all files to a stick, ejects and unplugs it."""
         stick = make_stick(folder, megabytes=(self.size() >> 20) + 64)
         walk.go_to("visualization.selection")
         walk.tap("selection.disconnect")
@@ -51,8 +51,8 @@ class LongRecording(Replayed):
         return on_stick(stick)
 
     def test_recorded_twice(self):
-        """Minutes of 32 channels at 1000 Hz are recorded as they were sent, copied to a stick as they are, and recorded with the same values
-        when they are played"""
+        """Minutes of 32 channels at 1000 Hz are recorded as they were sent, copied to a stick unchanged, and recorded again with the same values when
+        they are played"""
         with tempfile.TemporaryDirectory() as folder:
             card = self.card(folder)
             with self.device("recording-long", card, fresh=True, usb=True, arguments={"time-window": 60}) as device:
@@ -78,7 +78,7 @@ class LongRecording(Replayed):
         self.assertTrue(copied[first] == found[first], "the copy is another one")
         one, two = (Recording(found[name], decoded=4) for name in (first, second))
         self.assertGreaterEqual(one.records * one.duration, self.seconds)
-        # The ramp's integers are told by the strict reader; they come again and again.
+        # The strict reader compares the ramp's integers, which repeat.
         self.check(one, 4 * one.duration)
         for label in one.samples:
             if label == "BDF Annotations":
@@ -86,13 +86,13 @@ class LongRecording(Replayed):
             row, again = one.integers(label), two.integers(label)
             row = row[:self.whole(row)]
             self.assertGreaterEqual(len(row) // 3 / self.rate, self.seconds - 1, label)
-            # The second pass begins somewhere in the first seconds, and goes to the end.
+            # The second recording begins somewhere in the first seconds, and continues to the end.
             again = again[:self.whole(again)]
             self.assertTrue(row.endswith(again), f"{label}: {len(again)} bytes of {len(row)}")
             self.assertGreaterEqual(len(again) // 3 / self.rate, self.seconds - 10, label)
 
     def whole(self, row):
-        """How many bytes from the beginning are a ramp; what fills the last record is not."""
+        """The number of bytes from the beginning that are a ramp; the filler in the last record is not."""
         end = len(row)
         while end > 0 and row[3 * PERIOD:end] != row[:end - 3 * PERIOD]:
             end -= 3

@@ -16,7 +16,7 @@ from paths import LOGS
 # Of a ramp's channel c, sample n is n mod 1000 + 1000 c.
 RATE = 500
 CLOCK = "2026-11-23T10:00:00"
-# The loss from a power cut, in seconds: a record of a second, half a second until its batch is written, and the writing.
+# The maximum loss by a power cut, in seconds: a record of a second, half a second until its batch is written, and the writing.
 LOST = 2.0
 
 
@@ -37,7 +37,7 @@ class Recorded(unittest.TestCase):
         return Device(name, [signal], arguments=own | (arguments or {}), clock=CLOCK, **card.images, **options)
 
     def check(self, recording, least):
-        """Expects the sent ramps, from the first sample to the last; less than a record may be filled at the end."""
+        """Expects the sent ramps, from the first sample to the last. Less than a record may be filled at the end."""
         values = list(recording.signals.values())
         self.assertEqual(len(values), self.channels)
         for channel, row in enumerate(values):
@@ -55,7 +55,7 @@ class Recorded(unittest.TestCase):
     def watch(self, device):
         device.watch()
         walk = Walk(device.board, device.interface)
-        # The beginning of a recording is the clock's last full second.
+        # A recording begins at the clock's last full second.
         device.sleep(2)
         return walk
 
@@ -111,15 +111,15 @@ class Noted(Recorded):
                     continue
                 told = [(float(onset), kind) for onset, kind in
                         re.findall(rb"\+([0-9.]+)\x14(Bad|Good)[^\x14]+Fp2\x14", content)]
-                # The halves last 8 s each; both changes are reported after the same time.
+                # The halves last 8 s each; both changes are reported after the same delay.
                 spans = [later - time for (time, one), (later, other) in zip(told, told[1:]) if (one, other) == (b"Bad", b"Good")]
                 self.assertTrue(spans and all(6.5 < span < 10.5 for span in spans), told)
 
 
 class Recordings(Recorded):
     def test_touch(self):
-        """A recording that is begun and ended by touch holds every sample as it was sent, also while the picture is frozen, other
-        screens are open and a screenshot is stored"""
+        """A recording that begins and ends by touch contains every sample as sent, also while the picture is frozen, other screens are open and a
+        screenshot is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording", card) as device:
@@ -150,7 +150,7 @@ class Recordings(Recorded):
             self.check(recording, seconds)
 
     def test_lost_connection(self):
-        """A recording continues over a lost connection, with filler and an annotation from when to when"""
+        """A recording continues over a lost connection, with filler and an annotation of the loss with its begin and duration"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording-lost", card) as device:
@@ -180,7 +180,7 @@ class Recordings(Recorded):
 
 
 class Failing(Recorded):
-    RESERVE = 4 << 10  # kB that recordings leave to all others
+    RESERVE = 4 << 10  # kB that recordings leave for all other files
 
     def test_read_only(self):
         """A card that becomes read-only ends the recording within two seconds, and the device reports that"""
@@ -197,13 +197,13 @@ class Failing(Recorded):
             device.interface.screen().write_png(LOGS / "recording-read-only.png")
 
     def test_full(self):
-        """A card with space for half a minute is reported in seconds, the recording ends in order, and another one does not begin"""
+        """A card with space for half a minute is reported within seconds, the recording ends normally, and another one does not begin"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording-full", card) as device:
                 walk = self.watch(device)
                 board = device.board
-                # Of four channels of 500 Hz with 3 bytes a sample.
+                # Four channels at 500 Hz with 3 bytes a sample.
                 room = 40 * self.channels * self.rate * 3 // 1000
                 board.run("set -- $(df -k /data | tail -n 1); "
                           f"dd if=/dev/zero of=/data/filler bs=1k count=$(($4 - {self.RESERVE} - {room})) 2> /dev/null; sync")
@@ -230,8 +230,8 @@ class Failing(Recorded):
 
 class PowerCuts(Recorded):
     def test_cuts(self):
-        """Of a recording whose power is cut, on a card that loses its cache, all that the header counts is there and as sent; the next
-        start leaves a whole file in which nothing of that and at most the last two seconds are missing"""
+        """After a power cut, on a card that loses its cache, all data that a recording's header counts are there as sent; the next start completes
+        the file, which keeps them and lacks at most the last two seconds"""
         self.cut(3, seed=11)
 
     def cut(self, count, seed):
@@ -252,7 +252,7 @@ class PowerCuts(Recorded):
                     device.board.power_cut()
                 card.cut(counts, chance)
                 tool("e2fsck", "-p", card.images["data"])
-                # As found on the card, and completed by the next start below.
+                # As found on the card; the next start below completes them.
                 torn = {name: data for name, data in recordings(card.images["data"]).items() if name not in known}
                 self.assertEqual(len(torn), 1, list(torn))
                 [(name, data)] = torn.items()

@@ -1,4 +1,4 @@
-"""Recordings that are played on the emulated board: recorded from a server, chosen by touch, and recorded once more."""
+"""Recordings that are played on the emulated board: recorded from a server, chosen by touch, and recorded again."""
 
 import subprocess
 import tempfile
@@ -38,12 +38,12 @@ class Replayed(Recorded):
 
 class Replays(Replayed):
     def graphs(self, device):
-        """The graphs' picture, without strip, bars and message."""
+        """The picture of the graphs, without strip, bars and message."""
         picture = device.interface.screen()
         return picture.crop(20, 290, 340, 80)
 
     def rested(self, device):
-        """The graphs of a recording that is paused, sought in or at its end: after a second to read and draw, they stay as they are."""
+        """Expects that the graphs of a recording that is paused, at a sought position or at its end no longer change after a second; returns them."""
         device.sleep(2)
         picture = self.graphs(device)
         device.sleep(1)
@@ -51,7 +51,7 @@ class Replays(Replayed):
         return picture
 
     def test_second_pass(self):
-        """A recording of a played recording has the same values, each once and in order"""
+        """A recording of a played recording has the same values, once each and in order"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("replay", card) as device:
@@ -75,7 +75,7 @@ class Replays(Replayed):
             for label, row in one.signals.items():
                 again = two.signals[label]
                 self.assertEqual(one.rates[label], RATE)
-                # The ramp comes again every two seconds: what was recorded begins at one of these places, and goes to the end.
+                # The ramp repeats every two seconds: the recording begins at one of these positions, and continues to the end.
                 places = [place for place, value in enumerate(row) if abs(value - again[0]) < 1e-6]
                 alike = [place for place in places if len(again) >= len(row) - place and
                          all(abs(a - b) < 1e-6 for a, b in zip(row[place:], again))]
@@ -92,8 +92,8 @@ class Replays(Replayed):
                 device.sleep(20)
                 self.stop(device, walk)
                 self.play_first(device, walk)
-                # Long before its end: how long the board goes on between two touches depends on how busy this machine is, and at the end
-                # the same touch would play it once more.
+                # Long before its end: a busy machine lets the board run longer between two touches, and at the end
+                # the same touch would play it again.
                 walk.go_to("visualization.play")
                 paused = self.rested(device)
                 walk.drag_within("visualization.timeBar", 0.1, 0.8)
@@ -110,7 +110,7 @@ class Replays(Replayed):
                 walk.drag_within("visualization.timeBar", 0.4, 0.2)
                 walk.tap("visualization.speed")
                 walk.tap("visualization.speed")
-                # Sixteen seconds, twice or four times as fast.
+                # Sixteen seconds, at double or fourfold speed.
                 device.sleep(10)
                 self.rested(device)
                 device.interface.screen().write_png(LOGS / "replay-end.png")
@@ -131,10 +131,10 @@ class Replays(Replayed):
 
 
 class Large(Replayed):
-    """A recording of more than 2 GB by another device: ten hours of 4 channels at 5000 Hz, of which two stretches, at three and at six tenths, are not flat."""
+    """A recording of more than 2 GB by another device: ten hours of 4 channels at 5000 Hz, flat except for two intervals, at three and six tenths."""
 
     rate, records = 5000, 37_500
-    # A card reads 20 MB in a second (SPEC.md, section 1); the board's clock knows nothing of it.
+    # A card reads 20 MB in a second (SPEC.md, section 1), which the board's clock does not include.
     card_bytes = 20_000_000
     # In the format of the list of files.
     rows = ("a-night", "night")
@@ -151,7 +151,7 @@ class Large(Replayed):
             ("BDF+C" if annotated else "24BIT", 44), (str(self.records), 8), ("1", 8), (str(len(fields)), 4))).encode()
         head += "".join(field[place].ljust(width) for place, width in enumerate(widths) for field in fields).encode()
         size = 3 * sum(int(field[8]) for field in fields)
-        # Saw teeth of other heights.
+        # Sawtooths of other heights.
         rows = [b"".join((32 * (n % height)).to_bytes(3, "little") for n in range(self.rate)) for height in range(300, 3000, 90)]
         with open(path, "wb") as file:
             file.write(head)
@@ -165,8 +165,9 @@ class Large(Replayed):
             file.truncate(len(head) + self.records * size)
 
     def cost(self, device):
-        """What the app has taken of the processor by now, and what the card's reading of its data partition would have taken, in seconds.
-        The board's own clock knows nothing of a card, and runs on in steps while one is waited for."""
+        """The processor time that the app has used so far, plus the time that a card would have taken for the reads of its data partition, in
+        seconds.
+        The board's own clock does not include a card, and advances in steps during a wait for one."""
         partition = device.board.run("grep ' /data ' /proc/mounts").split()[0].removeprefix("/dev/")
         sectors = int(device.board.run(f"cat /sys/class/block/{partition}/stat").split()[2])
         threads = device.board.run("cat /proc/$(pidof pocketscope)/task/*/schedstat").splitlines()
@@ -178,7 +179,7 @@ class Large(Replayed):
         self.assertLessEqual(processor + card, most, what)
 
     def test_large(self):
-        """A recording beyond 2 GB is played within 0.5 s and sought in within 0.2 s of the board's processor and of a card that reads
+        """A recording of more than 2 GB is played within 0.5 s and sought in within 0.2 s, in processor time plus reading from a card at
         20 MB a second"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
@@ -194,7 +195,7 @@ class Large(Replayed):
                 debugfs(card, f"write {path} /recordings/{name}", f"sif /recordings/{name} uid 200")
             with self.device("replay-large", card, fresh=True) as device:
                 walk, board = Walk(device.board, device.interface), device.board
-                # One without annotations: they are looked for as soon as a recording is open, for as long as this machine takes to ask.
+                # A recording without annotations: the search for them begins when a recording is opened, and continues while this machine asks.
                 self.open(device, walk, "a-night")
                 self.expect_cost(device, "opened", self.before, 0.5)
                 walk.tap("selection.disconnect")
@@ -203,7 +204,7 @@ class Large(Replayed):
                 walk.tap("section.0", "selection.apply")
                 walk.wait_for("visualization")
                 walk.go_to("visualization.play")
-                # Annotations are looked for from the beginning to the end, beside all else.
+                # The search for annotations runs from the beginning to the end, in parallel with everything else.
                 read = None
                 while read != (read := self.cost(device)[1]):
                     device.sleep(2)
@@ -233,7 +234,7 @@ class Large(Replayed):
         return device.interface.screen().crop(20, 130, 340, 180)
 
     def seek(self, device, walk, place):
-        """Touches a place of the bar of the recording that is paused; returns what is shown then."""
+        """Touches a position of the paused recording's bar; returns the resulting picture."""
         x, y, width, height = walk.wait_for(target="visualization.timeBar")
         before = self.cost(device)
         device.board.tap(x + int(place * width), y + height // 2)

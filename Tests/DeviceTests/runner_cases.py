@@ -1,4 +1,5 @@
-"""The runner of all suites: its order, its ends, what it remembers, and that each test is in one suite. Its tests are run with the tools'."""
+"""The runner of all suites: its order, its ends, its memory of successes, and that each test is in one suite. The tools' suite runs these
+tests."""
 
 import functools
 import json
@@ -26,7 +27,7 @@ HERE = Path(__file__).resolve().parent
 
 @functools.cache
 def used(source):
-    """The paths below TOP that a Python source imports or names, and those that these use."""
+    """The paths below TOP that a Python source imports or names, and those that these sources use."""
     if not source.exists():
         return set()
     text = source.read_text()
@@ -66,13 +67,13 @@ class Runner(unittest.TestCase):
         self.assertEqual(out.read_text().split(), ["beside", "step", "after"])
 
     def test_failed_step(self):
-        """A job that needs a failed step is not run, and says so; the others run"""
+        """A job that needs a failed step is not run, and reports that; the others run"""
         outcomes = self.run_jobs(Job("step", "", ["false"]), shell("after", "true", needs=("step",)), shell("other", "true"))
         self.assertEqual(outcomes["after"].failures, ["after: was not run, since step failed"])
         self.assertEqual((outcomes["other"].passed, outcomes["other"].failures), (1, []))
 
     def test_limit(self):
-        """A suite that hangs is ended at its limit and has failed; one at the end of the whole run is cut, which is not a failure"""
+        """A suite that hangs is ended at its limit and has failed; a suite at the end of the whole run is cut, which is not a failure"""
         hung = self.run_jobs(shell("hung", "sleep 4711", limit=0.5))["hung"]
         self.assertRegex(hung.failures[0], "hung: was ended after")
         for late in (shell("late", "sleep 4711"), Job("late", "", ["sleep", "4711"])):
@@ -86,7 +87,7 @@ class Runner(unittest.TestCase):
         self.assertEqual(self.sleeping(4712), "")
 
     def test_parting(self):
-        """A process that is still ending when its suite has ended was not left behind"""
+        """A process that is still ending when its suite has ended is not a failure"""
         self.assertEqual(self.run_jobs(shell("parts", "setsid sleep 0.7 & exit 0"))["parts"].failures, [])
 
     def test_cut_try(self):
@@ -101,7 +102,7 @@ class Runner(unittest.TestCase):
         return subprocess.run(["pgrep", "-f", f"sleep {seconds}$"], capture_output=True, text=True).stdout
 
     def test_interrupted(self):
-        """After Ctrl-C or the terminal's end at any moment, also while suites are just being started, no process remains"""
+        """After Ctrl-C or the terminal's end at any moment, also while suites are being started, no process remains"""
         program = ("import signal, sys; sys.path[:0] = [sys.argv[1]]\nfrom pathlib import Path\nfrom testing import schedule\n"
                    "from testing.jobs import Suite\nsignal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
                    "jobs = {f's{n}': Suite(f's{n}', '', ['sh', '-c', 'setsid sh -c \"sleep 4713; :\" & sleep 4713']) for n in range(12)}\n"
@@ -160,7 +161,7 @@ class Changes(unittest.TestCase):
         subprocess.run(["git", "-C", self.top, *words], check=True, capture_output=True)
 
     def test_content(self):
-        """The content of inputs changes only with a commit of theirs, and is unknown while the working tree differs"""
+        """The content of inputs changes only with a commit that changes them, and is unknown while the working tree differs"""
         before = {path: changes.content(self.top, (path,)) for path in ("a", "b")}
         (self.top / "a/x").write_text("2")
         self.assertIsNone(changes.content(self.top, ("a",)))
@@ -183,7 +184,7 @@ class Changes(unittest.TestCase):
             self.assertFalse(changes.Passes(path).is_current("x", "abc"), text[:9])
 
     def test_own_row(self):
-        """A suite with a changed command has not passed with that, wherever the clone is"""
+        """A suite with a changed command has not passed with the new command, in any clone"""
         first = changes.content_of(self.top, Suite("x", "", [self.top / "a/x", "-v"], inputs=("a",)))
         self.assertNotIn(changes.content_of(self.top, Suite("x", "", [self.top / "a/x"], inputs=("a",))), (None, first))
         self.assertIsNone(changes.content_of(self.top, Suite("x", "", ["x"])))
@@ -234,7 +235,7 @@ class Changes(unittest.TestCase):
 
 class Table(unittest.TestCase):
     def test_whole(self):
-        """Every module of device tests is in the table of suites, and every suite there names modules and steps that exist"""
+        """Every module of device tests is in the table of suites, and every suite there names existing modules and steps"""
         jobs = {job.name: job for job in [*suites.STEPS, *suites.SUITES]}
         self.assertEqual(len(jobs), len(suites.STEPS) + len(suites.SUITES))
         for job in jobs.values():
@@ -249,11 +250,11 @@ class Table(unittest.TestCase):
                 if not suite.name.startswith("smoke-"):
                     modules |= {word.partition(".")[0] for word in words[3:] if words[2] == "--only"}
         there = {path.name.removesuffix("_tests.py") for path in HERE.glob("*_tests.py")}
-        # Those of the first and of `limits` are imported by the tools' tests; those of the others are in smoke suites as a whole.
+        # The tools' tests import the first and `limits`; smoke suites contain the others completely.
         self.assertEqual(there - modules, {"alignment", "allocation", "limits", "start", "memory"})
 
     def test_inputs(self):
-        """A suite's inputs have its command, how its programs are built, and what its Python sources import and name in the tree"""
+        """A suite's inputs include its command, the recipe of its programs, and everything that its Python sources import and name in the tree"""
         for suite in suites.SUITES:
             words = [str(word) for word in suite.command]
             wanted = {os.path.relpath(word, TOP) for word in words if word.startswith(f"{TOP}/") and Path(word).exists()}
@@ -268,7 +269,7 @@ class Table(unittest.TestCase):
             self.assertEqual(sorted(wanted - covered - generated), [], suite.name)
 
     def test_logs(self):
-        """No step of the Makefile that a suite takes writes the suite's log"""
+        """No step of the Makefile that a suite runs writes the suite's log"""
         steps = set(re.findall(r"\$\(step\) (\S+)", (TOP / "Makefile").read_text()))
         self.assertEqual({suite.name for suite in suites.SUITES if str(suite.command[0]) == "make"} & steps, set())
 

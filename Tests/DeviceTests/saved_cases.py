@@ -1,4 +1,4 @@
-"""The states of saved boards: their names, who makes one, and which are removed. Its tests are run with the tools'."""
+"""The states of saved boards: their names, their making and their removal. The tools' suite runs these tests."""
 
 import multiprocessing
 import os
@@ -55,7 +55,7 @@ class SavedStates(unittest.TestCase):
         return processes
 
     def test_removed_meanwhile(self):
-        """A state that another process removes while this one looks for old ones does no harm"""
+        """A state that another process removes during the search for old states does no harm"""
         self.boards.mkdir()
         # It is listed, but does not exist.
         (self.boards / "0123-gone").symlink_to(self.folder / "nowhere")
@@ -122,7 +122,7 @@ class SavedStates(unittest.TestCase):
         self.assertEqual(self.use().name, names[-2])
 
     def test_removed(self):
-        """States of another image are removed, and beyond the maximum the least recently used ones, but none that is in use"""
+        """States of another image are removed, and beyond the maximum the least recently used ones, but none in use"""
         for memory in range(100, 100 + saved_states.MOST + 2):
             last = self.use(memory=memory)
             os.utime(last, (memory, memory))

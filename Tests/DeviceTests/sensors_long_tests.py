@@ -1,8 +1,8 @@
 """Ten minutes of a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz from liblsl, recorded by the emulated board. POCKETSCOPE_MINUTES:
 fewer or more.
 
-There, board, sensors and outlet live by this machine's clock, so the machine should have nothing else to do, and late frames are told, not judged.
-`Frames` looks by the board's own clock whether all frames can be in time.
+Board, sensors and outlet use this machine's clock, so the machine should have nothing else to do, and late frames are printed, not judged.
+`Frames` checks by the board's own clock that all frames can be on time.
 """
 
 import os
@@ -21,26 +21,26 @@ from storage_tests import Card
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 10)
 CHANNELS, RATE, CHUNK = 32, 512, 16
 SENSORS = ("muse", "h10", "strap")
-# Seconds by which what was recorded may be shorter than the time between its two touches.
+# The seconds by which a recording may be shorter than the time between its two touches.
 EDGE = 3
 TIMES = re.compile(r"^statistics: time (\d+) ms, frames (\d+), late (\d+),", re.MULTILINE)
 SOURCES = re.compile(r"^statistics: source (.*), packets (\d+), lost \d+, bad \d+$", re.MULTILINE)
 
 
 def dropped(minute):
-    """How many packets of each of a sensor's streams are dropped in a minute."""
+    """The number of packets that each of a sensor's streams loses in a minute."""
     return 1 + minute % 3
 
 
 class Minutes(Sensors):
     def test_beside_streams(self):
-        """Of a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz by Lab Streaming Layer no recorded value is wrong, each packet that was
-        dropped is lost time at its place, and nothing else is missing"""
+        """A recording of a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz by Lab Streaming Layer has no wrong value; dropped packets are
+        lost samples at their positions, and nothing else is missing"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
         with tempfile.TemporaryDirectory() as folder, Lan() as lan:
-            # Samples have their stamps beside them.
+            # Samples have their time stamps beside them.
             card = Card(folder, room=2 * 4 * CHANNELS * RATE * 60 * MINUTES)
             outlet = Outlet(lan, interpreter, channels=CHANNELS, rate=RATE, chunk=CHUNK, period=0)
             try:
@@ -84,15 +84,16 @@ class Minutes(Sensors):
 
 
 class Frames(Sensors):
-    # What each sensor sends in a second at least: of a Muse five electrodes' 12 samples at 256 Hz, and two rows of motion of 3 at 52 Hz; of an H10 ECG,
-    # acceleration and beats; of a strap beats.
+    # The minimum rate of each sensor's values: of a Muse five electrodes' 12 samples at 256 Hz, and two rows of motion of 3 at 52 Hz; of an H10
+    # ECG, acceleration and beats; of a strap beats.
     RATES = {"Muse": 141, "Polar": 5.5, "Chest": 1, "signal-server": RATE}
-    # Seconds that are looked at, and how often.
+    # The seconds of a measurement, and the number of measurements.
     SECONDS, LOOKS = 20, 6
 
     def test_all_can_be_in_time(self):
-        """A Muse, a Polar H10 and a strap beside 32 channels at 512 Hz, all shown and recorded, leave all frames of 20 s in time by the clock of
-        instructions, in at least one of six tries"""
+        """With a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz, all shown and recorded, all frames of 20 s are on time by the
+        instruction
+        clock, in at least one of six tries"""
         arguments = {"host": "", "record-format": "xdf"}
         with Device("sensors-frames", fresh=True, bluetooth=True, station=True, paced=True, stepped=False, arguments=arguments) as device:
             Station(device.board, "--lsl", f"--signal=sine:channels={CHANNELS},rate={RATE},block={CHUNK},frequency=1,amplitude=85")
@@ -104,14 +105,16 @@ class Frames(Sensors):
                 self.assertEqual(self.opened(), set(SENSORS))
                 self.record(device, walk)
                 device.sleep(SETTLING)
-                # The sensors live by this machine's clock, which is faster than the board's: each of its seconds has several seconds' packets, the
-                # more the busier the machine is. A time without a late frame proves that the board can; one with late frames proves nothing, for
-                # it may have had a flood that no sensor sends.
+                # The sensors use this machine's clock, which is faster than the board's: in each of the board's seconds, packets of several seconds
+                # arrive,
+                # the more the busier the machine is. An interval without a late frame proves that the board is fast enough. One with late frames
+                # proves
+                # nothing, since it may have had a flood that no real sensor sends.
                 self.assertTrue(any(self.look(device) == 0 for _ in range(self.LOOKS)), "frames were late each time")
                 self.assertNotRegex(device.board.log(), CRASH)
 
     def look(self, device):
-        """How many frames are late while all sources send as much as they should, or more."""
+        """The number of late frames while all sources send as much as they should, or more."""
         begin, frames_before, late_before, before = self.figures(device)
         device.sleep(self.SECONDS)
         end, frames_after, late_after, after = self.figures(device)
@@ -123,7 +126,7 @@ class Frames(Sensors):
         return late_after - late_before
 
     def figures(self, device):
-        """Of one moment: its seconds, the frames so far, those that were late, and the packets of each source by its name."""
+        """The figures of one moment: its seconds, the frames so far, the late ones, and the packets of each source by its name."""
         after = len(device.board.log())
         device.board.until(lambda: len(TIMES.findall(device.board.log(), after)) > 1, "two seconds' figures")
         first, second, *_ = TIMES.finditer(device.board.log(), after)

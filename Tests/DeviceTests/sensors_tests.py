@@ -1,7 +1,7 @@
-"""Sensors by Bluetooth on the emulated board: found, opened by a touch, recorded, lost and found again.
+"""Bluetooth sensors on the emulated board: found, opened by a touch, recorded, lost and found again.
 
-The radio is bumble's, with simulated sensors (Tools/emulator/sensors.py), which live by this machine's clock; so does the board, but where late frames
-are judged.
+The radio is bumble's, with simulated sensors (Tools/emulator/sensors.py) that use this machine's clock; so does the board, except when late
+frames are judged.
 """
 
 import json
@@ -20,10 +20,10 @@ from storage_tests import Card
 from paths import LOGS, TOP
 
 HANDS = TOP / "Tests/Interoperability"
-# Seconds: from a sensor's appearance to the list, from the touch to its signals, and from its return to its signals; what the test itself takes
-# to look is more.
+# Seconds: from a sensor's appearance to the list, from the touch to its signals, and from its return to its signals. The test's own delay
+# is added.
 LISTED, SHOWN, RESUMED, LOOK = 3, 2, 5, 0.5
-# Packets that are lost, and samples of each.
+# The number of lost packets, and of samples in each kind of packet.
 DROPPED, MUSE_PACKET, ECG_FRAME, ACC_FRAME = 3, 12, 73, 36
 SETTLING, SECONDS = 3, 14
 AWAY = 6
@@ -33,16 +33,16 @@ FRAMES = re.compile(r"^statistics: time \d+ ms, frames (\d+), late (\d+),", re.M
 
 
 def radio(test, device, *sensors, **options):
-    """Such sensors in the board's range; skips the test where there is no package index."""
+    """The sensors in the board's range; skips the test if there is no package index."""
     interpreter = python()
     if interpreter is None:
-        test.skipTest("there is no package index: bumble, which simulates the radio, is not to be had")
+        test.skipTest("there is no package index: bumble, which simulates the radio, is not available")
     return Radio(device.board, interpreter, *sensors, log=LOGS / f"{device.name}-sensors.log", **options)
 
 
 def steps(values, step, size):
-    """What is wrong with a row of integers (None for a lost one) that grow by a step modulo a size: places whose distance from the one before does
-    not fit."""
+    """The faults of a row of integers (None for a lost one) that grow by a step modulo a size: positions whose distance from the previous value is
+    wrong."""
     faults, last = [], None
     for place, value in enumerate(values):
         if value is None:
@@ -54,7 +54,7 @@ def steps(values, step, size):
 
 
 def gaps(values):
-    """The lengths of stretches of lost values within a row, without those at its ends."""
+    """The lengths of the intervals of lost values within a row, without those at its ends."""
     found, length, has_begun = [], 0, False
     for value in values:
         if value is None:
@@ -67,13 +67,13 @@ def gaps(values):
 
 
 def frames(device):
-    """The frames so far, and how many refreshes had none in time."""
+    """The frames so far, and the number of refreshes without a frame on time."""
     return [int(count) for count in device.board.wait_for(FRAMES.pattern, after=len(device.board.log())).groups()]
 
 
 class Sensors(unittest.TestCase):
     def device(self, name, card, lan=None, paced=False, **arguments):
-        """paced: it lives by the clock of instructions, so that late frames are its own."""
+        """paced: the board uses the instruction clock, so that late frames are its own fault."""
         return Device(name, fresh=True, bluetooth=True, lan=lan, instruction_clock=paced, paced=paced, stepped=False,
                       arguments={"record-format": "xdf", "record-quality": "no"} | arguments, **card.images)
 
@@ -89,13 +89,13 @@ class Sensors(unittest.TestCase):
         return int(shown) / 1000 - begin
 
     def add_all(self, device, walk, count):
-        """Opens all sensors that are listed beside the one that is open, with all their channels."""
+        """Opens all other listed sensors, with all their channels."""
         walk.go_to("visualization.selection")
         walk.wait_for("selection", target="selection.add")
         walk.tap("selection.add")
         walk.wait_for("connection", target="connection.back")
         device.board.until(lambda: sum(name.startswith("stream.") for name in walk.interface.state()[1]) >= count - 1, "the other sensors")
-        # What is open cannot be touched; the selection follows the last one.
+        # Open sensors cannot be touched; the selection opens after the last one.
         def following():
             name, targets = walk.interface.state()
             rows = [target for target in targets if target.startswith("stream.")]
@@ -109,7 +109,7 @@ class Sensors(unittest.TestCase):
         walk.wait_for("visualization")
 
     def opened(self):
-        """The sensors that are connected, by what they have said."""
+        """The connected sensors, according to their output."""
         return {line.split()[0] for line in self.radio.said if " connected " in line}
 
     def record(self, device, walk):
@@ -129,8 +129,8 @@ class Sensors(unittest.TestCase):
         return self.parse(path)
 
     def parse(self, path, most=64):
-        """The streams of a recording with so many channels at most as pyxdf reads them, by their first channel's label and their rate; of
-        two that have both in common the second one has a 2 behind that."""
+        """The streams of a recording with at most this many channels, as pyxdf reads them, by their first channel's label and their rate. If two
+        streams have the same key, the second key ends with a 2."""
         reader = subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
         said = subprocess.run([reader, HANDS / "read_sensors.py", path, str(most)], stdout=subprocess.PIPE, text=True, check=True).stdout
         streams = {}
@@ -140,8 +140,9 @@ class Sensors(unittest.TestCase):
         return streams
 
     def check(self, stream, whole, step, size, packet, seconds):
-        """Every value of a stream stands at its place; returns the lengths of what was lost in its first channel. whole: the number that was sent
-        for a value."""
+        """Expects every value of a stream at its position; returns the lengths of the losses in its first channel. whole: converts a value to the
+        sent
+        number."""
         rows = list(zip(*stream["values"]))
         for label, row in zip(stream["labels"], rows):
             numbers = [None if value is None else whole(value) for value in row]
@@ -151,10 +152,11 @@ class Sensors(unittest.TestCase):
         return gaps(rows[0])
 
     def check_sensors(self, streams, seconds, dropped):
-        """Every value of a Muse, a Polar H10 and a strap, of which so many packets of each stream were dropped, one after the other."""
+        """Expects every value of a Muse, a Polar H10 and a strap at its position. dropped: for each drop, in order, its number of packets of each
+        stream."""
         for label, stream in streams.items():
             print(f"{label}: {len(stream['values'])} of {stream['rate']} Hz, lost {gaps(next(zip(*stream['values'])))}", flush=True)
-        # 12 samples a packet of 2048 around 0, in steps of 0.48828125 uV.
+        # 12 samples a packet, 2048 stands for 0, in steps of 0.48828125 uV.
         for name, whole, step, size, packet in (
                 ("EEG TP9 256", lambda uv: round(uv / 0.48828125) + 2048, 5, 4096, MUSE_PACKET),
                 ("Sensor Gyro x 52", lambda value: round(value / 0.0074768) + 10000, 3, 20000, 3),
@@ -162,7 +164,7 @@ class Sensors(unittest.TestCase):
                 ("ECG 130", lambda uv: round(uv) + 4000, 11, 8000, ECG_FRAME),
                 ("Acceleration Acc x 100", lambda g: round(g * 1000) + 2000, 7, 4000, ACC_FRAME)):
             self.assertEqual(self.check(streams[name], whole, step, size, packet, seconds), [packets * packet for packets in dropped], name)
-        # Those of strap and H10 have no places to be compared with: each is the one after the last, but where packets were dropped.
+        # Values of strap and H10 have no positions to compare with: each must follow the previous one, except after dropped packets.
         for name in ("Heart rate RR 0", "Heart rate RR 0 2"):
             beats = [round(value[0] * 1024 / 1000) - 800 for value in streams[name]["values"] if value[0] is not None]
             self.assertTrue(all(beat in range(0, 140, 20) for beat in beats), beats)
@@ -174,14 +176,14 @@ class Sensors(unittest.TestCase):
 
 class Listed(Sensors):
     def test_found_and_found_again(self):
-        """A sensor is listed within 3 s, its signals are on the screen 2 s after a touch, and go on within 5 s of its return and after the app's
-        restart; its streams are stopped before it is disconnected"""
+        """A sensor is listed within 3 s, its signals are shown 2 s after a touch, and continue within 5 s of its return and after the app's restart;
+        its streams are stopped before it is disconnected"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensor-found", card, resume="yes") as device, radio(self, device, "muse") as sensors:
                 walk = Walk(device.board, device.interface)
                 walk.wait_for("connection", target="stream.0")
-                # The list lets it go once it is not heard any more.
+                # The list removes it when it is no longer received.
                 sensors.say("leave", "muse")
                 device.board.until(lambda: "stream.0" not in walk.interface.state()[1], "an empty list")
                 begin = device.board.uptime()
@@ -214,8 +216,9 @@ class Listed(Sensors):
 
 class Recorded(Sensors):
     def test_samples(self):
-        """A Muse, a Polar H10 and a strap at once: every recorded value is what was sent, in its place, packets that were dropped are lost samples,
-        and so is the time that the Muse was away, as pyxdf reads it"""
+        """Recorded at once, every value of a Muse, a Polar H10 and a strap is the sent one at its position; dropped packets and the time of the
+        Muse's
+        absence are lost samples, as pyxdf reads it"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensors-recorded", card) as device, radio(self, device, "muse", "h10", "strap") as self.radio:
@@ -240,8 +243,9 @@ class Recorded(Sensors):
 
 class Hostile(Sensors):
     def test_lies_and_floods(self):
-        """A sensor whose lengths lie, and 100,000 packets at random that it gives the board, stop neither the app nor a Muse beside it, of which
-        nothing is lost, and hardly a frame is late"""
+        """A sensor that sends wrong lengths and 100,000 random packets stops neither the app nor a Muse beside it, which loses nothing; hardly a
+        frame
+        is late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensors-hostile", card, paced=True) as device, radio(self, device, "muse", "hostile") as self.radio:
@@ -254,11 +258,11 @@ class Hostile(Sensors):
                 self.assertEqual(self.opened(), {"muse", "hostile"})
                 device.sleep(SETTLING)
                 after = len(device.board.log())
-                # What is told of a sensor that says nothing may cost a frame each time.
+                # Each report about a silent sensor may cost a frame.
                 self.judge_frames(device, lambda: device.sleep(QUIET), 0)
                 self.radio.say("loud", "hostile")
                 device.sleep(SETTLING)
-                # By the board's clock there come some 3000 packets a second, twice as many as a link of Low Energy carries.
+                # By the board's clock, some 3000 packets a second arrive, twice as many as a Low Energy link carries.
                 self.judge_frames(device, lambda: self.flood(device), 0.01)
                 device.sleep(SETTLING)
                 figures = re.findall(r"^statistics: source Muse.*, packets (\d+), lost (\d+), bad (\d+)$", device.board.log()[after:], re.MULTILINE)
@@ -269,7 +273,7 @@ class Hostile(Sensors):
                 self.assertNotRegex(device.board.log(), CRASH)
 
     def flood(self, device):
-        """As many packets as the board is to be given: it ends the connection again and again."""
+        """Sends FLOOD packets; the board ends the connection repeatedly."""
         sent = 0
         while sent < FLOOD:
             said = len(self.radio.said)
@@ -278,11 +282,11 @@ class Hostile(Sensors):
             device.sleep(1)
 
     def judge_frames(self, device, work, part):
-        """Beside those that show what is told of a sensor, no more than such a part of the frames may be late."""
+        """Expects that at most this share of the frames is late, without those that show reports about a sensor."""
         begin, before, after = frames(device), device.board.uptime(), len(device.board.log())
         work()
         end = frames(device)
         told = len(TOLD.findall(device.board.log(), after))
         shown, late = end[0] - begin[0], end[1] - begin[1]
-        print(f"{shown} frames in {device.board.uptime() - before:.1f} s, {late} late, {told} times something is told", flush=True)
+        print(f"{shown} frames in {device.board.uptime() - before:.1f} s, {late} late, {told} reports shown", flush=True)
         self.assertLessEqual(late, told + part * shown)

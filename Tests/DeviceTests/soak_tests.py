@@ -1,4 +1,4 @@
-"""The long watch: ten minutes with ten channels at 250 Hz."""
+"""A long run: ten minutes with ten channels at 250 Hz."""
 
 import allocation_tests
 import app_tests
@@ -12,6 +12,6 @@ class TenMinutes(app_tests.Soak):
     seconds = 600
 
     def test_server_outside(self):
-        """The same with signal-server on this machine, through the emulator's network"""
+        """With signal-server on this machine, through the emulator's network, ten channels lose nothing either"""
         with app_tests.Device("soak-outside", [app_tests.TEN_SINES], outside=True) as device:
             self.check(device)

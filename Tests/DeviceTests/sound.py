@@ -11,9 +11,9 @@ from emulator.board import BoardError
 
 RATE = 48_000
 MILLISECOND = 1_000_000
-# Of `SoundEnd`.
+# Cases of `SoundEnd`.
 COMPLETE, STOPPED, WITHOUT_CARD, DAMAGED = range(4)
-# Of `SoundUse`.
+# Cases of `SoundUse`.
 PROMPT, MUSIC = range(2)
 
 
@@ -33,7 +33,7 @@ def sine(hertz, rate, seconds, peak=8000):
 
 
 def left(frames):
-    """The left samples of frames of two, which must be equal."""
+    """The left samples of stereo frames, whose two samples must be equal."""
     samples = array.array("h", frames[:len(frames) // 4 * 4])
     if samples[::2] != samples[1::2]:
         raise AssertionError("left and right differ")
@@ -41,13 +41,13 @@ def left(frames):
 
 
 def as_heard(sample):
-    """What QEMU's card makes of a 16-bit sample at 0 dB, but for a step of rounding: it takes 0 dB for 240 of 255 (hw/usb/dev-audio.c)."""
+    """QEMU's card's output for a 16-bit sample at 0 dB, within one step of rounding: it maps 0 dB to 240 of 255 (hw/usb/dev-audio.c)."""
     return sample * 240 // 255
 
 
 def unlike_sine(samples, hertz, rate=RATE):
-    """The greatest difference of a sample from what the two before it make of a sine: a jump of 1 in the middle is 2. Linear, and blind for
-    amplitude and phase."""
+    """The greatest difference of a sample from the sine that the two samples before it predict: a jump of 1 in the middle gives 2. Linear, and
+    independent of amplitude and phase."""
     factor = 2 * math.cos(2 * math.pi * hertz / rate)
     return max(abs(c - factor * b + a) for a, b, c in zip(samples, samples[1:], samples[2:]))
 
@@ -76,7 +76,7 @@ class Tester:
         return self.board.run("cat /tmp/said")
 
     def expect(self, pattern):
-        """Waits for a line after those that were waited for; returns its groups, as numbers if possible."""
+        """Waits for a line after the previously matched ones; returns its groups, as numbers if possible."""
         expression = re.compile(pattern, re.MULTILINE)
 
         def look():

@@ -1,4 +1,4 @@
-"""Sounds on the emulated board: played by the real process at stated times, compared with the file that its USB sound card writes."""
+"""Sounds on the emulated board: played by the real process at given times, compared with the file that its USB sound card writes."""
 
 import random
 import re
@@ -23,11 +23,12 @@ class Sounds(unittest.TestCase):
         return device.board
 
     def test_times(self):
-        """A prompt and a tone are played at stated times by a process of its own, without privileges and first in line: sample by sample, a
-        second apart to 10 samples"""
+        """A separate process without privileges, with the highest priority, plays a prompt and a tone at given times: sample by sample, a second
+        apart
+        within 10 samples"""
         board = self.boot("times")
         generator = random.Random(29)
-        # The first one is not 0, nor the last one.
+        # Neither the first sample nor the last one is 0.
         samples = [generator.randrange(-20_000, 20_000) | 1 << 8 for _ in range(RATE // 4)]
         sound.put(board, "/tmp/prompt.wav", wav(samples))
         with Tester(board) as tester:
@@ -89,7 +90,7 @@ class Sounds(unittest.TestCase):
         self.assertLess(resident, 6000)
 
     def test_pull(self):
-        """Music at 44.1 kHz stops when its card is unplugged, and continues there on the next card; a prompt ends. There are no clicks"""
+        """Music at 44.1 kHz stops when its card is unplugged, and continues at that position on the next card; a prompt ends; there are no clicks"""
         board = self.boot("pull")
         sound.put(board, "/tmp/music.wav", wav(sine(441, 44_100, 6), 44_100))
         with Tester(board) as tester:

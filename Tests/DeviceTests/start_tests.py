@@ -1,4 +1,4 @@
-"""How long the emulated board takes to its first frame, by its clock of instructions."""
+"""Measures the emulated board's time to its first frame, with the instruction clock."""
 
 import unittest
 
@@ -6,7 +6,7 @@ from emulator import startup
 
 
 class Start(unittest.TestCase):
-    # Seconds from the kernel's start, with what is read from a card of 20 MB/s.
+    # Seconds from the kernel's start, including reading from a card at 20 MB/s.
     FIRST_FRAME = 1.5
 
     def test_first_frame(self):

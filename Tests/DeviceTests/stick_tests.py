@@ -1,4 +1,4 @@
-"""Files on a USB stick: inserted into the emulated board, copied to and played from by touch, removed, and read on this PC."""
+"""Files on a USB stick: plugged into the emulated board, copied to and played from by touch, removed, and read on this PC."""
 
 import os
 import hashlib
@@ -28,7 +28,7 @@ FAT, EFI, LINUX = 0x0C, 0xEF, 0x83
 
 
 def make_stick(folder, partitioned=True, megabytes=MEGABYTES):
-    """A stick with a FAT file system, in a partition as sticks are sold, or without any; returns its image."""
+    """Makes a stick with a FAT file system, in a partition as sticks are sold, or without partitions; returns its image."""
     image = Path(folder) / "stick.img"
     with open(image, "wb") as file:
         file.truncate(megabytes << 20)
@@ -45,7 +45,7 @@ def make_stick(folder, partitioned=True, megabytes=MEGABYTES):
 
 
 def make_disk(folder, kinds):
-    """A disk with partitions of 12 MB of these kinds (the first byte of a partition's type; all but Linux's with FAT); returns its image."""
+    """Makes a disk with partitions of 12 MB of these kinds (the first byte of a partition's type; all but Linux's with FAT); returns its image."""
     image, table = Path(folder) / "disk.img", b""
     sectors = 12 << 11
     with open(image, "wb") as file:
@@ -87,7 +87,7 @@ def make_edf(seconds):
 
 
 def put_on_stick(image, folder, files, place=PLACE):
-    """Puts files on a stick as a PC does: bytes by path, with any letters in it."""
+    """Puts files on a stick as a PC does. files: path -> bytes; paths may contain any letters."""
     text = os.environ | {"LC_ALL": "C.UTF-8"}
     subprocess.run(["mmd", "-i", f"{image}{place}", "::PocketScope"], check=True)
     for path, content in files.items():
@@ -129,7 +129,7 @@ class Sticks(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder)
             pictures = store_pictures(card, folder, [700_000, 3, 1_300_000])
-            # By the board's own clock: touches keep their time on a busy machine.
+            # By the board's own clock, so that touches keep their timing on a busy machine.
             with self.boot(card, "stick", instruction_clock=True, stepped=True) as board:
                 app = Interface(board)
                 board.wait_for(READY)
@@ -162,13 +162,13 @@ class Sticks(unittest.TestCase):
             self.assertEqual(len(log), 1, list(copied))
             self.assertIn(b"first frame", copied.pop(log[0]))
             self.assertEqual(copied, pictures)
-            # The partition alone: it was left in order.
+            # The partition alone, which must be consistent.
             partition = Path(folder) / "partition"
             partition.write_bytes(image.read_bytes()[SECTOR * 512:])
             self.assertEqual(tool("fsck.fat", "-n", partition), 0)
 
     def test_exfat(self):
-        """A stick with exFAT, common for large ones, accepts pictures unchanged, and is in order after that"""
+        """A stick with exFAT, common for large ones, accepts pictures unchanged, and is consistent afterwards"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), Path(folder) / "stick.img"
             with open(image, "wb") as file:
@@ -189,7 +189,7 @@ class Sticks(unittest.TestCase):
                 board.pull_stick()
                 board.wait_for(r"^stick: gone \(sda\)")
                 self.assertEqual(tool("fsck.exfat", "-n", image), 0)
-                # No tool of this PC reads files from an image with exFAT without being root; the board's kernel does.
+                # No tool of this PC reads files from an exFAT image without root rights; the board's kernel does.
                 after = len(board.log())
                 board.put_stick(image)
                 board.wait_for(r"^stick: ready \(sda\)", after=after)
@@ -218,7 +218,7 @@ class Sticks(unittest.TestCase):
                 self.assertNotIn("silent", board.log())
                 app.tap("copy.close")
                 app.wait_for("files", "files.copy")
-                # Before it is known that the first one has gone, a copy is one to that.
+                # Until the first stick is known to be gone, a copy would go to it.
                 board.wait_for(r"^stick: gone \(sda\)")
                 other = make_stick(folder, partitioned=False)
                 app.tap("files.copy")
@@ -262,7 +262,7 @@ class Sticks(unittest.TestCase):
                 self.assertEqual(board.run("ls /run/stick 2>/dev/null"), "")
 
     def test_fast(self):
-        """A stick that speaks the faster protocol (UAS) is used, too"""
+        """A stick with the faster protocol (UAS) is used, too"""
         with tempfile.TemporaryDirectory() as folder:
             with self.start("stick-fast") as board:
                 board.wait_for(READY)
@@ -270,7 +270,7 @@ class Sticks(unittest.TestCase):
                 board.wait_for(r"^stick: ready \(sda1\)")
 
     def test_hangs_at_the_end(self):
-        """A stick that hangs while the board is switched off delays it, and leaves the card's partitions in order"""
+        """A stick that hangs while the board is switched off delays it, and leaves the card's partitions consistent"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             store_pictures(card, folder, [4_000_000])
@@ -280,7 +280,7 @@ class Sticks(unittest.TestCase):
                 board.put_stick(image, bytes_per_second=64 << 20)
                 board.wait_for(r"^stick: ready \(sda\)")
                 open_files(board, app)
-                # Longer than init waits, by far. The emulator itself stands still where a request of a stick is given up.
+                # Much longer than init waits. The emulator itself stops while it gives up a stick's request.
                 board.slow_stick(4000)
                 app.tap("files.copy")
                 app.wait_for("copy", "copy.cancel")
@@ -296,7 +296,7 @@ class Sticks(unittest.TestCase):
 
 class Played(unittest.TestCase):
     def play(self, device, walk, row):
-        """From the list of the stick's files to the graphs of one of its recordings."""
+        """Goes from the list of the stick's files to the graphs of one of its recordings."""
         after = len(device.board.log())
         walk.tap(f"files.{row}")
         walk.wait_for("file", target="file.replay")
@@ -322,7 +322,7 @@ class Played(unittest.TestCase):
         walk.wait_for("connection")
 
     def check_ramp(self, recording):
-        """A recording of a ramp increases by one from sample to sample up to its end, 20 s of it at most."""
+        """Expects that a recording of a ramp increases by one from sample to sample up to its end, for 20 s at most."""
         self.assertEqual(len(recording.signals), len(LABELS))
         for channel, row in enumerate(recording.signals.values()):
             # A record may be filled up after the last sample.
@@ -333,8 +333,8 @@ class Played(unittest.TestCase):
             self.assertGreater(least, 4 * RATE)
 
     def test_played(self):
-        """What somebody brings on a stick is listed and played from it, and recorded sample by sample; the stick is not let go
-        meanwhile, ejected by touch afterwards, and what is on it stays as it was"""
+        """Recordings on a stick are listed, played from it and recorded sample by sample; the stick is not released meanwhile, is ejected by touch
+        afterwards, and its content does not change"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder)
             brought = {"PocketScope/long.edf": make_edf(600), "\u00dcbung.edf": make_edf(20)}
@@ -349,7 +349,7 @@ class Played(unittest.TestCase):
                 for absent in ("files.0.choose", "files.delete", "files.copy"):
                     self.assertNotIn(absent, shown)
                 device.interface.screen().write_png(LOGS / "stick-listed.png")
-                # By their names: long.edf, then the one with an umlaut.
+                # Sorted by name: long.edf, then the one with an umlaut.
                 self.play(device, walk, 1)
                 device.sleep(2)
                 device.interface.screen().write_png(LOGS / "stick-replay.png")
@@ -361,7 +361,7 @@ class Played(unittest.TestCase):
                 self.open_list(walk)
                 self.play(device, walk, 0)
                 device.sleep(2)
-                # For any request: it is open.
+                # No request ejects it: it is in use.
                 device.board.run("exec 7<> /proc/1/fd/8; echo eject >&7")
                 device.board.wait_for(r"^stick: held \(sda1\)")
                 walk.show_bars()
@@ -390,7 +390,7 @@ class Played(unittest.TestCase):
                 self.assertEqual(left, content, path)
 
     def test_pulled_out(self):
-        """Removing a stick ends its played recording, which is reported; the next one is played"""
+        """Removing a stick ends the playback of its recording, which is reported; the next stick is played"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             brought = {"PocketScope/long.edf": make_edf(3600), "short.edf": make_edf(20)}
@@ -405,7 +405,7 @@ class Played(unittest.TestCase):
                 after = len(device.board.log())
                 device.board.pull_stick()
                 device.board.wait_for(r"^stick: gone \(sda\)", after=after)
-                # To the parts that were not read yet.
+                # To parts that were not read yet.
                 walk.show_bars()
                 walk.drag_within("visualization.timeBar", 0.1, 0.9)
                 device.board.wait_for(r"^source: long.edf: failed: The stick was pulled out, or fails", after=after)

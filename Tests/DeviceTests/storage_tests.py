@@ -17,7 +17,7 @@ from emulator.volatile_card import WriteLog
 from paths import DEVICE_PROGRAMS, LOGS, TOP
 
 READY = r"^pocketscope: ready"
-# The app has the touch panel soon after that.
+# The app has the touch panel soon after this line.
 TOUCHABLE = r"^touch-player: ready"
 FOUND = re.compile(r"save-tester: found (\d+) (\d+) (\d+), damaged (\d+)")
 SAVED = re.compile(r"^save-tester: saved (\d+)$", re.MULTILINE)
@@ -25,7 +25,7 @@ FOLDERS = "/settings /data"
 
 
 class Card:
-    """The images of a board's two partitions, which stay from boot to boot."""
+    """The images of a board's two partitions, which keep their content from boot to boot."""
 
     def __init__(self, folder, room=0):
         self.folder = Path(folder)
@@ -43,7 +43,7 @@ class Card:
         return Board(log=LOGS / f"console-{name}.log", **self.images, **options)
 
     def write_settings(self, text):
-        """Edits the settings file like a PC."""
+        """Edits the settings file as a PC does."""
         subprocess.run(["mcopy", "-o", "-i", self.images["settings"], "-", "::pocketscope.txt"], check=True,
                        input=text.encode())
 
@@ -53,7 +53,7 @@ class Card:
 
 
 class CachingCard(Card):
-    """A card with a volatile cache: unflushed data are lost in a power cut, or are there, in any order."""
+    """A card with a volatile cache: after a power cut, any part of the unflushed data is there."""
 
     def start(self):
         """Logs all writes from now on; returns the logs for a board."""
@@ -67,16 +67,16 @@ class CachingCard(Card):
         return {name: log.count() for name, log in self.logs.items()}
 
     def cut(self, counts, chance, images=None):
-        """Makes the images as they may be when the power was cut after so many entries of the logs."""
+        """Makes possible images of a power cut after this many entries of the logs."""
         for name, image in (images or self.images).items():
             volatile_card.cut(self.before[name], self.logs[name], counts[name], image, chance)
 
 
 class Cutting(unittest.TestCase):
     def cut(self, count, seed, looks=4):
-        """Cuts the power at random moments while files are stored, on cards whose caches are lost; each time, all that was said to be
-        stored is there: as a board finds it that starts with such a card, and as the PC's tools find other cards of that and
-        of earlier moments."""
+        """Cuts the power at random moments while files are stored, on cards whose caches are lost. After each cut, all data reported as stored must
+        be there: as a board finds it that starts with such a card, and as the PC's tools find it on other possible cards of this and
+        earlier moments."""
         chance = random.Random(seed)
         lost = 0
         with tempfile.TemporaryDirectory() as folder:
@@ -88,7 +88,7 @@ class Cutting(unittest.TestCase):
                     *numbers, damaged = self.found(board)
                     self.assertEqual(damaged, 0, board.tail())
                     for number in numbers:
-                        # The cut can follow after a file was stored and before that was reported.
+                        # The cut can come after a file was stored but before that was reported.
                         self.assertIn(number, range(stored, most + 2), f"after {cut} cuts")
                     self.assertNotRegex(board.log(), r"^settings: Line|^history: the file was damaged")
                     if cut == count:
@@ -104,8 +104,8 @@ class Cutting(unittest.TestCase):
         print(f"{lost} writes were not settled when the power was cut", flush=True)
 
     def store(self, board, card, seconds):
-        """Stores without end for a while, then cuts the power. Returns moments: what was said to be stored, and how many
-        entries the logs had after that."""
+        """Stores repeatedly for a while, then cuts the power. Returns moments: the number reported as stored, and the number of
+        log entries after that."""
         board.run(f"save-tester {FOLDERS} >/dev/ttyAMA0 2>&1 &")
         board.wait_for(SAVED.pattern, 30)
         moments = []
@@ -119,7 +119,7 @@ class Cutting(unittest.TestCase):
 
     @staticmethod
     def moment(card, moments, chance):
-        """Between two moments, one at which the cards' caches held much, or any; with what was said to be stored before it."""
+        """A moment at which the cards' caches contained much, or any moment; with the number reported as stored before it."""
         first = chance.randrange(len(moments))
         (stored, begin), (_, end) = moments[first], moments[min(first + 5, len(moments) - 1)]
         if chance.random() < 0.7:
@@ -127,7 +127,7 @@ class Cutting(unittest.TestCase):
         return stored, {name: chance.randint(begin[name], end[name]) for name in begin}
 
     def look(self, card, moment, most, chance):
-        """Makes a card of a moment, repairs its file systems and reads its files here."""
+        """Makes a card of a moment, repairs its file systems and reads its files on this machine."""
         stored, counts = moment
         images = {name: card.folder / f"look.{name}" for name in card.images}
         card.cut(counts, chance, images)
@@ -154,7 +154,7 @@ class Cutting(unittest.TestCase):
 
 
 def tool(*command):
-    """Runs a tool of file systems; returns its status."""
+    """Runs a file system tool; returns its status."""
     run = subprocess.run(command, capture_output=True, env=os.environ | {"PATH": f"{os.environ['PATH']}:/usr/sbin:/sbin"})
     return run.returncode
 
@@ -165,7 +165,7 @@ class PowerCuts(Cutting):
         self.cut(5, seed=1)
 
     def test_kills(self):
-        """They survive kill -9 at random moments as well"""
+        """Settings, history and arrangement survive kill -9 at random moments as well"""
         moments = random.Random(2)
         with tempfile.TemporaryDirectory() as folder, Card(folder).boot("kills", saved=True) as board:
             board.wait_for(READY, 90)
@@ -184,7 +184,7 @@ class PowerCuts(Cutting):
                     self.assertIn(number, (stored, stored + 1))
 
     def test_app_killed(self):
-        """The app that is killed with -9 as soon as settings are applied starts again with the old or the new ones"""
+        """An app that is killed with -9 as soon as settings are applied starts again with the old or the new settings"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("app-killed", saved=True, arguments={"log-ui": 1}) as board:
                 interface = Interface(board)
@@ -213,7 +213,7 @@ class PowerCuts(Cutting):
 
 class SettingsFile(unittest.TestCase):
     def test_first_start(self):
-        """The first start writes a file with every setting to the FAT partition, and a changed setting is found on a PC"""
+        """The first start writes a file with every setting to the FAT partition, and a PC finds a changed setting there"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("settings", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
@@ -276,7 +276,7 @@ class SettingsFile(unittest.TestCase):
             self.assertEqual(card.read_settings(), "rotation = 90\n")
 
     def test_read_only(self):
-        """Settings that a read-only partition refuses are reported as not stored, and a notice says so from the start"""
+        """Settings that a read-only partition refuses are reported as not stored, and a notice reports that from the start"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("period = 10\n")
@@ -306,7 +306,7 @@ class SettingsFile(unittest.TestCase):
 
 class DataPartition(unittest.TestCase):
     def test_missing(self):
-        """Without a data partition memory replaces it, and a notice says so on each screen"""
+        """Without a data partition memory replaces it, and a notice on each screen reports that"""
         with Board(log=LOGS / "console-no-data.log", data=False, arguments={"log-ui": 1}) as board:
             interface = Interface(board)
             interface.wait_for("connection", target="notice")
@@ -325,7 +325,7 @@ class DataPartition(unittest.TestCase):
         """An ext4 that is marked as damaged is repaired before it is mounted, and stores data"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            # Errors were detected, and there is one: a wrong number of links.
+            # Marked as damaged, with one error: a wrong number of links.
             debugfs(card, "ssv state 2", "sif <2> links_count 9")
             self.assertNotEqual(tool("e2fsck", "-fn", card.images["data"]), 0)
             with card.boot("repair", arguments={"log-ui": 1}) as board:
@@ -341,14 +341,14 @@ class DataPartition(unittest.TestCase):
                 self.assertNotIn("checking the data partition", board.log())
 
     def test_torn_superblock(self):
-        """After a power cut that leaves half of the superblock, a copy of it is used, and data that only the journal has are kept"""
+        """After a power cut that leaves half of the superblock, a copy replaces it, and data that are only in the journal are kept"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("torn", saved=True) as board:
                 board.wait_for(READY)
                 board.run("echo kept > /data/journal-only; sync /data/journal-only")
                 board.power_cut()
-            # The checksum lies in the second of the superblock's two sectors.
+            # The checksum is in the second of the superblock's two sectors.
             with open(card.images["data"], "r+b") as file:
                 file.seek(1024 + 1020)
                 checksum = file.read(4)
@@ -365,7 +365,7 @@ class DataPartition(unittest.TestCase):
             self.assertEqual(tool("e2fsck", "-fn", card.images["data"]), 0)
 
     def test_beyond_repair(self):
-        """A file system that e2fsck cannot repair automatically is only read, and a notice says that nothing is stored"""
+        """A file system that e2fsck cannot repair automatically is mounted read-only, and a notice reports that nothing is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             debugfs(card, "ssv state 2")

@@ -1,6 +1,6 @@
-"""The example study with a Muse on the emulated board, by touch from its import to the end of a recording, in which the Muse is lost once.
+"""The example study with a Muse on the emulated board, by touch from its import to the end of a recording, during which the Muse is lost once.
 
-The radio is bumble's (Tools/emulator/sensors.py), so board and sensor live by this machine's clock.
+The radio is bumble's (Tools/emulator/sensors.py), so board and sensor use this machine's clock.
 """
 
 import json
@@ -23,17 +23,17 @@ from study_tests import CHECK, CLOCK, HANDS, SAMPLE
 
 from paths import LOGS, TOP
 
-# Phases of the trials of the example's rest: the first and the last stand still, those between come in any order.
+# Phases of the trials of the example's rest: the first and the last are fixed, the others are in random order.
 FIRST, LAST = ["900 begin"], ["910 end"]
 TRIALS = [["310 open: prompt", "320 open"], ["410 closed: prompt", "420 closed", "430 closed: tone"]]
-# Phases that last so many seconds.
+# Phases with their durations in seconds.
 SECONDS = {"320 open": 20, "420 closed": 20}
-# What a marker may be off in the recording beside the session's data, and a phase longer than it says: a frame on a busy machine.
+# By how many seconds a marker in the recording may differ from the session's data, and a phase may be too long: a frame on a busy machine.
 FRAME = 0.25
-# From the start of a block to a phase in which the Muse goes away, and how long it is away.
+# Seconds from the start of a block to a phase in which the Muse disappears, and the length of its absence.
 AWAY_AFTER, AWAY = 12, 4
 ELECTRODES = ("TP9", "AF7", "AF8", "TP10")
-# The longest that the Muse has sent before a recording ends.
+# The maximum time for which the Muse has sent before a recording ends.
 LONGEST = 1200
 READER = """
 import json, mne, sys
@@ -46,15 +46,16 @@ print(json.dumps({"rate": raw.info["sfreq"], "marks": [(float(a["onset"]), str(a
 
 class WithMuse(unittest.TestCase):
     def test_recording(self):
-        """The example study finds the Muse that it names, fits it and records two blocks; the trial in which the Muse is lost is repeated once it
-        is back, and mne reads every marker, and every sample as the Muse has sent it"""
+        """The example study finds its named Muse, fits it and records two blocks; the trial during which the Muse is lost is repeated after its
+        return,
+        and mne reads every marker, and every sample as the Muse sent it"""
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             card = Card(folder)
             archive = self.archive(Path(folder))
             subprocess.run(["mcopy", "-i", card.images["settings"], archive, f"::{archive.name}"], check=True)
             arguments = {"start-as": "study", "log-ui": 1, "log-statistics": 1, "resume": "no"}
             with card.boot("study-muse", arguments=arguments, clock=CLOCK, bluetooth=True) as board:
-                # `radio` wants a device: a board with a name.
+                # `radio` needs a device: a board with a name.
                 self.board, self.name, self.interface = board, "study-muse", Interface(board)
                 self.interface.wait_for("study", target="study.import")
                 with radio(self, self, "muse", words=("--worn",)) as self.radio:
@@ -67,7 +68,7 @@ class WithMuse(unittest.TestCase):
             self.check(recordings(card.images["data"]))
 
     def archive(self, folder):
-        """The example, of a recording a day."""
+        """The example study, changed to one recording a day."""
         study = folder / "study"
         shutil.copytree(TOP / "Examples/study", study)
         subprocess.run([TOP / "Examples/study/draw", study], check=True, stdout=subprocess.DEVNULL)
@@ -78,14 +79,14 @@ class WithMuse(unittest.TestCase):
         subprocess.run([CHECK, study, "--archive", archive], check=True, stdout=subprocess.DEVNULL)
         return archive
 
-    # By touch.
+    # Steps by touch.
 
     def tap(self, *targets):
         for target in targets:
             self.interface.tap(target)
 
     def next_until(self, pattern, after, tries=60):
-        """Touches Next wherever it is offered, until the log says something."""
+        """Touches Next whenever it is offered, until the log contains a pattern."""
         expression = re.compile(pattern, re.MULTILINE)
         for _ in range(tries):
             def look():
@@ -105,7 +106,7 @@ class WithMuse(unittest.TestCase):
         self.board.wait_for(r"^study: rest-and-reckoning 1\.0$")
 
     def join(self):
-        """From the welcome page over consent and questions to the first home screen."""
+        """Goes from the welcome page over consent and questions to the first home screen."""
         self.interface.wait_for("study", target="study.next")
         for _ in range(6):
             if "study.signature" in self.interface.state()[1]:
@@ -122,7 +123,7 @@ class WithMuse(unittest.TestCase):
             finger.move(0, *self.interface.place(across, y + height // 2 + height * (step % 5 - 2) // 8)).report().wait(16)
         self.board.touch(finger.up(0).report())
         self.tap("study.agree", "study.choice.0", "study.next")
-        # The name that it addresses the subject with is left out.
+        # The name by which the study addresses the subject is skipped.
         self.tap("study.skip", "study.field")
         self.interface.type("1985-03-27")
         self.tap("key.done", "study.next")
@@ -142,11 +143,11 @@ class WithMuse(unittest.TestCase):
         self.radio.say("return", "muse")
         self.board.wait_for(r"^source: .*: resumed", after=after)
         self.board.wait_for(ends, after=after)
-        # Over what is said after the first block, and the pause, to the second one; the rings are looked at again.
+        # Past the pages after the first block, and the pause, to the second block; the rings are checked again.
         after = len(self.board.log())
         self.next_until(begins, after)
         self.board.wait_for(ends, after=after)
-        # The headset is taken off and switched off; the charger never comes.
+        # The headset is taken off and switched off; the charger is never connected.
         self.interface.wait_for(target="study.next")
         self.tap("study.next")
         self.board.sleep(1)
@@ -158,7 +159,7 @@ class WithMuse(unittest.TestCase):
             self.tap("study.next")
         self.interface.wait_for("study", target="study.help")
 
-    # By other hands.
+    # Checks by independent programs.
 
     def check(self, files):
         names = sorted(name for name in files if re.fullmatch(r"r_rest_1_1_[12]_[0-9a-f-]{36}\.bdf", name))
@@ -173,7 +174,7 @@ class WithMuse(unittest.TestCase):
         self.check_order([text for _, text in said[0]["marks"]], 1)
         self.check_order([text for _, text in said[1]["marks"]], 0)
         self.assertTrue(any(text.startswith("Lost ") for _, text in said[0]["marks"]))
-        # Of the second block nothing is lost.
+        # The second block loses nothing.
         self.assertFalse(any(text.startswith("Lost ") for _, text in said[1]["marks"]))
         self.check_samples(said[1])
 
@@ -183,7 +184,7 @@ class WithMuse(unittest.TestCase):
         return json.loads(subprocess.run([reader, "-c", READER, path], stdout=subprocess.PIPE, text=True, check=True).stdout)
 
     def check_order(self, texts, repeated):
-        """All trials of a block; so many were interrupted before, in any phase."""
+        """Expects all trials of a block in order, after exactly `repeated` interrupted ones, in any phase."""
         phases = [text for text in texts if re.match(r"\d+ |aborted", text)]
         self.assertEqual(phases.count("aborted"), repeated, phases)
         while "aborted" in phases:

@@ -1,4 +1,4 @@
-"""A study on the emulated board: imported from the settings partition, boarded and done by touch, its files read by other hands."""
+"""A study on the emulated board: imported from the settings partition, joined and done by touch; independent programs read its files."""
 
 import hashlib
 import json
@@ -23,9 +23,9 @@ HANDS = TOP / "Tests/Interoperability"
 CLOCK = "2026-11-23T10:00:00"
 # Frames are those of the board's own clock, however busy this machine is; the server lives by that of this machine, which is never behind.
 STEPS = {"instruction_clock": True, "paced": True, "stepped": True}
-# Markers in the order of the one block; each phase lasts so many seconds.
+# Markers in the order of the one block; each phase with its duration in seconds.
 PHASES = [(900, "begin", 1.5), (310, "open: prompt", 1.0), (320, "open", 2.0), (410, "closed: prompt", 1.0), (420, "closed", 2.0), (910, "end", 1.0)]
-# What a phase may be longer than it says, and a marker off beside the session's data, in seconds: the next frame that can show it, and a sample.
+# By how many seconds a phase may be too long, and a marker may differ from the session's data: the next possible frame, and a sample.
 FRAME, SAMPLE = 0.05, 0.005
 
 
@@ -34,7 +34,7 @@ def both(english, german):
 
 
 def variant(folder, port, tls):
-    """The example study with short phases, the simulation as its source, and no questions, that is uploaded to this machine."""
+    """The example study with short phases, the simulation as its source, no questions, and uploads to this machine."""
     example = TOP / "Examples/study"
     study = json.loads((example / "study.json").read_text())
     study |= {
@@ -63,8 +63,9 @@ def variant(folder, port, tls):
 
 class Studies(unittest.TestCase):
     def test_day(self):
-        """A study is imported from the settings partition, boarded and recorded by touch; mne reads each marker at its frame's time, and the consent
-        is a PDF; the study's server has all files, with the same digests. A version and an announcement that the lab puts there are shown the day after"""
+        """A study is imported from the settings partition, joined and recorded by touch; mne reads each marker at its frame's time, and the consent
+        is a PDF; the study's server has all files, with the same digests; a version and an announcement that the lab puts there are shown the next
+        day"""
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             Path(folder).chmod(0o755)
             tls = certificate(Path(folder))
@@ -79,7 +80,7 @@ class Studies(unittest.TestCase):
         archive = Path(folder) / "short.study"
         subprocess.run([CHECK, source, "--archive", archive], check=True, stdout=subprocess.DEVNULL)
         card = Card(folder)
-        # One that is cut is refused, and changes nothing.
+        # A truncated one is refused, and changes nothing.
         broken = Path(folder) / "broken.study"
         content = bytearray(archive.read_bytes())
         content[len(content) // 2] ^= 1
@@ -95,23 +96,23 @@ class Studies(unittest.TestCase):
             # Nothing is sent while a block is recorded, but what began before continues.
             board.wait_for(r"^upload: consent_\S+ verified$")
             self.record(board, interface)
-            # The subject has seen the last view; all files but that of the whole session were there before.
+            # The subject has seen the last view; all files except that of the whole session were there before.
             board.wait_for(r"^upload: s_rest_1_1_1_\S+ verified$")
             self.assertNotRegex(board.log(), CRASH)
-            # What was done is safe from power cuts after two seconds.
+            # Results are safe from power cuts after two seconds.
             board.sleep(3)
             board.run("sync")
             board.power_cut()
         files = recordings(card.images["data"])
         self.compare(files, server)
         self.publish(source, server)
-        # A power cut later the subject is where the day ended.
+        # After a power cut the subject is where the day ended.
         with card.boot("study-again", arguments=arguments, clock="2026-11-23T10:20:00", **STEPS) as board:
             interface = Interface(board)
             interface.wait_for("study", target="study.help")
             self.assertNotIn("study.start", interface.state()[1])
             board.wait_for(r"^study: 1 announcements of the lab's$")
-            # Nothing is under way: it takes the place of the one before at once, and continues its journal.
+            # Nothing is running: the new version replaces the previous one at once, and continues its journal.
             board.wait_for(r"^study: version 1\.1 of the lab's lies ready$")
             board.wait_for(r"^study: rest-and-reckoning 1\.1$")
             interface.wait_for("study", target="study.help")
@@ -128,7 +129,7 @@ class Studies(unittest.TestCase):
         self.check(files, Path(folder))
 
     def publish(self, source, server):
-        """Puts another version and an announcement where the study's files go."""
+        """Puts another version and an announcement into the server's folder of the study."""
         study = json.loads((source / "study.json").read_text())
         (source / "study.json").write_text(json.dumps(study | {"version": "1.1"}, ensure_ascii=False))
         subprocess.run([CHECK, source, "--archive", server.root / "rest-and-reckoning.study"], check=True, stdout=subprocess.DEVNULL)
@@ -180,14 +181,14 @@ class Studies(unittest.TestCase):
         interface.tap("study.start")
         interface.wait_for("study", target="study.next")
         interface.tap("study.next")
-        # The step's button is enabled when samples come; then the rings are looked at.
+        # The step's button is enabled when samples arrive; then the rings are checked.
         board.wait_for(r"^connection: connected to Simulation")
         after = len(board.log())
         interface.wait_for("study", target="study.next")
         interface.tap("study.next")
         board.wait_for(r"^recording: begins with \d+ channels", after=after)
         board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after)
-        # The pause, what becomes of the files, and home.
+        # The pause, the page about the files, and home.
         for _ in range(2):
             interface.wait_for("study", target="study.next")
             interface.tap("study.next")
@@ -219,7 +220,7 @@ class Studies(unittest.TestCase):
         self.assertIn(b"I have read this", consent)
 
     def read(self, path):
-        """Onsets and texts of a recording's annotations, by mne."""
+        """Onsets and texts of a recording's annotations, read by mne."""
         reader = subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
         program = ("import mne, sys, json; mne.set_log_level('ERROR'); raw = mne.io.read_raw_bdf(sys.argv[1]);"
                    "print(json.dumps([(float(a['onset']), str(a['description'])) for a in raw.annotations]))")

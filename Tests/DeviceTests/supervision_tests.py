@@ -12,9 +12,9 @@ from storage_tests import Card
 from paths import LOGS
 
 FRAME = r"^first frame after ([0-9.]+) s"
-# Longer than everything takes on a busy machine.
+# Longer than any wait on a busy machine.
 PATIENCE = 120
-# Nor do these boards stand still for so long. init counts 5 s with the board's clock, which is this machine's here, and a start takes
+# These boards must not stop for that long: init counts 5 s with the board's clock, which is this machine's here, and a start takes
 # a second or two.
 STANDSTILL = 30
 
@@ -34,8 +34,8 @@ class Watched:
         return int(self.board.run("pidof pocketscope"))
 
     def hurt(self, signal):
-        """Sends the app a signal; returns when by the board's clock another one has shown its first frame, and when the first was
-        gone."""
+        """Sends the app a signal; returns the times by the board's clock at which the next app has shown its first frame, and at which the first one
+        was gone."""
         before = self.pid()
         after = len(self.board.log())
         gone = self.board.run(
@@ -104,7 +104,7 @@ class Supervision(unittest.TestCase):
         app.tap("dialog.secondary")
         app.tap("connection.demo")
         app.wait_for("selection", target="section.0")
-        # The note is removed after the report, the list of notes stays.
+        # The note is removed after the report; the list of notes remains.
         self.assertEqual(board.run("for n in $(seq 100); do [ -e /data/crash ] || break; usleep 100000; done; ls /data/crash 2>&1; "
                                    "wc -l < /data/crashes", 60).split()[-1], "2")
         self.assertNotIn("/data/crash\n", board.run("ls /data/crash* 2>&1") + "\n")
@@ -112,7 +112,7 @@ class Supervision(unittest.TestCase):
     def check_defaults(self, watched, app):
         board = watched.board
         settings = board.run("md5sum /settings/pocketscope.txt /data/history")
-        # Each as soon as it is there, so that three fall into a minute on a busy machine, too.
+        # As soon as each is there, so that three are within a minute on a busy machine, too.
         for _ in range(8):
             after = len(board.log())
             before = watched.pid()
@@ -130,7 +130,7 @@ class Supervision(unittest.TestCase):
         self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
 
     def test_words_in_pieces(self):
-        """The app's words are received, even if one of the seconds that init waits ends in the middle of them"""
+        """The app's words are received even if init's timeout of a second ends in the middle of them"""
         with boot("pieces", saved=True, instruction_clock=True, stepped=True) as board:
             board.wait_for(READY, PATIENCE)
             # No other process writes meanwhile.
@@ -180,7 +180,7 @@ class Supervision(unittest.TestCase):
             policies = {int(line.split()[0]): line.rpartition(")")[2].split()[38] for line in threads}
             drawing = policies.pop(int(board.run("pidof pocketscope")))
             self.assertEqual((drawing, set(policies.values())), ("2", {"0"}))
-            # What a user without privileges may have of the kernel for datagrams that wait: `UDPSocket.preferredReceiveBuffer`.
+            # The kernel's limit for waiting datagrams of a user without privileges: `UDPSocket.preferredReceiveBuffer`.
             self.assertGreaterEqual(int(board.run("cat /proc/sys/net/core/rmem_max")), 4 << 20)
             self.assertNotIn("watchdog", board.run("ls -l /proc/$(pidof pocketscope)/fd"))
             devices = board.run("ls -ln /dev/dri/card0 /dev/input/event0 /dev/gpiochip0")
@@ -193,7 +193,7 @@ class Supervision(unittest.TestCase):
 
 
 class Helpers(unittest.TestCase):
-    """Each helper process of the system is killed, and works again."""
+    """Kills each helper process of the system, which must work again."""
 
     SHELLS = ("mail-agent.sh", "sound-agent.sh", "upload-agent.sh")
     LEASE = "10.0.2.15/24"
@@ -221,7 +221,7 @@ class Helpers(unittest.TestCase):
         self.assertTrue(before)
         rights = self.rights(board, before[-1])
         board.run(f"killall -9 {name}")
-        # One that is on its way to run a script is of this name, too, and is gone when it is asked.
+        # A process that is about to run a script has this name as well, and ends before it is queried.
         after = board.until(lambda: [found for pid in board.run(f"pidof {name}; true").split() if pid not in before
                                      if (found := self.rights(board, pid))], f"another {name}")
         self.assertEqual(after, [rights] * len(after))
@@ -231,7 +231,7 @@ class Helpers(unittest.TestCase):
         return re.findall(r"^(?:Uid|Gid|CapEff|CapBnd):.*|^-?\d+$", said, re.MULTILINE)
 
     def check_sticks(self, board, image):
-        """A stick that is inserted while udevd is dead is mounted, and one that is removed then is gone; a released one stays so."""
+        """A stick that is inserted while udevd is dead is mounted, and one that is removed then is gone; a released one remains released."""
         self.without_udevd(board, lambda: board.put_stick(image))
         board.wait_for(r"^stick: ready \(sda1\)")
         after = len(board.log())
@@ -246,7 +246,7 @@ class Helpers(unittest.TestCase):
         board.wait_for(r"^stick: gone \(sda1\)", after=after)
 
     def without_udevd(self, board, act):
-        # udevd cannot begin where a folder has the name of its socket.
+        # udevd cannot start while a folder has the name of its socket.
         board.run("killall -9 systemd-udevd; rm -f /run/udev/control; mkdir /run/udev/control")
         try:
             act()
@@ -255,7 +255,7 @@ class Helpers(unittest.TestCase):
             board.run("rmdir /run/udev/control")
 
     def check_lease(self, board):
-        """The address stays while the client is dead, and the next client keeps it; an unneeded client stays dead."""
+        """The address remains while the client is dead, and the next client keeps it; an unneeded client is not restarted."""
         board.run("ip monitor address dev eth0 > /tmp/changes & echo $! > /tmp/monitor")
         self.kill(board, "udhcpc")
         board.sleep(3)

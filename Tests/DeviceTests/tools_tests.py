@@ -16,20 +16,20 @@ from deviceimage.archive import Archive
 from emulator import Screen, TouchScript
 
 import picture
-from alignment_tests import Axes  # its tests are run here
-from bundle_cases import Bundles, Keys, UpdateVersions  # and theirs
-from card_cases import VolatileCards  # and theirs
-from circle_cases import Circles  # and theirs
-from environment_cases import Environments  # and theirs
-from heap_cases import Heaps  # and theirs
-from image_cases import Sysroots, Versions  # and theirs
-from limits_tests import Faults, Reports  # and those of this one
-from ramp_cases import Ramps  # and those
-from runner_cases import Changes, Runner, Table  # and theirs
-from saved_cases import SavedStates  # and those
-from tree_cases import Overlays  # and theirs
-from voice_cases import Voices  # and those
-from waiting_cases import Deadlines, LastWords, LogFiles  # and theirs
+from alignment_tests import Axes  # this suite runs the tests of these modules
+from bundle_cases import Bundles, Keys, UpdateVersions
+from card_cases import VolatileCards
+from circle_cases import Circles
+from environment_cases import Environments
+from heap_cases import Heaps
+from image_cases import Sysroots, Versions
+from limits_tests import Faults, Reports
+from ramp_cases import Ramps
+from runner_cases import Changes, Runner, Table
+from saved_cases import SavedStates
+from tree_cases import Overlays
+from voice_cases import Voices
+from waiting_cases import Deadlines, LastWords, LogFiles
 from paths import DEVICE_PROGRAMS, SYSROOT, TOP, needed
 
 
@@ -92,7 +92,7 @@ class Kernels(unittest.TestCase):
             kernel.unpacked(b"nothing" + kernel.XZ_MAGIC + b"nothing")
 
     def test_header(self):
-        """U-Boot's header contains the kernel's address, and two are the same"""
+        """U-Boot's header contains the kernel's address, and two headers are equal"""
         with tempfile.TemporaryDirectory() as folder:
             paths = [Path(folder) / name for name in "ab"]
             for path in paths:
@@ -121,7 +121,7 @@ class Libraries(unittest.TestCase):
             libraries.of_programs(["/bin/sh"], SYSROOT)
 
     def test_missing(self):
-        """A library that the sysroot does not have is named"""
+        """A library that the sysroot lacks is named"""
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "lib").mkdir()
             shutil.copy(SYSROOT / libraries.LOADER, Path(folder) / libraries.LOADER)
@@ -135,7 +135,7 @@ class Modules(unittest.TestCase):
         return folder
 
     def test_order(self):
-        """A module comes after all modules it depends on, once"""
+        """A module comes once, after all modules that it depends on"""
         order = modules.load_order(["ext4", "virtio_gpu", "ext4"], self.folder())
         self.assertEqual(len(order), len(set(order)))
         names = [Path(path).stem.replace("-", "_") for path in order]
@@ -150,14 +150,14 @@ class Modules(unittest.TestCase):
 
 
     def test_dependencies(self):
-        """The list of dependencies contains, after each module, all that must be loaded before it, the first of them last"""
+        """The list of dependencies contains, after each module, all modules that must be loaded before it, the first of them last"""
         order = modules.load_order(["virtio_net"], self.folder())
         listed = dict(line.split(":") for line in modules.dependency_list(order, self.folder()).splitlines())
         needed = [Path(path).stem for path in listed[order[-1]].split()]
         self.assertEqual(needed, ["net_failover", "failover"])
 
     def test_signature(self):
-        """A module's signature is cut off, and a module without one stays unchanged"""
+        """A module's signature is cut off, and a module without one does not change"""
         signed = b"module" + b"s" * 300 + bytes(8) + (300).to_bytes(4, "big") + modules.SIGNATURE_MAGIC
         self.assertEqual(modules.unsigned(signed), b"module")
         self.assertEqual(modules.unsigned(b"module"), b"module")
@@ -217,7 +217,7 @@ class Graphs(unittest.TestCase):
         return Screen(140, 60, b"".join(bytes(colour(x, y)) for y in range(60) for x in range(140)))
 
     def test_trace_at_corners(self):
-        """A content is found whole wherever a trace covers its corners"""
+        """A content is found completely wherever a trace covers its corners"""
         whole = [picture.Content(10, 10, 120, 40)]
         self.assertEqual(picture.contents(self.screen(set())), whole)
         for corner in (10, 125):
@@ -226,7 +226,7 @@ class Graphs(unittest.TestCase):
                 self.assertEqual(picture.contents(self.screen(covered)), whole, f"{width} from {corner}")
 
     def test_line_along_the_top(self):
-        """A content is found whole if a line is along its first row, like that of lost samples at the limit"""
+        """A content is found completely if a line is along its first row, like that of lost samples at the limit"""
         covered = {(x, y) for x in range(40, 110) for y in (10, 11)}
         self.assertEqual(picture.contents(self.screen(covered)), [picture.Content(10, 10, 120, 40)])
 
@@ -253,7 +253,7 @@ class Budgets(unittest.TestCase):
                                           Row("kernel", "fill", fill, "instructions per pixel")])
 
     def test_over(self):
-        """A kernel that needs more than 3% over its budget fails and is named; less than that does not"""
+        """A kernel that needs over 3% more than its budget fails and is named; a smaller excess does not fail"""
         self.assertEqual(self.compared(1029).failures, [])
         failure, = self.compared(1031).failures
         self.assertRegex(failure, r"fft-256: 1031 .*budget 1000 \(\+3.1%\)")
@@ -265,7 +265,7 @@ class Budgets(unittest.TestCase):
         self.assertRegex(changes.hints[0], "fill: 0.45 .*could be lowered")
 
     def test_missing(self):
-        """A kernel without a budget fails, and so does a budget whose kernel was not counted, or was in another unit"""
+        """A kernel without a budget fails, and so does a budget whose kernel was not counted, or was counted in another unit"""
         counted = [Row("kernel", "new", 1, "instructions per pixel"), Row("kernel", "fill", 0.5, "instructions per row")]
         failures = " / ".join(rows.compare(self.BUDGET, counted).failures)
         for what in ("new has no budget", "fft-256 has a budget and was not counted", "counted in instructions per row"):
@@ -284,7 +284,7 @@ class Budgets(unittest.TestCase):
                     rows.read(path)
 
     def test_counts(self):
-        """Two nanoseconds of the board's clock are an instruction, for each of a repetition's units"""
+        """Two nanoseconds of the board's clock count as an instruction, divided by the units of a repetition"""
         row, = counting.kernel_rows("x\nkernel fill pixel 100 2000 2500\n")
         self.assertEqual((row.name, row.value, row.unit), ("fill", 10, "instructions per pixel"))
 
@@ -296,7 +296,7 @@ class Budgets(unittest.TestCase):
         self.assertEqual((row["name"], row["ours"], row["theirs"], row["ratio"]), ("real FFT 256", 4000, 17000, 4.25))
 
     def test_blocks(self):
-        """The instructions of each block of code are counted once, and how often it ran, from what QEMU logs"""
+        """QEMU's log gives the number of instructions of each block of code, counted once, and the number of its runs"""
         log = ["40000000-40010000 00010000 r--", "IN: main", "0x40001000:  e3a0", "0x40001004:  e12f", "IN: ",
                "0x40002000:  e3a0", "Trace 0: 0x7f [00400000/40001000/00000011/00] main",
                "Trace 0: 0x7f [00400000/40001000/00000011/00] main", "Trace 0: 0x7f [00400000/40002000/00000011/00] "]

@@ -1,4 +1,4 @@
-"""Overlays for device trees, and those that must not be put into an image. Its tests are run with the tools'."""
+"""Overlays for device trees, and those that images must not contain. The tools' suite runs these tests."""
 
 import subprocess
 import tempfile
@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 from deviceimage import devicetree
 
-# A kernel's tree, without names as Debian's are.
+# A kernel's tree, without names, like Debian's.
 TREE = """/dts-v1/;
 / {
 	#address-cells = <1>;
@@ -63,9 +63,9 @@ class Overlays(unittest.TestCase):
 
     def test_refused(self):
         """An overlay that dtc warns of or cannot read, or whose tree lacks a node, makes no image"""
-        # A node with an address in its name and none in it.
+        # A node with an address in its name but no register.
         self.refused("unit_address_vs_reg", OVERLAY.replace("start-stop", "start-stop@6"))
-        # An address for which nothing says how many numbers it has.
+        # An address without a declared number of cells.
         self.refused("avoid_default_addr_size", OVERLAY.replace("start-stop {", "start-stop@6 { reg = <6>;"))
         self.refused("syntax error", OVERLAY.replace('"gpio-keys";', '"gpio-keys"'))
         self.refused("FDT_ERR_NOTFOUND", OVERLAY.replace("&pins", "&pin"))

@@ -1,4 +1,4 @@
-"""The common parts of update tests: systems that differ, bundles of them, and a card whose other system is not the same."""
+"""The common parts of update tests: different systems, their bundles, and a card whose other system differs."""
 
 import dataclasses
 import functools
@@ -32,7 +32,7 @@ SETTINGS = (card.FIRST_OFFSET + card.START_MEGABYTES * card.MEGABYTE)
 
 @functools.cache
 def scratch():
-    """A folder for files that are made once in a run; it is removed with the run."""
+    """A folder for files that are made once in a run and removed at its end."""
     folder = tempfile.TemporaryDirectory(prefix="pocketscope-updates-")
     scratch.keep = folder
     return Path(folder.name)
@@ -40,7 +40,7 @@ def scratch():
 
 @functools.cache
 def parts(version, broken=None, board_name="emulator", words=()):
-    """The parts of a board's system of another version. broken: one of FAULTS. words: more for the kernel."""
+    """The parts of a board's system with another version. broken: one of FAULTS. words: additional ones for the kernel."""
     folder = scratch() / f"{board_name}-{version}"
     folder.mkdir()
     board = boards.read(TOP / "board" / board_name)
@@ -56,7 +56,7 @@ def parts(version, broken=None, board_name="emulator", words=()):
 
 @functools.cache
 def bundle_of(version, broken=None, told_board="emulator", told_version=None, keys=None):
-    """A bundle of such a system; told_board, told_version: what it says of itself; keys: a folder with another key."""
+    """A bundle of such a system. told_board, told_version: written into the bundle instead of the real ones. keys: a folder with another key."""
     name = "-".join(str(word) for word in (version, told_board, told_version, keys and keys.name) if word)
     out = scratch() / f"{name}.raucb"
     bundle.write(parts(version, broken), out, keys or signing.folder(), board=told_board, version=told_version)
@@ -65,7 +65,7 @@ def bundle_of(version, broken=None, told_board="emulator", told_version=None, ke
 
 @functools.cache
 def plain_bundle():
-    """A bundle of RAUC's older kind, whose content is verified before it is read, not while."""
+    """A bundle of RAUC's older kind, whose content is verified before it is read, not meanwhile."""
     content, out = scratch() / "plain", scratch() / "plain.raucb"
     content.mkdir()
     (content / "manifest.raucm").write_text(bundle.manifest("emulator", NEW).replace("[bundle]\nformat=verity\n", ""))
@@ -88,17 +88,17 @@ class Updated(Flashed):
     """A card, and files for its settings' partition."""
 
     def put(self, *files, image=None):
-        """Copies files to the settings' partition, like a PC: paths, or pairs of a path and a name."""
+        """Copies files to the settings' partition, like a PC. files: paths, or pairs of a path and a name."""
         for file in files:
             path, name = file if isinstance(file, tuple) else (file, Path(file).name)
             subprocess.run(["mcopy", "-o", "-i", f"{image or self.card}@@{SETTINGS}", path, f"::{name}"], check=True)
 
     def note(self, board):
-        """The notes for the app, a line each."""
+        """The notes for the app, one a line."""
         return board.run("cat /run/update/note 2>/dev/null").splitlines()
 
     def look(self, board):
-        """Makes the board search for bundles; returns them by name: its verdict on each, and its version."""
+        """Makes the board search for bundles; returns name -> (verdict, version)."""
         board.run("/etc/update/agent.sh look")
         found = {}
         for line in self.note(board):

@@ -1,4 +1,4 @@
-"""Twenty power cuts at random moments of an update, on a card that loses its cache: the old system comes up or the new one."""
+"""Twenty power cuts at random moments of an update, on a card that loses its cache: the old system or the new one starts."""
 
 import random
 import subprocess
@@ -18,8 +18,9 @@ class UpdateCuts(Updated, Recorded):
     channels, rate = 4, 500
 
     def test_cuts(self):
-        """After a power cut at any moment of an update the board comes up with the whole old system or the whole new one, its settings as
-        they were, and its recording without the last two seconds at most"""
+        """After a power cut at any moment of an update the board starts the complete old or new system, with unchanged settings, and a recording
+        lacks at
+        most its last two seconds"""
         chance = random.Random(20)
         self.put(bundle_of(NEW))
         subprocess.run(["mcopy", "-o", "-i", f"{self.card}@@{SETTINGS}", "-", "::pocketscope.txt"], input=MARK.encode(), check=True)
@@ -39,13 +40,13 @@ class UpdateCuts(Updated, Recorded):
         self.assertLess(max(seen["A"]), min(seen["B"]))
 
     def grow(self):
-        """The data partition already has its size."""
+        """Starts the board once, so that the data partition already has its size."""
         with self.boot("update-cuts-grow") as board:
             board.wait_for("^init: the data partition has grown")
             board.run("sync")
 
     def update(self, log):
-        """Updates a board that records; returns the moments of it: entries of the log, seconds since the recording began."""
+        """Updates a board that records; returns the update's moments: number of log entries, seconds since the recording began."""
         signal = f"--signal=ramp:channels={self.channels},rate={self.rate},block={self.rate // 100}"
         moments = []
         with Device("update-cuts", [signal], fresh=True, arguments={"time-window": 10}, clock=CLOCK, card=self.card, logs={"card": log}) as device:
@@ -66,7 +67,7 @@ class UpdateCuts(Updated, Recorded):
         return moments
 
     def come_up(self, image, seconds):
-        """Starts a card after a cut, and expects it to be consistent; returns which system has started."""
+        """Starts a card after a cut, and expects it to be consistent; returns the started system."""
         with self.boot("update-cut", image, instruction_clock=True) as board:
             slot = board.wait_for(r"^init: system ([AB]) has proved itself").group(1)
             self.assertEqual(board.log().count("PocketScope: system"), 1)

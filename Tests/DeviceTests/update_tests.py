@@ -1,4 +1,4 @@
-"""Updates of the emulated board from the card that is flashed: RAUC's bundles, what is refused, and what happens after the restart."""
+"""Updates of the emulated board from the flashed card: RAUC's bundles, refused bundles, and the restart afterwards."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from update_case import BROKEN, NEW, PROVED, Updated, bundle_of, other_keys, pla
 
 
 class Restarted(Updated):
-    """Boards that restart, and go back."""
+    """Boards that restart and return to the other system."""
 
     def restart(self, board):
         after = len(board.log())
@@ -66,11 +66,11 @@ class Installing(Restarted):
         self.assertEqual(self.state(), card.state(order="B A", left=(3, 3)))
 
     def test_broken_system(self):
-        """A new system whose app does not run is started three times, automatically, and the device goes back"""
+        """A new system whose app does not run is started three times, then the device returns to the old one automatically"""
         self.go_back("crash")
 
     def test_app_shows_nothing(self):
-        """The same for one whose app ends in order, but has shown nothing"""
+        """A new system whose app ends normally without showing anything is given up in the same way"""
         self.go_back("nothing")
 
     def test_lost_root(self):
@@ -96,17 +96,17 @@ class Installing(Restarted):
 
 class Dying(Restarted):
     def test_app_hangs(self):
-        """A new system whose app hangs before the first frame is started three times, and the device goes back"""
+        """A new system whose app hangs before the first frame is started three times, then the device returns to the old one"""
         self.go_back("hang")
 
     def test_kernel_panics(self):
-        """The same for one whose kernel stops because its init ends"""
+        """A new system whose kernel stops because its init ends is given up in the same way"""
         self.go_back("panic")
 
 
 class ByTouch(Updated):
     def test_touch(self):
-        """By touch: installed and found versions, a question, progress, the restart, and one message on the result"""
+        """By touch the user sees installed and found versions, a question, progress, the restart, and one message on the result"""
         self.put(bundle_of(NEW))
         with self.boot("update-touch", restarts=True, arguments={"log-ui": 1, "resume": "no"}) as board:
             app = Interface(board)
@@ -131,7 +131,7 @@ class ByTouch(Updated):
             app.wait_for("update", "update.0")
 
     def open(self, app):
-        """This device, Update."""
+        """Opens This device, then Update."""
         app.wait_for("connection", "connection.device")
         app.tap("connection.device")
         app.wait_for("device", "device.close")
@@ -141,7 +141,7 @@ class ByTouch(Updated):
 
 class Refusing(Updated):
     def test_refused(self):
-        """Bundles with other signers, for other boards, too old, torn, of another kind or invalid are distinguished"""
+        """Bundles that are too old, torn, invalid, of another kind, or for other signers or boards are distinguished"""
         whole = bundle_of(NEW)
         torn = self.folder / "torn.raucb"
         torn.write_bytes(whole.read_bytes()[:-1000])
@@ -185,7 +185,7 @@ class Refusing(Updated):
         self.assertEqual(self.state(), card.state(left=(3, 3)))
 
     def test_app_without_rights(self):
-        """The attacks of a hostile app: writing the systems' state, or making root write through a link"""
+        """A hostile app can neither write the systems' state nor make root write through a link"""
         with self.boot("update-hostile") as board:
             board.wait_for(READY)
             as_app = "setpriv --reuid=200 --regid=200 --clear-groups"
@@ -198,7 +198,7 @@ class Refusing(Updated):
             self.assertEqual(board.run("ls /run/victim 2>/dev/null; ls -l /data/crash | cut -c 1-10"), "-rw-r--r--")
 
     def test_damaged_inside(self):
-        """A bundle with a byte changed after signing is detected before anything is written: the other system stays"""
+        """A bundle with a byte changed after signing is detected before anything is written, and the other system remains"""
         bent = self.copy(bundle_of(NEW), "bent.raucb")
         with open(bent, "r+b") as file:
             file.seek(bent.stat().st_size // 2)

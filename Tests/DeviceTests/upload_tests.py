@@ -1,4 +1,4 @@
-"""Uploads end to end: what the program `uploader` and the device deliver arrives at real WebDAV servers, once and whole, whatever is cut."""
+"""Uploads end to end: files of the program `uploader` and of the device arrive at real WebDAV servers, once and complete, in spite of cuts."""
 
 import base64
 import hashlib
@@ -22,7 +22,7 @@ PROGRAM = HOST_PROGRAMS / "uploader"
 
 
 def make_file(folder, name="a b.bdf", size=1_500_000):
-    """A file of random bytes; returns its path and its SHA-256."""
+    """Makes a file with known content that looks random; returns its path and its SHA-256."""
     path = Path(folder) / name
     content = b"".join(hashlib.sha256(f"{name}{index}".encode()).digest() for index in range(size // 32 + 1))[:size]
     path.write_bytes(content)
@@ -49,7 +49,7 @@ class Case(unittest.TestCase):
         return Uploader(PROGRAM, **({"url": server.url, "certificates": self.tls[0], "user": USER, "password": PASSWORD} | more))
 
     def assert_delivered(self, server, name="a b.bdf", digest=None):
-        """The server has one file, which is ours; nothing else remains beside it."""
+        """Expects that the server has exactly one file, ours, and nothing beside it."""
         self.assertEqual(server.files(), {name: digest or self.digest})
         server.check()
 
@@ -58,7 +58,7 @@ class Delivering(Case):
     """The fast core: one server, no cuts."""
 
     def test_apache(self):
-        """a file arrives at Apache by TLS and login, in new folders; later it is known, and another one of the name is renamed"""
+        """A file arrives at Apache by TLS and login, in new folders; later it is recognized, and another file with its name is renamed"""
         with Apache(self.tls) as server:
             uploader = self.uploader(server)
             self.assertEqual(uploader.deliver(self.path, folder="subject 1/Tag ä"), "verified a b.bdf")
@@ -80,7 +80,7 @@ class Delivering(Case):
             server.check()
 
     def test_certificates(self):
-        """a server with an untrusted, expired, not yet valid or foreign certificate gets nothing, and each is distinguished"""
+        """A server with an untrusted, expired, not yet valid or foreign certificate gets nothing, and each is distinguished"""
         days = {"certificate-expired": ("20200101000000Z", "20210101000000Z"), "certificate-not-yet-valid": ("20900101000000Z", "20991231000000Z")}
         for word, valid in days.items():
             tls = certificate(self.folder, word, valid)
@@ -100,7 +100,7 @@ class Delivering(Case):
             self.assertEqual(self.uploader(server).deliver(self.path), "verified a b.bdf")
 
     def test_refusals(self):
-        """login, redirection, a missing folder, a full server or one without WebDAV: nothing is lost, and it arrives after that"""
+        """After a failed login, a redirection, a missing folder, a full server or one without WebDAV nothing is lost, and the file arrives later"""
         with Apache(self.tls) as server:
             self.assertEqual(self.uploader(server, password="wrong").deliver(self.path), "failed login")
             self.assertEqual(self.uploader(server, url=server.url + "/nowhere").deliver(self.path), "failed no-folder")
@@ -110,7 +110,7 @@ class Delivering(Case):
             self.assertEqual(self.uploader(server, url="https://no-such-host.invalid/dav").deliver(self.path), "failed unknown-host")
             self.assertEqual(self.uploader(server).deliver(self.folder / "gone", size=1), "failed file-missing")
             self.assertEqual(self.uploader(server).deliver(self.path, size=77), "failed file")
-            # It exists, but is unreadable: do not drop it.
+            # It exists, but is unreadable: it must not be dropped.
             self.assertEqual(self.uploader(server).deliver(self.folder, size=1), "failed file")
             self.assertEqual(server.files(), {})
         with Apache() as server:
@@ -129,7 +129,7 @@ class Delivering(Case):
                 self.assert_delivered(server)
 
     def test_without_propfind(self):
-        """if PROPFIND is forbidden (403, 405), files arrive unverified, once, also after cuts"""
+        """If PROPFIND is forbidden (403, 405), files arrive unverified, once, also after cuts"""
         for status in (403, 405):
             words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} =PROPFIND\nRewriteRule .* - [R=" + str(status) + ",L]\n"
             with self.subTest(status), Apache(words=words) as server, Gate(server, self.tls) as gate:
@@ -149,7 +149,7 @@ class Delivering(Case):
                         path.unlink()
 
     def test_writing_alone(self):
-        """an account that may neither list nor read delivers each content once, also after cuts, and counts none of other users"""
+        """An account that may neither list nor read delivers each content once, also after cuts, and counts none of other users"""
         words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} ^(PROPFIND|GET|HEAD)$\nRewriteRule .* - [R=403,L]\n"
         with Apache(words=words) as server, Gate(server, self.tls) as gate:
             (server.root / "a b.bdf").write_bytes(b"another's")
@@ -172,7 +172,7 @@ class Delivering(Case):
             server.check()
 
     def test_without_move(self):
-        """if MOVE and DELETE are forbidden, files arrive whole under their own names, once, also after cuts; no part counts as delivered"""
+        """If MOVE and DELETE are forbidden, files arrive complete under their own names, once, also after cuts; no part counts as delivered"""
         words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} ^(MOVE|DELETE)$\nRewriteRule .* - [R=403,L]\n"
         with Apache(words=words) as server, Gate(server, self.tls) as gate:
             for how in ("before", "after", "within"):
@@ -201,7 +201,7 @@ class Delivering(Case):
         server.check()
 
     def test_fetch(self):
-        """announcements and studies are fetched as a whole, up to a size, and not again while they are the same"""
+        """Announcements and studies are fetched completely, up to a size, and again only after a change"""
         into = self.folder / "fetched"
         with Apache(self.tls) as server:
             folder = server.root / "study 1"
@@ -224,7 +224,7 @@ class Delivering(Case):
 
 
     def test_sealed(self):
-        """a file that is encrypted for a key can be opened by openssl only with that key, and an invalid certificate is reported"""
+        """A file that is encrypted for a key can be opened by openssl only with that key, and an invalid certificate is reported"""
         tls, sealed, opened = certificate(self.folder, "key"), self.folder / "sealed", self.folder / "opened"
         uploader = Uploader(PROGRAM, "https://lab.example/", tls[0])
         self.assertEqual(uploader.seal(self.path, sealed, tls[0]), "sealed")
@@ -237,7 +237,7 @@ class Delivering(Case):
         self.assertNotEqual(other.returncode, 0)
         self.assertEqual(uploader.seal(self.path, self.folder / "no", self.path), "failed key")
         self.assertEqual(uploader.seal(self.folder / "gone", self.folder / "no", tls[0]), "failed file-missing")
-        # A folder can be opened, and not be read: what a card that fails does in the middle of a file.
+        # A folder can be opened but not read, like a file on a failing card.
         self.assertEqual(uploader.seal(self.folder, self.folder / "no", tls[0]), "failed file")
         large = self.folder / "large"
         large.write_bytes(os.urandom(3_000_001))
@@ -266,7 +266,7 @@ class Cutting(Case):
                 path.unlink()
 
     def test_network(self):
-        """the connection is cut before, within and after each request: the next attempts deliver the file once and whole"""
+        """After a cut of the connection before, within or after any request, the next attempts deliver the file once and complete"""
         for name, start in self.servers():
             with start() as server, Gate(server, self.tls) as gate:
                 self.assertEqual(self.uploader(gate).deliver(self.path), "verified a b.bdf")
@@ -285,7 +285,7 @@ class Cutting(Case):
                             self.clear(server)
 
     def test_power(self):
-        """the program is killed at each request: the next attempt delivers the file once and whole"""
+        """After a kill of the program at any request, the next attempt delivers the file once and complete"""
         for name, start in self.servers():
             with start() as server, Gate(server, self.tls) as gate:
                 for how in ("before", "within", "after"):
@@ -302,7 +302,7 @@ class Cutting(Case):
                             self.clear(server)
 
     def test_wsgidav_tls(self):
-        """a file arrives at wsgidav by TLS"""
+        """A file arrives at wsgidav by TLS"""
         for name, start in self.servers():
             if name != "wsgidav":
                 continue
@@ -312,7 +312,8 @@ class Cutting(Case):
                 self.assert_delivered(server, "x/a b.bdf")
 
     def test_pieces(self):
-        """what answers as a Nextcloud does gets a large file in pieces; after a cut only the missing ones are sent, and the file is there once"""
+        """A server that answers like Nextcloud gets a large file in pieces; after a cut only the missing pieces are sent, and the file is there
+        once"""
         path, digest = make_file(self.folder, "pieces.bdf", 25 << 20)
         with Nextcloud(self.tls, USER, PASSWORD) as cloud:
             uploader = self.uploader(cloud)
@@ -324,7 +325,7 @@ class Cutting(Case):
                 cloud.before = before
                 self.assertEqual(uploader.deliver(path), "failed connection-lost")
             cloud.before = lambda *_: None
-            # libcurl itself tries once more where a connection that it has kept is closed.
+            # libcurl itself retries once if a kept connection is closed.
             sent = pieces()
             self.assertEqual((sent.count("00001"), sent[-2:]), (1, ["00002", "00003"]))
             for _ in range(2):
@@ -337,7 +338,7 @@ class Cutting(Case):
             self.assertEqual(uploader.deliver(self.path), "verified a b.bdf")
 
     def test_memory(self):
-        """a file of 60 MB is delivered within the memory that the program allows itself"""
+        """A file of 60 MB is delivered within the program's own memory limit"""
         path, digest = make_file(self.folder, "large.bdf", 60 << 20)
         with Apache(self.tls) as server:
             process = self.uploader(server).start(**Uploader.delivery(path))
@@ -386,8 +387,8 @@ class Station:
 
 class FromTheBoard(Case):
     def test_arrives(self):
-        """a recording waits while the server is down, and arrives at Apache by TLS and login as soon as the link is back, by a user who may
-        nothing; the password is in no file"""
+        """A recording waits while the server is down, and arrives at Apache by TLS and login as soon as the link is back, sent by a user without
+        privileges; the password is in no file"""
         port = free_port()
         with Station("upload", port, self.tls) as station:
             board = station.board
@@ -397,14 +398,14 @@ class FromTheBoard(Case):
             agent = board.run("cat /proc/$(pidof upload-agent.sh)/status")
             self.assertRegex(agent, r"Uid:\t207\t207\t207\t207\n")
             self.assertRegex(agent, r"CapEff:\t0+\n")
-            # A process was killed within a job: the next job is done all the same.
+            # A process was killed during a job: the next job is done all the same.
             board.run("printf 'upload 1.1\nuser nobody\n' > /run/upload/request")
             with Apache(self.tls, port=port, password="se'cret") as server:
                 board.run("for state in down up; do for i in /sys/class/net/e*; do ip link set ${i##*/} $state; done; done")
                 board.wait_for(rf"^upload: {name} verified$")
                 self.assertEqual(server.files(), {name: digest})
                 server.check()
-                # The next one is sent at once. Both stay on the device.
+                # The next one is sent at once. Both remain on the device.
                 other, second = station.record(2)
                 board.wait_for(rf"^upload: {other} verified$")
                 self.assertEqual(server.files(), {name: digest, other: second})
@@ -415,7 +416,7 @@ class FromTheBoard(Case):
             self.assertEqual(board.run("find /run /tmp /data -type f -exec grep -sl se.cret {} +"), "")
 
     def test_power_cut(self):
-        """the power is cut during an upload: after the next start the file is there, once and whole"""
+        """After a power cut during an upload and the next start the file is there, once and complete"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)

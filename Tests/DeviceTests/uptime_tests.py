@@ -14,7 +14,7 @@ DAYS_26 = 26 * 24 * 3600
 class Uptime(unittest.TestCase):
     def test_26_days(self):
         """After 26 days of uptime the app shows its first frame, and then continuing traces"""
-        # Idle time takes none: figures each second would fill the log.
+        # Idle time passes at once: figures each second would fill the log.
         with Device("uptime", fresh=True, arguments={"log-statistics": 60}, uptime=DAYS_26, patience=900) as device:
             board, interface = device.board, device.interface
             first = float(board.wait_for(r"^first frame after ([0-9.]+) s")[1])
@@ -36,7 +36,7 @@ class Uptime(unittest.TestCase):
 
     @staticmethod
     def shows_traces(screen):
-        """True if eight scopes have a trace in a good part of their columns."""
+        """True if eight scopes have a trace in over a quarter of their columns."""
         scopes = picture.contents(screen)
         return len(scopes) == 8 and all(
             sum(y is not None for y in picture.trace(screen, scope)) > scope.width / 4 for scope in scopes)
@@ -44,8 +44,8 @@ class Uptime(unittest.TestCase):
 
 class Date(unittest.TestCase):
     def test_2040(self):
-        """In 2040, beyond what Debian's 32-bit programs can count, the board is one whose clock was never set: all works, and names have
-        no time"""
+        """In 2040, beyond the range of Debian's 32-bit programs, the board treats its clock as never set: everything works, and names contain no
+        time"""
         with Device("2040", fresh=True, clock="2040-02-28T23:58:00") as device:
             board, interface = device.board, device.interface
             self.assertEqual(board.run("cat /sys/class/rtc/rtc0/date"), "2040-02-28")

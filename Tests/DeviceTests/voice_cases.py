@@ -37,7 +37,7 @@ class Voices(unittest.TestCase):
         return counts, dict(line.split("\t") for line in listed.splitlines())
 
     def test_speaks_what_is_new(self):
-        """Each text is spoken once, again if text or voice changes, and removed if it is no longer needed; other files stay"""
+        """Each text is spoken once, again if text or voice changes, and removed if it is no longer needed; other files remain"""
         counts, files = self.make("a\ten\tClose your eyes.\nb\tde\tSchließen Sie die Augen.\nc\ten\tClose your eyes.\n")
         self.assertEqual(counts, [0, 2, 0])
         self.assertEqual(files["a"], files["c"])

@@ -1,4 +1,4 @@
-"""A wait for a program's output, and for its end, must not lose output in between: without a board."""
+"""A wait for a program's output and for its end must not lose output in between. Without a board."""
 
 import os
 import re
@@ -35,7 +35,7 @@ class EndingBoard(Board):
 
 class LogFiles(unittest.TestCase):
     def test_own_file(self):
-        """Two programs of one name, as in parallel suites, write into separate files, and the next one into the first again"""
+        """Two programs with one name, as in parallel suites, write into separate files, and the next one into the first again"""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "logs/console-update.log"
             first, second = LogFile(path), LogFile(path)
@@ -52,7 +52,7 @@ class Deadlines(unittest.TestCase):
     """The end of a wait of 100 s, by this machine's seconds and the board's."""
 
     def end(self, pace):
-        """The machine's second in which a wait ends. pace: the machine's second -> how many the board lives in it; None: it has no clock."""
+        """The machine's second in which a wait ends. pace: the machine's second -> the board's seconds that pass in it; None: it has no clock."""
         lived = now = 0
         deadline = Deadline(100, lambda: None if pace is None else lived, lambda: now)
         while not deadline.has_passed():
@@ -66,8 +66,9 @@ class Deadlines(unittest.TestCase):
             Board(stepped=True)
 
     def test_ends(self):
-        """A wait ends by this machine's clock, later where that slows the board down, no sooner where the board's clock runs ahead, and soon
-        after the board stood still"""
+        """A wait ends by this machine's clock, later if that slows the board down, no sooner if the board's clock runs ahead, and soon after the
+        board
+        stopped"""
         self.assertEqual(self.end(None), 101)
         self.assertEqual(self.end(lambda _: 1), 101)
         self.assertEqual(self.end(lambda _: 0.1), 1001)
@@ -89,7 +90,7 @@ class LastWords(unittest.TestCase):
         with self.assertRaisesRegex(BoardError, "ended"):
             EndingBoard("init: power off").wait_for("restart", timeout=0)
 
-    # The board's own shell, by the emulator of ARM code; it runs init's own text.
+    # The board's own shell, run by the emulator of ARM code; it executes init's own text.
     SHELL = ["qemu-arm-static", "-L", SYSROOT, SYSROOT / "bin/busybox", "sh"]
     AROUND = """
 exec 8<> "$1"

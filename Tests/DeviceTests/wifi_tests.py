@@ -43,8 +43,9 @@ class Touching(unittest.TestCase):
         app.wait_for("wifi", "wifi.0")
 
     def test_join(self):
-        """A network is found, refuses a wrong password and takes the right one; a live trace comes over it, and goes on after the
-        access point was gone"""
+        """A network is found, refuses a wrong password and accepts the right one; a live trace arrives over it, and continues after the access point
+        was
+        gone"""
         with Device("wifi-touch", arguments={"host": ADDRESS, "port": PORT}, **RADIOS) as device:
             board, app = device.board, device.interface
             board.wait_for(READY)
@@ -82,7 +83,7 @@ class Touching(unittest.TestCase):
             print(f"{after[2] - before[2]} packets over the air, {after[3] - before[3]} lost", flush=True)
             self.assertGreater(after[2] - before[2], 100)
             self.assertEqual(after[3], before[3])
-            # The access point is off for a while; there are no touches.
+            # The access point is off for a while, without any touches.
             point.stop()
             wait_for_state(board, "search", "absent")
             board.sleep(3)
@@ -97,7 +98,7 @@ class Touching(unittest.TestCase):
 
 class Settings(unittest.TestCase):
     def write(self, board, **settings):
-        """Other settings, as if they had been changed by touch."""
+        """Writes other settings, as if they had been changed by touch."""
         lines = "".join(f"{name.replace('_', '-')} = {value}\n" for name, value in settings.items())
         board.run("cat > /settings/pocketscope.txt <<'END'\n" + lines + "END")
         board.run("exec 7<> /proc/1/fd/8; echo network >&7")
@@ -113,19 +114,19 @@ class Settings(unittest.TestCase):
                 point = AccessPoint(board)
                 point.start((NAME, "wpa3", PASSWORD), ("open one", "open", ""))
                 wait_for_address(board)
-                # Whoever asks must be who can be answered.
+                # wpa_cli's user must be one to whom wpa_supplicant can reply.
                 status = board.run("/usr/bin/setpriv --reuid=204 --clear-groups wpa_cli -p /run/wifi/control -i wlan0 status")
                 self.assertIn("key_mgmt=SAE", status)
                 self.assertIn("country DE", board.run("iw reg get"))
                 self.check_secrecy(board)
-                # wpa_supplicant's own, of frames to this adapter: keys, and direct links between stations; no setting leaves them out.
+                # wpa_supplicant's own sockets for frames to this adapter: keys, and direct links between stations; no setting disables them.
                 found = network_tests.without_search(network_tests.Names.listening(self, board))
                 self.assertEqual(found - {"packet 888e", "packet 890d"}, network_tests.LISTENING)
                 # The cable has precedence, also for names, and the wireless network is used without it.
                 self.assertTrue(board.run("cat /run/dhcp/resolv.conf").startswith("nameserver 10.0.2.3"))
                 self.assertRegex(board.run("ip route get 8.8.8.8"), "dev eth0")
                 self.assertIn("1 packets received", board.run(f"ping -c 1 -W 5 {ADDRESS}"))
-                # Root follows no link of who drives the adapter, and ends nobody whom the DHCP client's user names.
+                # Root follows no link of the adapter's user, and ends no process that the DHCP client's user names.
                 board.run("setpriv --reuid=204 --clear-groups ln -s /run/victim /run/wifi/config.new")
                 board.run("cp /run/dhcp/wlan0.pid /run/kept; sleep 1000 & echo $! | tee /run/sleeper > /run/dhcp/wlan0.pid")
                 self.write(board, wifi_network=NAME, wifi_password="something else")

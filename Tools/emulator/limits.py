@@ -59,7 +59,7 @@ def told(row):
         text += f" (original {row['original']})"
     if row["met"] is None:
         return text
-    text = f"{'reached' if row['met'] else 'MISSED'}  {text}; demanded: {row['demand']}"
+    text = f"{'reached' if row['met'] else 'MISSED'}  {text}; required: {row['demand']}"
     return text + "".join(f"\n{'':>17}  - {fault}" for fault in row["faults"])
 
 

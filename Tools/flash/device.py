@@ -55,7 +55,7 @@ def check(disk, needed, sysfs=SYSFS, proc=Path("/proc"), loops=False):
     in_use = _in_use(sysfs, proc)
     system = in_use.get("/", set()) | in_use.get("/boot", set()) | in_use.get("/boot/efi", set()) | in_use.get("/usr", set())
     if disk.parts() & system:
-        raise Refused(f"{disk.path} holds the system of this computer")
+        raise Refused(f"{disk.path} contains the system of this computer")
     for place, names in in_use.items():
         if disk.parts() & names:
             raise Refused(f"{disk.path} is in use ({place}); unmount it first")

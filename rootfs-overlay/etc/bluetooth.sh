@@ -1,11 +1,11 @@
 #!/bin/sh
 # Enables the app's use of the Bluetooth controller: loads its drivers, and runs a program with the one required privilege, which opens the
-# kernel's management interface for the app. Started on the app's request. On a device without a controller, nothing of it is loaded.
+# kernel's management interface for the app. Started on the app's request. On a device without a controller, it loads nothing.
 export PATH=/bin:/usr/bin
 . /etc/users.sh
 [ -s /etc/modules.bluetooth ] || exit
 
-# True if there may be a controller: one already has a driver, or a device on USB has their class or a maker's equivalent.
+# True if there may be a controller: one already has a driver, or a USB device has their class or a vendor's equivalent.
 has_controller() {
   [ -d /sys/class/bluetooth ] && return
   for interface in /sys/bus/usb/devices/*:*; do
@@ -22,12 +22,12 @@ has_controller 2>/dev/null || exit 0
 read -r modules < /etc/modules.bluetooth
 # shellcheck disable=SC2086 # the words are separate modules
 modprobe -a $modules || {
-  # The app repeats its request: once is enough.
+  # The app repeats its request: one report is enough.
   [ -e /run/bluetooth-failed ] || echo "init: some of the modules of /etc/modules.bluetooth failed"
   : > /run/bluetooth-failed
 }
 as "$bluetooth_user" ,+net_admin /usr/bin/bluetooth-socket
-# The firmware that its driver has not found so far, for the screen This device: only the kernel knows the name.
+# Reports the firmware that the driver has not found so far, for the screen This device: only the kernel knows the name.
 sleep 3
 for controller in /sys/class/bluetooth/hci*; do :; done
 [ -e "$controller" ] || {

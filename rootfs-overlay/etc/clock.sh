@@ -1,7 +1,7 @@
 # Sourced by init: the time of day, from the board's own clock, a server in the network, or the user. Its source is in /run/clock: rtc,
-# network or hand; without the file, it is unknown. A refused answer of a server is in /run/clock.refused, in seconds.
+# network or hand; without the file, the time is unknown. A server's refused answer is in /run/clock.refused, in seconds.
 
-# set_clock SECONDS SOURCE: sets the clock, and the one with a battery if there is one.
+# set_clock SECONDS SOURCE: sets the clock, and the battery-backed one if there is one.
 set_clock() {
   case $1 in
   "" | *[!0-9]* | ????????????*) return 1 ;;
@@ -12,7 +12,7 @@ set_clock() {
   say "the clock was set ($2)"
 }
 
-# Takes the time from the clock with a battery, if it was ever set.
+# Takes the time from the battery-backed clock, if it was ever set.
 read_clock() {
   [ -c /dev/rtc0 ] && hwclock -s -u
   [ "$(date +%s)" -ge 1700000000 ] && echo rtc > /run/clock
@@ -44,7 +44,7 @@ take_time() {
   set_clock "$1" network
 }
 
-# Asks the network for the time while the board runs: again soon without an answer, otherwise each half hour.
+# Asks the network for the time while the board runs: again soon if there is no answer, otherwise every half hour.
 keep_clock() {
   rest=2 image=$(image_date)
   # No server is asked if the kernel's words name none.

@@ -1,10 +1,10 @@
 # Sourced by init: udevd, which classifies devices and calls the programs in the rules when one is added or removed.
 
-# Triggers devices again; the rules change nothing for devices that are already set up. Only the subsystems in the rules, because all
-# devices of the kernel take seconds.
+# Triggers devices again, which changes nothing for devices that are already set up. Only the subsystems in the rules, because all
+# devices of the kernel would take seconds.
 look_for_devices() {
   udevadm trigger --action=add --subsystem-match=input --subsystem-match=drm --subsystem-match=virtio-ports --subsystem-match=sound
-  # Inserted sticks come after the touch panel, which a user may be waiting for.
+  # Inserted sticks come after the touch panel, for which a user may be waiting.
   if [ -e /sys/bus/usb ]; then
     udevadm trigger --action=add --subsystem-match=block
     udevadm trigger --action=add --subsystem-match=usb
@@ -21,7 +21,7 @@ await_udevd() {
   done
 }
 
-# Devices that were added or removed while udevd did not run.
+# Handles devices that were added or removed while udevd did not run.
 catch_up() {
   if [ -e /run/stick ]; then
     read -r _ name < /run/stick
@@ -37,10 +37,10 @@ catch_up() {
   udevadm trigger --action=add --subsystem-match=net
 }
 
-# Keeps udevd running. Without memory, the kernel ends it last; its workers have no such protection.
+# Keeps udevd running. When memory runs out, the kernel ends it last; its workers have no such protection.
 keep_udevd() {
   while :; do
-    # Left by the one that ended.
+    # Left by the instance that ended.
     [ -z "$again" ] || rm -f /run/udev/control
     /lib/systemd/systemd-udevd --resolve-names=never >/dev/null 2>&1 &
     udevd=$!

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Keeps an interface's DHCP client running: dhcp.sh INTERFACE, started by /etc/link.sh, until the client is requested to end (TERM). The
-# newest instance is the one in the interface's file .keeper.
+# interface's file .keeper names the newest instance.
 export PATH=/bin:/usr/bin interface=$1
 keeper=/run/dhcp/$interface.keeper
 
@@ -12,7 +12,7 @@ echo "$$" > "$keeper"
 until udhcpc -f -i "$interface" -p "/run/dhcp/$interface.pid" -s /etc/udhcpc.sh -t 5 -T 1 -S; do
   sleep 1
   wanted || exit
-  # A client begins by removing the address: this time it keeps the previous one's setup.
+  # A client begins by removing the address: this time it keeps the previous client's setup.
   : > "/run/dhcp/$interface.again"
 done
 ! wanted || rm -f "$keeper"

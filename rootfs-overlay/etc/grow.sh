@@ -1,4 +1,4 @@
-# Sourced by /init: grows the data partition, the last of a card, over the rest of the card. On a newly written card it is small. After a
+# Sourced by /init: grows the data partition, the card's last, over the rest of the card. On a newly written card it is small. After a
 # power cut the table has its old or its new content, and the file system a journal; the next start continues.
 
 # Less than 8 MB, in sectors, is not worth a change: disks are rounded.
@@ -39,7 +39,7 @@ grow_data() {
   fi
 }
 
-# find_partition_of FOLDER: sets $partition to the one that is mounted there.
+# find_partition_of FOLDER: sets $partition to the partition that is mounted there.
 find_partition_of() {
   partition=$(sed -n "s|^\(/dev/[^ ]*\) $1 .*|\1|p" /proc/mounts | tail -n 1)
   [ -n "$partition" ]

@@ -1,11 +1,11 @@
 #!/bin/sh
-# What netplugd calls: INTERFACE in (there is a link), out (there is none), probe (the interface is down); udev: INTERFACE gone, and
-# come with a wireless one; and init: INTERFACE forget, when it is to join another wireless network.
-# Addresses stay while a cable is unplugged, or an access point is out of range: reception continues when it is back.
+# Called by netplugd: INTERFACE in (there is a link), out (there is none), probe (the interface is down); by udev: INTERFACE gone, and
+# come with a wireless one; and by init: INTERFACE forget, before it joins another wireless network.
+# Addresses remain while a cable is unplugged or an access point is out of range: reception continues when it is back.
 export PATH=/bin:/usr/bin interface=$1
 client=/run/dhcp/$interface.pid keeper=/run/dhcp/$interface.keeper
 
-# True if a file contains a process with this name, because its user could write any number. Sets $pid.
+# True if a file contains the number of a process with this name; its user could write any number. Sets $pid.
 names() {
   [ -f "$1" ] && { read -r pid < "$1"; } 2>/dev/null || return 1
   case $pid in "" | *[!0-9]*) return 1 ;; esac
@@ -45,14 +45,14 @@ forget)
   undo
   ;;
 in)
-  # static ADDRESS/BITS GATEWAY NAMESERVER, with - for what is not set
+  # static ADDRESS/BITS GATEWAY NAMESERVER, with - for unset values
   read -r way address router dns < /run/network
   if [ "$way" = static ]; then
     [ "$router" = - ] && router=
     [ "$dns" = - ] && dns=
     ip=${address%/*} mask=${address#*/} router=$router dns=$dns /etc/udhcpc.sh bound
-  # The cable may lead to another network now: check whether the lease is valid there.
-  # One that has just ended is being restarted.
+  # The cable may lead to another network now: checks whether the lease is valid there.
+  # A client that has just ended is being restarted.
   elif ! tell USR1 && ! names "$keeper" dhcp.sh; then
     setsid /etc/dhcp.sh "$interface" < /dev/null > /dev/null 2>&1 &
   fi

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Sends the app's mails as a separate user, which can read the outbox and change nothing. The requests of /usr/bin/send-mail come through
-# the pipe /run/mail/request: "send NUMBER TICKET", msmtp's configuration, "end TICKET". The configuration, with the password, is in no
+# Sends the app's mails as a separate user, which can read the outbox and change nothing. /usr/bin/send-mail writes its requests to the
+# pipe /run/mail/request: "send NUMBER TICKET", msmtp's configuration, "end TICKET". The configuration, with the password, is in no
 # file. The answer is the file sent/TICKET with msmtp's status, and sent/errors.
 cd /run/mail || exit
 # Opened for both directions, the pipe never blocks.

@@ -1,14 +1,14 @@
-# Sourced by init: the network, according to the settings. The kernel reports to netplugd when a cable is plugged in or unplugged, and
+# Sourced by init: the network, according to the settings. The kernel notifies netplugd when a cable is plugged in or unplugged, and
 # netplugd calls /etc/link.sh. udev's rules bring up interfaces that appear later.
 
 # The pipe to the wireless adapter's script (/etc/wifi.sh), in a folder of root. Opened for both directions, it never blocks.
 tell_wifi() { [ -p /run/wifi.request ] && echo "$1" 1<> /run/wifi.request; }
 
-# The only settings for wpa_supplicant: the program that prints them has the app's rights.
+# The only settings that wpa_supplicant may get: the program that prints them has the app's rights.
 wifi_lines='(sae_pwe|scan_ssid|ieee80211w|p2p_disabled)=[0-9]|country=[0-9A-Z]{2}|network=\{|\}|ssid=[0-9a-f]{2,64}|psk=[0-9a-f]{64}'
 wifi_lines="$wifi_lines|sae_password=[0-9a-f]{16,126}|key_mgmt=[-A-Z0-9 ]+|proto=RSN|pairwise=CCMP"
 
-# Makes the wireless adapter join the network in the settings, if that is new. Its file contains the password.
+# Makes the wireless adapter join the network in the settings, if that has changed. The adapter's file contains the password.
 set_wifi() {
   # Not yet: the app has ended before its first frame.
   [ -d /run/wifi ] || return
@@ -22,7 +22,7 @@ set_wifi() {
   tell_wifi set
 }
 
-# Runs the first wireless adapter while there is one; without one, it waits for one without a program.
+# Runs the first wireless adapter while there is one. Otherwise it waits for one, without running a program.
 serve_wifi() {
   exec 5<> /run/wifi.request
   while :; do
@@ -38,9 +38,10 @@ serve_wifi() {
   done
 }
 
-# Sets up all interfaces according to the settings; again when they changed. The app reads the file, for init and for itself.
+# Sets up all interfaces according to the settings, and again when these have changed. The app reads the settings file, for init and for
+# itself.
 network() {
-  # One after the other: the last one reads the settings last.
+  # Calls run one after the other: the last one reads the settings last.
   (
     umask 077
     exec 6> /run/network.lock
@@ -55,18 +56,18 @@ set_network() {
   said=$(as "$app_user" "" timeout -s KILL 10 /usr/bin/pocketscope $arguments --print=network 2>/dev/null 6>&-)
   wanted=$(echo "$said" | sed -n 's/^network: //p')
   if [ -z "$wanted" ]; then
-    # It has failed: the existing setup stays.
+    # It has failed: the existing setup remains.
     [ -e /run/network ] && return
     wanted=dhcp
   fi
   set_wifi "$(echo "$said" | sed -n -E "s/^wifi: ($wifi_lines)\$/\1/p")"
   [ "$wanted" = "$(cat /run/network 2>/dev/null)" ] && [ -e /run/network ] && return
   echo "$wanted" > /run/network
-  # The previous setup is removed; netplugd, when it is restarted, calls for each interface with a cable.
+  # The previous setup is removed; the restarted netplugd calls /etc/link.sh for each interface with a cable.
   rm -f /run/dhcp/*.keeper
   killall netplugd udhcpc 2>/dev/null
   rm -f /run/dhcp/*.pid /run/dhcp/names.*
-  # No interface responds for the other one's address.
+  # No interface responds for another one's address.
   echo 1 > /proc/sys/net/ipv4/conf/all/arp_ignore
   echo 2 > /proc/sys/net/ipv4/conf/all/arp_announce
   # With two interfaces, the one with a cable is used.
@@ -76,7 +77,7 @@ set_network() {
   for interface in /sys/class/net/[ew]*; do
     [ -e "$interface" ] || continue
     ip addr flush dev "${interface##*/}"
-    # Wireless ones are brought up by the program that joins a network.
+    # The program that joins a network brings up wireless interfaces.
     case $interface in */e*) ip link set "${interface##*/}" up ;; esac
   done
 }
@@ -89,7 +90,7 @@ watch_links() {
   done
 }
 
-# The board's name in networks without a name server: pocketscope.local, or another one where that is taken; the app tells which.
+# Answers to the board's name in networks without a name server: pocketscope.local, or another name if that is taken; the app shows which.
 answer_to_name() {
   mkdir -p /run/avahi-daemon
   chown "$mdns_user" /run/avahi-daemon

@@ -4,7 +4,7 @@
 state_sector=6144 note_sector=6145 state_lock=/run/slots.lock
 starts=3
 
-# find_card: the disk that the running system came from. Sets $card (/dev/mmcblk0) and $card_partition (/dev/mmcblk0p); and $slot.
+# find_card: finds the disk that contains the running system. Sets $card (/dev/mmcblk0), $card_partition (/dev/mmcblk0p) and $slot.
 find_card() {
   read -r slot_words < /proc/cmdline
   case " $slot_words " in *" slot=A "*) slot=A ;; *" slot=B "*) slot=B ;; *) return 1 ;; esac
@@ -19,7 +19,7 @@ find_card() {
 read_sector() { dd if="$card" bs=512 skip="$1" count=1 2>/dev/null | tr -d '\000'; }
 write_sector() { dd of="$card" bs=512 seek="$1" count=1 conv=sync,notrunc,fsync 2>/dev/null; }
 
-# read_state: sets $order (such as "A B"), $left_a and $left_b. A lost state is replaced like in U-Boot.
+# read_state: sets $order (such as "A B"), $left_a and $left_b. Replaces a lost state as U-Boot does.
 read_state() {
   order='' left_a='' left_b=''
   while IFS='=' read -r name value; do
@@ -47,11 +47,11 @@ set_left() { if [ "$1" = A ]; then left_a=$2; else left_b=$2; fi; }
 # other SLOT
 other() { if [ "$1" = A ]; then echo B; else echo A; fi; }
 
-# mark_good: a frame was shown; the app lives for ten seconds more without an end, and what is stored is on the card.
+# mark_good: called when a frame was shown; a system has proved itself if the app runs for ten more seconds and the card can store data.
 mark_good() {
   [ -z "$without_app" ] && find_card || return
   sleep 10
-  # For a board that is emulated without a display: the app ends, and nothing else must be proved.
+  # A board that is emulated without a display: the app ends, and nothing else must be proved.
   if [ -z "$without_display" ]; then
     [ -z "$without_frame" ] || { not_good "it has shown nothing"; return; }
     [ ! -e /run/crash ] || { not_good "pocketscope ended"; return; }
@@ -62,7 +62,7 @@ mark_good() {
   read_state
   before="$left_a $left_b $order"
   set_left "$slot" "$starts"
-  # A system that has used its starts and did not prove itself comes second from now on.
+  # The other system has used its starts without proving itself: it comes second from now on.
   rest=$(other "$slot")
   case $order in "$rest "*) [ "$(left "$rest")" != 0 ] || { order="$slot $rest"; : > /run/gave-way; } ;; esac
   [ "$before" = "$left_a $left_b $order" ] || write_state || { say "the slots' state could not be written"; return; }
@@ -71,7 +71,7 @@ mark_good() {
   /etc/update/agent.sh outcome
 }
 
-# not_good REASON: a new system is restarted until its starts are used; one that was good before continues, as far as it can.
+# not_good REASON: a new system is restarted until its starts are used; a system that was good before continues as far as possible.
 not_good() {
   say "system $slot has not proved itself: $1"
   /etc/update/agent.sh is-tried || return
@@ -80,7 +80,7 @@ not_good() {
   echo b > /proc/sysrq-trigger
 }
 
-# update_by_word NUMBER: for a board without a display, by a word for its kernel.
+# update_by_word NUMBER: installs an update on a board without a display, requested by a kernel word.
 update_by_word() {
   # It has failed before.
   grep -q "^outcome reverted" /run/update/note 2>/dev/null && return
@@ -93,7 +93,7 @@ update_by_word() {
   esac
 }
 
-# give_back: the user ends the device before the system could prove itself, and the app ended in order: no start is lost.
+# give_back: returns the start to the system if the user ends the device before the system could prove itself, and the app ended normally.
 give_back() {
   [ ! -e /run/crash ] && find_card || return
   exec 6> "$state_lock"
@@ -109,7 +109,7 @@ give_back() {
 stores() {
   case $(cat /proc/mounts) in *" /data ext4 rw"*) ;; *) return 1 ;; esac
   read -r token < /proc/sys/kernel/random/uuid
-  # As the app's user, who owns the folder: root would follow a link there. A stick that hangs is not waited for.
+  # As the app's user, who owns the folder: root would follow a link there. A hanging card ends the attempt after 30 s.
   (as "$app_user" "" timeout -s KILL 30 sh -c 'cd /data && rm -f proof proof.new && echo "$1" > proof.new && sync -f proof.new &&
     mv proof.new proof && read -r found < proof && rm proof && [ "$found" = "$1" ]' sh "$token")
 }

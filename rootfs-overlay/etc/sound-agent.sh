@@ -1,6 +1,7 @@
 #!/bin/sh
-# Starts the program that plays sounds ("start") or measures songs ("measure"), as a user of its own, whenever the app asks for it by the pipe /run/sound/request. The app connects to
-# the program's socket; the program ends with that connection, and one that does not is ended here when the app asks for another one.
+# Starts the program that plays sounds ("start") or measures songs ("measure"), as a separate user, when the app requests it by the pipe
+# /run/sound/request. The app connects to the program's socket, and the program ends with that connection. If it does not end, this script
+# ends it at the next request.
 cd /run/sound || exit
 # Opened for both directions, the pipe never blocks.
 exec 4<> request

@@ -1,8 +1,8 @@
 #!/bin/sh
-# USB sticks: what udev calls with a disk or a partition (NAME add, NAME remove), and init when the user wants to pull a stick out
-# (eject). The first FAT or exFAT that comes is mounted, for the app alone; nothing on it is run, and nothing there gets more rights
-# than the app has. What there is stands in /run/stick, a word and the partition's name: ready, read-only (write-protected), unreadable
-# (no file system that is known), safe (released), held (could not be released). Without the file there is no stick.
+# USB sticks: udev calls this with a disk or a partition (NAME add, NAME remove), and init calls it when the user wants to remove a stick
+# (eject). The first FAT or exFAT is mounted, for the app alone; nothing on it can be executed, and nothing there gets more rights
+# than the app. /run/stick contains a word and the partition's name: ready, read-only (write-protected), unreadable
+# (no known file system), safe (released), held (could not be released). Without the file there is no stick.
 export PATH=/bin:/usr/bin
 . /etc/users.sh
 folder=/media/stick note=/run/stick
@@ -10,13 +10,13 @@ options=noatime,nosuid,nodev,noexec,umask=077,uid=$app_user,gid=$app_user
 
 say() { echo "stick: $*" > /dev/console; }
 
-# The content of the note.
+# Reads the note: sets $state and $name.
 look() {
   state='' name=''
   [ -e "$note" ] && read -r state name < "$note"
 }
 
-# tell STATE NAME: the app reads it at any time.
+# tell STATE NAME: writes the note, which the app may read at any time.
 tell() {
   say "$1 ($2)"
   echo "$1 $2" > "$note.new" && mv "$note.new" "$note"
@@ -25,7 +25,7 @@ tell() {
 # mount_as TYPE NAME OPTIONS
 mount_as() { timeout -s KILL 30 mount -t "$1" -o "$options$3" "/dev/$2" "$folder" 2>/dev/null; }
 
-# alone TRIES: waits until no other of these runs, 0.1 s a try: the partitions of a disk come side by side. Who was killed is not waited for.
+# alone TRIES: waits until no other instance runs, 0.1 s a try: the partitions of a disk appear in parallel. A killed instance does not count.
 lock=/run/stick.lock
 alone() {
   tries=$1
@@ -42,7 +42,7 @@ alone() {
 # True if a partition is not the user's: one for a computer's firmware, or one on the device's own system disk.
 is_foreign() {
   case $ID_PART_ENTRY_TYPE in 0xef | 0xda | c12a7328-f81f-11d2-ba4b-00a0c93ec93b) return 0 ;; esac
-  # On another card of ours.
+  # A system partition on another of our cards.
   case $ID_FS_LABEL in PSSTART | PSBOOT) return 0 ;; esac
   while read -r mounted place _; do
     case $mounted in "/dev/${1%%[0-9]*}"*) [ "$place" = "$folder" ] || return 0 ;; esac
@@ -59,7 +59,7 @@ add() {
   look
   # One stick at a time.
   case $state in ready | read-only | held) return ;; esac
-  # Released, and announced again by a restarted udevd: a removed stick has left no note.
+  # Released, and announced again by a restarted udevd. If the stick had been removed, there would be no note.
   [ "$state:$name" != "safe:$1" ] || return
   # A disk with partitions contains no files itself.
   for partition in "/sys/block/$1/$1"*; do [ -e "$partition" ] && return; done
@@ -89,8 +89,8 @@ remove() {
 eject() {
   look
   case $state in ready | read-only | held) ;; *) return ;; esac
-  # Data in memory are written before it ends. Only the app waits here, with its own timeout. The process that measures songs closes its
-  # file a moment after the app's request.
+  # Data in memory are written before umount ends. Only the app waits for this, with its own timeout. The process that measures songs closes
+  # its file a moment after the app's request.
   tries=20
   until umount "$folder"; do
     tries=$((tries - 1))
@@ -106,7 +106,7 @@ eject() {
 case $1:$2 in
 eject:) alone 300 && eject ;;
 *:add) alone 900 && add "$1" ;;
-# A removed stick is not waited for long: processes that hang in it end with it.
+# A removed stick has a short timeout: hanging processes end with it.
 *:remove)
   alone 100
   remove "$1"

@@ -1,8 +1,8 @@
-# Sourced by /init: mounts the partitions that the app writes to. They are found by their labels, independent of the numbers of their disks.
-# Programs on them cannot run, and nothing there gets more rights than the app.
+# Sourced by /init: mounts the partitions to which the app writes. They are found by their labels, independent of the numbers of their
+# disks. Programs on them cannot run, and nothing there gets more rights than the app.
 mount_options=noatime,nosuid,nodev,noexec
 
-# The pipe for reading results, without a program and without waiting forever.
+# The pipe for reading results, without a program and without an endless wait.
 answer=/run/answer
 quiet() { exec "$@" > "$answer" 2>/dev/null; }
 
@@ -13,25 +13,26 @@ find_partition() {
 }
 
 # True if an ext4 is marked as consistent. The state in its superblock is then 1; 2 is added after errors, 4 while orphans are handled. A
-# journal after a power cut is neither: it is replayed when the file system is mounted.
+# journal after a power cut changes none of these: it is replayed when the file system is mounted.
 is_clean() {
   limited 10 quiet od -An -tu2 -j 1082 -N 2 "$1" && read -r state < "$answer" && [ "$state" = 1 ]
 }
 
-# check_data OPTION: runs e2fsck with -p, which repairs what is safe, or -y, which repairs all. Sets $status.
+# check_data OPTION: runs e2fsck with -p, which makes safe repairs, or -y, which makes all. Sets $status.
 check_data() {
   limited 120 quiet e2fsck "$1" "$partition"
   status=$?
   say "e2fsck ended with status $status"
 }
 
-# What e2fsck may not repair without being asked is only read from then on. Status 8: it cannot open the file system. A power cut can leave half of the
-# superblock's two sectors, and -p does not look for a copy. With -y e2fsck takes a copy and replays the journal, so that nothing stored is lost.
+# If e2fsck cannot repair everything without a question, the partition is read-only from then on. Status 8: e2fsck cannot open the file system.
+# A power cut can leave half of the superblock's two sectors, and -p does not look for a copy. With -y e2fsck uses a copy and replays the
+# journal, so that nothing stored is lost.
 repair_data() {
   say "checking the data partition"
   check_data -p
   [ "$status" = 8 ] && say "its superblock is damaged: using a copy" && check_data -y
-  # 1: repaired, 2: repaired, and best before it is mounted, as here.
+  # 1: repaired; 2: repaired, and the system should restart, which is unnecessary before mounting.
   [ "$status" -le 3 ] || access=ro
 }
 
@@ -50,11 +51,11 @@ mount_data() {
     say "no data partition: what is stored is lost at power off"
     mount -t tmpfs -o size=8m,nosuid,nodev,noexec tmpfs /data
   fi
-  # A card from when the app ran as root, or memory.
+  # The card is from a version whose app ran as root, or it is memory.
   [ -O /data ] && limited 30 quiet chown -R "$app_user:$app_user" /data
 }
 
-# The settings file lies on a FAT partition, so that a PC can edit it; on a card without one, with the other data. Sets $settings.
+# The settings file is on a FAT partition, so that a PC can edit it; on a card without one, it is with the other data. Sets $settings.
 mount_settings() {
   settings=/data
   find_partition PSETTINGS

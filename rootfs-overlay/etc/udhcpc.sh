@@ -1,5 +1,5 @@
 #!/bin/sh
-# Called by the DHCP client with a lease, and by /etc/link.sh with the settings' address. Only differences are changed: an address that is
+# Called by the DHCP client with a lease, and by /etc/link.sh with the settings' address. Changes only differences: an address that is
 # missing for a moment loses that moment's packets.
 names=/run/dhcp/resolv.conf
 own=/run/dhcp/names.$interface
@@ -14,7 +14,7 @@ show_names() {
 
 case $1 in
 bound | renew)
-  # No network is that large: such an answer tries to take another interface's traffic.
+  # No network is that large: such an answer tries to capture another interface's traffic.
   case $mask in "" | [89] | [12][0-9] | 3[0-2]) ;; *) exit 1 ;; esac
   address=$ip/${mask:-24}
   for held in $(ip -o -f inet addr show dev "$interface" | sed -n 's/.* inet \([^ ]*\) .*/\1/p'); do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the program that delivers the app's files, and fetches some, as a separate user: it can read the app's files, and write only to
-# /data/fetched. The requests of /usr/bin/upload-file come through the pipe /run/upload/request: "upload TICKET", the job, "end TICKET". The
+# Runs the program that uploads the app's files and fetches some, as a separate user: it can read the app's files, and write only to
+# /data/fetched. /usr/bin/upload-file writes its requests to the pipe /run/upload/request: "upload TICKET", the job, "end TICKET". The
 # job, with the password, is in no file. The program's output goes to the pipe answers/TICKET.
 cd /run/upload || exit
 # Opened for both directions, the pipe never blocks.

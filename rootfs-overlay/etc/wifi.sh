@@ -1,22 +1,22 @@
 #!/bin/sh
 # Runs a wireless adapter: wifi.sh INTERFACE. It runs wpa_supplicant while a network is set or the user views a list of networks, and stores
-# the state for the app. Requests, and wpa_supplicant's output, come through one pipe, line by line: look (the user views the list), again
+# the state for the app. Requests and wpa_supplicant's output arrive through one pipe, line by line: look (the user views the list), again
 # (retry), set (other settings), come, gone (an adapter). In wpa_supplicant's output, names of networks are escaped.
 export PATH=/bin:/usr/bin
 cd /run/wifi || exit
 interface=$1
 exec 5<> /run/wifi.request
-# The seconds for which the user still views the list; the running program, and since when it has been ending; since when the network is
-# searched for.
+# looks: the seconds for which the user still views the list; process, ending: the running program, and since when it has been ending; since:
+# since when the network is searched for.
 looks=0 process='' ending='' told='' since=0 now=0 second=0
-# Seconds after which a network that was not received counts as absent: a search of all channels takes a few.
+# Seconds after which a network that was not received counts as absent: a scan of all channels takes a few.
 patience=20
-# Pages of a list, of up to 4 KB: some fifty networks each.
+# Pages of a list, up to 4 KB each: some fifty networks.
 pages=16
 # The fields of a list: number, strength, kind of access, name (WPA_BSS_MASK in wpa_supplicant's wpa_ctrl.h).
 mask=0x1881
 
-# An earlier one of this script may have been killed.
+# An earlier instance of this script may have been killed.
 killall wpa_supplicant 2>/dev/null && sleep 1
 rm -rf control list
 
@@ -33,7 +33,7 @@ control() { wpa_cli -p control -i "$interface" "$@" 2>/dev/null; }
 
 has_network() { grep -q '^network=' config 2>/dev/null; }
 
-# There are other requests from now on.
+# Begins another attempt, with the present settings.
 anew() {
   read -r attempt _ < /proc/uptime
   if has_network; then tell search; else tell off; fi
@@ -51,7 +51,7 @@ begin() {
   ) >&5 2>&1 &
 }
 
-# end: it reports its end.
+# end: ends the running program, which reports its end through the pipe.
 end() {
   [ -n "$process" ] || return
   [ -n "$ending" ] || ending=$now
@@ -60,7 +60,7 @@ end() {
 }
 
 # Lists the found networks. Each page begins with the last one of the previous page, which may have been incomplete. During the first
-# search, an empty list is not an answer.
+# scan, an empty list is not an answer.
 list() {
   next=0 page=0
   : > list.new
@@ -77,13 +77,13 @@ list() {
   mv list.new list
 }
 
-# The work that is due at most once a second: even while lines arrive.
+# Does the work that is due once a second at most, even while lines arrive.
 each_second() {
   if [ "$looks" -gt 0 ]; then
     looks=$((looks - 1))
     [ $((looks % 2)) = 0 ] || list
   else
-    # The list is no longer viewed; check whether there is a network to join.
+    # The list is no longer viewed: checks whether there is a network to join.
     rm -f list
     has_network || end
   fi
@@ -101,7 +101,7 @@ while :; do
   line= wait=60
   case $told in *search | *trying) wait=5 ;; esac
   [ -z "$ending" ] && [ "$looks" -eq 0 ] || wait=1
-  # Lines are written as a whole: a limit that ends within one would lose it.
+  # Reads byte by byte: lines are written whole, and a timeout within one would lose its first part.
   if IFS= read -r -n 1 -t "$wait" line <&5 && [ -n "$line" ]; then
     IFS= read -r rest <&5
     line=$line$rest
@@ -124,7 +124,7 @@ while :; do
   gone | come) [ -e "/sys/class/net/$interface" ] || { end; exit; } ;;
   "process "*)
     process=${line#process }
-    # Settings changed in between.
+    # The settings changed in between.
     [ -z "$ending" ] || end
     ;;
   ended)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Updates, as root: init calls this when the app requests it (look, install NUMBER, told), when a system has proved itself (outcome), or has
-# not (is-tried). RAUC checks a bundle's signature and writes it into the other system's partitions. The note for the app is in
+# Updates, run as root: init calls this when the app requests it (look, install NUMBER, told), when a system has proved itself (outcome), or
+# has not yet (is-tried). RAUC checks a bundle's signature and writes it into the other system's partitions. The note for the app is
 # /run/update/note.
 export PATH=/bin:/usr/bin
 . /etc/users.sh
@@ -20,10 +20,10 @@ if [ "$1" = is-tried ]; then
   is_tried
   exit
 fi
-# After everything else, and the first to be ended without memory.
+# After everything else in priority, and the first to be ended when memory runs out.
 renice 19 $$ > /dev/null
 echo 1000 > /proc/self/oom_score_adj
-# One of these at a time; its child processes do not keep the lock. The result of an update is worth a wait.
+# One instance at a time; its child processes do not keep the lock. The result of an update is worth a wait.
 queue=10
 [ "$1" != outcome ] || queue=600
 exec 7> "$state_lock"

@@ -1,8 +1,8 @@
 # Sourced by /etc/update/agent.sh: the available bundles, and the verdicts on them.
 
-# The limits for bundles on the stick and on the card: further and larger ones are ignored.
+# The limits for bundles on the stick and on the card: additional and larger ones are ignored.
 maximum_bundles=8 maximum_megabytes=256
-# The limits for RAUC's output about a bundle, and for its time.
+# The maximum length of RAUC's output about a bundle, and the timeout.
 maximum_words=65536 patience=60
 # For an emulated machine that is many times slower than its clock.
 case " $slot_words " in *" watch=no "*) patience=6000 ;; esac
@@ -20,8 +20,8 @@ reason() {
   esac
 }
 
-# judge FILE: sets $judgement to ok or the reason for a refusal, and $bundle_version. The app's user reads the content of a file from
-# outside; before anything is written, RAUC checks it once more.
+# judge FILE: sets $judgement to ok or the reason for a refusal, and $bundle_version. The app's user reads a file from outside;
+# RAUC checks it again before anything is written.
 judge() {
   bundle_version=-
   size=$(stat -c %s "$1") || { judgement=gone; return; }
@@ -51,7 +51,7 @@ look() {
   number=0
   for file in /settings/*.raucb /media/stick/*.raucb; do
     [ "$number" -lt "$maximum_bundles" ] || break
-    # A name with a line feed would be two.
+    # A name with a line feed would count as two.
     case $file in *[[:cntrl:]]*) continue ;; esac
     [ -f "$file" ] && [ ! -L "$file" ] || continue
     judge "$file"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # RAUC calls this when a bundle's signature is valid and its content is mounted, before anything is written: a bundle that was exchanged
-# since its check must not restore an older system, and a damaged one must not cost the previous system.
+# since its check must not restore an older system, and a damaged one must not destroy the previous system.
 . /etc/update/system
 . /etc/update/versions.sh
 refuse() {
@@ -8,7 +8,7 @@ refuse() {
   exit 1
 }
 
-# Reads all of it: the kernel compares the data with the signed sums (dm-verity).
+# Reads everything: the kernel compares the data with the signed hashes (dm-verity).
 cat "$RAUC_BUNDLE_MOUNT_POINT"/* > /dev/null || refuse damaged
-# The bundle that was checked and chosen is the one that is written.
+# The checked and chosen bundle must be the one that is written.
 read -r wanted < "$RAUC_BUNDLE_MOUNT_POINT/version" && is_allowed "$wanted" && [ "$wanted" = "$UPDATE_WANTED" ] || refuse older

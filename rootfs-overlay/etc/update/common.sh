@@ -2,12 +2,12 @@
 folder=/run/update
 private=$folder/private
 note=$folder/note
-# RAUC's description of this card; users other than root read it too.
+# RAUC's description of this card, which other users can read, too.
 configuration=$folder/system.conf
 
 say() { echo "update: $*" > /dev/console; }
 
-# tell STATE: the app reads it, together with the known facts.
+# tell STATE: writes the note for the app, with the known facts.
 tell() {
   {
     echo "state $*"
@@ -16,16 +16,16 @@ tell() {
   mv "$note.new" "$note"
 }
 
-# printable TEXT: one line without control characters, cut to a length.
+# printable TEXT: one line without control characters, at most 120 bytes.
 printable() { printf '%s' "$1" | tr -d '\000-\037\177' | head -c 120; }
 
-# version_of TEXT: one word that the app accepts as a version, - for none.
+# version_of TEXT: one word that the app accepts as a version, or - for none.
 version_of() {
   word=$(printf '%s' "$1" | tr -cd '!-~' | head -c 60)
   echo "${word:--}"
 }
 
-# The card's slots and the permitted signers. A device has no trustworthy clock, so certificates are checked as of the signing.
+# Writes the card's slots and the trusted signers. A device has no trustworthy clock, so certificates are checked as of the signing.
 configure() {
   cat > "$configuration" <<EOT
 [system]

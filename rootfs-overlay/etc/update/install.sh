@@ -1,4 +1,4 @@
-# Sourced by /etc/update/agent.sh: RAUC writes a bundle into the other system's partitions. It runs only during that, with a separate bus
+# Sourced by /etc/update/agent.sh: RAUC writes a bundle into the other system's partitions. RAUC runs only meanwhile, with a separate bus
 # between its two processes, and with the lowest priority.
 
 fail() {
@@ -6,7 +6,7 @@ fail() {
   tell failed "$1"
 }
 
-# begin_service: starts RAUC's service, only for root.
+# begin_service: starts RAUC's service, for root only.
 begin_service() {
   modprobe -a loop dm_verity
   rm -f "$private/bus"
@@ -26,7 +26,7 @@ begin_service() {
 end_service() {
   kill "$service" "$bus" 2>/dev/null
   wait "$service" "$bus" 2>/dev/null
-  # Leftovers of a killed one would keep the stick busy.
+  # Leftovers of a killed service would keep the stick busy.
   for mounted in "$private"/mounts/*; do umount -l "$mounted" 2>/dev/null; done
 }
 
@@ -47,7 +47,7 @@ ask_service() {
   return 1
 }
 
-# written _ PARTITION PARTITION: the number of sectors of the two that were written since the start.
+# written _ PARTITION PARTITION: the number of sectors written to both since the start.
 written() {
   sectors=0
   for part in $2 $3; do
@@ -78,7 +78,7 @@ follow() {
 # install NUMBER: the app's request "update install NUMBER", for one of the last listed bundles.
 install() {
   rm -f "$private/installed"
-  # The other system is the one to go back to.
+  # The other system is the only one to which the device can return.
   ! is_tried || { fail unproved; return; }
   file=$(sed -n "$(($1 + 1))p" "$private/list" 2>/dev/null)
   [ -n "$file" ] && [ -f "$file" ] && [ ! -L "$file" ] || { fail gone; return; }

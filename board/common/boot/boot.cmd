@@ -1,10 +1,10 @@
-# U-Boot runs this (boot.scr on a partition of its own, made by Tools/make-image): it starts one of two systems, called A and B.
-# docs/boards.md describes the slots. The sector `state_sector` of the card, outside of all partitions, holds three lines of text:
-# the order in which the systems are tried, and how many more times each may be started without having proved itself. It is written
-# as one sector, which a card writes whole or not at all. `memory_start` and others are set in the lines before this one.
+# U-Boot runs this script, which starts one of two systems, A and B. Tools/make-image puts it on its own partition as boot.scr.
+# docs/boards.md describes the slots. The sector `state_sector` of the card, outside of all partitions, contains three lines of text:
+# the order in which the systems are tried, and the number of starts that each has left to prove itself. It is written
+# as one sector, which a card writes whole or not at all. Lines in front of this script set `memory_start` and others.
 
-# A display that U-Boot writes on, too, as some boards' HDMI: it is dark from here on. This is the value of Debian's environments with a
-# display; not every U-Boot can look for a word in a text. `cls` is there where a display is.
+# On some boards U-Boot also writes on a display, such as HDMI: it is dark from here on. This is the value in Debian's environments with a
+# display; not every U-Boot can search for a word in a text. A U-Boot with a display has `cls`.
 if test "${stdout}" = "serial,vidconsole"; then
   cls
   setenv stdout serial
@@ -17,7 +17,7 @@ setenv BOOT_B_LEFT
 if ${devtype} read ${ramdisk_addr_r} ${state_sector} 1; then
   env import -t ${ramdisk_addr_r} 200 BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT
 fi
-# A new card, or one whose sector is lost.
+# A new card, or a lost sector.
 if test "${BOOT_ORDER}" != "A B" -a "${BOOT_ORDER}" != "B A" -a "${BOOT_ORDER}" != "A" -a "${BOOT_ORDER}" != "B"; then
   setenv BOOT_ORDER "A B"
   setenv BOOT_A_LEFT 3
@@ -39,7 +39,7 @@ for name in ${BOOT_ORDER}; do
     fi
   fi
 done
-# Neither has proved itself in three starts: the alternative would be to stay dark.
+# Neither has proved itself in three starts: both are tried again, since the alternative would be a dark device.
 if test -z "${slot}"; then
   for name in ${BOOT_ORDER}; do test -n "${slot}" || setenv slot ${name}; done
   setenv BOOT_A_LEFT 3
@@ -58,5 +58,5 @@ if test -n "${fdtcontroladdr}"; then
 fi
 echo "PocketScope: system ${slot}"
 sysboot ${devtype} ${devnum}:${boot_part} any ${scriptaddr} /extlinux/extlinux.conf
-# It could not be read.
+# The system could not be read.
 reset

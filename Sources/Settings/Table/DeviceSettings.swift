@@ -11,7 +11,7 @@ extension SettingRow {
         [
             SettingRow(
                 .language, "language", .words(["en"]), 0, .basic, .device, .atOnce,
-                LocalText(en: "Language", de: "Sprache"), "of all words on the screen"),
+                LocalText(en: "Language", de: "Sprache"), "the language of all texts on the screen"),
             SettingRow(
                 .timeZone, "time-zone",
                 .words([
@@ -20,23 +20,23 @@ extension SettingRow {
                     "dubai", "karachi", "delhi", "dhaka", "bangkok", "beijing", "tokyo", "adelaide", "brisbane",
                     "sydney", "auckland",
                 ]), 0, .basic, .device, .atOnce, LocalText(en: "Time zone", de: "Zeitzone"),
-                "of all times on the screen and in names of files, with summer time"),
+                "the time zone of all times on the screen and in file names, with summer time"),
             SettingRow(
                 .brightness, "brightness", .words(["10", "25", "50", "75", "100"]), 4, .basic, .device, .atOnce,
                 LocalText(en: "Brightness", de: "Helligkeit"),
-                "percent of the backlight's highest; shown where the board has one that can be set"),
+                "percent of the maximum; shown if the board can control its backlight"),
             SettingRow(
                 .rotation, "rotation", .words(["0", "90", "180", "270"]), 0, .basic, .device, .atOnce,
                 LocalText(en: "Orientation", de: "Ausrichtung"),
-                "how far the picture is turned, in degrees: 90 and 270 for a landscape panel that is mounted upright"),
+                "the rotation of the picture, in degrees: 90 and 270 for a landscape panel that is mounted upright"),
             SettingRow(
                 .resumes, "resume", .flag, 1, .basic, .device, .atOnce,
                 LocalText(en: "Go on as last time", de: "Weiter wie zuletzt"),
-                "a start goes on with the sources, channels and page of the last time"),
+                "the app starts with the sources, channels and page of the last time"),
             SettingRow(
                 .timeWindow, "time-window", formerly: "period", .whole(1...60), 10, .basic, .graphs,
                 .nextVisualization, unit: .seconds, LocalText(en: "Time window", de: "Gezeigter Zeitraum"),
-                "how much time the graphs show at first; a pinch changes it until they are left"),
+                "the time that graphs show initially; a pinch changes it until the graphs are closed"),
         ]
     }
 
@@ -51,8 +51,8 @@ extension SettingRow {
         let pages = LocalText(en: "Pages", de: "Seiten")
         let rows = LocalText(en: "Rows", de: "Zeilen")
         let columns = LocalText(en: "Columns", de: "Spalten")
-        let pagesMean = "pages of graphs; auto: two where there are spectrograms, else one"
-        let rowsMean = "rows of graphs on a page that are in sight at once; more are reached by scrolling"
+        let pagesMean = "pages of graphs; auto: two if there are spectrograms, else one"
+        let rowsMean = "visible rows of graphs on a page; scrolling shows more"
         let columnsMean = "graphs beside each other"
         return [
             grid(.pagesPortrait, "pages-portrait", 1...8, .portrait, pages, pagesMean),
@@ -69,7 +69,7 @@ extension SettingRow {
             SettingRow(
                 .host, "host", .text(.server, maximum: HostInput.maximumHostLength), "", .basic, .server, .atOnce,
                 LocalText(en: "Signal server", de: "Signalserver"),
-                "the signal server that stands in the field at the start"),
+                "the signal server in the field at the start"),
             SettingRow(
                 .port, "port", .whole(1...65535), 9000, .basic, .server, .atOnce, LocalText("Port"), "its port"),
             SettingRow(
@@ -78,7 +78,7 @@ extension SettingRow {
                     SettingChoice("auto", LocalText("Auto")), SettingChoice("udp", LocalText("UDP")),
                     SettingChoice("tcp", LocalText("TCP")),
                 ]), 0, .basic, .server, .nextConnection, LocalText(en: "Data over", de: "Daten über"),
-                "how samples come: auto takes UDP, and TCP where the server refuses UDP or nothing arrives"),
+                "the transport of samples: auto uses UDP, and TCP if the server refuses UDP or nothing arrives"),
         ]
     }
 
@@ -87,7 +87,7 @@ extension SettingRow {
             SettingRow(
                 .showsSpectrograms, "spectrograms", .flag, 1, .expert, .spectrum, .nextVisualization,
                 LocalText(en: "Show spectrograms", de: "Spektrogramme zeigen"),
-                "whether channels have spectrograms besides their scopes"),
+                "channels have spectrograms besides their scopes"),
             SettingRow(
                 .spectrogramsOf, "spectrogram-of",
                 .choice([
@@ -95,7 +95,7 @@ extension SettingRow {
                     SettingChoice("filtered", LocalText(en: "Filtered", de: "Gefiltertem")),
                 ]), 1, .expert, .spectrum, .nextVisualization,
                 LocalText(en: "Spectrograms of", de: "Spektrogramme von"),
-                "whether spectra are those of the filtered samples, where there are filters, or of the received ones"),
+                "the samples of spectra: filtered (if there are filters) or received"),
             SettingRow(
                 .window, "window",
                 .choice([
@@ -106,7 +106,7 @@ extension SettingRow {
                     SettingChoice("blackman", LocalText("Blackman")), SettingChoice("bartlett", LocalText("Bartlett")),
                 ]), 1, .expert, .spectrum, .nextVisualization,
                 LocalText(en: "Window function", de: "Fensterfunktion"),
-                "what a second of samples is multiplied with before its spectrum is computed"),
+                "the window function for a second of samples, before its spectrum is computed"),
             SettingRow(
                 .decibel, "decibel", .flag, 1, .expert, .spectrum, .nextVisualization,
                 LocalText(en: "Decibel", de: "Dezibel"), "colors follow the logarithm of the power"),
@@ -114,7 +114,7 @@ extension SettingRow {
                 .spectraPerSecond, "spectra-per-second", formerly: "fft-cycles", .whole(1...120), 30, .expert,
                 .spectrum, .nextVisualization, unit: .perSecond,
                 LocalText(en: "Maximum spectra per second", de: "Spektren je Sekunde"),
-                "how many spectra are computed for a spectrogram at most"),
+                "the maximum number of spectra of a spectrogram"),
             SettingRow(
                 .colorMap, "colour-map",
                 .choice([
@@ -126,7 +126,7 @@ extension SettingRow {
                 .accelerationSpectrograms, "spectrograms-acceleration", .flag, 0, .expert, .spectrum,
                 .nextVisualization,
                 LocalText(en: "Spectrogram: acceleration", de: "Spektrogramm: Beschleunigung"),
-                "whether channels of acceleration have spectrograms, too"),
+                "acceleration channels have spectrograms, too"),
         ]
     }
 
@@ -138,17 +138,16 @@ extension SettingRow {
                     SettingChoice("bdf", LocalText("BDF+, 24 bit")), SettingChoice("edf", LocalText("EDF+, 16 bit")),
                     SettingChoice("xdf", LocalText(en: "XDF, as received", de: "XDF, wie empfangen")),
                 ]), 0, .expert, .recording, .nextRecording, LocalText("Format"),
-                "bdf: BDF+ with 24 bits a sample; edf: EDF+ with 16, for readers that know nothing else; "
-                    + "xdf: XDF with the values as they were received, each stream by its own clock, also of rates that have no record "
-                    + "in common and of irregular channels"),
+                "bdf: BDF+ with 24 bits a sample; edf: EDF+ with 16, for readers without BDF+; xdf: XDF with received values, "
+                    + "each stream by its own clock, also for rates without a common record and irregular channels"),
             SettingRow(
                 .recordingCode, "record-code", .text(.visible, maximum: maximumNameLength), "", .expert, .recording,
                 .nextRecording, LocalText(en: "Code in the file", de: "Code in der Datei"),
-                "stands as the patient's code in recordings; never a name"),
+                "the patient's code in recordings; never a name"),
             SettingRow(
                 .notesQuality, "record-quality", .flag, 1, .expert, .recording, .atOnce,
                 LocalText(en: "Note bad channels", de: "Schlechte Kanäle vermerken"),
-                "an annotation says when a channel turns bad, and why, and another one when it is good again"),
+                "an annotation reports when and why a channel becomes bad, another one when it is good again"),
         ]
     }
 
@@ -158,7 +157,7 @@ extension SettingRow {
             return SettingRow(
                 setting, "marker-" + number, .text(.words, maximum: maximumNameLength), "", .expert, .markers, .atOnce,
                 LocalText(en: "Marker " + number, de: "Marke " + number),
-                "a name that markers can get; none: that of the language, as Marker or Eyes open")
+                "a name for markers; none: the language's own, such as Marker or Eyes open")
         }
     }
 
@@ -167,14 +166,14 @@ extension SettingRow {
             SettingRow(
                 .pauseStopsData, "pause-stops-data", .flag, 0, .expert, .input, .atOnce,
                 LocalText(en: "Pause stops the data", de: "Pause hält die Daten an"),
-                "Pause and the push button stop the transmission, too; it begins anew when the picture goes on"),
+                "Pause and the push button also stop the transmission, which restarts when the picture is resumed"),
             SettingRow(
                 .buttonTask, "button-task",
                 .choice([
                     SettingChoice("freeze", LocalText(en: "Freezes", de: "Hält an")),
                     SettingChoice("marker", LocalText(en: "Marks", de: "Markiert")),
                 ]), 0, .expert, .input, .atOnce, LocalText(en: "Push button", de: "Taste am Gerät"),
-                "what a short press of the push button does over the graphs: freeze the picture and let it go on, or mark the moment"
+                "the effect of a short press of the push button over the graphs: freeze and resume the picture, or set a marker"
             ),
             SettingRow(
                 .buttonThreshold, "button-threshold", .decimal(-1_000_000...1_000_000), 1000, .expert, .input,
@@ -187,7 +186,7 @@ extension SettingRow {
             SettingRow(
                 .pinchBlind, "pinch-blind", .whole(0...30), 10, .expert, .input, .nextVisualization, unit: .degrees,
                 LocalText(en: "Pinch: blind angle", de: "Spreizen: blinder Winkel"),
-                "around that angle a pinch does nothing"),
+                "a pinch within this distance of that angle has no effect"),
         ]
     }
 
@@ -196,7 +195,7 @@ extension SettingRow {
             SettingRow(
                 .simulation, "simulation", .flag, 0, .expert, .server, .atOnce,
                 LocalText(en: "Simulation mode", de: "Simulationsmodus"),
-                "Connect opens the simulation, whatever the fields say")
+                "Connect opens the simulation, whatever the fields contain")
         ]
     }
 }

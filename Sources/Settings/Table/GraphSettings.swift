@@ -13,19 +13,20 @@ extension SettingRow {
                     SettingChoice("scroll", LocalText(en: "Scroll", de: "Rollen")),
                     SettingChoice("sweep", LocalText(en: "Sweep", de: "Wischen")),
                 ]), 1, .inApp, .graphs, .atOnce, LocalText(en: "Content", de: "Inhalt"),
-                "sweep: a bar runs from left to right and overwrites; scroll: the newest is at the right edge"),
+                "sweep: a bar moves from left to right and overwrites; scroll: the newest samples are at the right edge"
+            ),
             SettingRow(
                 .scopePage, "scopes",
                 .choice([
                     SettingChoice("grid", LocalText(en: "Grid", de: "Raster")),
                     SettingChoice("stacked", LocalText(en: "Stacked", de: "Gestapelt")),
                 ]), 0, .inApp, .graphs, .newGraphs, LocalText(en: "Scopes", de: "Kurven"),
-                "grid: scopes stand in slots; stacked: all above each other on the first page, with one time axis"),
+                "grid: scopes are in slots; stacked: all above each other on the first page, with one time axis"),
             SettingRow(
                 .stackedScopes, "stacked-scopes",
                 .words(["auto", "4", "8", "12", "16", "21", "24", "32", "48", "64"]), 0, .inApp, .graphs, .newGraphs,
                 LocalText(en: "Scopes at once", de: "Kurven zugleich"),
-                "how many stacked scopes are in sight; auto: as many as have room. Further ones by scrolling"),
+                "the number of visible stacked scopes; auto: as many as fit. Scrolling shows the others"),
         ]
     }
 
@@ -40,10 +41,10 @@ extension SettingRow {
                 "auto: the colors of a spectrogram follow its own power; fixed: the limits below"),
             SettingRow(
                 .spectrogramMaximum, "spectrogram-maximum", .decimal(0...largestLimit), 40_000, .inApp, .spectrograms,
-                .atOnce, unit: .power, LocalText("Maximum"), "the power that has the last color"),
+                .atOnce, unit: .power, LocalText("Maximum"), "the power with the last color"),
             SettingRow(
                 .spectrogramMinimum, "spectrogram-minimum", .decimal(0...largestLimit), 0, .inApp, .spectrograms,
-                .atOnce, unit: .power, LocalText("Minimum"), "the power that has the first color"),
+                .atOnce, unit: .power, LocalText("Minimum"), "the power with the first color"),
         ]
     }
 }

@@ -33,7 +33,7 @@ extension SettingRow {
                     SettingChoice("fixed", LocalText(en: "Fixed", de: "Fest")),
                     SettingChoice("per-mm", LocalText(en: "Per mm", de: "Je mm")),
                 ]), 0, .scale(kind), .scopes, .atOnce, LocalText(en: "Scale", de: "Skala"),
-                "auto: each scope shows the range of its own values; common: all of the kind that of all of them; fixed: the "
+                "auto: each scope shows the range of its own values; common: all scopes of the kind share one range; fixed: the "
                     + "limits below; per-mm: a sensitivity"),
             SettingRow(
                 .maximum, of: kind, "maximum", formerly: "scope-maximum", .decimal(-largestLimit...largestLimit),
@@ -47,17 +47,17 @@ extension SettingRow {
                 .sensitivity, of: kind, "sensitivity", .words(sensitivities.steps.map { FixedPoint.text($0) }),
                 .number(sensitivities.standard), .scale(kind), .scopes, .atOnce, unit: unit,
                 LocalText(en: "Sensitivity", de: "Empfindlichkeit"),
-                "how large traces are on the glass; a pinch walks through the same steps"),
+                "the size of traces on the glass; a pinch uses the same steps"),
             SettingRow(
                 .center, of: kind, "center",
                 .choice([
                     SettingChoice("zero", LocalText(en: "Zero", de: "Null")),
                     SettingChoice("mean", LocalText(en: "Mean", de: "Mittelwert")),
                 ]), 0, .scale(kind), .scopes, .atOnce, LocalText(en: "Center", de: "Mitte"),
-                "what stands in the middle of a scope with a sensitivity"),
+                "the value in the middle of a scope with a sensitivity"),
             SettingRow(
                 .negativeUp, of: kind, "negative-up", .flag, 0, .scale(kind), .scopes, .atOnce,
-                LocalText(en: "Negative up", de: "Negativ oben"), "negative values are drawn upwards"),
+                LocalText(en: "Negative up", de: "Negativ oben"), "negative values are drawn upward"),
         ]
     }
 
@@ -66,17 +66,17 @@ extension SettingRow {
             SettingRow(
                 .highPass, of: kind, "high-pass", .words(highPasses), 0, .scale(kind), .filters, .atOnce, unit: .hertz,
                 LocalText(en: "High-pass", de: "Hochpass"),
-                "what is slower is not displayed: Butterworth of second order, -3 dB at the frequency. Recordings keep what was received"
+                "hides slower parts: second-order Butterworth, -3 dB at the frequency. Recordings contain received values"
             ),
             SettingRow(
                 .lowPass, of: kind, "low-pass", .words(lowPasses), 0, .scale(kind), .filters, .atOnce, unit: .hertz,
                 LocalText(en: "Low-pass", de: "Tiefpass"),
-                "what is faster is not displayed: Butterworth of second order; not applied above 0.45 of a channel's rate, which "
-                    + "the status strip tells"),
+                "hides faster parts: second-order Butterworth; not applied above 0.45 of a channel's rate, which the status strip"
+                    + " shows"),
             SettingRow(
                 .notch, of: kind, "notch", .words(notches), 0, .scale(kind), .filters, .atOnce, unit: .hertz,
                 LocalText(en: "Notch", de: "Netzfilter"),
-                "the mains are not displayed, with all harmonics up to the 40th and to 0.45 of the rate: notches 2 Hz wide"
+                "hides the mains and its harmonics up to the 40th and to 0.45 of the rate: notches 2 Hz wide"
             ),
         ]
     }
@@ -86,11 +86,11 @@ extension SettingRow {
             SettingRow(
                 .showsHeartRate, "heart-rate", .flag, 1, .scale(kind), .heart, .atOnce,
                 LocalText(en: "Show heart rate", de: "Herzfrequenz zeigen"),
-                "the status strip tells the heart rate where an ECG channel is selected"),
+                "the status strip shows the heart rate if an ECG channel is selected"),
             SettingRow(
                 .heartLead, "heart-rate-lead", .text(.visible, maximum: SettingKey.maximumLeadLength), "",
                 .scale(kind), .heart, .atOnce, LocalText(en: "From lead", de: "Aus Ableitung"),
-                "the ECG channel of which it is told, by label (without spaces) or number; where there is none: lead II, else the first one"
+                "the ECG channel for the heart rate, by label (without spaces) or number; none: lead II, else the first channel"
             ),
         ]
     }
@@ -104,19 +104,19 @@ extension SettingRow {
                     SettingChoice("3x4", LocalText("3 \u{D7} 4")),
                     SettingChoice("6x2", LocalText("6 \u{D7} 2")), SettingChoice("12x1", LocalText("12 \u{D7} 1")),
                 ]), 0, .scale(kind), .paper, .newGraphs, LocalText(en: "ECG page", de: "EKG-Seite"),
-                "a page of ECG paper before the others, where selected ECG channels are named as leads (I to III, aVR to aVF, V1 to V6): 3x4 with a "
-                    + "rhythm strip, 6x2, or all above each other; in place of stacked scopes"),
+                "a page of ECG paper before the others, if selected ECG channels are named as leads (I to III, aVR to aVF, V1 to "
+                    + "V6): 3x4 with a rhythm strip, 6x2, or all above each other; instead of stacked scopes"),
             SettingRow(
                 .paperSpeed, "ecg-speed", .words(["25", "50"]), 0, .scale(kind), .paper, .newGraphs,
                 LocalText(en: "Paper speed", de: "Papiergeschwindigkeit"),
-                "how fast ECG paper runs, in true millimetres per second"),
+                "the speed of ECG paper, in true millimeters per second"),
             SettingRow(
                 .paperColors, "ecg-paper",
                 .choice([
                     SettingChoice("light", LocalText(en: "Light", de: "Hell")),
                     SettingChoice("dark", LocalText(en: "Dark", de: "Dunkel")),
                 ]), 0, .scale(kind), .paper, .newGraphs, LocalText(en: "Paper", de: "Papier"),
-                "light: red squares on cream, as printed; dark: as the other pages"),
+                "light: red squares on cream, like printed paper; dark: like the other pages"),
         ]
     }
 
@@ -131,14 +131,15 @@ extension SettingRow {
                     SettingChoice("pairs", LocalText(en: "Pairs", de: "Paare")),
                     SettingChoice("named", LocalText(en: "Named", de: "Benannt")),
                 ]), 0, .scale(kind), .montage, .atOnce, LocalText("Montage"),
-                "what is shown of the selected channels, before the filters. received: as they came; average: against the mean of the selected ones of the "
-                    + "same stream; channel: against the one below; pairs: two by two; named: the pairs of `montages.txt`. Recordings keep what was received"
+                "how selected channels are referenced, before the filters. received: unchanged; average: against the mean of the "
+                    + "stream's selected channels; channel: against the channel below; pairs: in pairs; named: the pairs of "
+                    + "`montages.txt`. Recordings contain received values"
             ),
             SettingRow(
                 .montageChannel, of: kind, "montage-channel", .text(.visible, maximum: SettingKey.maximumLeadLength),
                 "",
                 .scale(kind), .montage, .atOnce, LocalText(en: "Against", de: "Gegen"),
-                "the channel that all others of its stream are shown against, by label or number; empty: the first one"),
+                "the reference for all other channels of its stream, by label or number; empty: the first channel"),
             SettingRow(
                 .montageName, of: kind, "montage-name", .text(.words, maximum: SettingKey.maximumMontageLength), "",
                 .scale(kind), .montage, .atOnce, LocalText(en: "From the file", de: "Aus der Datei"),
@@ -151,7 +152,7 @@ extension SettingRow {
             SettingRow(
                 .limits, of: kind, "limits", .flag, 0, .scale(kind), .limits, .atOnce,
                 LocalText(en: "Hide values beyond", de: "Werte jenseits ausblenden"),
-                "samples beyond the limits below are not drawn by scopes; they do not count as lost"),
+                "scopes hide samples beyond the limits below; these do not count as lost"),
             SettingRow(
                 .upperLimit, of: kind, "upper-limit", .decimal(-largestLimit...largestLimit),
                 .number(kind.facts.drawnLimit), .scale(kind), .limits, .atOnce, unit: .signal,
@@ -170,7 +171,7 @@ extension SettingRow {
                 .band, of: kind, "band", .whole(1...10_000, automatic: true), .number(kind.facts.highestFrequency),
                 .expert, .spectrum, .nextVisualization, unit: .hertz,
                 LocalText(en: "Spectrogram: {1} up to", de: "Spektrogramm: {1} bis"),
-                "the highest frequency that a spectrogram of this kind shows at first; auto: all, up to half the rate")
+                "the highest frequency that a spectrogram of this kind shows initially; auto: half of the rate")
         ]
     }
 
@@ -179,9 +180,9 @@ extension SettingRow {
             SettingRow(
                 .recordingRange, of: kind, "record-range", .whole(1...largestRange, automatic: true), 0, .expert,
                 .recording, .nextRecording, unit: .signal, LocalText(en: "{0} up to ±", de: "{0} bis ±"),
-                "the largest value of this kind that is recorded, in its own unit; larger ones are clipped, counted and "
-                    + "annotated. auto: 262.144 mV in BDF+; in EDF+ 3.2767 mV for EEG, 32.767 mV for others; without a "
-                    + "voltage 8388.6 and 3276.7")
+                "the largest recorded value of this kind, in its own unit; larger ones are clipped, counted and annotated. auto: "
+                    + "262.144 mV in BDF+; in EDF+ 3.2767 mV for EEG, 32.767 mV for others; without a voltage 8388.6 and 3276.7"
+            )
         ]
     }
 
@@ -190,7 +191,7 @@ extension SettingRow {
             SettingRow(
                 .unit, of: kind, "unit", .text(.unit, maximum: SettingKey.maximumUnitLength), .text(kind.facts.unit),
                 .expert, .server, .nextConnection, LocalText(en: "TiA: unit of {2}", de: "TiA: Einheit von {2}"),
-                "what values of a TiA server are taken for, which names no units itself; `uV` is shown as µV"),
+                "the unit of values of a TiA server, which names none; `uV` is shown as µV"),
             SettingRow(
                 .factor, of: kind, "factor", .decimal(factors), 1000, .expert, .server, .nextConnection,
                 LocalText(en: "TiA: factor of {2}", de: "TiA: Faktor von {2}"),

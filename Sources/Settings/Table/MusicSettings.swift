@@ -10,32 +10,32 @@ extension SettingRow {
                     SettingChoice("fitting", LocalText(en: "Within 4 %", de: "Auf 4 % genau")),
                     SettingChoice("ranges", LocalText(en: "Range of 20 BPM", de: "Bereich von 20 BPM")),
                 ]), 0, .expert, .music, .atOnce, LocalText(en: "Choice of songs", de: "Auswahl der Stücke"),
-                "fitting: the song within 4 % of the cadence that was not played for the longest time; ranges: a random one of the cadence's range of 20 BPM"
+                "fitting: the least recently played song within 4 % of the cadence; ranges: a random song in the cadence's range of 20 BPM"
             ),
             SettingRow(
                 .musicChange, "music-early-change", .flag, 0, .expert, .music, .atOnce,
                 LocalText(en: "Change songs before their end", de: "Stücke vor dem Ende wechseln"),
-                "another song begins when the cadence was more than 8 % away from the present one for 20 s"),
+                "another song begins when the cadence has differed from the present one by more than 8 % for 20 s"),
             SettingRow(
                 .musicSpeed, "music-speed-follows", .flag, 0, .expert, .music, .atOnce,
                 LocalText(en: "Speed follows the steps", de: "Tempo folgt den Schritten"),
-                "songs that fit are played up to 2.5 % faster or slower, so that steps meet beats"),
+                "fitting songs play up to 2.5 % faster or slower, so that steps meet beats"),
             SettingRow(
                 .musicSprint, "music-sprint", .whole(1...30), 10, .expert, .music, .atOnce,
                 LocalText(en: "Sprint: faster by %", de: "Sprint: schneller um %"),
-                "by how much the songs of a sprint are faster than the cadence, in percent"),
+                "how much faster than the cadence the songs of a sprint are, in percent"),
             SettingRow(
                 .bodyHeight, "body-height", .whole(100...230, automatic: true), 0, .expert, .music, .atOnce,
                 LocalText(en: "Body height in cm", de: "Körpergröße in cm"),
-                "of who runs, in centimetres: with it a session has a distance. auto: not known"),
+                "the runner's height in centimeters, for a session's distance. auto: not known"),
             SettingRow(
                 .bodyWeight, "body-weight", .whole(25...250, automatic: true), 0, .expert, .music, .atOnce,
                 LocalText(en: "Weight in kg", de: "Gewicht in kg"),
-                "of who runs, in kilograms: with it a session that has a distance has an energy. auto: not known"),
+                "the runner's weight in kilograms, for the energy of a session with a distance. auto: not known"),
             SettingRow(
                 .stepLength, "step-length", .whole(20...250, automatic: true), 0, .expert, .music, .atOnce,
                 LocalText(en: "Step length in cm", de: "Schrittlänge in cm"),
-                "from one foot to the other, in centimetres. auto: made of height and cadence, docs/rhythm.md"),
+                "from one foot to the other, in centimeters. auto: computed from height and cadence, docs/rhythm.md"),
         ]
     }
 }

@@ -12,7 +12,7 @@ extension SettingRow {
             SettingRow(
                 .headPage, "head-page", .flag, 0, .expert, .quality, .nextVisualization,
                 LocalText(en: "Head before the graphs", de: "Kopf vor den Kurven"),
-                "whether a page with the electrodes on a head and their quality stands before those of the graphs; the status strip opens it in any case"
+                "a page with the electrodes on a head and their quality comes before the graphs; the status strip opens it in any case"
             ),
             SettingRow(
                 .electrodes, "electrodes",
@@ -20,7 +20,7 @@ extension SettingRow {
                     SettingChoice("wet", LocalText(en: "Wet", de: "Nass")),
                     SettingChoice("dry", LocalText(en: "Dry", de: "Trocken")),
                 ]), 0, .expert, .quality, .atOnce, LocalText(en: "EEG electrodes", de: "EEG-Elektroden"),
-                "what the electrodes of an EEG are: which of the limits below is that of a good signal"),
+                "the kind of EEG electrodes, which selects one of the limits below"),
             SettingRow(
                 .wetLimit, "wet-limit", .decimal(amplitudes), 20_000, .expert, .quality, .atOnce,
                 LocalText(en: "Wet: up to \u{B5}V", de: "Nass: bis \u{B5}V"),
@@ -28,17 +28,17 @@ extension SettingRow {
             ),
             SettingRow(
                 .dryLimit, "dry-limit", .decimal(amplitudes), 12_000, .expert, .quality, .atOnce,
-                LocalText(en: "Dry: up to \u{B5}V", de: "Trocken: bis \u{B5}V"), "the same from dry ones"),
+                LocalText(en: "Dry: up to \u{B5}V", de: "Trocken: bis \u{B5}V"), "the same for dry electrodes"),
             SettingRow(
                 .amplifierRange, "amplifier-range", .whole(1...1_000_000, automatic: true), 0, .expert, .quality,
                 .atOnce,
                 LocalText(en: "Amplifier: up to \u{B5}V", de: "Verst\u{E4}rker: bis \u{B5}V"),
-                "the largest value that the amplifier of an EEG gives, in microvolts: from 90% on a channel is at its limit. auto: not known"
+                "the amplifier's largest EEG value, in microvolts: from 90% on a channel is at its limit. auto: not known"
             ),
             SettingRow(
                 .leavesOutBad, "average-without-bad", .flag, 1, .expert, .quality, .atOnce,
                 LocalText(en: "Average without bad channels", de: "Mittel ohne schlechte Kan\u{E4}le"),
-                "whether the average montage leaves out channels that turned bad, until they are good again, as long as three others remain; the status strip says how many"
+                "the average montage omits bad channels until they are good again, if three others remain; the status strip shows how many"
             ),
         ]
     }
@@ -60,7 +60,7 @@ extension SettingRow {
             SettingRow(
                 .bandGraphs, "band-graphs", .flag, 0, .expert, .bandPower, .nextVisualization,
                 LocalText(en: "Graphs of bands", de: "Graphen der B\u{E4}nder"),
-                "whether channels have a graph of their band power besides their scopes, on a page of its own"),
+                "channels have a graph of their band power besides their scopes, on a separate page"),
             SettingRow(
                 .bandUnit, "band-unit",
                 .choice([
@@ -68,7 +68,7 @@ extension SettingRow {
                     SettingChoice("share", LocalText("%")),
                 ]), 0, .expert, .bandPower, .nextVisualization,
                 LocalText(en: "Bars in", de: "Balken in"),
-                "power: the channel's unit squared; decibel: above one of that; share: percent of the power of all bands"
+                "power: the channel's unit squared; decibel: relative to one of that; share: percent of the power of all bands"
             ),
             from(.bandDelta, "delta", 1000, "Delta"), from(.bandTheta, "theta", 4000, "Theta"),
             from(.bandAlpha, "alpha", 8000, "Alpha"), from(.bandBeta, "beta", 13_000, "Beta"),
@@ -79,15 +79,15 @@ extension SettingRow {
             SettingRow(
                 .welchSeconds, "welch-seconds", .whole(1...16), 4, .expert, .bandPower, .nextVisualization,
                 unit: .seconds, LocalText(en: "Length of a window", de: "L\u{E4}nge eines Fensters"),
-                "how long the windows are whose spectra are averaged (Welch's method)"),
+                "the length of the windows whose spectra are averaged (Welch's method)"),
             SettingRow(
                 .welchOverlap, "welch-overlap", .words(["0", "25", "50", "75"]), 2, .expert, .bandPower,
                 .nextVisualization, LocalText(en: "Overlap in %", de: "\u{DC}berlappung in %"),
-                "how much two windows have in common, in percent"),
+                "the overlap of two windows, in percent"),
             SettingRow(
                 .welchWindows, "welch-windows", .whole(1...64), 8, .expert, .bandPower, .nextVisualization,
                 LocalText(en: "Windows in the mean", de: "Fenster im Mittel"),
-                "how many windows the mean is of"),
+                "the number of averaged windows"),
             SettingRow(
                 .welchWindow, "welch-window",
                 .choice([
@@ -95,7 +95,7 @@ extension SettingRow {
                     SettingChoice("blackman", LocalText("Blackman")), SettingChoice("bartlett", LocalText("Bartlett")),
                     SettingChoice("rectangular", LocalText(en: "Rectangular", de: "Rechteck")),
                 ]), 0, .expert, .bandPower, .nextVisualization,
-                LocalText(en: "Window function", de: "Fensterfunktion"), "what each window is multiplied with"),
+                LocalText(en: "Window function", de: "Fensterfunktion"), "the window function"),
         ]
     }
 }

@@ -10,14 +10,14 @@ extension SettingRow {
                     SettingChoice("monitor", LocalText("Monitor")),
                     SettingChoice("study", LocalText(en: "Study", de: "Studie")),
                 ]), 0, .expert, .study, .nextStart, LocalText(en: "Device starts as", de: "Gerät startet als"),
-                "study: a subject sees the study alone; the supervisor's code leads out of it"),
+                "study: a subject sees only the study; the supervisor's code leads out of it"),
             SettingRow(
                 .studyDeveloper, "study-developer", .flag, 0, .expert, .study, .atOnce,
                 LocalText(en: "Developer mode", de: "Entwicklermodus"),
-                "steps, phases and waiting times of a study can be skipped, sessions marked as done or begun anew"),
+                "steps, phases and waiting times of a study can be skipped, sessions marked as done or restarted"),
             SettingRow(
                 .volume, "volume", .whole(0...100), 70, .expert, .study, .atOnce,
-                LocalText(en: "Volume in %", de: "Lautstärke in %"), "of all sounds, in percent"),
+                LocalText(en: "Volume in %", de: "Lautstärke in %"), "the volume of all sounds, in percent"),
         ]
     }
 }

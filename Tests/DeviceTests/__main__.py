@@ -31,7 +31,7 @@ class Result(unittest.TextTestResult):
 
     def say(self, outcome, test):
         seconds = time.monotonic() - self.started
-        self.stream.writeln(f"{outcome} {test.shortDescription() or test.id()} ({seconds:.1f} s, {processor_time() - self.cpu:.1f} s of a core)")
+        self.stream.writeln(f"{outcome} {sentence(test)} ({seconds:.1f} s, {processor_time() - self.cpu:.1f} s of a core)")
 
     def addSuccess(self, test):
         unittest.TestResult.addSuccess(self, test)
@@ -59,6 +59,11 @@ class Result(unittest.TextTestResult):
 
     def printErrors(self):
         """Prints nothing: they were printed when they happened."""
+
+
+def sentence(test):
+    """A test's whole docstring on one line; unittest's own description ends with the first line. Its name where there is none."""
+    return " ".join((test._testMethodDoc or test.id()).split())
 
 
 def processor_time():
@@ -104,7 +109,7 @@ def chosen(arguments):
     if arguments[1:2] == ["--except"]:
         left_out = {test for name in arguments[2:] for test in named(name, known)}
         return [test for name, test in known.items() if name not in left_out]
-    return [test for test in known.values() if all(word in f"{test.id()} {test.shortDescription()}" for word in arguments[1:])]
+    return [test for test in known.values() if all(word in f"{test.id()} {sentence(test)}" for word in arguments[1:])]
 
 
 def take_keys():
@@ -127,7 +132,7 @@ def main():
         print(f"{reason}: {count} tests are left out")
     result.skipped = [(test, reason) for test, reason in result.skipped if reason not in lacking]
     for test, reason in result.skipped:
-        print(f"FAILED {test.shortDescription() or test.id()}: left out, since {reason}; every machine can run the board's own programs")
+        print(f"FAILED {sentence(test)}: left out, since {reason}; every machine can run the board's own programs")
     failed = result.failed() + len(result.skipped)
     passed = result.testsRun - failed - len(lacking)
     if Board.booted or Board.restored:

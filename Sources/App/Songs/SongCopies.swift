@@ -11,14 +11,16 @@ final class SongCopies: SongCopyService {
     private let stick: SongStick
     /// Called when a copy has ended: the card may have other songs.
     var ended: (() -> Void)?
-    private var copying: StickCopy?
-    private var action: ((Result<Void, SongCopyFailure>) -> Void)?
-    /// When the card was asked for its room.
-    private var asked: Int64 = 0
-    private enum Wish { case go, cancelled }
-    private var wish = Wish.go
-    /// How often songs were to be copied: what the card says late of its room does not count.
-    private var questions = 0
+    private typealias Action = (Result<Void, SongCopyFailure>) -> Void
+    private enum State {
+        case idle
+        /// The card is asked for its room, since a time; whether the user has ended that.
+        case asking(AskSongRoom, since: Int64, isCancelled: Bool, Action)
+        case copying(StickCopy, Action)
+        /// It may still hang in the stick.
+        case abandoned(StickCopy)
+    }
+    private var state = State.idle
     /// Of the last copy.
     private var last = CopyProgress()
 
@@ -29,70 +31,82 @@ final class SongCopies: SongCopyService {
 
     func close() {
         cancel()
-        action = nil
+        state = .idle
         ended = nil
     }
 
-    var progress: CopyProgress { action == nil ? last : copying?.progress ?? last }
+    var progress: CopyProgress {
+        if case .copying(let copy, _) = state { return copy.progress }
+        return last
+    }
 
     func copy(_ songs: [Song], then action: @escaping (Result<Void, SongCopyFailure>) -> Void) {
-        if self.action == nil { last = CopyProgress(missing: Array(songs.indices)) }
-        // One that was given up may still hang in the stick.
-        guard self.action == nil, copying == nil else { return action(.failure(.noAnswer)) }
-        wish = .go
-        asked = clock.now
-        self.action = action
+        switch state {
+        case .asking, .copying: return action(.failure(.noAnswer))
+        case .idle, .abandoned: last = CopyProgress(missing: Array(songs.indices))
+        }
+        guard case .idle = state else { return action(.failure(.noAnswer)) }
         let needed = songs.reduce(Int64(0)) { $0 + $1.size }
-        questions += 1
-        let question = questions
-        let task = AskCardRoom(dataFolder)
+        let task = AskSongRoom(dataFolder)
+        state = .asking(task, since: clock.now, isCancelled: false, action)
         storage.perform(task, to: nil) { [self] result in
-            guard question == questions else { return }
-            if wish == .cancelled { return end(.failure(.cancelled)) }
+            guard case .asking(let asked, _, let isCancelled, _) = state, asked === task else { return }
+            if isCancelled { return end(.failure(.cancelled)) }
             if case .failure(let error) = result { return end(.failure(.notWritten(StorageFailure(error)))) }
             guard needed <= task.room else { return end(.failure(.noRoom(needed: needed, room: task.room))) }
-            begin(songs)
+            begin(songs, then: action)
         }
     }
 
-    private func begin(_ songs: [Song]) {
+    private func begin(_ songs: [Song], then action: @escaping Action) {
         guard let (mount, thread) = try? stick.thread() else { return end(.failure(.stickGone)) }
         let target = dataFolder + "/" + DataFolders.songs
         let items = songs.map { song in
             let folder = SongPath.folder(song.path)
-            let name = SongPath.name(song.path)
             return StickCopy.Item(
                 .file(mount + "/" + song.path), to: folder.isEmpty ? target : target + "/" + folder
-            ) { CopyName.name(name, number: $0) }
+            ) { CopyName.name(SongPath.name(song.path), number: $0) }
         }
         let copy = StickCopy(items, leaving: DataFolders.songReserve, storage: thread, clock: clock) { [self] in
-            last = copying?.progress ?? last
-            copying = nil
+            last = progress
             end($0.mapError { failure($0) })
         }
-        copying = copy
+        state = .copying(copy, action)
         copy.begin()
     }
 
     private func end(_ result: Result<Void, SongCopyFailure>) {
-        let action = action
-        self.action = nil
+        let former = state
+        state = .idle
         ended?()
-        action?(result)
+        switch former {
+        case .asking(_, _, _, let action), .copying(_, let action): action(result)
+        case .idle, .abandoned: break
+        }
     }
 
     func cancel() {
-        wish = .cancelled
-        copying?.cancel()
+        switch state {
+        case .asking(let task, let since, _, let action): state = .asking(task, since: since, isCancelled: true, action)
+        case .copying(let copy, _), .abandoned(let copy): copy.cancel()
+        case .idle: break
+        }
     }
 
     func check(at now: Int64) {
-        guard let action, now - (copying?.begun ?? asked) > Stick.patience else { return }
-        cancel()
-        last = progress
-        questions += 1
-        self.action = nil
-        action(.failure(.noAnswer))
+        switch state {
+        case .asking(_, let since, _, let action):
+            guard now - since > Stick.patience else { return }
+            state = .idle
+            action(.failure(.noAnswer))
+        case .copying(let copy, let action):
+            guard now - copy.begun > Stick.patience else { return }
+            last = copy.progress
+            state = .abandoned(copy)
+            copy.cancel()
+            action(.failure(.noAnswer))
+        case .idle, .abandoned: break
+        }
     }
 
     /// The user's view of an error; a stick that is not there any more fails in many ways.
@@ -105,15 +119,4 @@ final class SongCopies: SongCopyService {
         case .copier(.writing(let error)): .notWritten(StorageFailure(error))
         }
     }
-}
-
-/// Asks how much room the card has for songs, on the writing thread.
-private final class AskCardRoom: FileTask {
-    private let folder: String
-    /// In bytes.
-    private(set) var room: Int64 = 0
-
-    init(_ folder: String) { self.folder = folder }
-
-    func run() throws(FileError) { room = max(0, try Volume(of: folder).freeBytes - DataFolders.songReserve) }
 }

@@ -1,0 +1,13 @@
+import Platform
+import Services
+
+/// Asks how much room the card has for songs, on the writing thread.
+package final class AskSongRoom: FileTask {
+    private let folder: String
+    /// In bytes.
+    package private(set) var room: Int64 = 0
+
+    package init(_ folder: String) { self.folder = folder }
+
+    package func run() throws(FileError) { room = max(0, try Volume(of: folder).freeBytes - DataFolders.songReserve) }
+}

@@ -9,7 +9,7 @@ extension MusicRun {
 
     /// Begins or ends a sprint: the song changes at once. A tempo that is locked leaves no room for one.
     public mutating func toggleSprint() {
-        guard state == .playing || state == .withoutCard, lockedTempo == 0 else { return }
+        guard state.measuresSteps, lockedTempo == 0 else { return }
         sprint = sprint == .on ? .off : .on
         steps.restart()
         guard pace != nil, let (song, fit) = choose() else { return }
@@ -85,5 +85,17 @@ extension MusicRun {
             self.distance(of: song, to: lockedTempo) < distance
         else { return checkNext() }
         replaceNow(song, fit)
+    }
+
+    /// What is to follow may have been chosen for another pace: then something else is, while there is time to load it.
+    mutating func checkNext() {
+        guard let track = next, replacement == .atEnd, let pace, (current?.left ?? .max) > Self.ahead / 2
+        else { return }
+        let distance = SongChooser.distance(track.song.beatsPerMinute, to: pace)
+        guard distance > SongChooser.tolerance, let (song, fit) = choose(),
+            SongChooser.distance(song.beatsPerMinute, to: pace) < distance - Self.earlyGain
+        else { return }
+        dropNext()
+        next = load(song, fit)
     }
 }

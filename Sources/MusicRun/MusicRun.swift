@@ -56,7 +56,7 @@ public struct MusicRun: Sendable {
             unpause()
             goOn()
             followLock()
-        case .playing, .withoutCard: break
+        case .playing, .withoutCard, .withoutFile: break
         }
     }
 
@@ -82,7 +82,7 @@ public struct MusicRun: Sendable {
     }
 
     public mutating func pause() {
-        guard state == .playing || state == .withoutCard else { return }
+        guard state.measuresSteps else { return }
         dropNext()
         forgetSteps()
         if let track = current, track.phase == .playing {
@@ -114,7 +114,7 @@ public struct MusicRun: Sendable {
     ///   - step: when a step was made, in nanoseconds; nil where that is not known.
     public mutating func take(cadence stepsPerMinute: Float, step: Int64? = nil, at time: Int64) {
         advance(to: time)
-        guard state == .playing || state == .withoutCard else { return }
+        guard state.measuresSteps else { return }
         guard stepsPerMinute > 0 else { return steps.restart() }
         steps.take(stepsPerMinute, step: step, at: time)
         followSpeed()
@@ -130,18 +130,6 @@ public struct MusicRun: Sendable {
     private mutating func forgetSteps() {
         steps.forget()
         commands.append(.discardAcceleration)
-    }
-
-    /// What is to follow may have been chosen for another pace: then something else is, while there is time to load it.
-    mutating func checkNext() {
-        guard let track = next, replacement == .atEnd, let pace, (current?.left ?? .max) > Self.ahead / 2
-        else { return }
-        let distance = SongChooser.distance(track.song.beatsPerMinute, to: pace)
-        guard distance > SongChooser.tolerance, let (song, fit) = choose(),
-            SongChooser.distance(song.beatsPerMinute, to: pace) < distance - Self.earlyGain
-        else { return }
-        dropNext()
-        next = load(song, fit)
     }
 
     private mutating func followSpeed() {
@@ -168,7 +156,7 @@ public struct MusicRun: Sendable {
         return nil
     }
 
-    private mutating func load(_ song: MusicSong, _ fit: MusicFit, from: Int64 = 0) -> MusicTrack {
+    mutating func load(_ song: MusicSong, _ fit: MusicFit, from: Int64 = 0) -> MusicTrack {
         lastNumber = lastNumber == .max ? 1 : lastNumber + 1
         commands.append(.load(track: lastNumber, song: song.id, from: from))
         return MusicTrack(lastNumber, song, fit)
@@ -182,7 +170,7 @@ public struct MusicRun: Sendable {
         replacement = .now
     }
 
-    private mutating func dropNext() {
+    mutating func dropNext() {
         if let track = next { commands.append(.stop(track: track.number)) }
         next = nil
         replacement = .atEnd
@@ -215,6 +203,8 @@ public struct MusicRun: Sendable {
     private mutating func begin(_ track: MusicTrack) {
         current = track
         current?.phase = .playing
+        // Another song than the one whose file is gone.
+        if state == .withoutFile { state = .playing }
         commands.append(.play(track: track.number, after: nil, speed: track.speed))
     }
 
@@ -238,11 +228,26 @@ public struct MusicRun: Sendable {
         case .held(let number, let place): held(number, place)
         case .position(let number, let place, let time): moved(number, place, time)
         case .lost(let number): lost(number)
-        case .cardReady:
-            guard state == .withoutCard else { return }
-            state = .playing
-            goOn()
+        case .gone(let number, let place): gone(number, place)
+        case .cardReady: resume(from: .withoutCard)
+        case .fileReady: resume(from: .withoutFile)
         }
+    }
+
+    private mutating func resume(from waiting: State) {
+        guard state == waiting else { return }
+        state = .playing
+        goOn()
+    }
+
+    private mutating func gone(_ number: UInt32, _ place: Int64?) {
+        let isNext = next?.number == number
+        guard isNext || current?.number == number else { return }
+        dropNext()
+        guard !isNext else { return }
+        current?.phase = .gone
+        if let place { current?.place = place }
+        if state != .paused { state = .withoutFile }
     }
 
     private mutating func loaded(_ number: UInt32, _ rate: Int, _ frames: Int64) {
@@ -256,11 +261,11 @@ public struct MusicRun: Sendable {
         guard var track = next, track.number == number else { return }
         (track.rate, track.frames) = (rate, frames)
         if replacement == .now || current == nil {
-            if let start = current?.start(of: track, on: steps.steps(at: now), after: now) {
-                // The present song plays until then.
+            if let old = current, let start = old.start(of: track, on: steps.steps(at: now), after: now) {
+                // The present song plays until then; the player ends it.
                 track.phase = .queued
                 next = track
-                return commands.append(.playAt(track: number, start, speed: 0))
+                return commands.append(.playAt(track: number, start, insteadOf: old.number, speed: 0))
             }
             stopCurrent()
             next = nil
@@ -300,10 +305,7 @@ public struct MusicRun: Sendable {
     }
 
     private mutating func started(_ number: UInt32) {
-        if let track = next, track.number == number {
-            if replacement == .now { stopCurrent() }
-            advanceToNext(track)
-        }
+        if let track = next, track.number == number { advanceToNext(track) }
         guard let track = current, track.number == number else { return }
         guard played.hear(track.song.id) else { return }
         if let index = songs.firstIndex(where: { $0.id == track.song.id }) {
@@ -338,7 +340,7 @@ public struct MusicRun: Sendable {
         }
         switch following.phase {
         case .queued where replacement == .now:
-            // The player cannot hold a sound that waits for its time: this one is played as soon as it can be.
+            // The current song ended before its time: the other one is played as soon as it can be.
             dropNext()
             current = load(following.song, following.fit)
         case .queued: advanceToNext(following)

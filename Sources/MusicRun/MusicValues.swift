@@ -52,8 +52,8 @@ public enum MusicCommand: Equatable, Sendable {
     case load(track: UInt32, song: UInt64, from: Int64)
     /// Plays a track at once, or immediately after another one. `speed` in millionths.
     case play(track: UInt32, after: UInt32?, speed: Int)
-    /// Plays a track so that its sound starts at a time, in nanoseconds.
-    case playAt(track: UInt32, Int64, speed: Int)
+    /// Plays a track so that its sound starts at a time, in nanoseconds, and ends another track.
+    case playAt(track: UInt32, Int64, insteadOf: UInt32, speed: Int)
     case stop(track: UInt32)
     case hold(track: UInt32)
     case resume(track: UInt32)
@@ -67,6 +67,8 @@ public enum MusicEvent: Equatable, Sendable {
     /// `frames` is negative if the file does not state its length.
     case loaded(track: UInt32, rate: Int, frames: Int64)
     case refused(track: UInt32)
+    /// The medium with its file is gone. `place`: the frame from which it continues; nil if it was not heard.
+    case gone(track: UInt32, place: Int64?)
     case started(track: UInt32)
     case ended(track: UInt32)
     /// `place`: the frame from which it continues.
@@ -77,6 +79,8 @@ public enum MusicEvent: Equatable, Sendable {
     case lost(track: UInt32)
     /// A sound card is available again.
     case cardReady
+    /// The current song's file is there again.
+    case fileReady
 }
 
 /// How well the current song fits the pace.
@@ -102,6 +106,13 @@ extension MusicRun {
         case rest, playing, paused
         /// The sound card is gone; the song continues when one is available again.
         case withoutCard
+        /// The song's file is gone with its stick; the song continues when it is there again.
+        case withoutFile
+
+        /// Whether steps are measured, also while a song waits.
+        public var measuresSteps: Bool { self == .playing || isWaiting }
+        /// Whether the song waits for a card or a stick.
+        public var isWaiting: Bool { self == .withoutCard || self == .withoutFile }
     }
     public enum Sprint: UInt8, Sendable { case off, on }
 }

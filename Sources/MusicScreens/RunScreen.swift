@@ -164,10 +164,9 @@ public final class RunScreen: ViewScreen {
         case .notSelected:
             startRow.isHidden = false
             change.isHidden = false
-            let songWords = context.songWords
             message.say(
-                songWords.nothingTitle,
-                songWords.nothingText.filled(context.words(for: music.choice, in: music.songs.library)))
+                context.songWords.nothingTitle,
+                nothingText.filled(context.words(for: music.choice, in: music.songs.library)))
         case .rest(let trouble, _, _):
             startRow.isHidden = false
             start.isHidden = false
@@ -180,6 +179,17 @@ public final class RunScreen: ViewScreen {
                 text += " " + context.words(for: music.choice, in: music.songs.library) + "."
             }
             message.say(words.readyTitle, text)
+        }
+    }
+
+    /// Names the stick only where the selected songs may be on one that is not in.
+    private var nothingText: String {
+        let songWords = context.songWords
+        if context.machine.stick?.state.isMounted ?? false { return songWords.nothingHere }
+        return switch music.choice.selection.root {
+        case .card: songWords.nothingHere
+        case .stick: songWords.nothingText
+        case nil: songWords.nothingAnywhere
         }
     }
 
@@ -211,7 +221,7 @@ public final class RunScreen: ViewScreen {
         panel.artist.text = song?.tags.artist ?? ""
         let place = music.run.current?.milliseconds ?? 0
         panel.showPlace(place, of: max(0, song?.milliseconds ?? 0))
-        panel.say(note(state), isWarning: state == .withoutCard)
+        panel.say(note(state), isWarning: state.isWaiting)
         sprint.isEnabled = state != .paused && music.run.lockedTempo == 0
         sprint.kind = music.run.sprint == .on ? .chosen : .plain
         tempo.kind = music.run.lockedTempo > 0 ? .chosen : .plain
@@ -219,6 +229,7 @@ public final class RunScreen: ViewScreen {
 
     private func note(_ state: MusicRun.State) -> String {
         if state == .withoutCard { return words.plugCard }
+        if state == .withoutFile { return words.plugStick }
         if music.run.lockedTempo > 0 {
             let pace = looks.strings.pace
             return (music.run.fitsLockedTempo ? pace.locked : pace.lockedOther)

@@ -12,6 +12,8 @@ struct OutputCommand {
     var sound: UnsafeMutableRawPointer?
     /// For `play`: the start time in monotonic nanoseconds, 0 for at once. Otherwise the value.
     var value: Int64 = 0
+    /// For `play`: the sound that its first frame ends; 0 for none.
+    var replaced: SoundNumber = 0
 }
 
 /// A report from the output's thread.

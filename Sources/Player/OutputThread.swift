@@ -10,6 +10,8 @@ private struct Planned {
     var next: UnsafeMutableRawPointer?
     /// Monotonic nanoseconds, 0 for at once.
     var time: Int64
+    /// Paused before its start: it starts when it is resumed.
+    var isHeld = false
 }
 
 /// Fills a sound card's buffer, on the thread with the highest priority. It lives as long as the card, and neither locks nor allocates.
@@ -173,6 +175,10 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         var index = 0
         while index < plannedCount {
             let entry = planned[index]
+            guard !entry.isHeld else {
+                index += 1
+                continue
+            }
             var start: Int64?
             if entry.time > 0 {
                 // Until the card reports its position, no sound can start at a given time.
@@ -205,24 +211,53 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
                     report(.init(kind: .refused, number: command.number))
                     continue
                 }
+                Self.sound(sound).replaced = command.replaced
                 planned[plannedCount] = Planned(sound: sound, next: nil, time: command.value)
                 plannedCount += 1
             case .follow:
                 guard let sound = command.sound else { continue }
                 follow(sound, SoundNumber(truncatingIfNeeded: command.value))
             case .stop: if !unplan(command.number) { mixer.stop(command.number) }
-            case .hold: mixer.hold(command.number)
-            case .resume: mixer.resume(command.number)
+            case .hold: if !holdPlanned(command.number) { mixer.hold(command.number) }
+            case .resume: if !resumePlanned(command.number) { mixer.resume(command.number) }
             case .volume: mixer.setVolume(Int(command.value))
-            case .speed: mixer.setSpeed(command.number, Int(command.value))
+            case .speed: if !setPlannedSpeed(command) { mixer.setSpeed(command.number, Int(command.value)) }
             }
         }
+    }
+
+    // MARK: Sounds that wait for their time
+
+    private func plannedIndex(_ number: SoundNumber) -> Int? {
+        for index in 0..<plannedCount where Self.sound(planned[index].sound).number == number { return index }
+        return nil
+    }
+
+    private func holdPlanned(_ number: SoundNumber) -> Bool {
+        guard let index = plannedIndex(number) else { return false }
+        planned[index].isHeld = true
+        held(number, place: Self.sound(planned[index].sound).place)
+        return true
+    }
+
+    /// A sound that was paused before its start starts at once.
+    private func resumePlanned(_ number: SoundNumber) -> Bool {
+        guard let index = plannedIndex(number) else { return false }
+        if planned[index].isHeld { (planned[index].isHeld, planned[index].time) = (false, 0) }
+        return true
+    }
+
+    private func setPlannedSpeed(_ command: OutputCommand) -> Bool {
+        guard let index = plannedIndex(command.number) else { return false }
+        let sound = Self.sound(planned[index].sound)
+        if sound.use == .music { sound.setSpeed(Int(command.value)) }
+        return true
     }
 
     /// Queues a sound after another one, which may itself wait for its time.
     private func follow(_ pointer: UnsafeMutableRawPointer, _ other: SoundNumber) {
         let next = Self.sound(pointer)
-        for index in 0..<plannedCount where Self.sound(planned[index].sound).number == other {
+        if let index = plannedIndex(other) {
             if let former = planned[index].next { end(former, .stopped) }
             planned[index].next = pointer
             return

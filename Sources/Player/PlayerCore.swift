@@ -82,7 +82,8 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
         if let descriptor { CSystem.close(descriptor) }
         switch command {
         case .load: break
-        case .play(let number, let terms): play(number, terms, now)
+        case .play(let number, let terms): play(number, terms, replaced: 0, now)
+        case .replace(let number, let other, let terms): play(number, terms, replaced: other, now)
         case .follow(let number, let other, let terms): follow(number, other, terms, now)
         case .tone(let number, let tone, let at): play(number, tone, at, now)
         case .stop(let number): stop(number, now)
@@ -128,10 +129,10 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
         }
     }
 
-    private func play(_ number: SoundNumber, _ terms: PlayTerms, _ now: Int64) {
+    private func play(_ number: SoundNumber, _ terms: PlayTerms, replaced: SoundNumber, _ now: Int64) {
         guard let sound = sound(number), sound.state == .ready else { return send(.refused(number, .noSuchSound)) }
         sound.terms = terms
-        begin(sound, first: sound.reader?.first ?? 0, at: terms.at, now)
+        begin(sound, first: sound.reader?.first ?? 0, at: terms.at, replaced: replaced, now)
     }
 
     private func play(_ number: SoundNumber, _ tone: Tone, _ at: Int64, _ now: Int64) {
@@ -143,7 +144,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
     }
 
     /// Hands a sound to the output; without a card, music waits for one.
-    private func begin(_ sound: LoadedSound, first: Int64, at: Int64, _ now: Int64) {
+    private func begin(_ sound: LoadedSound, first: Int64, at: Int64, replaced: SoundNumber = 0, _ now: Int64) {
         guard let reader = sound.reader else { return }
         guard let output = card.output else {
             guard sound.terms.use == .music else {
@@ -153,7 +154,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
             sound.state = .withoutCard(first)
             return send(.held(sound.number, place: first))
         }
-        hand(mixed(sound, reader, first, output), of: sound, .play, value: at)
+        hand(mixed(sound, reader, first, output), of: sound, .play, value: at, replaced: replaced)
     }
 
     private func mixed(
@@ -165,12 +166,15 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
             level: sound.terms.level, speed: sound.terms.speed)
     }
 
-    private func hand(_ mixed: MixedSound, of sound: LoadedSound, _ kind: OutputCommand.Kind, value: Int64) {
+    private func hand(
+        _ mixed: MixedSound, of sound: LoadedSound, _ kind: OutputCommand.Kind, value: Int64, replaced: SoundNumber = 0
+    ) {
         sound.mixed = mixed
         sound.state = .playing(isFollowing: kind == .follow)
         order(
             .init(
-                kind: kind, number: sound.number, sound: Unmanaged.passUnretained(mixed).toOpaque(), value: value))
+                kind: kind, number: sound.number, sound: Unmanaged.passUnretained(mixed).toOpaque(), value: value,
+                replaced: replaced))
     }
 
     private func follow(_ number: SoundNumber, _ other: SoundNumber, _ terms: PlayTerms, _ now: Int64) {

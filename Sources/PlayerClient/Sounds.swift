@@ -204,6 +204,10 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         send(.follow(number, after: other, terms))
     }
 
+    public func play(_ number: SoundNumber, insteadOf other: SoundNumber, _ terms: PlayTerms) {
+        send(.replace(number, of: other, terms))
+    }
+
     public func play(_ tone: Tone, at: Int64) -> SoundNumber {
         let number = next()
         send(.tone(number, tone, at: max(0, at)))

@@ -8,6 +8,8 @@ public enum PlayerCommand: Equatable, Sendable {
     case play(SoundNumber, PlayTerms)
     /// Plays a sound immediately after the last frame of another one.
     case follow(SoundNumber, after: SoundNumber, PlayTerms)
+    /// Plays a sound, whose first frame ends another one and what follows that.
+    case replace(SoundNumber, of: SoundNumber, PlayTerms)
     /// Plays a tone. Answers as for `play`.
     case tone(SoundNumber, Tone, at: Int64)
     /// Ends a sound, and forgets it.
@@ -69,6 +71,10 @@ extension PlayerCommand {
             bytes.begin(9, number)
             bytes.put(UInt32(bitPattern: Int32(clamping: millionths)))
         case .ping(let number): bytes.begin(10, number)
+        case .replace(let number, let other, let terms):
+            bytes.begin(11, number)
+            bytes.put(other)
+            bytes.put(terms)
         }
         return bytes
     }
@@ -86,9 +92,9 @@ extension PlayerCommand {
         case 2:
             guard let terms = reader.terms() else { return nil }
             self = .play(number, terms)
-        case 3:
+        case 3, 11:
             guard let other = reader.word(), other != 0, other != number, let terms = reader.terms() else { return nil }
-            self = .follow(number, after: other, terms)
+            self = kind == 3 ? .follow(number, after: other, terms) : .replace(number, of: other, terms)
         case 4:
             guard let milliHertz = reader.word(), let milliseconds = reader.word(), let level = reader.word(),
                 let at = reader.long(), at >= 0, Tone.frequencies.contains(Int(clamping: milliHertz)),

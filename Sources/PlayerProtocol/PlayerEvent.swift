@@ -25,7 +25,7 @@ public enum PlayerEvent: Equatable, Sendable {
     case position(SoundNumber, place: Int64, at: Int64)
     case pong(UInt32)
 
-    public static let version: UInt32 = 1
+    public static let version: UInt32 = 2
 }
 
 /// A sound card that is open.

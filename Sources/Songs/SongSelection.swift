@@ -8,6 +8,15 @@ public enum SongSelection: Sendable {
     case playlist(SongPlaylist)
     /// Single songs, by their digests.
     case songs([UInt64])
+
+    /// Where all of it is; nil if it may be on the card and on a stick.
+    public var root: SongRoot? {
+        switch self {
+        case .folder(let folder): folder.root
+        case .playlist(let playlist): playlist.root
+        case .everything, .artist, .songs: nil
+        }
+    }
 }
 
 /// A folder with songs; the path is empty for the folder of all songs of its root.

@@ -31,6 +31,8 @@ public final class MixedSound {
     public let source: any SoundSource
     /// The card's frame at which it begins; nil for as soon as possible. A past frame also means as soon as possible.
     public var start: Int64?
+    /// The sound that the first frame of this one ends; 0 for none.
+    public var replaced: SoundNumber = 0
     /// The first source frame to play.
     let first: Int64
     let level: Float
@@ -63,8 +65,11 @@ public final class MixedSound {
         self.init(number, ToneSource(tone, rate: rate), use: .prompt, rate: rate, at: start)
     }
 
+    /// Sets the speed of music, in millionths.
+    public func setSpeed(_ millionths: Int) { converter.setSpeed(millionths) }
+
     /// The next source frame to take.
-    var place: Int64 { first + converter.taken - takenBefore }
+    public var place: Int64 { first + converter.taken - takenBefore }
 
     /// Passes the filter on to the following sound of the same rate.
     func handOver(to next: MixedSound) {

@@ -166,12 +166,35 @@ public final class Mixer {
     ///   - count: at most `maximumFrames`.
     public func make(_ frames: UnsafeMutablePointer<Float>, count: Int) {
         let count = min(count, Self.maximumFrames)
-        frames.update(repeating: 0, count: 2 * count)
-        for index in 0..<Self.maximumVoices where voices[index].state != .free {
-            add(voices + index, to: frames, count)
+        var made = 0
+        while made < count {
+            let part = endReplaced(within: count - made)
+            let begin = frames + 2 * made
+            begin.update(repeating: 0, count: 2 * part)
+            for index in 0..<Self.maximumVoices where voices[index].state != .free {
+                add(voices + index, to: begin, part)
+            }
+            volume.scale(begin, count: part)
+            frame += Int64(part)
+            made += part
         }
-        volume.scale(frames, count: count)
-        frame += Int64(count)
+    }
+
+    /// Ends the sounds that others replace from the next frame on.
+    /// - Returns: how many frames there are until the next sound is replaced; at most `count`.
+    private func endReplaced(within count: Int) -> Int {
+        var part = count
+        for index in 0..<Self.maximumVoices where voices[index].state == .waiting {
+            guard let sound = voices[index].sound, sound.replaced != 0 else { continue }
+            let left = (sound.start ?? frame) - frame
+            if left > 0 {
+                part = Int(min(Int64(part), left))
+            } else {
+                stop(sound.replaced)
+                sound.replaced = 0
+            }
+        }
+        return part
     }
 
     private func add(_ voice: UnsafeMutablePointer<Voice>, to frames: UnsafeMutablePointer<Float>, _ count: Int) {

@@ -2,7 +2,7 @@
 // Usage: sound-tester [PLAYER ARGUMENTS...]: the command of a player to start instead of the board's.
 //
 // Lines: volume PERCENT | load PATH [MILLISECONDS] | play SOUND [AT [USE [LEVEL [SPEED]]]] | after SOUND OTHER [USE] |
-// loop PATH TIMES: plays a file so many times, without a gap |
+// instead SOUND OTHER [AT [USE]] | loop PATH TIMES: plays a file so many times, without a gap |
 // tone HERTZ MILLISECONDS LEVEL [AT] | stop SOUND | hold SOUND | resume SOUND | speed SOUND MILLIONTHS | now | quit
 // AT is a monotonic time in nanoseconds, 0 for at once, +N for N milliseconds from now. Each event is a line on the standard output.
 import CSystem
@@ -116,6 +116,7 @@ final class Lines: EventHandler {
             let level = words.count > 4 ? Int(value(4)) : 100
             sounds.play(sound(1), PlayTerms(at: time(2), use: use(3), level: level, speed: Int(value(5))))
         case "after": sounds.play(sound(1), after: sound(2), PlayTerms(use: use(3)))
+        case "instead": sounds.play(sound(1), insteadOf: sound(2), PlayTerms(at: time(3), use: use(4)))
         case "tone":
             let tone = Tone(milliHertz: Int(value(1)) * 1000, milliseconds: Int(value(2)), level: Int(value(3)))
             Console.line("sound \(sounds.play(tone, at: time(4)))")

@@ -20,6 +20,53 @@ let faultTests = [
         t.expect(player.run.state == .playing && player.playing == 15)
         t.expect(player.run.current?.milliseconds == place + 5000)
     },
+    TestCase("a song whose stick is pulled out waits at its place for it, unless another one is chosen") { t in
+        for isSkipped in [false, true] {
+            var player = ScriptedPlayer(ladder, seconds: 100)
+            player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+            // The next song is loaded already.
+            player.play(seconds: 95, cadence: 150)
+            t.expect(player.tracks.count == 2)
+            player.pullStick()
+            t.expect(player.run.state == .withoutFile && player.run.state.isWaiting && player.tracks.isEmpty)
+            let (place, duration) = (player.run.current?.milliseconds ?? 0, player.run.duration)
+            t.expect(place > 94_000)
+            player.play(seconds: 5, cadence: 150)
+            t.expect(player.playing == nil && player.run.duration == duration)
+            if isSkipped {
+                player.run.skip()
+            } else {
+                player.run.take(.fileReady)
+            }
+            player.play(seconds: 3, cadence: 150)
+            t.expect(player.run.state == .playing)
+            if isSkipped {
+                t.expect(player.playing != nil && player.playing != 15)
+                // It plays on when the stick is there again.
+                player.run.take(.fileReady)
+                t.expect(player.run.state == .playing)
+            } else {
+                t.expect(player.playing == 15 && player.run.current?.milliseconds == place + 3000)
+            }
+        }
+    },
+    TestCase("a session paused while its stick is pulled out stays paused, and waits for the stick after Play") { t in
+        var player = ScriptedPlayer(ladder, seconds: 100)
+        player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        player.play(seconds: 20, cadence: 150)
+        player.run.pause()
+        player.obey()
+        player.pullStick()
+        t.expect(player.run.state == .paused)
+        player.gone = [15]
+        player.run.play()
+        player.play(seconds: 1, cadence: 150)
+        t.expect(player.run.state == .withoutFile && player.playing == nil)
+        player.gone = []
+        player.run.take(.fileReady)
+        player.play(seconds: 2, cadence: 150)
+        t.expect(player.playing == 15 && (player.run.current?.milliseconds ?? 0) > 20_000)
+    },
     TestCase("a session paused without a card stays silent when one is plugged in") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))

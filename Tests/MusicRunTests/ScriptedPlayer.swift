@@ -10,8 +10,9 @@ struct ScriptedPlayer {
         var place: Int64
         var after: UInt32?
         enum State { case loaded, queued, playing, held }
-        /// When it is to begin.
+        /// When it is to begin, and what it ends.
         var start: Int64?
+        var replaced: UInt32 = 0
         var state = State.loaded
         var speed = 0
     }
@@ -26,6 +27,8 @@ struct ScriptedPlayer {
     var now: Int64 = 1_000_000_000
     /// Songs that cannot be played.
     var broken: [UInt64] = []
+    /// Songs whose stick is not there.
+    var gone: [UInt64] = []
     enum Length { case known, unknown }
     var length = Length.known
     /// Frames in which nothing was heard although a session played.
@@ -59,6 +62,7 @@ struct ScriptedPlayer {
         switch command {
         case .load(let number, let song, let from):
             if broken.contains(song) { return run.take(.refused(track: number)) }
+            if gone.contains(song) { return run.take(.gone(track: number, place: nil)) }
             tracks.append(Track(number: number, song: song, place: from, after: nil))
             run.take(
                 .loaded(track: number, rate: 1000, frames: length == .known ? (lengths[song] ?? 0) * 1000 : -1))
@@ -68,9 +72,10 @@ struct ScriptedPlayer {
             tracks[index].speed = speed
             tracks[index].state = after == nil ? .playing : .queued
             if after == nil { begin(index) }
-        case .playAt(let number, let time, let speed):
+        case .playAt(let number, let time, let old, let speed):
             guard let index = index(number) else { return }
-            (tracks[index].start, tracks[index].speed, tracks[index].state) = (time, speed, .queued)
+            (tracks[index].start, tracks[index].replaced) = (time, old)
+            (tracks[index].speed, tracks[index].state) = (speed, .queued)
         case .stop(let number): if let index = index(number) { tracks.remove(at: index) }
         case .hold(let number):
             guard let index = index(number) else { return }
@@ -108,7 +113,12 @@ struct ScriptedPlayer {
         if let index = tracks.firstIndex(where: { $0.start.map { $0 <= now } ?? false }) {
             tracks[index].start = nil
             tracks[index].state = .playing
+            let old = tracks[index].replaced
             begin(index)
+            if let place = self.index(old) {
+                tracks.remove(at: place)
+                run.take(.ended(track: old))
+            }
             obey()
         }
         guard let index = tracks.firstIndex(where: { $0.state == .playing }) else {
@@ -134,6 +144,15 @@ struct ScriptedPlayer {
         for index in tracks.indices where tracks[index].state == .playing {
             tracks[index].state = .held
             run.take(.held(track: tracks[index].number, place: tracks[index].place))
+        }
+        obey()
+    }
+
+    /// The stick with all songs is pulled out: what plays is read to where it was.
+    mutating func pullStick() {
+        for track in tracks where track.state == .playing || track.state == .held {
+            tracks.removeAll { $0.number == track.number }
+            run.take(.gone(track: track.number, place: track.place))
         }
         obey()
     }

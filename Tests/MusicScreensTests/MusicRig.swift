@@ -197,6 +197,10 @@ final class TestSound: SoundService {
         listener?.heard(.started(number, at: 0))
     }
     func play(_ number: SoundNumber, after other: SoundNumber, _ terms: PlayTerms) {}
+    func play(_ number: SoundNumber, insteadOf other: SoundNumber, _ terms: PlayTerms) {
+        play(number, terms)
+        listener?.heard(.ended(other, .stopped, place: 0, at: 0))
+    }
     func play(_ tone: Tone, at: Int64) -> SoundNumber { 0 }
     func stop(_ number: SoundNumber) { listener?.heard(.ended(number, .stopped, place: 0, at: 0)) }
     func hold(_ number: SoundNumber) { listener?.heard(.held(number, place: 84 * 48_000)) }

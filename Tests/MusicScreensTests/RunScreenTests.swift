@@ -73,6 +73,51 @@ let runScreenTests = [
             }
         }
     },
+    TestCase("a song whose stick is pulled out waits, in words, and continues at its place when the stick is back") {
+        t in
+        for language in ["en", "de"] {
+            let host = TestHost()
+            let stick = TestStick()
+            stick.state = .ready
+            host.stick = stick
+            guard let (rig, songs, sound) = Rig.music(t, language: language, songs: [], host: host) else { return }
+            func plug() {
+                songs.library.reconcile(.stick, [FoundSong(path: "a.mp3", size: 1, modified: 1)])
+                songs.library.take(
+                    SongFinding(
+                        digest: 7, tags: SongTags(title: "Tin roof"), milliseconds: 218_000,
+                        content: TestSongs.tempo(86)), of: 0)
+            }
+            plug()
+            rig.tap("connection.run")
+            rig.settleTransition()
+            rig.frames(80)
+            rig.tap("run.play")
+            sound.answer()
+            rig.frames(20)
+            guard let music = rig.context.session.music, let number = sound.playing else { return t.fail("no song") }
+            sound.tell(.position(number, place: 84 * 48_000, at: 0))
+            // The stick goes before anybody has looked for its songs.
+            stick.state = .none
+            sound.tell(.ended(number, .damaged, place: 85 * 48_000, at: 0))
+            rig.frames(20)
+            t.expect(music.run.state == .withoutFile && music.run.current?.milliseconds == 85_000)
+            rig.picture("run-without-stick-" + language)
+            songs.library.lose(.stick)
+            rig.frames(80)
+            t.expect(music.run.state == .withoutFile && sound.loaded.count == 1)
+            stick.state = .ready
+            plug()
+            rig.frames(80)
+            sound.answer()
+            t.expect(music.run.state == .playing && sound.loaded.count == 2)
+            t.expectEqual(music.run.current?.milliseconds ?? 0, 85_000)
+            // A file that is damaged, and there, is no reason to wait.
+            if let number = sound.playing { sound.tell(.ended(number, .damaged, place: 86 * 48_000, at: 0)) }
+            rig.frames(4)
+            t.expect(music.run.state != .withoutFile)
+        }
+    },
     TestCase("with a source open the session of music is in the graphs' bar, and its acceleration is selected by Play")
     { t in
         for language in ["en", "de"] {

@@ -130,6 +130,21 @@ private final class Rig {
     }
 
     /// - Returns: the place.
+    /// Lets the output fill the card's buffer, of which nothing is played: nothing begins until the card plays again.
+    func fill() {
+        guard let card = cards.opened.last else { return t.fail("no card") }
+        t.expect(turns { card.waiting == card.capacity })
+    }
+
+    /// Lets time pass without a frame that is played.
+    func turns(until holds: () -> Bool) -> Bool {
+        var limit = TurnLimit()
+        while !holds() {
+            guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { return false }
+        }
+        return true
+    }
+
     func waitForEnd(_ number: SoundNumber, _ end: SoundEnd) -> Int64 {
         let event = wait("end of \(number)") {
             if case .ended(number, end, _, _) = $0 { return true }
@@ -249,6 +264,67 @@ let coreTests = [
             let place = rig.waitForHold(1)
             rig.send(.stop(1))
             t.expectEqual(rig.waitForEnd(1, .stopped), place)
+        }
+    },
+    TestCase("a song ends the one that it replaces at its first frame, however late the app is") { t in
+        withRig(t) { rig in
+            // At the card's own rate, so that each frame is known.
+            rig.load(1, wavFile([Int16](repeating: 1000, count: 200_000), rate: 48_000))
+            rig.load(2, wavFile([Int16](repeating: 1000, count: 200_000), rate: 48_000))
+            rig.load(3, wavFile([Int16](repeating: 5000, count: 30_000), rate: 48_000))
+            rig.send(.play(1, PlayTerms(use: .music)))
+            rig.send(.follow(2, after: 1, PlayTerms(use: .music)))
+            rig.wait("position") {
+                if case .position(1, _, _) = $0 { return true }
+                return false
+            }
+            let start = rig.loop.clock.now + 300_000_000
+            rig.send(.replace(3, of: 1, PlayTerms(at: start, use: .music)))
+            // The app asks for nothing more.
+            _ = rig.waitForEnd(2, .stopped)
+            _ = rig.waitForEnd(1, .stopped)
+            t.expectEqual(rig.waitForEnd(3, .complete), 30_000)
+            rig.player.close()
+            let samples = rig.cards.opened[0].samples
+            // The filter that changes the speed rings where a sound begins and ends.
+            guard let first = samples.firstIndex(where: { $0 > 900 }),
+                let begin = samples.firstIndex(where: { $0 > 2000 }), begin > first + 1000
+            else { return t.fail("not both are heard") }
+            t.expect(samples[first + 64..<begin - 64].allSatisfy { $0 == 1000 }, "a gap")
+            // The other one fades for 5 ms.
+            t.expect(samples[begin + 64..<begin + 240].allSatisfy { (4900...6100).contains($0) }, "not both fade")
+            t.expect(samples[begin + 304..<begin + 29_900].allSatisfy { $0 == 5000 }, "both are heard for longer")
+        }
+    },
+    TestCase("a pause in the instant after a start holds the sound until it is resumed") { t in
+        withRig(t) { rig in
+            rig.load(1, wavFile(noise, rate: 48_000))
+            rig.load(2, wavFile(noise, rate: 48_000))
+            rig.fill()
+            rig.send(.play(1, PlayTerms()))
+            rig.send(.hold(1))
+            // One with a time of its own.
+            rig.send(.play(2, PlayTerms(at: rig.loop.clock.now + 1_000_000)))
+            rig.send(.hold(2))
+            t.expect(rig.turns { rig.app.events.contains(.held(2, place: 0)) }, "no hold")
+            t.expect(rig.app.events.contains(.held(1, place: 0)), "no hold of the first")
+            // Half a second.
+            var played = 0
+            let card = rig.cards.opened[0]
+            t.expect(
+                rig.turns {
+                    played += card.waiting
+                    card.play()
+                    return played >= 24_000
+                })
+            rig.send(.resume(1))
+            t.expectEqual(rig.waitForEnd(1, .complete), 20_000)
+            rig.send(.stop(2))
+            _ = rig.waitForEnd(2, .stopped)
+            rig.player.close()
+            let heard = card.samples
+            t.expect(heard.prefix(24_000).allSatisfy { $0 == 0 }, "heard while it is paused")
+            t.expect(contains(heard, noise))
         }
     },
     TestCase("unplayable files are refused with the reason") { t in

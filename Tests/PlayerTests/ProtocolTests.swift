@@ -5,7 +5,7 @@ import TestKit
 private let commands: [PlayerCommand] = [
     .load(1, from: 0), .load(.max, from: 1 << 40), .play(2, PlayTerms()),
     .play(3, PlayTerms(at: .max, use: .music, level: 0, speed: -25_000)),
-    .follow(4, after: 5, PlayTerms(speed: 25_000)),
+    .follow(4, after: 5, PlayTerms(speed: 25_000)), .replace(4, of: 5, PlayTerms(at: 6, use: .music)),
     .tone(6, Tone(milliHertz: 440_000, milliseconds: 60_000, level: 100), at: 7), .stop(8), .hold(9), .resume(10),
     .volume(0), .volume(100), .speed(11, -1), .ping(0), .ping(.max),
 ]
@@ -55,7 +55,8 @@ let protocolTests = [
         bytes[13] = 0
         bytes[12] = 0x80
         t.expect(command(bytes) == nil)
-        // A sound that follows itself.
+        // A sound that replaces or follows itself.
+        t.expect(command(PlayerCommand.replace(1, of: 1, PlayTerms()).bytes.bytes) == nil)
         t.expect(command(PlayerCommand.follow(1, after: 1, PlayTerms()).bytes.bytes) == nil)
     },
     TestCase("a card's name is cut to printable ASCII") { t in

@@ -69,6 +69,29 @@ let mixerTests = [
         t.expect(frames[20..<460].allSatisfy { abs($0 - 0.5) < 1e-3 })
         t.expect(frames[500..<940].allSatisfy { abs($0 - 0.5) < 1e-3 })
     },
+    TestCase("a sound ends another one, and what follows that, at exactly its own first frame") { t in
+        for rate in [48_000, 44_100] {
+            let notes = MixerNotes()
+            let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
+            func sound(_ number: SoundNumber, _ value: Float, at start: Int64? = nil) -> MixedSound {
+                let source = ArraySource(mono: .init(repeating: value, count: 20_000), rate: rate)
+                return MixedSound(number, source, use: .music, rate: 48_000, at: start)
+            }
+            // Its voice is mixed after that of the sound that it ends, and before.
+            let next = sound(3, 0.5, at: 5003)
+            next.replaced = 1
+            let isFirst = rate == 48_000
+            if isFirst { t.expect(mixer.play(next)) }
+            t.expect(mixer.play(sound(1, 0.25, at: 0)) && mixer.play(sound(2, 0.25), after: 1))
+            if !isFirst { t.expect(mixer.play(next)) }
+            let frames = left(mixer.frames(10_000))
+            t.expect(frames[100..<5003].allSatisfy { abs($0 - 0.25) < 0.02 }, "silence at \(rate)")
+            t.expect(frames[5003 + 240..<10_000].allSatisfy { abs($0 - 0.5) < 0.05 }, "both at \(rate)")
+            t.expect(notes.notes.contains("3 started at 5003"))
+            t.expect(notes.notes.contains { $0.hasPrefix("2 ended 1 ") && $0.hasSuffix(" at 5003") })
+            t.expect(notes.notes.contains { $0.hasPrefix("1 ended 1 ") })
+        }
+    },
     TestCase("paused sounds fade within 5 ms, wait, and continue at their position") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)

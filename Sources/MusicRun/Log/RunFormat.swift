@@ -32,15 +32,14 @@ public enum RunFormat {
         case .playing: "playing"
         case .paused: "paused"
         case .withoutCard: "no-card"
+        case .withoutFile: "no-file"
         case .rest: "rest"
         }
     }
 
     static func state(_ bytes: ArraySlice<UInt8>) -> MusicRun.State? {
-        for state in [MusicRun.State.playing, .paused, .withoutCard, .rest] where word(state).isSame(as: bytes) {
-            return state
-        }
-        return nil
+        let states = [MusicRun.State.playing, .paused, .withoutCard, .withoutFile, .rest]
+        return states.first { word($0).isSame(as: bytes) }
     }
 
     // MARK: Writing

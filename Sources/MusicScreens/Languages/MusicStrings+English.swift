@@ -22,6 +22,7 @@ extension MusicStrings {
         cardFails: "sound card fails",
         nearest: "No song fits: the nearest one plays.",
         plugCard: "The song goes on when a sound card is plugged in.",
+        plugStick: "The stick with this song is gone. The song continues when you plug it in again.",
         measuring: "Your steps are being measured ...",
         noSteps: "Without an accelerometer songs do not follow your steps.",
         keptByRecording: "Songs follow your steps once the recording has ended.",

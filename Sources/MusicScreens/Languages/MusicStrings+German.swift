@@ -22,6 +22,7 @@ extension MusicStrings {
         cardFails: "Soundkarte gestört",
         nearest: "Kein Stück passt: Das nächstliegende läuft.",
         plugCard: "Das Stück läuft weiter, sobald eine Soundkarte eingesteckt ist.",
+        plugStick: "Der Stick mit diesem Stück fehlt. Es läuft weiter, sobald er wieder eingesteckt ist.",
         measuring: "Ihre Schritte werden gemessen ...",
         noSteps: "Ohne Beschleunigungssensor folgt die Musik nicht den Schritten.",
         keptByRecording: "Die Musik folgt den Schritten, sobald die Aufnahme endet.",

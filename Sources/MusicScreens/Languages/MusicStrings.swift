@@ -25,6 +25,7 @@ final class MusicStrings: Sendable {
     let cardFails: String
     let nearest: String
     let plugCard: String
+    let plugStick: String
     let measuring: String
     let noSteps: String
     /// A recording keeps an accelerometer that is open from being selected.
@@ -96,6 +97,7 @@ final class MusicStrings: Sendable {
         cardFails: String,
         nearest: String,
         plugCard: String,
+        plugStick: String,
         measuring: String,
         noSteps: String,
         keptByRecording: String,
@@ -164,6 +166,7 @@ final class MusicStrings: Sendable {
         self.cardFails = cardFails
         self.nearest = nearest
         self.plugCard = plugCard
+        self.plugStick = plugStick
         self.measuring = measuring
         self.noSteps = noSteps
         self.keptByRecording = keptByRecording

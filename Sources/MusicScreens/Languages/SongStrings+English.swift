@@ -31,6 +31,8 @@ extension SongStrings {
         unreadable: "cannot be read",
         nothingTitle: "The selection has no songs now",
         nothingText: "{0}. None of it is there with a tempo. Plug in the stick it is on, or select other songs.",
+        nothingHere: "{0}. None of it is there with a tempo. Select other songs.",
+        nothingAnywhere: "{0}. None of it is there with a tempo. Select other songs, or plug in a stick that has it.",
         change: "Change",
         more: "More",
         exportTempos: "Copy all tempos to the stick",

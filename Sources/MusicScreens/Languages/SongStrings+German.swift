@@ -32,6 +32,9 @@ extension SongStrings {
         nothingTitle: "Die Auswahl hat gerade keine Stücke",
         nothingText:
             "{0}. Davon ist nichts mit einem Tempo da. Stecken Sie den Stick damit ein, oder wählen Sie andere Stücke.",
+        nothingHere: "{0}. Davon ist nichts mit einem Tempo da. Wählen Sie andere Stücke.",
+        nothingAnywhere:
+            "{0}. Davon ist nichts mit einem Tempo da. Wählen Sie andere Stücke, oder stecken Sie einen Stick damit ein.",
         change: "Ändern",
         more: "Mehr",
         exportTempos: "Alle Tempos auf den Stick kopieren",

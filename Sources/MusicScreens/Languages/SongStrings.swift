@@ -34,6 +34,8 @@ final class SongStrings: Sendable {
     let unreadable: String
     let nothingTitle: String
     let nothingText: String
+    let nothingHere: String
+    let nothingAnywhere: String
     let change: String
     let more: String
     let exportTempos: String
@@ -95,6 +97,8 @@ final class SongStrings: Sendable {
         unreadable: String,
         nothingTitle: String,
         nothingText: String,
+        nothingHere: String,
+        nothingAnywhere: String,
         change: String,
         more: String,
         exportTempos: String,
@@ -154,6 +158,8 @@ final class SongStrings: Sendable {
         self.unreadable = unreadable
         self.nothingTitle = nothingTitle
         self.nothingText = nothingText
+        self.nothingHere = nothingHere
+        self.nothingAnywhere = nothingAnywhere
         self.change = change
         self.more = more
         self.exportTempos = exportTempos

@@ -56,6 +56,8 @@ public protocol SoundService: AnyObject {
     func play(_ number: SoundNumber, _ terms: PlayTerms)
     /// Plays a sound directly after the last frame of another one.
     func play(_ number: SoundNumber, after other: SoundNumber, _ terms: PlayTerms)
+    /// Plays a loaded sound, whose first frame ends another one.
+    func play(_ number: SoundNumber, insteadOf other: SoundNumber, _ terms: PlayTerms)
     /// Plays a tone.
     /// - Parameter at: when it becomes audible, in monotonic nanoseconds; 0 for as soon as possible.
     func play(_ tone: Tone, at: Int64) -> SoundNumber

@@ -57,7 +57,8 @@ public final class MusicConductor {
         run = MusicRun(
             seed: UInt64(truncatingIfNeeded: (session.machine.wallClockNanoseconds() ?? 0) ^ session.acquisition.now))
         let sounds = SongSounds(
-            sound, path: { [self] in song(of: $0).flatMap { songs.path(of: songs.library.songs[$0]) } }
+            sound, path: { [self] in song(of: $0).flatMap { songs.path(of: songs.library.songs[$0]) } },
+            isGone: { [self] in isGone($0) }
         ) {
             [self] in take($0)
         }
@@ -88,7 +89,7 @@ public final class MusicConductor {
     public var reading: CadenceReading? { steps.reading }
     /// What is measured and heard at this moment.
     private var rhythm: Rhythm {
-        let cadence = run.state == .playing || run.state == .withoutCard ? steps.reading?.stepsPerMinute ?? 0 : 0
+        let cadence = run.state.measuresSteps ? steps.reading?.stepsPerMinute ?? 0 : 0
         return Rhythm(cadence: cadence > 0 ? cadence : nil, tempo: run.heardTempo)
     }
     /// Steps of this session.
@@ -125,6 +126,12 @@ public final class MusicConductor {
             if found == nil { found = index }
         }
         return found
+    }
+
+    /// Whether a song's file is gone, as with a stick that was pulled out.
+    private func isGone(_ id: UInt64) -> Bool {
+        guard let index = song(of: id) else { return true }
+        return songs.library.songs[index].root == .stick && !(session.machine.stick?.state.isMounted ?? true)
     }
 
     /// Whether a song of the stick is played, paused or about to begin.
@@ -228,7 +235,8 @@ public final class MusicConductor {
         followStick(at: now)
         lookForAcceleration()
         takeSongs(at: now, isUrgent: false)
-        steps.isOn = run.state == .playing || run.state == .withoutCard
+        steps.isOn = run.state.measuresSteps
+        if run.state == .withoutFile, let id = run.current?.song.id, !isGone(id) { take(.fileReady) }
         run.advance(to: now)
         beats.take(run.beats, at: now)
         if steps.revision != stepsRevision {

@@ -11,6 +11,8 @@ final class SongSounds: SoundListener {
     private let service: any SoundService
     /// Returns the path of a song's file for the run's number of the song; nil if the file is gone.
     private let path: (UInt64) -> String?
+    /// Whether a song's file is gone, as with its stick.
+    private let isGone: (UInt64) -> Bool
     private let report: (MusicEvent) -> Void
     private struct Track {
         let number: UInt32
@@ -36,9 +38,10 @@ final class SongSounds: SoundListener {
     private var use = Use.off
 
     init(
-        _ service: any SoundService, path: @escaping (UInt64) -> String?, report: @escaping (MusicEvent) -> Void
+        _ service: any SoundService, path: @escaping (UInt64) -> String?, isGone: @escaping (UInt64) -> Bool,
+        report: @escaping (MusicEvent) -> Void
     ) {
-        (self.service, self.path, self.report) = (service, path, report)
+        (self.service, self.path, self.isGone, self.report) = (service, path, isGone, report)
     }
 
     var state: SoundState { service.state }
@@ -81,9 +84,14 @@ final class SongSounds: SoundListener {
             } else {
                 service.play(sound, terms)
             }
-        case .playAt(let track, let time, let speed):
+        case .playAt(let track, let time, let old, let speed):
             guard let sound = sound(of: track) else { return }
-            service.play(sound, PlayTerms(at: time, use: .music, speed: speed))
+            let terms = PlayTerms(at: time, use: .music, speed: speed)
+            if let old = self.sound(of: old) {
+                service.play(sound, insteadOf: old, terms)
+            } else {
+                service.play(sound, terms)
+            }
         case .stop(let track):
             wanted.removeAll { $0.track == track }
             if let sound = sound(of: track) { service.stop(sound) }
@@ -102,23 +110,27 @@ final class SongSounds: SoundListener {
         while !wanted.isEmpty {
             let next = wanted.removeFirst()
             guard let path = path(next.song) else {
-                report(.refused(track: next.track))
+                refuse(next.track, next.song)
                 continue
             }
             let sound = service.load(path, from: next.from)
             tracks.append(Track(number: next.track, song: next.song, sound: sound))
             // If too many files are queued, the service reports the refusal before it returns.
-            if early.contains(sound), let track = forget(sound) { report(.refused(track: track)) }
+            if early.contains(sound), let track = forget(sound) { refuse(track.number, track.song) }
             early = []
         }
+    }
+
+    private func refuse(_ track: UInt32, _ song: UInt64) {
+        report(isGone(song) ? .gone(track: track, place: nil) : .refused(track: track))
     }
 
     private func sound(of track: UInt32) -> SoundNumber? { tracks.first { $0.number == track }?.sound }
     private func track(of sound: SoundNumber) -> UInt32? { tracks.first { $0.sound == sound }?.number }
 
-    private func forget(_ sound: SoundNumber) -> UInt32? {
+    private func forget(_ sound: SoundNumber) -> Track? {
         guard let index = tracks.firstIndex(where: { $0.sound == sound }) else { return nil }
-        return tracks.remove(at: index).number
+        return tracks.remove(at: index)
     }
 
     func heard(_ event: SoundEvent) {
@@ -134,9 +146,12 @@ final class SongSounds: SoundListener {
             if let track = track(of: sound) { report(.position(track: track, place: place, at: time)) }
         case .refused(let sound, _):
             guard let track = forget(sound) else { return early.append(sound) }
-            report(.refused(track: track))
-        case .ended(let sound, _, _, _): if let track = forget(sound) { report(.ended(track: track)) }
-        case .lost(let sound): if let track = forget(sound) { report(.lost(track: track)) }
+            refuse(track.number, track.song)
+        case .ended(let sound, let end, let place, _):
+            guard let track = forget(sound) else { return }
+            let isCut = end == .damaged && isGone(track.song)
+            report(isCut ? .gone(track: track.number, place: place) : .ended(track: track.number))
+        case .lost(let sound): if let track = forget(sound) { report(.lost(track: track.number)) }
         case .starved: break
         }
     }

@@ -12,7 +12,7 @@ import Widgets
 
 let derivedRecordingTests = [
     TestCase(
-        "other filters and montages while it is drawn and recorded: the same screen and recording, no sample is lost"
+        "changed filters and montages while drawing and recording keep the screen and the file, and lose no sample"
     ) { t in
         guard let bench = RecordingBench(signals: [PlayedSource.eeg(100, 2)]),
             let surface = try? Surface(width: 800, height: 480)

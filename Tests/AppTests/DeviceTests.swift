@@ -22,13 +22,13 @@ private final class SetClock: MonotonicClock {
 private let zones = "/sys/class/thermal/thermal_zone"
 
 let deviceTests = [
-    TestCase("firmware that a Bluetooth controller lacks is known by the name that init has noted") { t in
+    TestCase("the device reads from init's note which firmware a Bluetooth controller lacks") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         t.expect(BoardFacts.missingBluetoothFirmware(root: bench.folder).isEmpty)
         make(bench.folder, [("/run/bluetooth-firmware", "rtl_bt/rtl8761bu_fw.bin\n")])
         t.expectEqual(BoardFacts.missingBluetoothFirmware(root: bench.folder), "rtl_bt/rtl8761bu_fw.bin")
     },
-    TestCase("a Bluetooth adapter is looked for every 2 s, and is said to be missing after 6 s of each visit") { t in
+    TestCase("a screen that needs Bluetooth asks for an adapter every 2 s, and reports none after 6 s") { t in
         let clock = SetClock()
         guard let loop = try? EventLoop(clock: clock) else { return t.fail("no loop") }
         var looks = 0
@@ -46,7 +46,7 @@ let deviceTests = [
             }
         }
     },
-    TestCase("the hottest of a board's sensors counts; one that tells nonsense, or none, does not") { t in
+    TestCase("the hottest of a board's sensors counts, and sensors with invalid values are ignored") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let root = bench.folder
         t.expect(BoardFacts.milliDegrees(root: root) == nil)
@@ -67,10 +67,10 @@ let deviceTests = [
         t.expectEqual(BoardFacts.megabits(ofInterface: "eth0", root: root) ?? 0, 1000)
         t.expect(BoardFacts.megabits(ofInterface: "eth1", root: root) == nil)
     },
-    TestCase("a board's batteries and chargers are read with the card; those of mice are not the board's") { t in
+    TestCase("the board's batteries and chargers are read together with the card, and those of mice are ignored") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let supplies = "/sys/class/power_supply/"
-        /// What a device says once it has looked.
+        /// The power of a new device after its first refresh.
         func power(_ files: [(path: String, text: String)]) -> DevicePower? {
             make(bench.folder, files.map { (path: supplies + $0.path, text: $0.text + "\n") })
             let device = Device(storage: bench.storage, dataFolder: bench.folder, usesDHCP: true, root: bench.folder)
@@ -89,12 +89,12 @@ let deviceTests = [
         t.expect(power(both) == DevicePower(percent: 12, supply: .outside))
         t.expect(
             power([("usb/online", "0"), ("bat/status", "Discharging")]) == DevicePower(percent: 12, supply: .battery))
-        // A gauge that says nonsense says nothing.
+        // Invalid percentages count as unknown.
         t.expect(
             power([("cell/capacity", "full"), ("bat/capacity", "101")]) == DevicePower(percent: nil, supply: .battery))
     },
     TestCase(
-        "a backlight is set in percent of its highest value, never to dark; one that is only on or off is left alone"
+        "a backlight is set in percent of its maximum, never to dark, and one without levels stays unchanged"
     ) {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
@@ -128,12 +128,12 @@ let deviceTests = [
         t.expectEqual(value("coarse"), "1", "never dark")
         t.expectEqual(value("switch"), "1")
         t.expectEqual(value("broken"), "x")
-        // What the board does not take is said.
+        // A failed write is reported.
         unlink(bench.folder + lights + "panel/brightness")
         t.expect(!device.setBrightness(percent: 75))
         t.expectEqual(value("coarse"), "5", "the others are set all the same")
     },
-    TestCase("version, space and licences come from the image and the card, by the writing thread") { t in
+    TestCase("the writing thread reads version and licenses from the image, and the free space from the card") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         make(
             bench.folder,
@@ -157,7 +157,7 @@ let deviceTests = [
         t.expectEqual(licences.map { $0.terms }, ["GPL-2", "GPL-3+ with the exception"])
         t.expect(!device.canEnd)
     },
-    TestCase("whatever the image's files hold, what is told of them is bounded") { t in
+    TestCase("version and licenses are bounded, whatever the image's files contain") { t in
         t.expect(ImageFiles.version([]) == nil)
         t.expect(ImageFiles.version(Array("pocketscope \n".utf8)) == nil)
         t.expect(ImageFiles.version(Array("something else\npocketscope 1\n".utf8)) == nil)

@@ -22,7 +22,7 @@ let memoryTests = [
         }
         expectNothingLeft(t, VisualizationOptions(settings), Derivation(settings))
     },
-    TestCase("showing scopes around their mean, with limits of samples, leaves no allocation on the heap") { t in
+    TestCase("showing scopes with an average reference and limits leaves no allocation on the heap") { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
             settings[number: .montage, of: kind] = 1

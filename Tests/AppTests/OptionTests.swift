@@ -32,7 +32,7 @@ let optionTests = [
         t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
         t.expect(settings.timeWindow == 5 && settings.transport == .tcp)
     },
-    TestCase("with defaults, settings are neither read nor written, and the kernel's options apply") { t in
+    TestCase("a start with defaults neither reads nor writes settings, and applies the kernel's options") { t in
         let folder = SettingsFolder("/nowhere")
         let words = Application.options(["--rotation=90", "--defaults=1"])
         var stored = folder.load(overrides: words.settings, usesDefaults: words.usesDefaults)

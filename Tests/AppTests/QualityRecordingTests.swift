@@ -54,7 +54,7 @@ private final class EEGSender {
 
 let qualityRecordingTests = [
     TestCase(
-        "a channel that turns bad, and good again, is annotated in BDF+, EDF+ and XDF; not where that is not wanted"
+        "a channel that turns bad, and good again, is annotated in BDF+, EDF+ and XDF if the setting says so"
     ) { t in
         for (format, notes) in [(0, 1), (1, 1), (2, 1), (0, 0)] {
             var settings = Settings()

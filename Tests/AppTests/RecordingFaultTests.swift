@@ -17,7 +17,7 @@ private let second: Int64 = 1_000_000_000
 
 let recordingFaultTests = [
     TestCase(
-        "a power cut before any step leaves no file, or one that the next start completes with all that was counted"
+        "a power cut before any step leaves no file, or one that the next start completes with all counted samples"
     ) { t in
         var steps = 0
         var step = 0

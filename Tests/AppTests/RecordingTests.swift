@@ -39,7 +39,7 @@ let recordingTests = [
         t.expectEqual(file.time ?? 0, 1_795_269_122)
     },
     TestCase(
-        "markers from a recording's beginning on are in it, also what was marked just before the touch, and deletions"
+        "a recording contains markers from its beginning on, also those from just before it, and deletions"
     ) {
         t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
@@ -96,7 +96,7 @@ let recordingTests = [
             t.expectEqual(["former", "Deleted"].map(count), [0, 0])
         }
     },
-    TestCase("an EDF+ recording with a code contains both in its file") { t in
+    TestCase("an EDF+ recording contains its code, channels, rates and units") { t in
         var settings = Settings()
         settings[number: .recordingFormat] = 1
         settings[text: .recordingCode] = "P-07"

@@ -24,7 +24,7 @@ private func give(_ runs: RunFiles, _ seconds: ClosedRange<Int64>, hasSong: Bool
     }
 }
 
-/// Waits until all that was submitted is done.
+/// Waits until the writing thread has done all jobs so far.
 private func settle(_ bench: StorageBench, _ t: Expectations) {
     var isDone = false
     bench.storage.write([], to: bench.folder + "/done") { _ in isDone = true }
@@ -34,7 +34,7 @@ private func settle(_ bench: StorageBench, _ t: Expectations) {
 private func list(_ bench: StorageBench, _ runs: RunFiles) -> [StoredRun]? {
     var found: Outcome<[StoredRun]>?
     runs.list {
-        // Until all were read.
+        // Ignores lists with unread sessions.
         if case .success(let listed) = $0, listed.contains(where: { $0.content == .unread }) { return }
         found = $0
     }
@@ -53,7 +53,7 @@ private func names(_ bench: StorageBench) -> [String] {
 }
 
 let runFilesTests = [
-    TestCase("a session's file grows each few seconds, can be read at any time, and ends with a summary") { t in
+    TestCase("a session's file grows every few seconds, can be read at any time, and ends with a summary") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let files = runs(bench)
         files.begin(at: noon)
@@ -62,7 +62,7 @@ let runFilesTests = [
         t.expect(names(bench).isEmpty)
         give(files, 3...7)
         settle(bench, t)
-        // Nobody has ended it, as where the program is killed. The lines that wait come with the next ones.
+        // The file has no end yet, as after a crash. Lines that wait are written with the next ones.
         t.expectEqual(names(bench), ["2026-11-21_13-52-00.csv"])
         guard case .record(let record)? = read(bench, files, "2026-11-21_13-52-00.csv") else {
             return t.fail("not read")
@@ -86,7 +86,7 @@ let runFilesTests = [
         else { return t.fail("not listed") }
         t.expect(summary.steps == 33 && summary.seconds == 11 && summary.start == noon && summary.inStep == 1)
         t.expect(files.takeFailure() == nil)
-        // The next one has a name of its own, also at the same second.
+        // A second session of the same second gets another name.
         files.begin(at: noon)
         give(files, 1...3)
         files.end()
@@ -97,7 +97,8 @@ let runFilesTests = [
         guard case .success? = bench.wait(for: { deleted }) else { return t.fail("not deleted") }
         t.expectEqual(names(bench), ["2026-11-21_13-52-00_2.csv"])
     },
-    TestCase("a session without a second leaves no file; one without a clock is found by what it says later") { t in
+    TestCase("a session without a second leaves no file, and one without a clock is listed by its lines' first time") {
+        t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let files = runs(bench)
         t.expect(list(bench, files)?.isEmpty == true)
@@ -111,16 +112,16 @@ let runFilesTests = [
         files.begin(at: nil)
         give(files, 5...6)
         files.close()
-        // Of 13:51:00 by its name: what the lines say counts.
+        // Its name says 13:51:00, but the times in the lines count.
         guard let listed = list(bench, files) else { return t.fail("not listed") }
         t.expectEqual(listed.map { $0.file.name }, ["2026-11-21_13-51-00.csv", "run_1.csv"])
         t.expect(listed.allSatisfy { $0.start == noon })
     },
-    TestCase("a session in which nothing is heard leaves no file; one that waits for its first song begins with that") {
+    TestCase("a session without sound leaves no file, and one that waits for its first song starts with that song") {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let files = runs(bench)
-        // Nothing can be played.
+        // No song can be played.
         files.begin(at: noon)
         give(files, 1...8, hasSong: false)
         settle(bench, t)
@@ -128,7 +129,7 @@ let runFilesTests = [
         files.end()
         settle(bench, t)
         t.expect(names(bench).isEmpty && files.takeFailure() == nil)
-        // The process that plays comes late: an hour of lines would not wait for it.
+        // The player starts late. Before the first song, only the last line waits.
         files.begin(at: noon)
         give(files, 1...3600, hasSong: false)
         give(files, 3601...3603)
@@ -140,10 +141,10 @@ let runFilesTests = [
             case .record(let record)? = read(bench, files, listed[0].file.name)
         else { return t.fail("not read") }
         t.expect(summary.seconds == 3 && summary.steps == 3 * 3603 && summary.songs == 1 && summary.start == noon)
-        // Figures of the lines are those of the summary.
+        // The lines result in the same figures as the summary.
         t.expect(record.summary.seconds == 3 && record.damagedLines == 0 && record.curves.seconds == 3603)
     },
-    TestCase("sessions that were cut have their figures; files that cannot be shown have a reason") { t in
+    TestCase("cut sessions are listed with their figures, and unreadable files with a reason") { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
         }
@@ -163,14 +164,14 @@ let runFilesTests = [
             listed.dropFirst().map { $0.content } == [.damaged(.empty), .damaged(.otherFormat), .damaged(.tooLarge)])
         t.expect(read(bench, files, "2026-11-21_10-00-01.csv") == .damaged(.tooLarge))
         t.expect(read(bench, files, "gone.csv") == .unreadable(.other(.notFound)))
-        // They are copied and deleted as other files are, too.
+        // Like other files, they can be copied and deleted.
         var all: Outcome<FileListing>?
         Files(storage: bench.storage, dataFolder: bench.folder, runs: files).list { all = $0 }
         guard case .success(let listing)? = bench.wait(for: { all }) else { return t.fail("not listed with others") }
         t.expect(listing.files.map { $0.kind } == [.run, .run, .run, .run])
         t.expect(listing.files.allSatisfy { !$0.isRunning })
     },
-    TestCase("a session from before distances were measured that was ended in order is listed as such") { t in
+    TestCase("a complete session whose file has no distances, from an earlier version, is listed as complete") { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
         }
@@ -185,7 +186,7 @@ let runFilesTests = [
         else { return t.fail("not listed as ended") }
         t.expectEqual(summary.steps, 27)
     },
-    TestCase("sessions that were cut are listed at once, read one at a time for the newest list, and only once") { t in
+    TestCase("cut sessions are listed at once, and read once each, one at a time, for the newest request") { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
         }
@@ -197,7 +198,7 @@ let runFilesTests = [
         }
         for number in 1...3 { store(number, RunLog.header + line(10 * number)) }
         let files = runs(bench)
-        /// The answers to a question: of each run its steps; -1 for one that is unread.
+        /// The answers to a request: the steps of each run; -1 for an unread one.
         var (first, second): ([[Int64]], [[Int64]]) = ([], [])
         func steps(_ outcome: Outcome<[StoredRun]>) -> [Int64] {
             guard case .success(let runs) = outcome else { return [] }
@@ -208,17 +209,17 @@ let runFilesTests = [
         }
         files.list { first.append(steps($0)) }
         t.expect(bench.wait { first.isEmpty ? nil : true } == true)
-        // The user comes back while files are read: on a busy machine some may have been read by now.
+        // The user returns while files are read. On a busy machine, some may have been read by now.
         let before = first.count
         files.list { second.append(steps($0)) }
         t.expect(bench.wait { second.last == [30, 20, 10] ? true : nil } == true)
         settle(bench, t)
         let answers: [[Int64]] = [[-1, -1, -1], [30, -1, -1], [30, 20, -1], [30, 20, 10]]
         t.expect(first == Array(answers.prefix(before)), "\(first.count) answers, \(before) before the second question")
-        // One more in each answer, and none of those that the first question had read again.
+        // Each answer contains one more run, and no file that the first request caused to be read is read again.
         t.expect(second.count == max(1, 4 - before), "\(second.count) answers after \(before)")
         t.expect(second == Array(answers.suffix(second.count)), "other answers")
-        // Other steps in the same size: the file is not read again. A longer one is.
+        // The file with other steps but the same size is not read again. The longer one is.
         store(1, RunLog.header + line(77))
         store(2, RunLog.header + line(123))
         second = []
@@ -227,7 +228,7 @@ let runFilesTests = [
         settle(bench, t)
         t.expect(second == [[30, -1, 10], [30, 123, 10]], "\(second.count) answers")
     },
-    TestCase("a file that is made while others are listed is known as one that grows, and is not deleted") { t in
+    TestCase("a file that is created during a listing is listed as growing, and is not deleted") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let runs = runs(bench)
         let files = Files(storage: bench.storage, dataFolder: bench.folder, runs: runs)
@@ -235,7 +236,7 @@ let runFilesTests = [
         t.expect(TestFiles.store([1], at: bench.folder + "/runs/old.csv"))
         runs.begin(at: noon)
         give(runs, 1...3)
-        // The first lines are on their way to the card: nobody has heard of the file yet.
+        // The first lines are on their way to the card, so the file does not exist yet.
         let name = "2026-11-21_13-52-00.csv"
         let (grown, old) = (StoredFile(.run, name: name, size: 0), StoredFile(.run, name: "old.csv", size: 1))
         var listed: Outcome<FileListing>?
@@ -255,7 +256,7 @@ let runFilesTests = [
         guard case .record(let record)? = read(bench, runs, name) else { return t.fail("not read") }
         t.expect(record.summary.steps == 9 && record.ending == .inOrder)
     },
-    TestCase("a card that is full or fails ends the file and is reported once; what was written stays") { t in
+    TestCase("a full or failing card ends the file, is reported once, and keeps the written lines") { t in
         for (error, failure) in [(ENOSPC, StorageFailure.cardFull), (EIO, .cardFailed), (EROFS, .cardReadOnly)] {
             guard let bench = StorageBench() else { return t.fail("no bench") }
             let files = runs(bench)
@@ -280,14 +281,14 @@ let runFilesTests = [
                 return t.fail("not read")
             }
             t.expect(record.summary.steps == 9 && record.damagedLines == 0)
-            // The next session is kept again.
+            // The next session is stored again.
             files.begin(at: noon + 100)
             give(files, 1...3)
             files.close()
             t.expect(list(bench, files)?.count == 2)
         }
     },
-    TestCase("as many sessions are kept as may be; a writing thread that takes nothing is given up") { t in
+    TestCase("the number of stored sessions is limited, and a stuck writing thread is reported") { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
         }
@@ -305,11 +306,11 @@ let runFilesTests = [
         t.expect(files.takeFailure() == nil)
         give(files, 601...2000)
         t.expect(files.takeFailure() == .present(.busy))
-        // What was said of this one is not said again when it ends.
+        // The failure that was reported during this session is not reported again at its end.
         files.end()
         t.expect(files.takeFailure() == nil)
     },
-    TestCase("a session whose last lines fail is told as the last one, also when another one has begun") { t in
+    TestCase("a failure to write a session's last lines is reported for that session, also during the next one") { t in
         for isNext in [false, true] {
             guard let bench = StorageBench() else { return t.fail("no bench") }
             let files = runs(bench)
@@ -332,13 +333,13 @@ let runFilesTests = [
             t.expectEqual(names(bench).count, isNext ? 2 : 1)
         }
     },
-    TestCase("a power cut before any step leaves no file, or one that has all lines that were made durable") { t in
+    TestCase("a power cut before any step leaves no file, or one with all lines that were durable") { t in
         var (steps, step) = (0, 0)
         var kept: [Int64] = []
         repeat {
             guard let bench = StorageBench() else { return t.fail("no bench") }
             let files = runs(bench)
-            // The steps of the lines that are durable before the cut: those of three seconds at a time.
+            // The steps in lines that are durable before the cut; each write has three seconds.
             var durable: Int64 = 0
             let cut = Cut(step)
             cut.begin()
@@ -375,7 +376,7 @@ let runFilesTests = [
     },
 ]
 
-/// What a watch of files fails with: it takes no context.
+/// The injected error. It is global because a file watch has no context.
 private enum InjectedFault {
     nonisolated(unsafe) static var errno: Int32 = 0
 }

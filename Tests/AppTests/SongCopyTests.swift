@@ -8,11 +8,11 @@ import Songs
 import Storing
 import TestKit
 
-/// A card and a stick, which are folders of a bench, with what the device keeps of their songs; the process that measures ends at once.
+/// A bench whose folders are card and stick, and the card's list of songs. The measuring process exits at once.
 private final class CopyBench {
     let bench: StorageBench
     private(set) var files: SongFiles
-    /// Whether the stick is in.
+    /// Whether the stick is inserted.
     var isIn: Bool {
         get { plug.isIn }
         set { plug.isIn = newValue }
@@ -62,7 +62,7 @@ private final class CopyBench {
         files = Self.start(bench, plug)
     }
 
-    /// What is known to be there, each with "stick:" where it is on the stick, once nothing is looked for.
+    /// The paths of the present songs, with "stick:" for those on the stick, as soon as the search is done.
     func listed() -> [String] {
         _ = bench.wait { files.work == .looking || files.library.songs.isEmpty ? nil : true }
         return files.library.songs.filter { $0.presence == .present }
@@ -70,7 +70,7 @@ private final class CopyBench {
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The names in a folder of the card's songs, whatever they are.
+    /// The names of all files in a folder of the card's songs.
     func names(_ folder: String) -> [String] {
         ((try? listFolder(bench.folder + "/songs" + folder, maximum: 100)) ?? []).map { $0.name }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -86,7 +86,7 @@ private final class CopyBench {
         return (index, files.library.songs[index])
     }
 
-    /// Copies to the end.
+    /// Copies songs, and waits for the result.
     func copy(_ songs: [Song]) -> (isCopied: Bool, failure: SongCopyFailure?) {
         var result: Result<Void, SongCopyFailure>?
         files.copying.copy(songs) { result = $0 }
@@ -99,7 +99,7 @@ private final class CopyBench {
 }
 
 let songCopyTests = [
-    TestCase("songs of the stick are copied to the same folders of the card, listed there, and the stick's stay") { t in
+    TestCase("songs are copied to the same folders of the card and listed there, and stay on the stick") { t in
         let long = [UInt8](repeating: 7, count: 700_000)
         guard let bench = CopyBench(stick: [("rock/a.mp3", long), ("b.ogg", [1, 2])]),
             let a = bench.song("rock/a.mp3"), let b = bench.song("b.ogg")
@@ -109,7 +109,7 @@ let songCopyTests = [
         t.expectEqual(bench.listed(), ["b.ogg", "rock/a.mp3", "stick:b.ogg", "stick:rock/a.mp3"])
         t.expect(TestFiles.bytes(bench.bench.folder + "/songs/rock/a.mp3") == long)
     },
-    TestCase("a file of the stick that cannot be read is passed over; a stick that is gone is said") { t in
+    TestCase("copying skips a file of the stick that cannot be read, and reports a removed stick") { t in
         guard let bench = CopyBench(stick: [("a.mp3", [1]), ("b.mp3", [2])]), let a = bench.song("a.mp3"),
             let b = bench.song("b.mp3")
         else { return t.fail("no bench") }
@@ -121,7 +121,7 @@ let songCopyTests = [
         t.expect(bench.copy([a.song]).failure == .stickGone)
         t.expectEqual(bench.files.copying.progress.missing, [0])
     },
-    TestCase("songs for which the card has no room are not begun, and what fills the card meanwhile leaves no song") {
+    TestCase("copying does not start without enough space, and leaves no song if the card fills up meanwhile") {
         t in
         guard let bench = CopyBench(stick: [("a.mp3", [1])]), let a = bench.song("a.mp3") else {
             return t.fail("no bench")
@@ -132,7 +132,7 @@ let songCopyTests = [
         }
         t.expect(needed == 1 + 1 << 60 && room < needed)
         t.expectEqual(bench.files.copying.progress.missing, [0, 1])
-        // Less is free than others are left.
+        // The copy must leave more space than the card has.
         var result: Result<Void, StickCopy.Failure>?
         let copy = StickCopy(
             [
@@ -147,7 +147,7 @@ let songCopyTests = [
         }
         t.expectEqual(bench.names(""), [])
     },
-    TestCase("a copy that is cancelled, or whose stick is ejected, leaves nothing of its song") { t in
+    TestCase("cancelling a copy, or ejecting its stick, leaves no part of the song") { t in
         for isEjected in [false, true] {
             guard let bench = CopyBench(stick: [("a.mp3", [UInt8](repeating: 3, count: 4 << 20))]),
                 let a = bench.song("a.mp3")
@@ -165,7 +165,7 @@ let songCopyTests = [
             t.expectEqual(bench.names(""), [])
         }
     },
-    TestCase("a stick that does not answer is given up after a minute") { t in
+    TestCase("copying fails after a minute if the stick does not respond") { t in
         guard let bench = CopyBench(stick: [("a.mp3", [UInt8](repeating: 3, count: 1 << 20))]),
             let a = bench.song("a.mp3")
         else { return t.fail("no bench") }
@@ -177,23 +177,23 @@ let songCopyTests = [
         bench.files.copying.check(at: now + Stick.patience + 1_000_000_000)
         guard results.count == 1, case .failure(.noAnswer)? = results.first else { return t.fail("not given up") }
     },
-    TestCase("what a power cut left of a copy is removed at the next start, and is never a song") { t in
+    TestCase("the next start removes an unfinished copy after a power cut, and never lists it") { t in
         guard
             let bench = CopyBench(card: [("one.mp3", [1]), ("rock/cut.mp3.part", [2]), ("note.part", [3])], stick: [])
         else { return t.fail("no bench") }
         t.expectEqual(bench.listed(), ["one.mp3"])
         t.expect(bench.bench.wait { bench.names("/rock").isEmpty ? true : nil } == true)
-        // Not ours.
+        // The app did not create note.part.
         t.expectEqual(bench.names(""), ["note.part", "one.mp3"])
         unlink(bench.bench.folder + "/songs/note.part")
     },
-    TestCase("a song that is deleted is gone from the card and the list; its tempo is there when it comes back") { t in
+    TestCase("a deleted song disappears from card and list, and has its tempo again when it returns") { t in
         guard let bench = CopyBench(card: [("one.mp3", [1]), ("rock/two.mp3", [2, 2])], stick: []),
             let two = bench.song("rock/two.mp3", on: .card)
         else { return t.fail("no bench") }
         bench.files.decide(two.index) { $0.beatsPerMinute = 142 }
         let path = bench.bench.folder + "/songs/rock/two.mp3"
-        // The same file, to come back.
+        // A second link, so that the same file can return.
         let kept = bench.bench.folder + "/kept"
         t.expect(link(path, kept) == 0)
         var outcome: Outcome<Void>?
@@ -208,10 +208,10 @@ let songCopyTests = [
         t.expect(bench.bench.wait { bench.listed().count == 2 ? true : nil } == true)
         t.expect(bench.song("rock/two.mp3", on: .card)?.song.beatsPerMinute == 142)
     },
-    TestCase("why a song could not be deleted is said") { t in
+    TestCase("the failure to delete a song is reported") { t in
         guard let bench = CopyBench(card: [("one.mp3", [1])], stick: []), let one = bench.song("one.mp3", on: .card)
         else { return t.fail("no bench") }
-        // A folder in its place cannot be removed as a file, and is no song.
+        // A folder replaces the file. It cannot be removed as a file, and is not a song.
         let path = bench.bench.folder + "/songs/one.mp3"
         unlink(path)
         t.expect(mkdir(path, 0o755) == 0)

@@ -9,7 +9,7 @@ import Sound
 import Storing
 import TestKit
 
-/// A bench with songs in a folder; the process that measures ends at once.
+/// A bench with songs in a folder. The measuring process exits at once.
 private func make(_ files: [(path: String, bytes: [UInt8])]) -> StorageBench? {
     guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/songs/rock")) != nil else { return nil }
     for file in files { guard TestFiles.store(file.bytes, at: bench.folder + file.path) else { return nil } }
@@ -31,7 +31,7 @@ private func paths(_ songs: SongFiles) -> [String] {
 }
 
 let songFilesTests = [
-    TestCase("songs in folders are found; hidden files, links and other files are not") { t in
+    TestCase("songs in folders are found, but not hidden files, links and other files") { t in
         guard
             let bench = make([
                 ("/songs/one.mp3", [1]), ("/songs/rock/two.FLAC", [2]), ("/songs/.hidden.mp3", [3]),
@@ -43,7 +43,7 @@ let songFilesTests = [
         t.expectEqual(paths(files), ["one.mp3", "rock/two.FLAC"])
         files.close()
     },
-    TestCase("what is known is stored, and read at the next start; unchanged files keep it") { t in
+    TestCase("the list of songs is stored and read at the next start, and unchanged files keep their data") { t in
         guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let first = songs(bench)
         else {
             return t.fail("no bench")
@@ -61,7 +61,7 @@ let songFilesTests = [
         t.expect(
             second.library.songs.contains { $0.path.utf8.elementsEqual("two.mp3".utf8) && $0.beatsPerMinute == 142 })
         second.close()
-        // Another version begins anew. What the second start still had to store is stored before.
+        // The list of another version is ignored. The second start's pending writes come first.
         var isStored = false
         bench.storage.write([], to: bench.folder + "/songs/stored") { _ in isStored = true }
         t.expect(bench.wait { isStored ? true : nil } == true)
@@ -71,7 +71,7 @@ let songFilesTests = [
         t.expect(third.library.songs.allSatisfy { $0.beatsPerMinute == 0 })
         third.close()
     },
-    TestCase("a list of songs that cannot be used is kept aside, the user learns it, and no correction is lost") { t in
+    TestCase("a list of songs that cannot be read is kept aside and reported, and no correction is lost") { t in
         guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let first = songs(bench)
         else { return t.fail("no bench") }
         let path = bench.folder + "/" + SongFiles.indexName
@@ -79,7 +79,7 @@ let songFilesTests = [
         t.expect(bench.wait { first.library.progress == (2, 2) ? true : nil } == true)
         for index in 0..<2 { first.decide(index) { $0.beatsPerMinute = 142 } }
         first.close()
-        /// Lets what is being stored end: the list is encoded, then written, and once more where it was changed meanwhile.
+        /// Waits for pending writes: the list is encoded, then written, and once more if it changed meanwhile.
         func settle() {
             for _ in 0..<6 {
                 var isDone = false
@@ -91,13 +91,13 @@ let songFilesTests = [
         guard var whole = TestFiles.bytes(path), SongIndex.decode(whole)?.damaged == 0 else {
             return t.fail("no index")
         }
-        // The digests that the process which measures would have found.
+        // An entry with a digest, as the measuring process would add it.
         var library = SongLibrary()
         library.reconcile(.card, [FoundSong(path: "gone.mp3", size: 1, modified: 1)])
         library.take(SongFinding(digest: 77, tags: SongTags(), milliseconds: 9, content: .unmeasured), of: 0)
         library.decide(0) { $0.beatsPerMinute = 99 }
         whole += Array(SongIndex.encoded(library).drop { $0 != 0x0A }.dropFirst())
-        /// The corrections that a start has, and how often the user read of a damaged list.
+        /// The corrections after a start, and the number of reports about a damaged list.
         func start() -> (corrections: [Float], notices: Int) {
             var notices = 0
             let files = SongFiles(
@@ -110,7 +110,7 @@ let songFilesTests = [
             let kept = files.library.kept.map { $0.beatsPerMinute }
             return ((files.library.songs.map { $0.wish.beatsPerMinute } + kept).sorted(), notices)
         }
-        // A line is damaged, or the file is another version's: it stays as it was.
+        // A damaged file and one of another version are kept unchanged.
         var cut = whole
         cut[cut.count - 3] ^= 1
         for (bytes, corrections) in [
@@ -123,7 +123,7 @@ let songFilesTests = [
             t.expectEqual(notices, isWhole ? 0 : 1)
             if !isWhole { t.expect(TestFiles.bytes(damaged) == bytes) }
         }
-        // It cannot be read at one start: it is moved away, and the next start has all that it knows.
+        // A list that cannot be read at a start is moved away. The next start restores all of it.
         t.expect(TestFiles.store(whole + [UInt8](repeating: 0x0A, count: SongIndex.maximumBytes), at: path))
         var (found, notices) = start()
         t.expect(found == [0, 0] && notices == 1)
@@ -133,20 +133,20 @@ let songFilesTests = [
         t.expect(found.contains(99) && notices == 0)
         t.expect(TestFiles.bytes(unread) == nil && TestFiles.bytes(path).flatMap { SongIndex.decode($0) } != nil)
         t.expect(start().corrections.contains(99))
-        // It can neither be read nor moved away: it is left alone.
+        // A list that can neither be read nor moved away stays unchanged.
         t.expect(TestFiles.store([UInt8](repeating: 0x0A, count: SongIndex.maximumBytes + 1), at: path))
         t.expect(TestFiles.store([1], at: unread))
         _ = start()
         t.expect((try? readBeginning(of: path, maximum: 2))?.bytes == [0x0A, 0x0A])
         for file in [path, damaged, unread] { unlink(file) }
     },
-    TestCase("songs that begin are not stored each, but when that is asked for, and at the end") { t in
+    TestCase("starting a song does not store the list; a request to store, and closing, do") { t in
         guard let bench = make([("/songs/one.mp3", [1])]), case let files = songs(bench) else {
             return t.fail("no bench")
         }
-        /// What the card has when all that was begun is done.
+        /// The stored list after all pending writes.
         func stored() -> [UInt8]? {
-            // Each store is encoded, then written; one more may wait behind it.
+            // Each store is encoded, then written. One more may be waiting behind it.
             for _ in 0..<6 {
                 var isDone = false
                 bench.storage.write([], to: bench.folder + "/songs/stored") { _ in isDone = true }
@@ -168,7 +168,7 @@ let songFilesTests = [
         guard let last = stored() else { return t.fail("not stored") }
         t.expect(SongIndex.decode(last)?.library.songs.first?.lastPlayed == 3)
     },
-    TestCase("a stick's songs come and go with it") { t in
+    TestCase("a stick's songs appear and disappear with the stick") { t in
         guard let bench = make([("/songs/one.mp3", [1])]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
         else { return t.fail("no bench") }
@@ -184,7 +184,7 @@ let songFilesTests = [
             files.library.songs.contains { $0.root == .stick && $0.presence == .missing && files.path(of: $0) == nil })
         files.close()
     },
-    TestCase("a stick that is to be pulled out is left alone, until songs are looked for again") { t in
+    TestCase("a released stick is not read until songs are searched for again") { t in
         guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
         else { return t.fail("no bench") }
@@ -194,12 +194,12 @@ let songFilesTests = [
         t.expectEqual(paths(files), [])
         t.expect(bench.wait { files.work == .done ? true : nil } == true)
         t.expect(files.library.songs.allSatisfy { files.path(of: $0) == nil && $0.presence == .missing })
-        // It could not be released.
+        // Releasing failed.
         files.lookAgain()
         t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
         files.close()
     },
-    TestCase("what was found of a stick that is pulled out meanwhile does not count; the next one is read") { t in
+    TestCase("findings about a stick that was removed meanwhile are discarded, and the next stick is read") { t in
         guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
         else { return t.fail("no bench") }
@@ -209,7 +209,7 @@ let songFilesTests = [
             present = isIn
             files.lookAgain()
         }
-        // Settled: nothing else would find out that it is gone.
+        // All songs are measured, so nothing else would notice the removal.
         t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
         turn(false)
         t.expect(bench.wait { files.work == .done ? true : nil } == true)
@@ -228,7 +228,7 @@ let songFilesTests = [
         t.expectEqual(paths(files), [])
         files.close()
     },
-    TestCase("playlists are found, read, and gone with their stick; those that are too long are not read") { t in
+    TestCase("playlists are found and read, disappear with their stick, and are not read if they are too long") { t in
         guard
             let bench = make([
                 ("/songs/one.mp3", [1]), ("/songs/rock/b.M3U", Array("one.mp3\n../two.mp3\n".utf8)),
@@ -258,7 +258,7 @@ let songFilesTests = [
         guard case .failure(.other(.notFound))? = paths(SongPlaylist(.stick, "c.m3u")) else { return t.fail("a stick") }
         files.close()
     },
-    TestCase("tempos come from a table on the stick, are stored, and spare the measuring; other files change nothing") {
+    TestCase("tempos from a table on the stick are stored and need no measuring, and other files change nothing") {
         t in
         let table =
             "digest;bpm;beat;corrected_bpm\nfnv-00000000000000aa;120,5;clear;\nfnv-00000000000000ab;;;77\nfnv-x;1;;\n"
@@ -286,7 +286,7 @@ let songFilesTests = [
             files.readTempos(path) { result = $0 }
             let revision = files.library.revision
             guard let read = bench.wait(for: { result }) else { return nil }
-            // Reading changes nothing.
+            // Reading alone changes nothing.
             t.expectEqual(files.library.revision, revision)
             return read.map { files.take($0) }
         }
@@ -304,7 +304,7 @@ let songFilesTests = [
         t.expect(TempoTable.encoded(again.library).count > 150)
         again.close()
     },
-    TestCase("a process that cannot be started, and an index that cannot be stored, are known") { t in
+    TestCase("the failures to start the measuring process and to store the list are reported") { t in
         guard let bench = make([("/songs/one.mp3", [1])]) else { return t.fail("no bench") }
         let index = bench.folder + "/" + SongFiles.indexName
         let files = SongFiles(
@@ -314,17 +314,17 @@ let songFilesTests = [
         t.expect(bench.wait { files.work == .stuck ? true : nil } == true)
         t.expectEqual(paths(files), ["one.mp3"])
         t.expect(bench.wait { TestFiles.bytes(index) == nil ? nil : true } == true)
-        // A folder stands in its place.
+        // A folder replaces the file.
         t.expect(unlink(index) == 0 && (try? makeFolder(index)) != nil)
         files.decide(0) { $0.beatsPerMinute = 100 }
         t.expect(bench.wait { files.failure != nil ? true : nil } == true)
-        // As soon as it can be stored, it is.
+        // The next successful store clears the failure.
         rmdir(index)
         files.decide(0) { $0.beatsPerMinute = 101 }
         t.expect(bench.wait { files.failure == nil ? true : nil } == true)
         files.close()
     },
-    TestCase("the selection is one of the small files that are read at the start") { t in
+    TestCase("the small files that are read at the start include the selection") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let selection = SongSelection.songs((1...UInt64(SongLimits.songs)).map { $0 })
         var isStored = false
@@ -337,7 +337,7 @@ let songFilesTests = [
         else { return t.fail("not read") }
         t.expectEqual(digests.count, SongLimits.songs)
     },
-    TestCase("files that end the process that measures count as damaged, and the next ones are looked at") { t in
+    TestCase("files that crash the measuring process count as damaged, and the next files are measured") { t in
         guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let files = songs(bench)
         else {
             return t.fail("no bench")

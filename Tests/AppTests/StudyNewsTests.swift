@@ -14,7 +14,7 @@ private let announcement = """
 private let newVersion = [("\"version\": \"1.0\"", "\"version\": \"1.1\"")]
 
 let studyNewsTests = [
-    TestCase("what the lab announces is shown, also after a start without a network; a list with an error is not") {
+    TestCase("the lab's announcements are shown, also after an offline start, but not from an invalid list") {
         t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         t.expect(device.publish(announcements, Array(announcement.utf8)))
@@ -34,7 +34,7 @@ let studyNewsTests = [
         again.studies.load()
         t.expect(again.wait { again.fetches(announcements) > asked + 1 && again.studies.announcements.isEmpty })
     },
-    TestCase("announcements that the lab took back are not shown any more") { t in
+    TestCase("announcements that the lab has withdrawn disappear") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         t.expect(device.publish(announcements, Array(announcement.utf8)))
         device.studies.load()
@@ -45,7 +45,7 @@ let studyNewsTests = [
         t.expect(device.wait { device.fetches(announcements) > asked } && device.isAnswered())
         t.expect(device.studies.announcements.isEmpty)
     },
-    TestCase("another version is fetched, checked and taken when asked for; a power cut before that loses nothing") {
+    TestCase("a new version is fetched, checked and installed on request, and survives a restart before that") {
         t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         guard let newer = CarriedStudyBench.archive(newVersion) else { return t.fail("no archive") }
@@ -64,14 +64,14 @@ let studyNewsTests = [
         again.studies.takeNewer()
         t.expect(again.wait { again.version == "1.1" })
         t.expect(again.studies.newer == nil && access(folder + "/study/newer.study", F_OK) != 0)
-        // The server still has the same: it is asked, and sends nothing.
+        // The server still has this version: it is asked, and sends nothing.
         t.expect(again.wait { again.fetches(archive) > fetches })
         t.expect(again.lines("fetches").last { $0.utf8.starts(with: "known".utf8) } != "known ")
         t.expect(again.isAnswered())
         t.expect(again.studies.newer == nil)
         for file in ["news-rest-and-reckoning", "study.study"] { unlink(folder + "/study/" + file) }
     },
-    TestCase("a version that is damaged, broken or of another study is never taken, and not fetched twice") { t in
+    TestCase("a version that is damaged, invalid or of another study is never installed, and fetched only once") { t in
         for kind in 0..<3 {
             guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
             let changes = [
@@ -94,7 +94,7 @@ let studyNewsTests = [
             unlink(device.bench.folder + "/" + mark)
         }
     },
-    TestCase("a version that the lab took back, or that a later import replaced, is not taken") { t in
+    TestCase("a version that the lab has withdrawn, or that a later import has replaced, is not installed") { t in
         for isImport in [false, true] {
             guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
             guard let newer = CarriedStudyBench.archive(newVersion),
@@ -130,7 +130,7 @@ let studyNewsTests = [
             unlink(folder + "/by-hand.study")
         }
     },
-    TestCase("a version that cannot take its place is tried once, and what is carried stays") { t in
+    TestCase("a version that cannot be installed is tried once, and the present version stays") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         guard let newer = CarriedStudyBench.archive(newVersion) else { return t.fail("no archive") }
         t.expect(device.publish(archive, newer))

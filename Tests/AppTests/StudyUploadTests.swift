@@ -13,12 +13,12 @@ import TestKit
 import Text
 import Upload
 
-/// What the subject reads.
+/// The notifications that the subject reads.
 final class Sentences {
     var texts: [String] = []
 }
 
-/// A device that carries the example study, whose program of uploads is a shell script.
+/// A device with the installed example study. A shell script replaces the upload program.
 final class CarriedStudyBench {
     let bench: StorageBench
     let settings: SettingsStore
@@ -27,7 +27,8 @@ final class CarriedStudyBench {
     let sentences = Sentences()
     static let uuid = "1f3a4c5d-6e7f-4a41-bb12-3459f0c3d7e1"
 
-    /// Says what it was asked for, and that the server has the file. What the lab has lies in a folder of its own; there is no network
+    /// Records each request, and reports that the server has the file. The folder `lab` contains the lab's files. While a file `offline`
+    /// exists, there is no network.
     /// as long as a file `offline` exists.
     static let delivers = """
         cat <&3 > "$here/job.new"
@@ -51,9 +52,9 @@ final class CarriedStudyBench {
         """
 
     /// - Parameters:
-    ///   - changes: of the study's text.
-    ///   - sound: the content of one; nil: what the device carries stays.
-    ///   - adjust: of the settings.
+    ///   - changes: replacements in the study's text.
+    ///   - sound: the content of a sound; nil: the installed study stays.
+    ///   - adjust: changes settings.
     init?(
         in bench: StorageBench? = StorageBench(), changes: [(String, String)] = [], carries sound: [UInt8]? = [1],
         adjust: (inout Settings) -> Void = { _ in }
@@ -93,14 +94,14 @@ final class CarriedStudyBench {
         rmdir(bench.folder + "/study/sounds-0123abcd")
     }
 
-    /// Puts the archive where an import does. Media are of a byte.
+    /// Stores the archive as an import does. Each medium has one byte.
     private static func carry(_ changes: [(String, String)], _ sound: [UInt8], in folder: String) -> Bool {
         guard let archive = archive(changes, sound: sound, checksum: "0123abcd") else { return false }
         return (try? makeFolder(folder)) != nil && (try? replaceFile(folder + "/study.study", with: archive)) != nil
     }
 
     /// The example study as an archive.
-    /// - Parameter checksum: nil: the right one.
+    /// - Parameter checksum: nil for the correct one.
     static func archive(_ changes: [(String, String)], sound: [UInt8] = [1], checksum: String? = nil) -> [UInt8]? {
         var documents: [(String, [UInt8])] = []
         for document in StudyDocument.allCases {
@@ -127,16 +128,16 @@ final class CarriedStudyBench {
         return archive
     }
 
-    /// Puts a file where the lab's server has it.
+    /// Stores a file on the lab's server.
     func publish(_ name: String, _ content: [UInt8]) -> Bool {
         (try? makeFolder(bench.folder + "/lab")) != nil && (try? makeFolder(bench.folder + "/fetched")) != nil
             && (try? replaceFile(bench.folder + "/lab/" + name, with: content)) != nil
     }
 
-    /// How often the program was asked for a file of the lab's.
+    /// The number of requests for a file of the lab.
     func fetches(_ name: String) -> Int { lines("fetches").filter { $0 == "fetch " + name }.count }
 
-    /// Lets the loop run until all that the lab's server was asked for before has been answered: files are fetched one by one.
+    /// Runs the loop until all requests so far have an answer. Files are fetched one by one, so that one more request shows this.
     func isAnswered() -> Bool {
         guard let name = RemoteName("other"), let uploads = upload.uploads else { return false }
         var isAnswered = false
@@ -152,7 +153,7 @@ final class CarriedStudyBench {
         return Array(bytes[..<place]) + Array(new.utf8) + Array(bytes[(place + old.count)...])
     }
 
-    /// Lets the loop run until something holds.
+    /// Runs the loop until a condition is true.
     func wait(_ condition: () -> Bool) -> Bool {
         for _ in 0..<3000 where !condition() { bench.loop.runOnce(timeout: 10_000_000) }
         return condition()
@@ -165,7 +166,7 @@ final class CarriedStudyBench {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What the program was asked to deliver, under these names.
+    /// The names of all files that the program was asked to deliver.
     var delivered: [String] {
         lines("jobs").filter { $0.utf8.starts(with: "name ".utf8) }.map {
             String(decoding: $0.utf8.dropFirst(5), as: UTF8.self)
@@ -176,7 +177,7 @@ final class CarriedStudyBench {
         StudyFileName(kind: kind, session: "rest", day: 1, place: 2, run: 1, uuid: uuid)
     }
 
-    /// A recording of a block: it grows, and ends.
+    /// Writes the recording of a block, which begins and ends.
     func record() {
         let path = bench.folder + "/recordings/" + Self.name(.recording).text + ".bdf"
         _ = try? makeFolder(bench.folder + "/recordings")
@@ -191,9 +192,9 @@ private let answers = CarriedStudyBench.name(.questionnaire).text + ".json"
 private let consent = "consent_" + CarriedStudyBench.uuid + ".pdf"
 
 let studyUploadTests = [
-    TestCase("answers that the card does not take are stored later, and the subject reads both") { t in
+    TestCase("answers that the card does not accept are stored later, and the subject is notified of both") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
-        // A file stands where the folder has to be.
+        // A file replaces the folder.
         let folder = device.bench.folder + "/recordings"
         t.expect((try? replaceFile(folder, with: [1])) != nil)
         device.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))
@@ -206,7 +207,7 @@ let studyUploadTests = [
         t.expectEqual(device.sentences.texts.last ?? "", "All data are stored now.")
         t.expect((try? readFile(folder + "/" + answers, maximum: 10)).map { $0 == Array("{}".utf8) } ?? false)
     },
-    TestCase("a sound of any size is laid out for the player, and those of the study before are removed") { t in
+    TestCase("a sound of any size is unpacked for the player, and those of the previous study are removed") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let old = bench.folder + "/study/sounds-76543210"
         t.expect((try? makeFolder(old)) != nil && (try? replaceFile(old + "/7.opus", with: [1, 2])) != nil)
@@ -220,20 +221,20 @@ let studyUploadTests = [
         t.expect(access(old, F_OK) != 0)
         unlink(path)
     },
-    TestCase("the journal grows behind what the card has; a line that a cut left unfinished is dropped") { t in
+    TestCase("the journal grows by appending, and a start drops an unfinished line after a power cut") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         let path = device.bench.folder + "/study/journal-rest-and-reckoning"
         func lines() -> [String] { device.lines("study/journal-rest-and-reckoning") }
         let first = JournalLine.enrolled(uuid: CarriedStudyBench.uuid).bytes
         device.studies.append(first)
         t.expect(device.wait { lines().count == 1 })
-        // A second name of the file sees what is added to it, and not what takes its place.
+        // A link shows appended lines, but not a file that replaces the journal.
         t.expect(link(path, path + ".link") == 0)
         defer { unlink(path + ".link") }
         for page in 0..<3 { device.studies.append(JournalLine.page(page).bytes) }
         t.expect(device.wait { lines().count == 4 })
         t.expect(device.lines("study/journal-rest-and-reckoning.link").count == 4)
-        // A write that failed is made up for, also where a part of it came.
+        // After a failed write, the line is written again, even if a part of it was written.
         fileWatch = file_watch(call: nil, fault: { _, step, _, _ in step == FILE_SYNC ? EIO : 0 }, context: nil)
         device.studies.append(JournalLine.agreed.bytes)
         t.expect(device.wait { !device.sentences.texts.isEmpty })
@@ -251,7 +252,7 @@ let studyUploadTests = [
         t.expect(again.wait { (try? readFile(path, maximum: 10_000)) == whole + JournalLine.boarded.bytes })
         unlink(path)
     },
-    TestCase("consent, answers and recordings go to the study's server, into the subject's folder, once") { t in
+    TestCase("consent, answers and recordings are delivered once, to the subject's folder on the study's server") { t in
         let changes = [("\"user\": \"study\",", "\"user\": \"study\", \"certificate\": \"server.pem\",")]
         guard let bench = CarriedStudyBench(changes: changes), bench.wait({ bench.isReady }) else {
             return t.fail("no study")
@@ -260,7 +261,7 @@ let studyUploadTests = [
         document.uuid = CarriedStudyBench.uuid
         bench.studies.storeConsent(document)
         bench.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))
-        // From the first moment on they count as waiting: "all is sent" is never shown in between.
+        // Both files wait from the beginning, so that the screen never says too early that all files are delivered.
         t.expect(bench.upload.uploads?.status.waiting == 2 && bench.upload.uploads?.status.hasFolder == true)
         bench.record()
         t.expect(bench.wait { bench.upload.uploads?.status.delivered == 3 })
@@ -271,19 +272,19 @@ let studyUploadTests = [
         t.expectEqual(job[3], "certificates " + bench.bench.folder + "/study/server-0123abcd.pem")
         t.expectEqual(job[5], "folder " + CarriedStudyBench.uuid)
         t.expectEqual(bench.lines("study/server-0123abcd.pem"), ["server's"])
-        // Another start finds them delivered.
+        // After a restart, they still count as delivered.
         bench.upload.close()
         guard let again = CarriedStudyBench(in: bench.bench, changes: changes) else { return t.fail("no study") }
         t.expect(again.wait { again.isReady && again.upload.uploads?.status.delivered == 3 })
         t.expect(again.upload.uploads?.status.waiting == 0)
         t.expectEqual(again.delivered.count, 3)
-        // A new recording may get the name of one that was deleted: it is another file.
+        // A new recording may have the name of a deleted one. It is another file.
         unlink(bench.bench.folder + "/recordings/" + recording)
         again.record()
         t.expect(again.wait { again.delivered.count == 4 && again.upload.uploads?.status.waiting == 0 })
         t.expect(again.upload.uploads?.status.delivered == 3)
     },
-    TestCase("the folder of the settings comes before the study's; files are encrypted for the study's key") { t in
+    TestCase("the settings' folder takes precedence over the study's, and files are encrypted for the study") { t in
         let changes = [("\"copies\": \"kept\"", "\"copies\": \"deletedWhenVerified\", \"encryptFor\": \"reader.pem\"")]
         guard
             let bench = CarriedStudyBench(
@@ -295,11 +296,12 @@ let studyUploadTests = [
         t.expect(bench.lines("jobs").contains("key " + bench.bench.folder + "/study/reader-0123abcd.pem"))
         t.expectEqual(bench.lines("study/reader-0123abcd.pem"), ["reader's"])
         t.expectEqual(bench.lines("job")[0], "address https://lab.example/dav/")
-        // The server has it, and the study keeps no copy.
+        // The server has the file, and the study keeps no copy.
         t.expect(bench.wait { bench.upload.uploads?.status.waiting == 0 })
         t.expect(bench.wait { bench.lines("recordings/" + recording).isEmpty })
     },
-    TestCase("what was stored without a folder, or whose entry a power cut took, is found at the next start") { t in
+    TestCase("the next start finds files stored without an upload folder, or without their entry after a power cut") {
+        t in
         let changes = [("\"upload\"", "\"comment\"")]
         guard let bench = CarriedStudyBench(changes: changes), bench.wait({ bench.isReady }) else {
             return t.fail("no study")
@@ -316,10 +318,10 @@ let studyUploadTests = [
         bench.upload.close()
         guard let again = CarriedStudyBench(in: bench.bench) else { return t.fail("no study") }
         t.expect(again.wait { again.upload.uploads?.status.delivered == 2 })
-        // What is not this subject's stays.
+        // Files of other subjects stay on the device.
         t.expectEqual(again.delivered.sorted(), [answers, recording].sorted())
     },
-    TestCase("nothing is sent while a block is recorded, and all of it afterwards") { t in
+    TestCase("the device sends nothing while it records a block, and all files after that") { t in
         guard let bench = CarriedStudyBench(), bench.wait({ bench.isReady }) else { return t.fail("no study") }
         let path = bench.bench.folder + "/recordings/" + recording
         t.expect((try? makeFolder(bench.bench.folder + "/recordings")) != nil)
@@ -334,7 +336,7 @@ let studyUploadTests = [
         t.expect(bench.wait { bench.upload.uploads?.status.delivered == 2 })
         t.expectEqual(bench.delivered.sorted(), [answers, recording].sorted())
     },
-    TestCase("what a study leaves goes neither to a monitor's server nor to another study's, and later to its own") {
+    TestCase("a study's files go to its own server, even later, but not to a monitor's or another study's") {
         t in
         guard let bench = CarriedStudyBench(), bench.wait({ bench.isReady }) else { return t.fail("no study") }
         let folder = bench.bench.folder
@@ -377,7 +379,7 @@ let studyUploadTests = [
         t.expectEqual(own.delivered.sorted(), ["demo.bdf", answers, recording].sorted())
         t.expectEqual(own.lines("job")[0], "address https://cloud.example.org/remote.php/dav/files/study/inbox/")
     },
-    TestCase("only names of a study's files have a UUID") { t in
+    TestCase("only names of a study's files contain a UUID") { t in
         let uuid = CarriedStudyBench.uuid
         for (name, isOne) in [
             (recording, true), (answers, true), (consent, true), ("r_rest_1_2_1_" + uuid + "-2.bdf", true),

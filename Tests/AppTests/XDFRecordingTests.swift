@@ -85,7 +85,7 @@ let xdfRecordingTests = [
         t.expect(bench.listed().first?.recording?.state == .ended)
         t.expect(bench.dialog().hasPrefix("The recording has ended"))
     },
-    TestCase("an XDF recording closed while much waits for the card contains all of it, and its stream footers") { t in
+    TestCase("an XDF recording closed while much data wait for the card contains all of them, and its footers") { t in
         guard let bench = RecordingBench(asXDF, signals: [PlayedSource.eeg(8000, 2)]) else { return t.fail("no bench") }
         bench.flow(10)
         bench.session.start()

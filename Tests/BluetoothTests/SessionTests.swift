@@ -48,7 +48,7 @@ let sessionTests: [TestCase] = [
             t.expect(sensor.written.last.map { $0.1 == [2, 0x64, 0x0A] } ?? false)
         }
     },
-    TestCase("an H10 sends again after its streams were stopped on the same connection") { t in
+    TestCase("an H10 sends again after a stop and a start on the same connection") { t in
         let rig = SensorRig(.polar)
         _ = rig.run()
         t.expect(rig.takeEvents() == [.connected, .started])
@@ -62,7 +62,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.takeEvents() == [.stopped, .started])
         t.expectEqual(rig.opens, 1)
     },
-    TestCase("what a slow sensor answers to a start counts for nothing once it was stopped and is started again") { t in
+    TestCase("late answers to a start that was stopped do not count for the next start") { t in
         let rig = SensorRig(.strap)
         let (session, sensor) = (rig.session, rig.sensor)
         rig.connect()
@@ -71,7 +71,7 @@ let sessionTests: [TestCase] = [
             session.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10))
             session.start(at: rig.now)
         }
-        /// Lets the sensor answer, and looks at each answer whether it is said to send before it was told to.
+        /// Passes answers to the session, and expects notifications to be enabled before the session reports a start.
         var isStarted = false
         func exchange(heldFrom handle: UInt16?) {
             while let action = session.nextAction() {
@@ -99,7 +99,7 @@ let sessionTests: [TestCase] = [
         exchange(heldFrom: nil)
         t.expect(isStarted)
     },
-    TestCase("a sensor that stays away is tried again without end, and reported once for each reason") { t in
+    TestCase("the session retries an absent sensor without end, and reports each reason once") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         _ = rig.takeEvents()
@@ -114,7 +114,7 @@ let sessionTests: [TestCase] = [
         rig.pass(10 * second)
         t.expect(rig.takeEvents().contains(.resumed))
     },
-    TestCase("a sensor that ends each connection is tried less and less often, and goes on once it behaves") { t in
+    TestCase("retries for a sensor that ends each connection become rarer, until it behaves again") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         rig.sensor.lies = true
@@ -130,7 +130,7 @@ let sessionTests: [TestCase] = [
         rig.sensor.lies = false
         rig.pass(5 * second)
         t.expect(rig.takeEvents().contains(.resumed))
-        // One that has sent for a while is tried again at once.
+        // After some seconds of data, a lost sensor is retried at once.
         for _ in 0..<11 {
             rig.pass(second)
             rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
@@ -139,7 +139,7 @@ let sessionTests: [TestCase] = [
         rig.pass(600 * millisecond)
         t.expect(rig.takeEvents().contains(.resumed))
     },
-    TestCase("each longer wait for a sensor is announced once, and the user's start begins with short ones") { t in
+    TestCase("each longer pause between retries is announced once, and a start by the user resets the pauses") { t in
         let rig = SensorRig(.strap)
         let store = rig.run()
         _ = rig.takeEvents()
@@ -147,7 +147,7 @@ let sessionTests: [TestCase] = [
         rig.session.failed(.connectionLost, at: rig.now)
         rig.perform()
         rig.pass(40 * second)
-        // After 0.5, 1, 2 and 4 s: whole ones are shown.
+        // After 0.5, 1, 2 and 4 s; the text shows whole seconds.
         t.expectEqual(announcedSeconds(rig.takeEvents()), [1, 1, 2, 4])
         rig.sensor.lies = false
         rig.session.stop(at: rig.now)
@@ -160,12 +160,12 @@ let sessionTests: [TestCase] = [
         rig.perform()
         t.expectEqual(announcedSeconds(rig.takeEvents()), [1])
     },
-    TestCase("silence that ends a connection is no time in which the sensor behaved") { t in
+    TestCase("the silence that ends a connection does not count as good behavior") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         _ = rig.takeEvents()
         var waits: [Int] = []
-        // 6 s of beats and 5 s of silence each time: longer and longer waits.
+        // 6 s of beats and 5 s of silence each time: the pauses grow.
         for _ in 0..<4 {
             for _ in 0..<6 {
                 rig.pass(second)
@@ -180,7 +180,7 @@ let sessionTests: [TestCase] = [
         }
         t.expectEqual(waits, [1, 1, 2, 4])
     },
-    TestCase("an H10 is asked for its streams, and told to stop them before it is disconnected") { t in
+    TestCase("the session starts an H10's streams, and stops them before it disconnects") { t in
         let rig = SensorRig(.polar)
         let store = rig.run()
         t.expect(rig.takeEvents() == [.connected, .started])
@@ -198,7 +198,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.sensor.written.suffix(2).map { $0.1 } == [[3, 0], [3, 2]])
         t.expect(rig.session.isClosed && !rig.isOpen)
     },
-    TestCase("an H10 that does not answer is disconnected all the same") { t in
+    TestCase("an H10 that does not respond is disconnected nevertheless") { t in
         let rig = SensorRig(.polar)
         _ = rig.run()
         rig.sensor.isDeaf = true
@@ -208,7 +208,7 @@ let sessionTests: [TestCase] = [
         rig.pass(2 * second)
         t.expect(rig.session.isClosed && !rig.isOpen)
     },
-    TestCase("an H10 in its charger, and a Muse of another kind, are refused with a reason") { t in
+    TestCase("a charging H10, an unsupported Muse and a device that is no sensor are refused with a reason") { t in
         let rig = SensorRig(.polar)
         rig.sensor.polarStatus = 13
         _ = rig.run()
@@ -220,7 +220,7 @@ let sessionTests: [TestCase] = [
         lamp.connect()
         t.expect(lamp.takeEvents() == [.failed(.wrongProtocol)])
     },
-    TestCase("a headband's five electrodes are had, and what is not selected is not sent") { t in
+    TestCase("a headband's five electrodes are offered, and only selected ones are received") { t in
         let rig = SensorRig(.muse(electrodes: 5))
         rig.connect()
         guard let catalogue = rig.session.catalogue else { return t.fail("no catalogue") }
@@ -235,7 +235,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.sensor.written.map { $0.1 } == [Muse.command("p21"), Muse.command("d")])
         rig.tell(.muse(4), Encoder.eeg(1, Array(0..<12)))
         t.expectEqual(store.entries[0].ring?.end ?? 0, 12)
-        // A sign of life, and the end.
+        // The session keeps the connection alive, and halts the headband at the end.
         for _ in 0..<60 {
             rig.pass(100 * millisecond)
             rig.tell(.muse(4), Encoder.eeg(2, Array(0..<12)))
@@ -247,7 +247,7 @@ let sessionTests: [TestCase] = [
         rig.pass(100 * millisecond)
         t.expect(rig.session.isClosed)
     },
-    TestCase("a sensor that is lost is connected again, and goes on with time lost between") { t in
+    TestCase("a lost sensor is connected again, and its samples continue after a dropout") { t in
         let rig = SensorRig(.strap)
         let store = rig.run()
         rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
@@ -268,7 +268,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual((beats?[1].time ?? 0) - (beats?[0].time ?? 0), 14 * second)
         t.expectEqual(rig.session.statistics.reconnects, 1)
     },
-    TestCase("a sensor that falls silent is told of, and connected anew") { t in
+    TestCase("a sensor that falls silent is reported, and connected again") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
@@ -280,7 +280,7 @@ let sessionTests: [TestCase] = [
         t.expect(isInterrupted(events) && events.contains(.resumed))
         t.expectEqual(rig.opens, 2)
     },
-    TestCase("a sensor that is absent, or does not answer, is given up after three seconds") { t in
+    TestCase("connecting to a sensor that is absent or does not respond fails after three seconds") { t in
         let rig = SensorRig(.strap)
         rig.isInRange = false
         rig.connect()
@@ -295,7 +295,7 @@ let sessionTests: [TestCase] = [
         t.expect(deaf.takeEvents() == [.failed(.timedOut)])
         t.expect(deaf.session.isClosed && !deaf.isOpen)
     },
-    TestCase("a controller that gets ready late is waited for; without any the reason is that there is none") { t in
+    TestCase("the session waits while a controller starts, and reports a missing one after six seconds") { t in
         let session = SensorSession(SensorAddress(1, .public))
         session.connect(at: 0)
         for at in 1...12 as ClosedRange<Int64> {
@@ -306,7 +306,7 @@ let sessionTests: [TestCase] = [
         session.advance(to: 19 * second)
         t.expect(session.nextEvent() == .failed(.other(SensorError.noController.rawValue)))
     },
-    TestCase("lost contact and a low battery are told once") { t in
+    TestCase("lost contact and a low battery are reported once") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         _ = rig.takeEvents()
@@ -318,7 +318,7 @@ let sessionTests: [TestCase] = [
                 .notice(SensorNotice.batteryLow.rawValue),
             ])
     },
-    TestCase("values before anybody asked for them, and packets that lie, change nothing or end the connection") { t in
+    TestCase("values before the start are ignored, and invalid packets change nothing or end the connection") { t in
         let rig = SensorRig(.strap)
         rig.connect()
         rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])

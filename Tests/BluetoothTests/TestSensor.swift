@@ -2,7 +2,7 @@ import Bluetooth
 import Signals
 import TestKit
 
-/// A sensor's other side of the attribute protocol, written from the specification: it answers the session's packets from a table.
+/// The sensor's side of the attribute protocol, written from the specification: it answers the session's packets from a table.
 final class TestSensor {
     struct Entry {
         let uuid: AttributeUUID
@@ -19,11 +19,11 @@ final class TestSensor {
     /// Answers of Polar's control point, by operation.
     var polarStatus: UInt8 = 0
     var isDeaf = false
-    /// Whether all that it answers is malformed.
+    /// Whether all answers are malformed.
     var lies = false
-    /// Answers that are held back, for a sensor that is slow; nil: they come at once.
+    /// Delayed answers of a slow sensor; nil to answer at once.
     var held: [[UInt8]]?
-    /// How many characteristics one answer has.
+    /// The number of characteristics in one answer.
     var perAnswer = 2
     private var last: UInt16 = 0
 
@@ -45,7 +45,7 @@ final class TestSensor {
         [0x1B] + Encoder.little16(Int(handle(uuid))) + value
     }
 
-    /// - Returns: the packets that it answers with.
+    /// - Returns: the answers.
     func answer(_ packet: [UInt8]) -> [[UInt8]] {
         let answers = answers(to: packet)
         guard held != nil else { return answers }
@@ -100,7 +100,7 @@ final class TestSensor {
             guard entry.uuid == .polarControl else { return [[0x13]] }
             var answer: [UInt8] = [0xF0, value[0], value[1], value[0] == 1 ? 0 : polarStatus, 0]
             if value[0] == 1 { answer += [0, 4, 25, 0, 50, 0, 100, 0, 200, 0, 2, 3, 2, 0, 4, 0, 8, 0] }
-            // It answers those alone who want indications.
+            // The control point answers only if indications are enabled.
             let isHeard = configured[.polarControl] == 2
             return [[0x13]] + (isHeard ? [[0x1D] + Encoder.little16(Int(handle)) + answer] : [])
         }
@@ -129,7 +129,7 @@ final class TestSensor {
     }
 }
 
-/// A session with a sensor, and the time of both.
+/// A session with a sensor on a shared clock.
 final class SensorRig {
     let session = SensorSession(SensorAddress(1, .public))
     let sensor: TestSensor
@@ -142,7 +142,7 @@ final class SensorRig {
 
     init(_ sensor: TestSensor) { self.sensor = sensor }
 
-    /// Carries out what the session wants.
+    /// Executes the session's actions.
     func perform() {
         while let action = session.nextAction() {
             switch action {
@@ -185,7 +185,7 @@ final class SensorRig {
         perform()
     }
 
-    /// Selects all that is offered, and starts.
+    /// Selects all channels, and starts.
     func run() -> SampleStore? {
         connect()
         guard let catalogue = session.catalogue else { return nil }
@@ -196,7 +196,7 @@ final class SensorRig {
         return store
     }
 
-    /// Forgets the events so far.
+    /// Returns the events since the last call.
     func takeEvents() -> [SourceEvent] {
         defer { events = [] }
         return events

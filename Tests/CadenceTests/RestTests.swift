@@ -1,7 +1,7 @@
 import Cadence
 import TestKit
 
-/// What is no gait.
+/// Motion that is not a gait.
 let restTests = [
     TestCase("lying, standing and shaking have no cadence") { t in
         for motion in [OtherMotion.lying, .standing, .shaking] {
@@ -13,14 +13,14 @@ let restTests = [
             }
         }
     },
-    // Of these a minute is not always without a reading: chance has a say (docs/rhythm.md).
-    TestCase("of fidgeting hardly anything looks like steps") { t in
+    // These motions sometimes look like steps by chance (docs/rhythm.md).
+    TestCase("fidgeting has a cadence in at most six readings a minute") { t in
         for seed: UInt32 in 1...4 {
             let found = measured(OtherMotion.fidgeting.made(seed: seed))
             t.expect(found.toldCount <= 6 && found.steps <= 14, "\(found.toldCount) readings, \(found.steps) steps")
         }
     },
-    TestCase("of a bumpy ride hardly anything looks like steps") { t in
+    TestCase("a bumpy ride has a cadence in at most three readings a minute") { t in
         for hertz: Float in [25, 100, 400] {
             for seed: UInt32 in 1...4 {
                 let found = measured(OtherMotion.ride.made(seed: seed, hertz: hertz))
@@ -28,7 +28,7 @@ let restTests = [
             }
         }
     },
-    TestCase("of cycling, in the pocket and on the handlebar, a tenth looks like steps at most") { t in
+    TestCase("cycling, in the pocket and on the handlebar, has a cadence in at most a tenth of the readings") { t in
         for pedals: Float in [60, 72, 84, 95] {
             for seed: UInt32 in 1...2 {
                 for motion in [OtherMotion.cycling, .handlebar] {
@@ -52,7 +52,7 @@ let restTests = [
             t.expect(found.between(76, 81).allSatisfy { !$0.hasCadence })
         }
     },
-    TestCase("ten steps are counted") { t in
+    TestCase("a walk of about ten steps is counted") { t in
         var gait = SyntheticGait(cadence: 110)
         gait.rest = 6
         gait.seconds = 6

@@ -2,9 +2,9 @@ import Cadence
 import Spectrum
 import TestKit
 
-/// What happens to samples on their way.
+/// Losses and other faults of a stream of acceleration.
 let streamTests = [
-    TestCase("lost samples, jitter and clipping at 2 g change no count by more than 1%") { t in
+    TestCase("losses, jitter, noise and clipping at 2 g change the count by at most 1%") { t in
         for kind in [GaitKind.walk, .run] {
             var gait = SyntheticGait(kind: kind, cadence: kind == .walk ? 112 : 166)
             gait.loss = 0.05
@@ -22,13 +22,13 @@ let streamTests = [
             t.expectGait(gait)
         }
     },
-    TestCase("a second that is lost hides no steps") { t in
+    TestCase("the steps in a lost second are counted") { t in
         let made = SyntheticGait().made()
         let samples = made.samples.filter { !(30_000_000_000..<31_000_000_000).contains($0.time) }
         let found = measured(samples)
         t.expect(abs(found.steps - Int64(made.steps)) <= 2, "\(found.steps) of \(made.steps)")
     },
-    TestCase("after six seconds without samples the measurement begins anew, and the steps stay") { t in
+    TestCase("after six seconds without samples, the measurement restarts and the count stays") { t in
         let made = SyntheticGait().made()
         let samples = made.samples.map { sample in
             var sample = sample
@@ -39,7 +39,7 @@ let streamTests = [
         t.expect(abs(found.steps - Int64(made.steps)) <= 3, "\(found.steps) of \(made.steps)")
         t.expect(found.between(31, 133).allSatisfy { !$0.hasCadence })
     },
-    TestCase("a stream that says nothing ends its cadence within four seconds") { t in
+    TestCase("the cadence ends at most seven seconds after a stream stops") { t in
         let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
         var last: CadenceReading?
         for sample in SyntheticGait().made().samples {
@@ -53,13 +53,13 @@ let streamTests = [
         meter.advance(to: end + 60_000_000_000) { last = $0 }
         t.expectEqual(meter.steps, steps)
     },
-    TestCase("what is no number is lost, times that go back are left out, and far ones begin anew") { t in
+    TestCase("the meter ignores invalid values and times that go back, and restarts after a jump in time") { t in
         let made = SyntheticGait().made()
         let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
         var readings = 0
         for (index, sample) in made.samples.enumerated() {
             meter.take(x: sample.x, y: sample.y, z: sample.z, at: sample.time) { _ in readings += 1 }
-            // The same time once more, an earlier one, and wild values.
+            // The same time again, an earlier one, and invalid values.
             meter.take(x: 50, y: 0, z: 0, at: sample.time) { _ in readings += 1 }
             meter.take(x: 50, y: 0, z: 0, at: sample.time - 500_000_000) { _ in readings += 1 }
             if index % 50 == 0 {
@@ -71,13 +71,13 @@ let streamTests = [
         meter.restart { _ in readings += 1 }
         t.expect(abs(meter.steps - Int64(made.steps)) <= 2, "\(meter.steps) of \(made.steps)")
         t.expect((60...62).contains(readings), "\(readings)")
-        // Times beyond those of a year, and back.
+        // Times more than a year apart, and back.
         meter.take(x: 0, y: 0, z: 9.8, at: 1 << 61) { _ in }
         meter.take(x: 0, y: 0, z: 9.8, at: 5) { _ in }
         meter.take(x: 0, y: 0, z: 9.8, at: 10_000_005) { _ in }
         t.expect(abs(meter.steps - Int64(made.steps)) <= 2)
     },
-    TestCase("beginning anew discards the acceleration and keeps the steps") { t in
+    TestCase("a restart discards the acceleration and keeps the count") { t in
         let made = SyntheticGait().made()
         let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
         var last: CadenceReading?
@@ -94,7 +94,7 @@ let streamTests = [
         }
         t.expect(!(last?.hasCadence ?? true))
     },
-    TestCase("times of ten years of uptime are as exact as others") { t in
+    TestCase("times after ten years of uptime are as exact as others") { t in
         let made = SyntheticGait().made()
         let late: Int64 = 315_705_753_000_000_000
         let samples = made.samples.map {

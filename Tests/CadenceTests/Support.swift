@@ -2,7 +2,7 @@ import Cadence
 import Spectrum
 import TestKit
 
-/// What a meter said of samples.
+/// The readings and steps that a meter reported.
 struct Measured {
     var readings: [CadenceReading] = []
     var steps: Int64 = 0
@@ -11,14 +11,14 @@ struct Measured {
     func between(_ from: Float, _ to: Float) -> [CadenceReading] {
         readings.filter { Float($0.time) / 1e9 >= from && Float($0.time) / 1e9 < to }
     }
-    /// How often there was a cadence.
+    /// The number of readings with a cadence.
     var toldCount: Int { readings.count { $0.hasCadence } }
 }
 
-/// What the meter is fed with.
+/// The axes that the meter receives.
 enum Fed {
     case threeAxes
-    /// The third one alone, as a sensor of one axis has it that lies upright.
+    /// The third axis alone, as from an upright sensor with one axis.
     case oneAxis
 }
 
@@ -43,7 +43,7 @@ func measured(
 }
 
 extension Expectations {
-    /// Expects steps to be counted to 1%, or one and a half where that is more, and each reading within a gait to be near its cadence.
+    /// Expects a count within 1%, or 1.5 steps if that is more, and 95% of the readings within a steady gait to be near its cadence.
     func expectGait(
         _ gait: SyntheticGait, _ fed: Fed = .threeAxes, file: StaticString = #fileID, line: UInt = #line
     ) {

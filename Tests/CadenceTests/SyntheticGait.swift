@@ -1,51 +1,52 @@
 import CMath
 import TestKit
 
-/// Where the sensor is carried.
+/// The position of the sensor.
 enum SensorPlace: CaseIterable {
-    /// On the back of the waist: both legs alike.
+    /// On the back of the waist: both legs look alike.
     case trunk
-    /// A phone that is held and looked at: soft.
+    /// A phone that the user looks at: damped.
     case hand
-    /// On the upper arm that swings.
+    /// On the upper arm, which swings.
     case arm
     /// On the wrist: a longer pendulum.
     case wrist
-    /// In a trouser pocket: its own leg's steps stand out, and the thigh swings.
+    /// In a trouser pocket: the steps of its own leg are stronger, and the thigh swings.
     case pocket
-    /// In a bag: soft, and the whole rattles.
+    /// In a bag, which damps and rattles.
     case bag
 }
 
 enum GaitKind: CaseIterable { case walk, run, stairs }
 
-/// Acceleration of who walks or runs, of known steps. The body's vertical acceleration is that of a pendulum that is turned over (walking, stairs) or
-/// of a half sine on the ground and a fall (running), with a heel strike that rings; places swing, soften and see one leg better.
+/// The acceleration of a walking or running person, with a known number of steps. The body's vertical acceleration is that of an
+/// inverted pendulum (walking, stairs), or of a half sine on the ground and a fall (running), with a heel strike that rings. Positions
+/// differ in swing, damping and the weight of each leg.
 struct SyntheticGait {
     var kind = GaitKind.walk
     var place = SensorPlace.trunk
-    /// Steps a minute, at the beginning and at the end.
+    /// The cadence in steps per minute; `lastCadence` is that at the end, if it changes.
     var cadence: Float = 110
     var lastCadence: Float?
     var seconds: Float = 60
-    /// Standing before and after, in seconds.
+    /// The duration of standing before and after, in seconds.
     var rest: Float = 0
     var hertz: Float = 100
-    /// The share by which intervals differ at random, and by which the legs' do.
+    /// The random variation of the step intervals, and their difference between the legs, as fractions.
     var variation: Float = 0.02
     var asymmetry: Float = 0.02
-    /// Of the sensor, in m/s².
+    /// The sensor's noise in m/s².
     var noise: Float = 0.08
-    /// The share of samples that are lost, in runs of `lossLength`.
+    /// The fraction of lost samples, in runs of `lossLength`.
     var loss: Float = 0
     var lossLength = 3
-    /// Of the times, in seconds.
+    /// The jitter of the sample times, in seconds.
     var jitter: Float = 0
-    /// In m/s²; 0 for none.
+    /// The limit of each axis in m/s²; 0 for none.
     var clipping: Float = 0
-    /// Without gravity.
+    /// Whether the acceleration excludes gravity.
     var isLinear = false
-    /// The third axis is the vertical.
+    /// Whether the third axis is vertical.
     var isUpright = false
     var seed: UInt32 = 1
 
@@ -56,7 +57,7 @@ struct SyntheticGait {
         var z: Float
     }
 
-    /// What was made, and how many steps are in it.
+    /// Samples with their number of steps.
     struct Made {
         var samples: [Sample] = []
         var steps = 0
@@ -65,7 +66,7 @@ struct SyntheticGait {
     func made() -> Made {
         var random = Random(seed: seed)
         var made = Made()
-        // The times of the steps, in seconds, from the first that lifts the foot.
+        // The times of the steps in seconds, from the first lift of a foot on.
         var steps: [Double] = [Double(rest)]
         while steps[steps.count - 1] < Double(rest + seconds) {
             let passed = Float(steps[steps.count - 1] - Double(rest)) / seconds
@@ -90,7 +91,7 @@ struct SyntheticGait {
                 let length = steps[step + 1] - steps[step]
                 motion = moved((exact - steps[step]) / length, length, step, phases)
             }
-            // Nobody stands like a stone.
+            // Even a standing person sways.
             let sway = 0.04 * math_sin_double(2 * Double.pi * 0.31 * exact)
             var value = turn.turned(
                 SIMD3(motion.x + sway, motion.y, motion.z + (isLinear ? 0 : 9.81)), 0.1 * math_sin_double(0.5 * exact))
@@ -112,10 +113,10 @@ struct SyntheticGait {
         return made
     }
 
-    /// The acceleration in m/s² beside gravity: forward, sideways, upward.
+    /// The acceleration in m/s² without gravity: forward, sideways, upward.
     /// - Parameters:
-    ///   - phase: from one foot's touch to the other's, 0 to 1.
-    ///   - length: of this step, in seconds.
+    ///   - phase: from one foot's contact to the other's, 0 to 1.
+    ///   - length: the step's duration in seconds.
     private func moved(_ phase: Double, _ length: Double, _ step: Int, _ phases: [Double]) -> SIMD3<Double> {
         let pace = 1 / length
         let isOwn = step & 1 == 0
@@ -138,7 +139,7 @@ struct SyntheticGait {
                 ? 9.81 * (Double.pi / (2 * ground) * math_sin_double(Double.pi * phase / ground) - 1) : -9.81
             strike = 8
         }
-        // A damped ring of the leg's mass.
+        // A damped oscillation of the leg's mass.
         let after = phase * length
         var ring = strike * math_exp_double(-after / 0.05) * math_cos_double(2 * Double.pi * 7 * after)
         var forward = 0.6 * pace * math_sin_double(circle + 0.4)
@@ -167,7 +168,7 @@ struct SyntheticGait {
         return SIMD3(forward, sideways, up + ring)
     }
 
-    /// What a sensor feels that swings once a stride, in its own axes: gravity and the body's motion turned, and its own acceleration.
+    /// The acceleration in the axes of a sensor that swings once per stride: rotated gravity and motion of the body, and its own acceleration.
     private func pendulum(
         _ up: Double, _ forward: Double, _ sideways: Double, _ swing: Double, _ radius: Double, _ stride: Double,
         _ length: Double
@@ -184,12 +185,12 @@ struct SyntheticGait {
     }
 }
 
-/// How a sensor lies: turned at random, and moving a bit.
+/// The orientation of a sensor: rotated at random, with a small movement.
 struct Turn {
     private let first: Double
     private let second: Double
 
-    /// Not turned.
+    /// No rotation.
     init() { (first, second) = (0, 0) }
 
     init(_ random: inout Random) {

@@ -5,21 +5,21 @@ import TestKit
 enum OtherMotion: CaseIterable {
     /// Standing, with the noise of the sensor.
     case standing
-    /// A sensor that lies on a table.
+    /// A sensor on a table.
     case lying
-    /// Shaken by hand, 5 to 7 times a second, stronger and weaker.
+    /// Shaken by hand, 5 to 7 times a second, with varying strength.
     case shaking
-    /// In the pocket of who cycles: the thigh goes round smoothly, the road is rough.
+    /// In a cyclist's pocket: the thigh turns smoothly on a rough road.
     case cycling
-    /// On the handlebar, or at the waist of who cycles.
+    /// On the handlebar, or at a cyclist's waist.
     case handlebar
     /// In a car on a bad road: springs at 1.4 Hz, wheels at 11 Hz, the motor.
     case ride
-    /// In the hand of who sits and talks.
+    /// In the hand of a sitting person who talks.
     case fidgeting
 
     /// Samples of one minute.
-    /// - Parameter pedals: turns a minute.
+    /// - Parameter pedals: turns per minute.
     func made(seed: UInt32, hertz: Float = 100, seconds: Float = 60, pedals: Float = 80) -> [SyntheticGait.Sample] {
         var random = Random(seed: seed &* 77 &+ 5)
         let turn = Turn(&random)
@@ -78,7 +78,7 @@ enum OtherMotion: CaseIterable {
     }
 }
 
-/// Noise through a resonance, with a standard deviation of about one.
+/// Noise through a resonator, with a standard deviation of about one.
 struct Resonance {
     private var last = 0.0
     private var before = 0.0
@@ -91,7 +91,7 @@ struct Resonance {
         let radius = math_exp_double(-damping * angle)
         first = 2 * radius * math_cos_double(angle)
         second = -radius * radius
-        // The variance of an autoregression of the second order.
+        // The variance of a second-order autoregressive process.
         let variance = (1 - second) / ((1 + second) * ((1 - second) * (1 - second) - first * first))
         gain = 1 / math_sqrt_double(variance)
     }

@@ -5,11 +5,11 @@ import Spectrum
 import TestKit
 
 let walkTests = [
-    TestCase("the steps of a recorded walk are counted to 1%") { t in
+    TestCase("the meter counts the steps of a recorded walk to 1%") { t in
         let path = TestFiles.shared + "/data/walk-user1-hand.csv"
         guard TestFiles.bytes(path) != nil else { return t.skip("\(path) is missing", since: .noShared) }
         do throws(RecordingError) {
-            // Times in nanoseconds, three axes, two counts that run and a column that is not used.
+            // Times in nanoseconds, three axes, two running counts and an unused column.
             let recording = try openRecording(path: path, csv: CSVOptions(timeColumn: .column(0), unit: .nanoseconds))
             t.expectEqual(recording.channels.count, 6)
             let count = Int(recording.channels[0].sampleCount)
@@ -40,7 +40,7 @@ let walkTests = [
             let counted = columns[3][count - 1]
             t.expectEqual(counted, 326)
             t.expect(abs(Float(meter.steps) - counted) <= 3.26, "\(meter.steps) steps")
-            // Hand-counted steps on the way, at each half minute.
+            // The hand-counted steps at each half minute.
             for reading in readings where reading.time % 30_000_000_000 < 1_000_000_000 && reading.time > 10_000_000_000
             {
                 let index = min(count - 1, Int(rate.samples(inNanoseconds: reading.time)))

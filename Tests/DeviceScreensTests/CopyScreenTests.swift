@@ -115,7 +115,7 @@ let copyScreenTests =
         }
     }
     + [
-        TestCase("the chosen files are copied, or all; it begins when a stick accepts files, once") { t in
+        TestCase("copying the chosen files, or all, starts once when a stick accepts files") { t in
             guard let (rig, stick) = open(t) else { return }
             rig.tap("files.copy")
             rig.settleTransition()
@@ -148,7 +148,7 @@ let copyScreenTests =
             rig.frames(30)
             t.expectEqual(names(stick.copied.last), ["2026-11-21_13-51-00.png"])
         },
-        TestCase("waiting for a stick can be left") { t in
+        TestCase("the user can cancel waiting for a stick") { t in
             guard let (rig, stick) = open(t) else { return }
             rig.tap("files.copy")
             rig.settleTransition()

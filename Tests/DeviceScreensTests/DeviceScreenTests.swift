@@ -141,7 +141,7 @@ let deviceScreenTests =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "what the device tells of itself in \(size.width) x \(size.height), \(strings.languageName), fits"
+                "the device's facts fit \(size.width) x \(size.height), \(strings.languageName)"
             ) { t in
                 walk(t, size, strings.code)
                 walkBluetooth(t, size, strings.code)
@@ -170,7 +170,7 @@ let deviceScreenTests =
             rig.settleTransition()
             t.expectEqual(rig.screenName, "allsettings")
         },
-        TestCase("the card's rows are filled before a finger can aim at those below") { t in
+        TestCase("the card's rows are filled before a finger can reach the rows below") { t in
             guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
             let device = rig.host.testDevice
             let known = device.told
@@ -184,7 +184,7 @@ let deviceScreenTests =
             rig.frames(5)
             t.expect((rig.target("device.log")?.frame.y ?? 0) > before.y)
         },
-        TestCase("the board ends once, after a question, after a message was shown for a while") { t in
+        TestCase("the board shuts down once, after a question, and after its message was visible") { t in
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(.device)
             rig.settleTransition()
@@ -198,7 +198,7 @@ let deviceScreenTests =
             t.expect(rig.shell.targets.isEmpty)
         },
         TestCase(
-            "the clock is set by hand in local time; what is no date or no time, or beyond the system's years, is refused"
+            "the user sets the clock in local time, and invalid or out-of-range dates and times are refused"
         ) { t in
             let host = TestHost()
             host.clock = nil
@@ -238,7 +238,7 @@ let deviceScreenTests =
             t.expectEqual(host.testDevice.clocks, [1_940_657_400])
             t.expectEqual(rig.screenName, "device")
         },
-        TestCase("if the board cannot be ended, there is no button for it") { t in
+        TestCase("a board that cannot be shut down has no button for it") { t in
             let host = TestHost()
             host.testDevice.canEnd = false
             guard let rig = Rig.make(t, host: host) else { return }

@@ -132,7 +132,7 @@ let filesScreenTests =
         }
     }
     + [
-        TestCase("a finger on a button keeps it when the list of files arrives") { t in
+        TestCase("a pressed button works when the list of files arrives during the touch") { t in
             guard let rig = open(t, some) else { return }
             rig.tap("files.close")
             let service = rig.host.testFiles
@@ -147,7 +147,7 @@ let filesScreenTests =
             rig.settleTransition()
             t.expect(rig.target("files.close") == nil, "the sheet is closed")
         },
-        TestCase("a finger keeps a button that is set again unchanged, and no other one") { t in
+        TestCase("a pressed button works if it is set again unchanged, and is released if it changes") { t in
             guard let rig = open(t, some) else { return }
             let controls = Controls(rig.context.looks, rig.context.repaint)
             let frame = Rect(x: 10, y: 10, width: 40, height: 20)
@@ -216,7 +216,7 @@ let filesScreenTests =
             service.deleting.end(.failure(.cardFailed))
             rig.settle()
             t.expectEqual(rig.shell.shownMessage, "The card does not answer. It may be worn out or pulled.")
-            t.expectEqual(service.lists, lists + 1, "the list is not read anew")
+            t.expectEqual(service.lists, lists + 1, "the list is not read again")
             rig.tap("dialog.primary")
             // Files that still exist stay chosen.
             rig.tap("files.delete")
@@ -278,7 +278,7 @@ let filesScreenTests =
             rig.settle()
             t.expectEqual(rig.screenName, "files")
         },
-        TestCase("the files open from the device's screen, and not where there are none") { t in
+        TestCase("the files open from the device's screen") { t in
             guard let rig = Rig.make(t, Rig.sizes[1]) else { return }
             rig.context.router.open(.device)
             rig.settleTransition()

@@ -188,7 +188,7 @@ let limitsScreenTests =
             t.expect(limits.rig.target("limits.save")?.isEnabled == false)
             limits.rig.tap("limits.start")
             limits.rig.frames(3)
-            t.expect(limits.screen?.isRunning == true, "it can begin anew")
+            t.expect(limits.screen?.isRunning == true, "it can start again")
             limits.rig.tap("limits.stop")
             limits.rig.tap("limits.close")
             limits.rig.settleTransition()
@@ -270,7 +270,7 @@ let limitsScreenTests =
             t.expectEqual(limits.rig.context.settings.capacity.blocksPerSecond, 10_000)
         },
         TestCase(
-            "where the board's own network fails, that sweep is left out, and the reason is told"
+            "a failure of the board's own network skips its sweep, and reports the reason"
         ) { t in
             for isLate in [false, true] {
                 guard let limits = LimitsRig(t) else { return }

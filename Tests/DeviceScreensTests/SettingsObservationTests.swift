@@ -7,7 +7,7 @@ import TestKit
 import Widgets
 
 let settingsObservationTests = [
-    TestCase("an observer of settings gets only changes of these, with the new values") { t in
+    TestCase("an observer of some settings receives only their changes, with the new values") { t in
         guard let rig = Rig.make(t) else { return }
         let store = rig.context.settings
         var windows: [Int] = []
@@ -27,7 +27,7 @@ let settingsObservationTests = [
         t.expectEqual(windows, [20])
         t.expectEqual(filters, 1)
     },
-    TestCase("a watch collects changes until they are taken, once, and leaves nothing in the store") { t in
+    TestCase("a watch returns all changes since its last reading, and leaves no observer in the store") { t in
         guard let rig = Rig.make(t) else { return }
         let store = rig.context.settings
         var watch: SettingsWatch? = SettingsWatch([.host, .port, .scale], of: store)

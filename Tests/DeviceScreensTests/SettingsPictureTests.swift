@@ -91,7 +91,7 @@ let settingsPictureTests =
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "texts are typed with capitals and signs, and refused by name, in \(size.width) x \(size.height), \(strings.languageName)"
+                "texts can have capitals and symbols, and invalid ones are refused, in \(size.width) x \(size.height), \(strings.languageName)"
             ) { t in
                 let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
                 guard let rig = Rig.make(t, size, language: strings.code) else { return }

@@ -272,7 +272,7 @@ let stickFilesTests =
             t.expectEqual(rig.screenName, "selection")
             t.expectEqual(rig.shell.shownTitle, "")
         },
-        TestCase("a recording's path alone determines whether it is on the stick or the card, and the reverse") { t in
+        TestCase("a recording's details determine its place on stick or card, and the reverse") { t in
             for (details, isOnStick, path, name) in [
                 ("a.bdf", false, "a.bdf", "a.bdf"), ("/a.bdf", true, "a.bdf", "a.bdf"),
                 ("/PocketScope/\u{E4}.edf", true, "PocketScope/\u{E4}.edf", "\u{E4}.edf"), ("", false, "", ""),

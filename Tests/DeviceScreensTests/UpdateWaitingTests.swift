@@ -44,7 +44,7 @@ let updateWaitingTests = [
         rig.frames(60)
         t.expect(rig.target("update.0") != nil)
     },
-    TestCase("a failure from before is not an answer, until it has stayed for a while") { t in
+    TestCase("an earlier failure counts for the new installation only after some seconds") { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("failed damaged")) else { return }
         t.expectEqual(rig.shell.shownTitle, "", "it is none of this installation")
         rig.tap("update.0")
@@ -55,7 +55,7 @@ let updateWaitingTests = [
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
         t.expectEqual(agent.installed, [0])
     },
-    TestCase("a note that vanishes for a moment is waited for; after a longer time, that is reported") { t in
+    TestCase("an agent's note that disappears briefly is no failure, and one that stays away is reported") { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 10 x")
         rig.frames(20)
@@ -78,7 +78,7 @@ let updateWaitingTests = [
             t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "installing 43%")
         }
     },
-    TestCase("an agent that was begun anew in the middle has not installed anything") { t in
+    TestCase("an agent that restarts during an installation has failed to install") { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 43 x")
         rig.frames(20)
@@ -86,7 +86,7 @@ let updateWaitingTests = [
         rig.frames(20)
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
     },
-    TestCase("an app that was started again in the middle of an installation goes on with it") { t in
+    TestCase("an app that restarts during an installation shows its progress and reports its end") { t in
         for start: Int64 in [TestTime.uptime + 1_000_000_000, 3_653 * 86_400_000_000_000] {
             let host = TestHost()
             let agent = TestUpdates()

@@ -71,7 +71,7 @@ let compositionTests = [
         }
         t.expectEqual(wrong, 0)
     },
-    TestCase("a mark stands for its coverage: a channel is at most two steps from an exact mixture") { t in
+    TestCase("a mark represents its coverage: each channel is at most two steps from an exact mixture") { t in
         for step in 0...2000 {
             let coverage = Float(step) / 2000
             let mark = UInt8(coverage * 127 + 0.5)
@@ -85,8 +85,8 @@ let compositionTests = [
             }
         }
     },
-    TestCase("a trace under labels is the one without them with the labels put over it, at any place and of any width")
-    { t in
+    TestCase("a trace under labels equals the trace drawn alone with the labels on top, at any position and width") {
+        t in
         var random = Random(seed: 11)
         let (width, rows) = (83, 3)
         let (ground, text, title): (UInt32, UInt32, UInt32) = (0xFF11_151B, 0xFF9A_A4B2, 0xFFE6_EAF0)
@@ -102,7 +102,7 @@ let compositionTests = [
             let kinds: [UInt16] = (0..<rows).map { _ in UInt16(random.below(2)) }
             let left = random.below(width / 2)
             let right = left + random.below(width - left)
-            /// All rows with a trace, and without one, under the labels: by the slow way.
+            /// All rows under the labels, with a trace or without one, drawn by the slow method.
             func slow(_ marks: [UInt8]) -> [UInt32] {
                 var all = [UInt32](repeating: 0, count: rows * width)
                 for y in 0..<rows {

@@ -71,7 +71,7 @@ let decodingTests = [
         let large = try? decodePNG(foreign("large"), within: Size(width: 100, height: 100))
         t.expect(large?.size == Size(width: 100, height: 14) && large?.row(13)[99] == 0xFFFF_FFFF)
     },
-    TestCase("JPEGs in color, grey, progressive and with restarts are decoded, whole and reduced") { t in
+    TestCase("JPEGs in color, gray, progressive and with restarts are decoded, whole and reduced") { t in
         for (name, whole, left, right) in [
             ("jpeg-color", Size(width: 64, height: 48), 0xC82828, 0x143CB4),
             ("jpeg-progressive", Size(width: 64, height: 48), 0xC82828, 0x143CB4),

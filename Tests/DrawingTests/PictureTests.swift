@@ -65,7 +65,7 @@ let pictureTests = [
                     surface.forEachPixel { x, y, pixel in
                         guard canvas.clip.contains(Point(x: x, y: y)) else { return t.expect(pixel == 0xFF10_2030) }
                         guard let exact = expected(source, rect, frame, cosine, sine, x: x, y: y) else { return }
-                        // Unscaled pictures stand on whole pixels: up to half a pixel beside.
+                        // Unscaled pictures are at whole pixels: up to half a pixel off.
                         seen += 1
                         t.expect(distance(pixel, exact) <= 5, "\(frame) \(angle) at \(x), \(y)")
                     }

@@ -18,7 +18,7 @@ func openFonts(_ t: Expectations, cacheBytes: Int = 512 << 10) -> Fonts? {
 }
 
 extension Surface {
-    /// Fills the surface with a picture in which every pixel differs from its neighbours.
+    /// Fills the surface with a picture in which every pixel differs from its neighbors.
     func fillWithNoise(seed: UInt32 = 1) {
         var random = Random(seed: seed)
         for y in 0..<height {

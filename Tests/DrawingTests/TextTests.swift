@@ -80,7 +80,7 @@ let textTests = [
         }
         t.expect(fonts.measure("1111111111", style) < fonts.measure("0000000000", style))
     },
-    TestCase("pairs with a hole move closer, straight ones do not, and tabular figures stay in their columns") {
+    TestCase("kerning moves pairs like AV closer, but not HH, and tabular figures keep their columns") {
         t in
         guard let fonts = openFonts(t) else { return }
         for weight in [FontWeight.regular, .semibold] {

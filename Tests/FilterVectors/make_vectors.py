@@ -66,7 +66,7 @@ def stretch(samples, sos):
 
 
 def filtered(samples, sos, rate):
-    """Losses below a second are left out; after longer ones all begins anew."""
+    """Losses shorter than a second are skipped. After longer ones, the filter starts again."""
     samples = np.asarray(samples, float)
     result = np.full(len(samples), np.nan)
     numbers = np.flatnonzero(~np.isnan(samples))

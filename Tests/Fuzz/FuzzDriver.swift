@@ -3,12 +3,12 @@ import Fuzzing
 import Platform
 import TestKit
 
-/// The input that is being run, for the handler of signals, which gets no context.
+/// The running input. It is global because a signal handler has no context.
 nonisolated(unsafe) private var runningBytes: UnsafeMutablePointer<UInt8>?
 nonisolated(unsafe) private var runningCount = 0
 nonisolated(unsafe) private var foundPath: UnsafeMutablePointer<CChar>?
 
-/// Keeps the input that a reader did not survive, and ends.
+/// Stores the input that stopped the reader, and exits.
 private func keepInput(_ signal: Int32) {
     if let foundPath, let runningBytes {
         let file = system_open(foundPath, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
@@ -18,19 +18,19 @@ private func keepInput(_ signal: Int32) {
     _exit(signal == SIGALRM ? 3 : 1)
 }
 
-/// Makes inputs and runs them.
+/// Creates inputs and runs them.
 final class FuzzDriver {
-    /// The longest time for one input, in seconds of this machine. The slowest of ARM code under emulation takes a tenth.
+    /// The maximum time for one input, in seconds on this machine. The slowest input takes a tenth of it as ARM code under emulation.
     static let timeLimit: UInt32 = 10
 
     private let target: FuzzTarget
     private let random: Shuffle
     private var inputs: [[UInt8]] = []
-    /// How many inputs ran, and the longest time of one in nanoseconds.
+    /// The number of inputs that ran, and the longest time of one in nanoseconds.
     private(set) var runs = 0
     private(set) var longest: Int64 = 0
 
-    /// - Parameter found: the file that gets the input that is not survived.
+    /// - Parameter found: the path for the input that stops the reader.
     init(_ target: FuzzTarget, seed: UInt64, found: String) {
         self.target = target
         random = Shuffle(seed: seed)
@@ -39,7 +39,7 @@ final class FuzzDriver {
         for number in [SIGALRM, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] { signal(number, keepInput) }
     }
 
-    /// Begins with a file, or with all files of a folder.
+    /// Adds a file, or all files of a folder, as inputs.
     func add(_ path: String) {
         guard let files = try? listFolder(path, maximum: 20_000) else {
             if let bytes = TestFiles.bytes(path) { inputs.append(Array(bytes.prefix(target.maximumBytes))) }
@@ -51,7 +51,7 @@ final class FuzzDriver {
         }
     }
 
-    /// Runs all inputs as they are, and then changed ones until the time is over.
+    /// Runs all inputs unchanged, and then changed inputs until the time is over.
     func run(seconds: Int64) {
         for input in inputs { run(input) }
         guard seconds > 0 else { return }
@@ -87,7 +87,7 @@ final class FuzzDriver {
         case 3: input.insert(UInt8(random.below(256)), at: place)
         case 4: input.removeSubrange(place..<min(input.count, place + 1 + random.below(8)))
         case 5:
-            // A stretch of another input, or of this one, once or many times.
+            // A segment of any input, inserted once or many times.
             let other = inputs[random.below(inputs.count)]
             let start = random.below(other.count + 1)
             let part = other[start..<min(other.count, start + 1 + random.below(64))]
@@ -98,7 +98,7 @@ final class FuzzDriver {
     }
 }
 
-/// Numbers that repeat: xorshift64 (G. Marsaglia, "Xorshift RNGs", 2003).
+/// Repeatable numbers: xorshift64 (G. Marsaglia, "Xorshift RNGs", 2003).
 final class Shuffle {
     private var state: UInt64
 

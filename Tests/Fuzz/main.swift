@@ -2,9 +2,9 @@ import CSystem
 import Fuzzing
 import Platform
 
-// fuzz: changes inputs of a reader at random and gives them to it, until it traps, takes too long, or its time is over.
-// It follows no coverage: that does fuzz-coverage on the PC, whose inputs this one then runs as ARM code.
-// Usage: fuzz TARGET SECONDS SEED FOUND [FOLDER...] - FOUND gets the input that was found, FOLDERs hold inputs to begin with.
+// fuzz: passes random changes of inputs to a reader until the reader traps, takes too long, or the time is over.
+// It does not measure coverage. fuzz-coverage does on the PC, and this program then runs its inputs as ARM code.
+// Usage: fuzz TARGET SECONDS SEED FOUND [FOLDER...] - the input that stops the reader is stored as FOUND; FOLDERs contain first inputs.
 // `fuzz list` prints the targets; `fuzz TARGET 0 0 FOUND FILE` runs one input.
 
 /// A number of at most nine digits.

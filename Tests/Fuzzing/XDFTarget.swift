@@ -27,7 +27,7 @@ extension FuzzTarget {
         guard let again = try? XDFEnding(MemoryBytes(mended), .completed) else {
             return demand(false, "a completed file that is refused")
         }
-        demand(again.isThere && again.size == ending.size, "a completed file that is to be completed")
+        demand(again.isThere && again.size == ending.size, "a completed file that changes when completed again")
     }
 
     private static let magic = Array("XDF:".utf8)

@@ -8,7 +8,7 @@ import Widgets
 /// Losses in the status strip, by one definition: the lost share of the packets sent in the last minute; words during an outage.
 let dataFlowTests = [
     TestCase(
-        "while nothing comes the strip says for how long, then what was lost and when, and after a minute the rate"
+        "while no data arrive, the strip shows for how long, then the last loss, and the rate after a minute"
     ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         func facts() -> String {

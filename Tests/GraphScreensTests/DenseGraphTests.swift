@@ -77,7 +77,7 @@ let denseGraphTests = pages.map { page in
         }
         rig.expectComplete("live")
         rig.picture(page.name)
-        // Sweeping, an update writes the columns about the bar.
+        // While sweeping, an update writes the columns at the bar.
         var pixels = 0
         for _ in 0..<30 {
             rig.frames(1)

@@ -31,7 +31,7 @@ extension VisualizationRig {
 }
 
 let frozenMarkerTests = [
-    TestCase("in a frozen picture sources' markers rank after the user's, and later ones change nothing") {
+    TestCase("in a frozen picture, sources' markers rank after the user's, and later markers change nothing") {
         t in
         var options = VisualizationBench.options(spectrograms: false)
         options.stacksScopes = false
@@ -70,7 +70,7 @@ let frozenMarkerTests = [
             }
         }
         VisualizationBench.run(rig, source, 100)
-        // A press and its end, so near that only the press has space; then a value.
+        // A press and its end so close together that only the press has space; then a value.
         events.append(1, at: rig.now)
         VisualizationBench.run(rig, source, 5)
         events.append(0, at: rig.now)

@@ -14,7 +14,7 @@ import Widgets
 
 private let second: Int64 = 1_000_000_000
 
-/// The columns of graphs in sight through which a marker's line goes, counted from each graph's left edge, by graph.
+/// The columns of visible graphs with a marker's line, counted from each graph's left edge, by graph.
 private func lines(_ rig: VisualizationRig) -> [[Int]] {
     let pixels = rig.pixels()
     let width = rig.shell.surface.width
@@ -27,7 +27,7 @@ private func lines(_ rig: VisualizationRig) -> [[Int]] {
     }
 }
 
-/// The columns between which names stand in live graphs in sight, counted from each graph's left edge: what is amber and no line.
+/// The columns with names in live visible graphs, counted from each graph's left edge: amber pixels that are not a line.
 private func liveNames(_ rig: VisualizationRig) -> [ClosedRange<Int>?] {
     let pixels = rig.pixels()
     let width = rig.shell.surface.width
@@ -109,7 +109,7 @@ let markerScreenTests = [
         }
     }.portable,
     TestCase(
-        "names stand beside their lines in live pictures, of the user's markers and of sources', and move with them"
+        "names of the user's and sources' markers appear beside their lines in live pictures, and move with them"
     ) {
         t in
         for (sizeIndex, mode, stacked) in [
@@ -146,7 +146,7 @@ let markerScreenTests = [
                 t.expect(mode == .sweep ? line == before : line < before, place)
             }
             rig.expectComplete(place + ", later")
-            // Frozen, others tell it; live again, it is there again.
+            // A frozen picture has no names beside its lines. A live picture has them again.
             rig.pressButton()
             rig.frames(5)
             rig.hideBars()
@@ -225,7 +225,7 @@ let markerScreenTests = [
         t.expectEqual(names(rig), ["Blink"])
     },
     TestCase(
-        "a long press in a frozen picture marks that time in all graphs, with the name that is chosen or not at all"
+        "a long press in a frozen picture marks its time in all graphs, with the chosen name, or not at all"
     ) {
         t in
         for stacked in [false, true] {
@@ -319,7 +319,7 @@ let markerScreenTests = [
         rig.expectComplete("deleted")
     },
     TestCase(
-        "by a setting the push button marks the moment at which it went down, live and frozen; held, it takes a picture"
+        "a setting lets the push button mark the moment of its press, live and frozen; a long press takes a screenshot"
     ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }

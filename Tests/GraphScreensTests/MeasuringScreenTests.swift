@@ -165,7 +165,7 @@ let measuringScreenTests = [
         rig.expectComplete("turned")
     },
     TestCase(
-        "a long press on a cursor does nothing; beside them it asks for a marker's name, and measuring goes on until the edit mode"
+        "a long press on a cursor does nothing; beside the cursors it offers a marker, and measuring continues until edit mode"
     ) {
         t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
@@ -234,7 +234,7 @@ let measuringScreenTests = [
         // Values of a thousand and more have no tenths.
         let value = String(Int(tooth(clock.nearestSample(to: cursors.a))))
         t.expectEqual(row(rig)[1], value)
-        // So many points that the spike comes into the picture when the saw teeth before it have made a small range.
+        // Enough samples for the spike to become visible after the saw teeth before it have caused a small range.
         rig.pinch(400, 200, from: (60, 0), to: (300, 0))
         t.expect(rig.screen.shownWindowMilliseconds < 2700, "\(rig.screen.shownWindowMilliseconds)")
         rig.frames(30)

@@ -79,7 +79,7 @@ private func apply(_ rig: VisualizationRig, _ change: (inout Settings) -> Void) 
 }
 
 let montageScreenTests = [
-    TestCase("a narrow strip shows montages, limits and filters even if the picture is frozen: others are left out") {
+    TestCase("a narrow strip shows montages, limits and filters even if the picture is frozen, and omits other facts") {
         t in
         let made = make(t, VisualizationRig.sizes[1], types: [.eeg], language: "de", seconds: 2) {
             $0.montages[.eeg] = .average
@@ -141,11 +141,11 @@ let montageScreenTests = [
         // They are those of the channels.
         t.expectEqual(spectra?.graphs.count ?? 0, 4)
     },
-    TestCase("with an average, a flat channel's name in a stack stays amber, and the strip says that it is left out") {
+    TestCase("with an average, a flat channel's name in a stack stays amber, and the strip reports its exclusion") {
         t in
         let source = ToldSource(VisualizationBench.catalogue)
         source.value = { channel, sample in
-            // Each has its own signal, as electrodes do; the fourth has none.
+            // Each channel has its own signal, as electrodes do. The fourth has none.
             channel == 3
                 ? 0 : 10 * waves[(sample * (channel + 3)) % waves.count] + 5 * waves[(sample * 7) % waves.count]
         }
@@ -161,7 +161,7 @@ let montageScreenTests = [
         t.expect(contains(rig.screen.shownFacts, "average of 7, 1 bad left out"), rig.screen.shownFacts)
         rig.expectComplete("amber")
     },
-    TestCase("graphs of a montage have its names, and there is one for each of its traces") { t in
+    TestCase("graphs of a montage have its names, and each trace has a graph") { t in
         t.expectEqual(titles(make(t) { $0.montages[.eeg] = .named("Chain") }), ["Fp1-F3", "F3-F4", "Fp2-F4"])
         let pairs = make(t) { $0.montages[.eeg] = .pairs }
         t.expectEqual(titles(pairs), ["Fp1-Fp2", "F3-F4"])
@@ -225,7 +225,7 @@ let montageScreenTests = [
         t.expectEqual(rig.graphs.count, 4)
     },
     TestCase(
-        "montages are chosen by touch, with the channels that are selected and the names of the file, and are kept"
+        "montages from the selected channels and the file are chosen by touch, and stored"
     ) { t in
         guard let rig = make(t) else { return }
         rig.context.router.open(.graphSettings)

@@ -17,7 +17,8 @@ private func suffix(_ panel: PaperPanel, _ language: String) -> String {
 let paperPictureTests =
     [PaperForm.threeByFour, .sixByTwo, .twelveByOne].map { form in
         let name = ["ecg-3x4", "ecg-6x2", "ecg-12x1"][form.rawValue]
-        return TestCase("\(name): twelve recorded leads look as on paper, lying and standing, in all languages") { t in
+        return TestCase("\(name): twelve recorded leads look as on paper, in both orientations and all languages") {
+            t in
             for panel in panels {
                 for strings in Strings.all {
                     guard let rig = showPaper(t, .recorded(t), form, on: panel, language: strings.code) else { return }
@@ -28,7 +29,8 @@ let paperPictureTests =
             }
         }
     } + [
-        TestCase("four leads are computed from I, II and V1 and marked, and missing ones are named, in all languages") {
+        TestCase("four leads are computed from I, II and V1 and marked, and missing leads are named, in all languages")
+        {
             t in
             for panel in panels {
                 for strings in Strings.all {

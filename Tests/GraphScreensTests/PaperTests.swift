@@ -8,13 +8,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// A panel of the specification, lying as it is built.
+/// A panel of the specification, as built, in landscape.
 struct PaperPanel {
     let name: String
     let size: Size
     let millimetres: Size
 
-    /// Pixels per millimetre.
+    /// Pixels per millimeter.
     var across: Float { Float(size.width) / Float(millimetres.width) }
     var down: Float { Float(size.height) / Float(millimetres.height) }
 
@@ -70,7 +70,7 @@ struct PaperPixels {
         return count
     }
 
-    /// The columns that are lines from top to bottom, in whatever of the colors.
+    /// The columns that are lines from top to bottom, in any of the colors.
     func columns(_ colors: [UInt32], in area: Rect) -> [Int] {
         (area.x..<area.right).filter { x in
             (area.y..<area.bottom).count { colors.contains(self[x, $0]) } * 2 > area.height
@@ -91,7 +91,7 @@ struct PaperPixels {
     }
 }
 
-/// Expects lines at multiples of a distance, with a precision of one pixel, the last as exact as the first.
+/// Expects lines at multiples of a distance, to one pixel, without accumulating error.
 private func expectLines(
     _ t: Expectations, _ places: [Int], every distance: Float, least: Int, _ what: String, file: StaticString = #fileID,
     line: UInt = #line
@@ -155,7 +155,7 @@ let paperTests =
                         var (left, right) = (x, x)
                         while pixels.isDark(left - 1, top) { left -= 1 }
                         while pixels.isDark(right + 1, top) { right += 1 }
-                        // Edges are a line wide: from the middle of one to that of the other.
+                        // Edges have the width of a line: from the middle of one to the middle of the other.
                         let line = (top..<top + 4).prefix { pixels.isDark(x, $0) }.count
                         t.expect(
                             (Float(right - left + 1 - line) - width).magnitude <= 1, "\(what): \(right - left) wide")
@@ -168,7 +168,7 @@ let paperTests =
             }
         },
         TestCase("traces of recorded and computed leads are as high as their values, with positive ones upward") { t in
-            // 0.3 s high in each second, so that most of a trace is its lower level.
+            // A pulse of 0.3 s each second, so that most of a trace is its lower level.
             let levels: [Float] = [0.1, 0.3, 0.25]
             let source = LeadSource(["ECG I", "ECG_II", "v6"], hertz: 500) { sample, channel in
                 sample % 500 < 150 ? levels[channel] : 0
@@ -199,7 +199,7 @@ let paperTests =
                 t.expect(
                     (millimetres - wanted.magnitude * 10).magnitude < 0.4,
                     "row \(row): \(Int(millimetres * 100)) hundredths")
-                // Most of the time it is at zero.
+                // The trace is at zero most of the time.
                 t.expect(
                     (rows[rows.count / 2] - high > low - rows[rows.count / 2]) == (wanted > 0),
                     "row \(row) is upside down")

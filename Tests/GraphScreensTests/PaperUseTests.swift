@@ -15,7 +15,7 @@ private func beats(_ t: Expectations, _ form: PaperForm = .threeByFour, mode: Co
 }
 
 let paperUseTests = [
-    TestCase("ECG paper is one live part, of which only new columns are written, also after a restart of the sweep") {
+    TestCase("ECG paper is one live part that writes only new columns, also after a restart of the sweep") {
         t in
         for form in PaperForm.allCases {
             guard let rig = beats(t, form) else { return }
@@ -32,7 +32,7 @@ let paperUseTests = [
             rig.expectComplete("second sweep")
         }
     },
-    TestCase("on ECG paper leads are as received with any montage: the look is the same, and none is shown") {
+    TestCase("ECG paper shows leads as received, whatever the montage, and the strip shows no montage") {
         t in
         func seen(_ montage: Montage) -> (pixels: [UInt32], facts: String)? {
             let rig = showPaper(t, .beats(["I", "II", "V1"], hertz: 500), .sixByTwo) { $0.montages[.ecg] = montage }
@@ -46,7 +46,7 @@ let paperUseTests = [
             t.expectEqual(other.facts, plain.facts)
         }
     },
-    TestCase("ECG paper scrolls, and is whole while it does") { t in
+    TestCase("ECG paper is complete while it scrolls") { t in
         for form in PaperForm.allCases {
             guard let rig = beats(t, form, mode: .scroll) else { return }
             rig.seconds(4)
@@ -70,7 +70,7 @@ let paperUseTests = [
         t.expectEqual(rig.liveAreas.count, 1)
         rig.expectComplete("back")
     },
-    TestCase("fingers that move apart vertically change the sensitivity by a step; horizontally, nothing") { t in
+    TestCase("fingers that move apart vertically change the sensitivity by a step, and horizontally nothing") { t in
         guard let rig = beats(t) else { return }
         rig.seconds(2)
         t.expect(rig.screen.shownPaper?.sensitivity == 100)
@@ -102,7 +102,7 @@ let paperUseTests = [
         t.expect(other.screen.shownPaper?.sensitivity == 100 && other.screen.shownScales[.ecg].sensitivity == 100)
         other.expectComplete("both")
     },
-    TestCase("frozen ECG paper does not move, can be moved back, and is measured by true times") { t in
+    TestCase("frozen ECG paper does not move, can be moved back, and is measured by its true times") { t in
         guard let rig = beats(t) else { return }
         rig.seconds(14)
         rig.pressButton()
@@ -134,7 +134,7 @@ let paperUseTests = [
         both.expectComplete("in place of the stack")
     },
     TestCase(
-        "the settings tell the form, the speed, the colors and the sensitivity of ECG paper, and whether there is any"
+        "the settings show the form, speed, colors and sensitivity of ECG paper, and whether it is available"
     ) { t in
         var settings = Settings()
         t.expect(VisualizationOptions(settings).paper.form == nil, "without being asked for")

@@ -36,7 +36,7 @@ private func seek(_ rig: VisualizationRig, _ part: Float) {
 }
 
 let replayScreenTests = [
-    TestCase("the bar of a recording shows where it is, lying and standing, in all languages") { t in
+    TestCase("the bar of a recording shows the position, in both orientations and all languages") { t in
         for size in VisualizationRig.sizes.prefix(2) {
             for strings in Strings.all {
                 guard let (rig, source) = makeRig(t, size, language: strings.code) else { return }
@@ -117,7 +117,7 @@ let replayScreenTests = [
         rig.frames(2)
         t.expect(!rig.hasTarget("visualization.speed"))
     },
-    TestCase("the device's button keeps the moment of the press") { t in
+    TestCase("the device's button freezes the picture at the moment of the press") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(3)
         source.setSpeed(10)
@@ -175,7 +175,7 @@ let replayScreenTests = [
         t.expect(source.position > position + second)
     },
     TestCase(
-        "a frozen recording stays where it was moved back to when other filters open the graphs anew, and can be moved again"
+        "a frozen recording stays where it was moved back to when other filters open the graphs again, and can be moved again"
     ) { t in
         guard let (rig, _) = makeRig(t) else { return }
         rig.seconds(3)

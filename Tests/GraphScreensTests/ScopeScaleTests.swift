@@ -12,13 +12,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// A panel of 7 inches, lying and standing.
+/// A panel of 7 inches, in both orientations.
 private let panels = [
     (Size(width: 800, height: 480), Size(width: 154, height: 86)),
     (Size(width: 480, height: 800), Size(width: 86, height: 154)),
 ]
 
-/// EEG and ECG of the simulation with scales of their own, for 12 seconds.
+/// EEG and ECG of the simulation, each with its own scale, for 12 seconds.
 private func make(
     _ t: Expectations, _ panel: (Size, Size) = panels[0], eeg: Int = 4, ecg: Int = 0, language: String = "en",
     isStacked: Bool = false, _ change: (inout PerKind<ScopeScale>) -> Void

@@ -26,7 +26,7 @@ private let mixed = SignalCatalogue(signals: [
     Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["Button 1"]),
 ])
 
-/// Gives each channel what its rate says, of values that may be anything.
+/// Sends each channel samples at its rate, with arbitrary values.
 private func give(_ source: ToldSource, _ rig: VisualizationRig, _ random: inout Random, frames: Int = 1) {
     let wild: [Float] = [.nan, .infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e-38, 0, 1e9]
     for _ in 0..<frames {
@@ -163,12 +163,12 @@ private func play(_ t: Expectations, seed: UInt32, size: Size, stacks: Bool, ste
 
 let stackRandomTests: [TestCase] =
     (0..<3).map { number in
-        TestCase("Whatever happens to graphs of all kinds, no damage is lost, \(number)") { t in
+        TestCase("random events on graphs of all kinds lose no damage, \(number)") { t in
             let sizes = [VisualizationRig.sizes[0], VisualizationRig.sizes[1], Size(width: 480, height: 272)]
             play(t, seed: UInt32(number + 1), size: sizes[number], stacks: number > 0, steps: 8)
         }
     } + [
-        TestCase("A stack that becomes lower shows fewer scopes") { t in
+        TestCase("a stack that becomes lower shows fewer scopes") { t in
             let catalogue = SignalCatalogue(signals: [
                 Signal(
                     type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 1, unit: "µV",

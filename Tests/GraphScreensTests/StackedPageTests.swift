@@ -67,7 +67,7 @@ let stackedPageTests: [TestCase] =
         rig.expectComplete("in the second sweep")
     }
 } + [
-    TestCase("A vertical finger scrolls through the channels of a stack, by whole ones, to the last") { t in
+    TestCase("a vertical finger scrolls through the channels of a stack, by whole ones, to the last") { t in
         guard let rig = stacked(t, 40, atOnce: 16) else { return }
         rig.seconds(3)
         t.expectEqual(rig.screen.stackedScopes.first, 0)
@@ -82,7 +82,7 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.screen.stackedScopes.first, 24)
         rig.expectComplete("at the end")
     },
-    TestCase("A stack and its spectrograms are pages beside each other; the stack returns complete") { t in
+    TestCase("a stack and its spectrograms are adjacent pages, and the stack returns complete") { t in
         guard let rig = stacked(t, 8, spectrograms: true) else { return }
         rig.seconds(3)
         let before = rig.pixels()
@@ -102,7 +102,7 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.liveAreas.count, 1)
         rig.expectComplete("back")
     },
-    TestCase("A double tap on a stack magnifies the scope under it, and another one restores the stack") { t in
+    TestCase("a double tap on a stack magnifies the scope under it, and another one restores the stack") { t in
         guard let rig = stacked(t, 8) else { return }
         rig.seconds(3)
         let stack = rig.graphs
@@ -118,7 +118,7 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.graphs, stack)
         rig.expectComplete("back")
     },
-    TestCase("A vertical pinch makes all traces of a stack larger, by a step of the sensitivity") { t in
+    TestCase("a vertical pinch makes all traces of a stack larger, by a step of the sensitivity") { t in
         guard let rig = stacked(t, 8) else { return }
         rig.seconds(3)
         let before = rig.screen.stackSensitivities
@@ -131,7 +131,7 @@ let stackedPageTests: [TestCase] =
         t.expect([1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200].contains(after[0]))
         rig.expectComplete("pinched")
     },
-    TestCase("A frozen stack stays, can be pinched in time, and can be moved back") { t in
+    TestCase("a frozen stack stays, can be pinched in time, and can be moved back") { t in
         guard let rig = stacked(t, 21) else { return }
         rig.seconds(14)
         rig.pressButton()
@@ -148,7 +148,7 @@ let stackedPageTests: [TestCase] =
         rig.seconds(1)
         rig.expectComplete("on")
     },
-    TestCase("Stacked by the settings over the graphs, the graphs are stacked at once") { t in
+    TestCase("graphs are stacked at once when the user stacks them in the settings above") { t in
         guard
             let rig = VisualizationRig.make(
                 t, SimulatedSource(), channels(8),
@@ -172,7 +172,7 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.shell.screen.name.description, "visualization")
         rig.expectComplete("stacked")
     },
-    TestCase("A stack of 139 channels is scrolled to its end") { t in
+    TestCase("a stack of 139 channels can be scrolled to its end") { t in
         let catalogue = SignalCatalogue(signals: [
             Signal(
                 type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 1, unit: "µV",

@@ -297,7 +297,7 @@ let visualizationEditTests = [
         }
         t.expectEqual((rig.now - start) / 1_000_000_000, 4, "the picture of the bar changed")
     },
-    TestCase("frozen before any data have a time, buttons show their states, and nothing can be moved") { t in
+    TestCase("a picture frozen before any data returns unchanged from a magnification, and cannot be moved") { t in
         let source = ToldSource()
         guard let rig = VisualizationRig.make(t, source, [ChannelID(signal: 1, channel: 0)]) else { return }
         rig.frames(60)

@@ -46,7 +46,7 @@ private func demoChannels(_ count: Int) -> [ChannelID] {
 
 let visualizationTests =
     [
-        TestCase("a graph's title names the type once, in whatever case the label does") { t in
+        TestCase("a graph's title names the type once, whatever the case of the label") { t in
             let english = Strings.english
             t.expectEqual(english.graphTitle(type: .button, label: "button 1", number: 1), "button 1")
             t.expectEqual(english.graphTitle(type: .button, label: "Button 1", number: 1), "Button 1")
@@ -121,7 +121,7 @@ let visualizationTests =
             t.expect(rig.pixels() != later)
             t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "nothing was lost, so nothing is red")
         },
-        TestCase("with the original's setting, the buttons stop and start the transmission") { t in
+        TestCase("a setting lets the buttons stop and start the transmission, as in iScope") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.pauseStopsData()
@@ -185,12 +185,12 @@ let visualizationTests =
             rig.tap("visualization.play")
             t.expect(rig.hasTarget("visualization.timeBar"))
             rig.frames(60)
-            // Touched, the bars stay.
+            // A touch on the bars keeps them shown.
             rig.tap("visualization.play")
             t.expect(!rig.hasTarget("visualization.timeBar"))
             t.expect(source.calls == ["start"])
         },
-        TestCase("a request that comes while the source is busy is executed after that") { t in
+        TestCase("a request while the source is busy is executed after that") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }

@@ -13,20 +13,20 @@ final class Reader {
     private var store: SampleStore?
     private var foundAt: Int64?
     private var startedAt: Int64?
-    /// When samples came last, and how many there were by then; at first, when the feed began.
+    /// The time of the newest samples, and the number of samples until then; at first, the time when the feed started.
     private var newestAt: Int64?
     private var received: Int64 = 0
-    /// What is looked at next: the place of the sender's stamps, and each channel's events.
+    /// The next sender's stamp to read, and each channel's next event.
     private var nextStamp: Int64 = 0
     private var nextEvents: [Int64] = []
-    /// What was overwritten before it was looked at.
+    /// The number of stamps and events that were overwritten before they were read.
     private var missed: Int64 = 0
     private var stamps: [SenderStamps.Stamp] = []
     private var events: [[TimedEvent]] = []
     private var markers: [StreamMarker] = []
-    /// The greatest and the least age of the newest sample, in nanoseconds, since some seconds after the start.
+    /// The range of the newest sample's age in nanoseconds, from some seconds after the start on.
     private var ages: (least: Int64, most: Int64) = (.max, .min)
-    /// How long a feed is waited for, and after what time of it the ages count.
+    /// The timeout for a feed, the time until ages count, and the delay between finding a stream and opening it.
     private static let patience: Int64 = 40_000_000_000
     private static let settling: Int64 = 3_000_000_000
     private static let reading: Int64 = 1_000_000_000
@@ -39,7 +39,7 @@ final class Reader {
         do { try browser.begin() } catch { return nil }
     }
 
-    /// Receives until nothing has come for so long, once the feed has begun.
+    /// Receives until the feed has been silent for this time.
     func run(untilQuietFor nanoseconds: Int64) {
         let began = clock.now
         while clock.now < (newestAt.map { $0 + nanoseconds } ?? began + Self.patience) {
@@ -59,7 +59,7 @@ final class Reader {
 
     private func find(since began: Int64) {
         guard let found = browser.directory.streams.first(where: { $0.description.name == wanted }) else { return }
-        // Somebody reads a list before a tap: meanwhile, of an outlet's addresses the better one is known.
+        // A user also reads a list before touching it. Meanwhile, the browser finds the better one of an outlet's addresses.
         foundAt = foundAt ?? clock.now
         guard let foundAt, clock.now - foundAt >= Self.reading else { return }
         let version = found.address.isV4 ? 4 : 6
@@ -89,7 +89,7 @@ final class Reader {
                 "signal \(signal.type) \(signal.rate.milliHertz) \(signal.unit) \(signal.labels.count) \(signal.labels[0])"
             )
         }
-        // Rings that keep all, so that samples need not be looked at before the end.
+        // These rings are never overwritten, so that samples can be read at the end.
         let made = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 60)
         store = made
         nextEvents = Array(repeating: 0, count: made.entries.count)
@@ -98,7 +98,7 @@ final class Reader {
         source.start()
     }
 
-    /// Takes what is kept for a short time only: stamps, events and texts.
+    /// Reads what is stored only for a short time: stamps, events and texts.
     private func take(_ source: LSLSource) {
         if let kept = source.stamps {
             missed += max(0, kept.begin - nextStamp)
@@ -138,8 +138,8 @@ final class Reader {
         }
     }
 
-    /// All that came, in parts: a line with what it is, a channel (counted from 0) and a count, and so many items behind it. Values are
-    /// floats; stamps a sample's number and seconds; events seconds and a float; a text seconds and bytes, which its count counts.
+    /// The received data in parts: a line with kind, channel (from 0) and number of items, and then the items. Values are floats. Stamps are
+    /// a sample's number and seconds. Events are seconds and a float. A text is seconds and bytes, and its number of items counts the bytes.
     var written: [UInt8] {
         var bytes: [UInt8] = []
         begin("stamps", 0, stamps.count, &bytes)

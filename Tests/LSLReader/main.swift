@@ -1,5 +1,5 @@
-// lsl-reader NAME SECONDS FILE: finds the stream of that name, receives all of its channels until none came for so long, writes all that came into the
-// file, and tells of it. For tests with outlets by other hands (Tests/Interoperability/lsl_outlet.py), which know what they sent.
+// lsl-reader NAME SECONDS FILE: finds a stream by its name, receives all of its channels until it has been silent for SECONDS, writes the data
+// to FILE, and reports on them. For tests with liblsl's outlets (Tests/Interoperability/lsl_outlet.py), which know the sent data.
 import CSystem
 import TestKit
 

@@ -7,7 +7,7 @@ import RecordingFiles
 import Recordings
 import Signals
 
-/// Streams of the network on their way through the acquisition into a recording.
+/// Records streams of the network, as the app does.
 final class NetworkRecording {
     private let wanted: [String]
     private let loop: EventLoop
@@ -15,7 +15,7 @@ final class NetworkRecording {
     private let clock = SystemClock()
     private let acquisition = Acquisition()
     private var opened: [String] = []
-    /// How long all is waited for.
+    /// The timeout of each phase.
     private static let patience: Int64 = 30_000_000_000
 
     init?(_ wanted: [String]) {
@@ -26,7 +26,7 @@ final class NetworkRecording {
         do { try browser.begin() } catch { return nil }
     }
 
-    /// - Returns: the whole file; nil where a stream was not found, or does not begin.
+    /// - Returns: the whole file; nil if a stream is missing or does not start.
     func run(nanoseconds: Int64) -> [UInt8]? {
         let begin = clock.now
         turn(until: begin + Self.patience) {
@@ -50,7 +50,7 @@ final class NetworkRecording {
         return XDFFile.ended(sink.bytes, .ended)
     }
 
-    /// Lets the loop turn until a time, or until something is so.
+    /// Runs the loop until a time, or until a condition is true.
     private func turn(until end: Int64, _ isDone: () -> Bool) {
         while clock.now < end, !isDone() {
             _ = loop.runOnce(timeout: 16_000_000)
@@ -66,7 +66,7 @@ final class NetworkRecording {
     }
 }
 
-/// Takes batches behind the file's header.
+/// Appends batches to the file's header.
 private final class MemorySink: RecordSink {
     private(set) var bytes: [UInt8]
     var batch: RecordBatch?

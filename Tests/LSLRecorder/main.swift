@@ -1,5 +1,5 @@
-// lsl-recorder FILE SECONDS NAME...: finds the streams of those names, records all of their channels for so long, once all have begun, as
-// the app does as XDF, and writes the file. For tests with outlets by other hands (Tests/Interoperability/lsl).
+// lsl-recorder FILE SECONDS NAME...: finds streams by their names, waits until all of them have started, records all of their channels for
+// SECONDS as XDF like the app, and writes FILE. For tests with liblsl's outlets (Tests/Interoperability/lsl).
 import CSystem
 import TestKit
 

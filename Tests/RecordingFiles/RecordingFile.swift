@@ -1,14 +1,14 @@
 import Recordings
 import Signals
 
-/// Whole recordings in memory, as the module Recordings writes them: for its own tests, and for those with readers by other hands.
+/// Complete recordings in memory, as written by the module Recordings, for its own tests and for third-party readers.
 public struct RecordingFile: Sendable {
     public struct Annotation: Sendable {
-        /// In microseconds from the beginning.
+        /// The time in microseconds after the start.
         let onset: Int64
         let duration: Int64?
         let text: String
-        /// The record in which it stands.
+        /// The index of the record that contains it.
         let record: Int
 
         public init(_ onset: Int64, _ text: String, duration: Int64? = nil, record: Int = 0) {
@@ -36,14 +36,14 @@ public struct RecordingFile: Sendable {
         RecordingHeader(layout: layout, channels: channels, start: start, patientCode: code)
     }
 
-    /// Where the samples of a channel begin in a file.
+    /// The offset of a channel's samples in a record of the file.
     public func place(record: Int, channel: Int) -> Int {
         layout.headerBytes + record * layout.recordBytes + layout.offsets[channel]
     }
 
     /// The bytes of a file.
     /// - Parameter value: sample `number` (from 0) of a channel.
-    /// - Returns: also how many samples were clipped and lost, and how many annotations found no room.
+    /// - Returns: also the numbers of clipped samples, lost samples, and annotations that did not fit.
     public func bytes(
         records: Int, value: (_ channel: Int, _ number: Int) -> Float
     ) -> (bytes: [UInt8], clipped: Int, lost: Int, refused: Int) {

@@ -6,7 +6,7 @@ Writes WAV files (44.1 kHz, 16 bits, mono) and truth.csv into FOLDER: file, kind
 repository contains no part of the packages; they are unpacked into the folder `packages` beside the files.
 Needs numpy, mido, tinysoundfont (Python's index) and apt-get.
 
-Packages, and their licences as Debian's copyright files have them: openttd-openmsx (GPL-2), planetblupi-music-midi (GPL-3+),
+Packages, and their licenses as Debian's copyright files have them: openttd-openmsx (GPL-2), planetblupi-music-midi (GPL-3+),
 timgm6mb-soundfont (GPL-2), espeak-ng (GPL-3+; only its speech is used).
 """
 

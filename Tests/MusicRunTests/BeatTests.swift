@@ -1,9 +1,9 @@
 import MusicRun
 import TestKit
 
-/// The beats that are heard.
+/// Tests of the beat grid of the current song.
 let beatTests = [
-    TestCase("beats follow from the heard position, the first beat and the tempo nearest to the pace") { t in
+    TestCase("beats follow from the position, the first beat and the tempo nearest to the pace") { t in
         var player = ScriptedPlayer([(1, 150), (2, 150)], seconds: 300)
         let begin = player.now
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150, firstBeat: 100_000_000))
@@ -79,10 +79,10 @@ let beatTests = [
         var trace = BeatTrace()
         let begin: Int64 = 1 << 58
         for turn in 0..<3750 as Range<Int64> {
-            // A turn each 16 ms, and clocks that differ by 0.6 ms.
+            // The app checks every 16 ms, and the clocks differ by up to 0.3 ms.
             let moved = (turn * 7919 % 13 - 6) * 50_000
             trace.take(BeatGrid(origin: begin + moved, period: 60e9 / 164), at: begin + turn * 16_000_000)
-            // They are as many as fit in.
+            // The trace contains at most its capacity of beats.
             guard trace.times.count > 1 else { continue }
             let apart = Double(trace.times[trace.times.count - 1] - trace.times[trace.times.count - 2])
             t.expect(abs(apart - 60e9 / 164) < 700_000, "\(apart) ns")

@@ -1,7 +1,7 @@
 import MusicRun
 import TestKit
 
-/// Which song is chosen.
+/// Tests of the choice of songs.
 let chooserTests = [
     TestCase("a song is matched by its tempo, its half or its double, whichever is nearest") { t in
         for (beats, pace, matched) in [
@@ -56,14 +56,14 @@ let chooserTests = [
         alone.play(seconds: 35, cadence: 160)
         t.expectEqual(alone.heard, [1, 1, 1, 1])
     },
-    TestCase("if no song fits, the nearest plays, and the run reports it") { t in
+    TestCase("if no song fits, the nearest song plays, and the run reports it") { t in
         var player = ScriptedPlayer([(1, 100), (2, 140), (3, 110)], seconds: 20)
         player.run.play()
         player.play(seconds: 25, cadence: 165)
         t.expect(player.playing == 2)
         t.expect(player.run.current?.fit == .nearest)
     },
-    TestCase("if only songs of the last five fit, the nearest of the others plays, and the run reports it") { t in
+    TestCase("if only songs of the last five fit, the nearest other song plays, and the run reports it") { t in
         var player = ScriptedPlayer(
             [(1, 150), (2, 151), (3, 100), (4, 105), (5, 110), (6, 115), (7, 120), (8, 125)], seconds: 10)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
@@ -71,7 +71,8 @@ let chooserTests = [
         t.expectEqual(player.heard, [1, 2, 8])
         t.expect(player.run.current?.fit == .nearest)
     },
-    TestCase("with at most five songs, a fitting one repeats before another plays, as late as possible") { t in
+    TestCase("with at most five songs, a fitting song repeats, as late as possible, rather than another one plays") {
+        t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 180)], seconds: 10)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
         player.play(seconds: 65, cadence: 150)
@@ -95,12 +96,12 @@ let chooserTests = [
         }
         t.expectEqual(seen.sorted(), [2, 3])
     },
-    TestCase("songs without a tempo are never chosen; if there are no others, nothing plays") { t in
+    TestCase("the chooser never selects songs without a tempo; without any other song, nothing plays") { t in
         var player = ScriptedPlayer([(1, 0), (2, 0)])
         player.run.play()
         player.play(seconds: 2, cadence: 100)
         t.expect(player.run.state == .rest && player.run.trouble == .noSongs && player.heard.isEmpty)
-        // By hand they are.
+        // The user can still play them.
         player.run.play(MusicSong(id: 1, beatsPerMinute: 0))
         player.play(seconds: 2, cadence: 100)
         t.expect(player.playing == 1 && player.run.trouble == .none)

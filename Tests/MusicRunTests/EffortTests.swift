@@ -1,7 +1,7 @@
 import MusicRun
 import TestKit
 
-/// Takes two minutes or more of steps, a reading a second.
+/// A meter after some steps at a cadence, with one reading per second.
 private func meter(_ cadence: Float, seconds: Int64) -> EffortMeter {
     var meter = EffortMeter()
     for second in 1...seconds {
@@ -14,7 +14,7 @@ private func isNear(_ value: Float?, _ expected: Float) -> Bool {
     value.map { abs($0 / expected - 1) < 0.005 } ?? false
 }
 
-/// Distance and energy of steps.
+/// Tests of distance and energy.
 let effortTests = [
     TestCase("distance and energy follow the equations, for walking and running") { t in
         // 5 minutes of 120: 600 steps of 0.79 m make 94.9 m/min, which take 13.0 ml/kg/min.

@@ -3,7 +3,7 @@ import TestKit
 
 private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0), beats: Float($0 * 10)) }
 
-/// What goes wrong with cards, files and the player process.
+/// Faults of cards, files and the player process.
 let faultTests = [
     TestCase("unplugging the card pauses the song, and plugging in a card continues it") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
@@ -91,7 +91,7 @@ let faultTests = [
         t.expect(player.playing != nil && player.heard.count == 2)
         t.expect(player.silence == 0)
     },
-    TestCase("Next just when a song ends stops the song that followed, and one song plays") { t in
+    TestCase("Next at the end of a song also replaces the song that was to follow, and one song plays") { t in
         for hasBegun in [false, true] {
             var player = ScriptedPlayer(ladder, seconds: 30)
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -99,7 +99,7 @@ let faultTests = [
             guard player.tracks.count == 2 else { return t.fail("nothing follows") }
             let (ending, following) = (player.tracks[0].number, player.tracks[1].number)
             player.run.skip()
-            // The player has played on before it hears of that.
+            // The player advances before it receives the command.
             player.tracks.removeFirst()
             if hasBegun {
                 player.tracks[0].state = .playing
@@ -110,13 +110,13 @@ let faultTests = [
             t.expect(player.tracks.count == 1 && player.tracks.first?.state == .playing)
             t.expect(player.run.current?.number == player.tracks.first?.number)
             t.expect(player.run.current?.number != following && player.run.state == .playing)
-            // The player says so late.
+            // The player reports this end late.
             player.run.take(.ended(track: following))
             player.play(seconds: 5, cadence: 150)
             t.expect(player.tracks.count == 1 && player.run.current?.milliseconds == 5000)
         }
     },
-    TestCase("after the player process ends, the song continues at the same position") { t in
+    TestCase("after a crash of the player process, the song continues at the same position") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -124,7 +124,7 @@ let faultTests = [
         player.play(seconds: 5, cadence: 150)
         t.expect(player.playing == 15)
         t.expect(abs((player.run.current?.milliseconds ?? 0) - 25_000) <= 500)
-        // It ends again before the song was loaded once more.
+        // The process crashes again before the song is loaded.
         let place = player.run.current?.milliseconds ?? 0
         for _ in 0..<3 {
             let lost = player.run.current?.number ?? 0
@@ -138,7 +138,7 @@ let faultTests = [
         player.obey()
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 5, cadence: 150)
-        // While paused: when it is wanted again.
+        // After a crash during a pause, the song is loaded when the user plays again.
         player.run.pause()
         player.obey()
         player.die()
@@ -161,7 +161,7 @@ let faultTests = [
         silent.play(seconds: 3, cadence: 150)
         t.expect(silent.run.state == .rest && silent.run.trouble == .unplayable)
     },
-    TestCase("play before the player answers a pause continues, and a card lost then is noticed") { t in
+    TestCase("play before the player's answer to a pause continues, and a card that is lost then is noticed") { t in
         func begun() -> MusicRun {
             var run = MusicRun(seed: 1)
             run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -178,7 +178,7 @@ let faultTests = [
         t.expect(run.takeCommands() == [.resume(track: 1)])
         run.take(.held(track: 1, place: 2100))
         t.expect(run.state == .withoutCard)
-        // Paused twice before the answer: it waits.
+        // The user pauses twice before the answer: the song stays paused.
         run = begun()
         run.pause()
         run.play()
@@ -189,7 +189,7 @@ let faultTests = [
         run.play()
         t.expect(run.takeCommands() == [.discardAcceleration, .resume(track: 1)])
     },
-    TestCase("a damaged file's length and positions can be any number") { t in
+    TestCase("any length and position in a damaged file is handled") { t in
         for frames in [Int64.max, Int64.max / 1000 + 1, Int64.min] {
             for place in [Int64.max, Int64.min, 0] {
                 var run = MusicRun(seed: 1)
@@ -207,7 +207,7 @@ let faultTests = [
             }
         }
     },
-    TestCase("after random input, steps and faults no track remains, and two songs never play at once") { t in
+    TestCase("after random input, steps and faults, no track remains, and at most one song plays") { t in
         var random = Random(seed: 7)
         for round in 0..<60 {
             var player = ScriptedPlayer(ladder, seconds: 12, seed: UInt64(round))

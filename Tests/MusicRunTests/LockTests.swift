@@ -1,12 +1,12 @@
 import MusicRun
 import TestKit
 
-/// Songs of 90 to 190 beats a minute, numbered by tens of them.
+/// Songs of 90 to 190 beats a minute. Each number is a tenth of the tempo.
 private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (UInt64($0), Float($0 * 10)) }
 
-/// A tempo that is locked, and songs that are changed, at moments at which something else is under way.
+/// A tempo lock, or a change of songs, while another action is in progress.
 let lockTests = [
-    TestCase("a tempo that is locked just before a song's end holds for the next song") { t in
+    TestCase("a tempo that is locked just before a song's end applies to the next song") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 28, cadence: 120)
@@ -15,9 +15,9 @@ let lockTests = [
         player.play(seconds: 4, cadence: nil)
         t.expect(player.playing == 14 || player.playing == 16, "\(player.playing ?? 0)")
     },
-    TestCase("where no nearer song can take the present one's place, what is to follow is still chosen for the lock") {
+    TestCase("the following song is chosen for the locked tempo, even if no song is nearer than the current one") {
         t in
-        // 190 is nearest to 205; 120 was to follow.
+        // 190 is nearest to 205. 120 was loaded as the next song.
         var player = ScriptedPlayer([(1, 190), (2, 120), (3, 188)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 190))
         player.play(seconds: 24, cadence: 120)
@@ -27,7 +27,7 @@ let lockTests = [
         t.expect(player.playing == 1 && player.tracks.contains { $0.song == 3 })
         t.expect(!player.tracks.contains { $0.song == 2 })
     },
-    TestCase("a song that is chosen by hand stays although a tempo is locked, and does not count as one of it") { t in
+    TestCase("a song that the user chooses plays despite a locked tempo, and does not count as fitting it") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         player.run.lock(170)
@@ -37,7 +37,7 @@ let lockTests = [
         player.play(seconds: 5, cadence: nil)
         t.expect(player.playing == 10 && !player.run.fitsLockedTempo)
     },
-    TestCase("a lock that is opened leaves a song that is judged by the steps") { t in
+    TestCase("after unlocking, the fit of the song is that to the steps") { t in
         var player = ScriptedPlayer([(1, 150), (2, 190)], seconds: 300)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
         player.play(seconds: 10, cadence: 150)
@@ -56,7 +56,7 @@ let lockTests = [
         player.run.lock(nil)
         t.expect(player.run.current?.fit == .unasked, "another one fits")
     },
-    TestCase("by the rule of ranges, too, a locked tempo has the song nearest to it") { t in
+    TestCase("the rule of ranges also chooses the song nearest to a locked tempo") { t in
         for seed in 1...20 as ClosedRange<UInt64> {
             var player = ScriptedPlayer([(1, 90), (2, 141), (3, 144), (4, 159), (5, 158), (6, 157)], seed: seed)
             player.run.rules.choice = .ranges
@@ -66,7 +66,7 @@ let lockTests = [
             t.expect([4, 5, 6].contains(player.playing ?? 0), "\(player.playing ?? 0)")
         }
     },
-    TestCase("Next, pressed while a song waits to take its place, chooses another one") { t in
+    TestCase("Next, while a song waits for its start, chooses another one") { t in
         var player = ScriptedPlayer([(1, 100), (2, 150), (3, 151)], seconds: 300)
         player.run.songs = [(1, 100), (2, 150), (3, 151)].map {
             MusicSong(id: $0, beatsPerMinute: $1, firstBeat: 0)
@@ -82,7 +82,7 @@ let lockTests = [
         t.expect(player.playing == 1 && player.tracks.count == 2)
         t.expectEqual((first ?? 0) + (player.tracks.last?.song ?? 0), 5)
     },
-    TestCase("a song that waits for its time when the one before ends can be paused, and plays at once") { t in
+    TestCase("a waiting song starts at once if the song before it ends, unless the user pauses") { t in
         var player = ScriptedPlayer([(1, 100), (2, 150)], seconds: 300)
         player.run.songs = [1, 2].map { MusicSong(id: $0, beatsPerMinute: Float(50 + 50 * $0), firstBeat: 0) }
         player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: 0))
@@ -93,7 +93,7 @@ let lockTests = [
         guard let planned = player.tracks.last, planned.start != nil, let old = player.tracks.first else {
             return t.fail("it is not planned")
         }
-        // It is damaged, so it ends early.
+        // The song before is damaged, and ends early.
         player.tracks.removeFirst()
         player.run.take(.ended(track: old.number))
         player.run.pause()

@@ -19,7 +19,7 @@ private func song(_ number: Int, _ beats: Float, speed: Int = 0, title: String =
     RunSecond.Song(number: number, title: title, artist: "Odd Harbour", beatsPerMinute: beats, speed: speed)
 }
 
-/// A session's file.
+/// The bytes of a session's file.
 private func file(_ seconds: [RunSecond], isEnded: Bool = true) -> [UInt8] {
     var log = RunLog()
     return seconds.reduce(RunLog.header) { $0 + (log.take($1) ?? []) } + (isEnded ? log.end : [])
@@ -45,7 +45,7 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
 /// 2026-11-21 13:52:00.
 private let noon: Int64 = 1_795_269_120
 
-/// The files that sessions leave.
+/// Tests of the files of sessions.
 let logTests = [
     TestCase("a session's file has a header, a line a second with quotes where necessary, and a summary") { t in
         var log = RunLog()
@@ -66,7 +66,7 @@ let logTests = [
         t.expectEqual(
             text(log.take(second(4, .withoutCard, cadence: 0)) ?? []),
             ",4,no-card,0.00,0.90,0,0.80,0.85,0.94,,,,,,0,,\n")
-        // It is not later than the one before.
+        // A line must be later than the previous one.
         t.expectEqual(log.take(second(4)) ?? [1], [])
         t.expectEqual(
             text(log.end),
@@ -88,7 +88,7 @@ let logTests = [
             t.expect(record.damagedLines == 0 && record.summary.songs == 1)
         }
     },
-    TestCase("distance and energy are in the lines and in the summary, as far as they are known") { t in
+    TestCase("lines and summary contain distance and energy, as far as known") { t in
         for (effort, fields, lines) in [
             (
                 RunEffort(distance: 12_345.67, energy: 987.64), "12345.7,987.6",
@@ -120,13 +120,13 @@ let logTests = [
     },
     TestCase("the summary counts music without pauses, the cadence during music, and seconds in step") { t in
         var seconds = (1...10).map { second($0, cadence: nil, song: song(1, 160)) }
-        // 10 s in step: 164 is 2.5% away, by half the tempo as well. Then 5 s at 8%, and 5 s of a sprint, which are not compared.
+        // 10 s in step: the cadence of 164 is 2.5% from 160 and from twice 82. Then 5 s at 8%, and 5 s of a sprint, which do not count.
         seconds += (11...15).map { second($0, cadence: 164, steps: 2 * $0, song: song(1, 160)) }
         seconds += (16...20).map { second($0, cadence: 164, steps: 2 * $0, song: song(2, 82)) }
         seconds += (21...50).map { second($0, .paused, steps: 40, song: song(2, 82)) }
         seconds += (51...55).map { second($0, cadence: 178, steps: 2 * $0, song: song(3, 164)) }
         seconds += (56...60).map { second($0, cadence: 170, steps: 2 * $0, song: song(4, 187), sprint: .on) }
-        // Faster by 2.5% it is in step again.
+        // A song that plays 2.5% faster is in step again.
         seconds += (61...65).map { second($0, cadence: 170, steps: 2 * $0, song: song(5, 162, speed: 25_000)) }
         guard case .success(let record) = read(file(seconds)) else { return t.fail("not read") }
         let summary = record.summary
@@ -139,11 +139,11 @@ let logTests = [
             stored.seconds == 35 && stored.steps == 130 && stored.songs == 5 && stored.greatestCadence == 178
                 && abs((stored.inStep ?? 0) - 0.75) < 1e-4 && abs(stored.meanCadence - summary.meanCadence) < 0.01)
     },
-    TestCase("the next line covers missing ones, and a clock set during the session yields its start") {
+    TestCase("the next line covers missing seconds, and a clock that is set during the session yields its start") {
         t in
         let seconds = [
             second(1, cadence: 100, song: song(1, 160)), second(5, cadence: 150, song: song(1, 160), time: noon + 5),
-            // Set again: what it said first counts.
+            // The clock is set again. Its first time counts.
             second(6, cadence: 150, song: song(1, 160), time: noon + 7200),
         ]
         guard case .success(let record) = read(file(seconds)) else { return t.fail("not read") }
@@ -161,7 +161,7 @@ let logTests = [
         t.expect(record.summary.meanCadence == 160 && record.summary.inStep == 1)
         t.expect(record.curves.points.map { $0.music == .playing } == [false, false, true])
     },
-    TestCase("all whole lines of a cut file are read, wherever it is cut") { t in
+    TestCase("all whole lines of a truncated file are read, wherever it ends") { t in
         let seconds = (1...20).map {
             second($0, cadence: 160, steps: 3 * $0, song: song(1, 160, title: "a,b"), time: noon + $0)
         }
@@ -175,13 +175,13 @@ let logTests = [
                 t.expect(record.ending == .cut && record.summary.steps == Int64(3 * lines) && record.damagedLines == 0)
                 best = max(best, record.summary.steps)
             case .failure(let fault):
-                // Before the first line has ended.
+                // The file ends before the first line does.
                 t.expect(fault == .empty || fault == .otherFormat && count < RunLog.header.count)
             }
             t.expect(RunSummary(endOfFile: Array(whole.prefix(count))) == nil)
         }
         t.expectEqual(best, 60)
-        // A summary that is cut is none.
+        // An incomplete summary does not count.
         let ended = file(seconds)
         for count in whole.count..<ended.count { t.expect(RunSummary(endOfFile: Array(ended.prefix(count))) == nil) }
         t.expect(RunSummary(endOfFile: ended)?.start == noon)
@@ -194,7 +194,7 @@ let logTests = [
         guard case .success(let record) = read(earlier + Array(lines.utf8)) else { return t.fail("refused") }
         t.expect(record.summary.steps == 4 && record.damagedLines == 1 && record.summary.effort == RunEffort())
     },
-    TestCase("damaged lines are left out and counted; other files are refused with a reason") { t in
+    TestCase("damaged lines are skipped and counted, and other files are refused with a reason") { t in
         let good = text(RunLog.header) + ",1,playing,,,1,,,,,,,,,0,,\n"
         for (line, what) in [
             ("nonsense", "a word"), (",2,playing,,,1,,,,,,,,,,,", "no sprint"),
@@ -212,7 +212,7 @@ let logTests = [
             }
             t.expect(record.damagedLines == 1 && record.summary.steps == 7, what)
         }
-        // As a spreadsheet stores it again.
+        // The file as a spreadsheet stores it.
         guard case .success(let again) = read(Array(("\u{FEFF}" + good).utf8.flatMap { $0 == 10 ? [13, 10] : [$0] }))
         else {
             return t.fail("carriage returns")
@@ -230,8 +230,8 @@ let logTests = [
             t.expect(error == .tooLarge)
         }
     },
-    TestCase("a session of any length has few curve points, of mean cadence and matched tempo") { t in
-        // Eight hours: 160, with a song of half the tempo; the second half with one that has none.
+    TestCase("a session of any length has few curve points, with the mean cadence and the matched tempo") { t in
+        // Eight hours at a cadence of 160: first a song of half that tempo, then one without a tempo.
         var log = RunLog()
         var reader = RunReader()
         func give(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { reader.take($0) } }

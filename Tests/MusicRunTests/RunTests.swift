@@ -4,9 +4,9 @@ import TestKit
 /// A library with a song every ten beats.
 private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0), beats: Float($0 * 10)) }
 
-/// What a run does with songs, steps and fingers.
+/// Reactions of a run to songs, steps and the user.
 let runTests = [
-    TestCase("songs follow a changing cadence, without a frame between them") { t in
+    TestCase("songs follow a changing cadence, without silence between them") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         for cadence in [100, 150, 180, 120] as [Float] {
@@ -19,17 +19,17 @@ let runTests = [
         t.expect(player.mostTracks <= 2)
         t.expect(player.run.duration > 230 * ScriptedPlayer.second)
     },
-    TestCase("the next song follows without a gap also after a file of unknown length") { t in
+    TestCase("the next song follows without a gap, even after a file of unknown length") { t in
         var player = ScriptedPlayer(ladder, seconds: 20)
         player.length = .unknown
         player.run.play()
         player.play(seconds: 95, cadence: 150)
         t.expect(player.heard.count == 5 && player.silence == 0)
-        // What follows is loaded from the beginning on, and is another one when the pace changes.
+        // The next song is loaded at the start, and replaced if the pace changes.
         player.play(seconds: 8, cadence: 180)
         t.expect(player.playing == 18 || player.playing == 9)
     },
-    TestCase("next changes at once") { t in
+    TestCase("Next changes the song at once") { t in
         var player = ScriptedPlayer(ladder, seconds: 200)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 10, cadence: 120)
@@ -37,7 +37,7 @@ let runTests = [
         player.play(seconds: 2, cadence: 120)
         t.expectEqual(player.heard, [15, 12])
     },
-    TestCase("a sprint plays songs that are 10% faster until it is tapped again") { t in
+    TestCase("a sprint plays songs that are 10% faster until the user ends it") { t in
         var player = ScriptedPlayer([(10, 150), (11, 165), (12, 166), (13, 151)], seconds: 30)
         player.run.play(MusicSong(id: 10, beatsPerMinute: 150))
         player.play(seconds: 6, cadence: 150)
@@ -57,7 +57,7 @@ let runTests = [
             player.run.rules.change = change
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
             player.play(seconds: 10, cadence: 150)
-            // 7% away, for long.
+            // 7% away for a long time.
             player.play(seconds: 60, cadence: 161)
             t.expect(player.playing == 15)
             player.play(seconds: 20, cadence: 180)
@@ -66,7 +66,7 @@ let runTests = [
             t.expect(player.playing == (change == .early ? 18 : 15))
         }
     },
-    TestCase("a song away for less than 20 s stays, and standing still changes no song") { t in
+    TestCase("a song stays if it is off the cadence for less than 20 s, or if the user stops") { t in
         var player = ScriptedPlayer(ladder, seconds: 300)
         player.run.rules.change = .early
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -77,7 +77,7 @@ let runTests = [
         }
         player.play(seconds: 60, cadence: 0)
         t.expectEqual(player.heard, [15])
-        // Nothing is nearer: it is not changed every 20 s.
+        // No song is nearer, so the song is not replaced every 20 s.
         var alone = ScriptedPlayer([(1, 100), (2, 101)], seconds: 300)
         alone.run.rules.change = .early
         alone.run.play(MusicSong(id: 1, beatsPerMinute: 100))
@@ -103,7 +103,7 @@ let runTests = [
         t.expect(player.run.current?.milliseconds == place.map { $0 + 5000 })
         t.expectEqual(player.heard, [15])
     },
-    TestCase("the speed slowly follows steps within 2.5%; a song that does not fit keeps its own speed") { t in
+    TestCase("the speed slowly follows steps within 2.5%, and a song that does not fit keeps its own speed") { t in
         var player = ScriptedPlayer(ladder, seconds: 1000)
         player.run.rules.speed = .followsSteps
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -127,7 +127,7 @@ let runTests = [
         still.play(seconds: 20, cadence: 152)
         t.expect(still.speeds.isEmpty)
     },
-    TestCase("a locked tempo applies at any cadence, and without one") { t in
+    TestCase("a locked tempo applies at any cadence, and without a cadence") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.lock(170)
         t.expect(player.run.lockedTempo == 0, "at rest there is nothing to lock")
@@ -136,13 +136,13 @@ let runTests = [
         player.run.lock(49)
         player.run.lock(221)
         t.expect(player.run.lockedTempo == 0, "out of range")
-        // The first song has 90 beats a minute: it is changed at once, without steps.
+        // The first song has 90 beats a minute. It is replaced at once, even without steps.
         player.run.lock(170)
         player.play(seconds: 1, cadence: nil)
         t.expect(player.heard == [9, 17] && player.run.current?.fit == .fits)
         player.play(seconds: 60, cadence: 100)
         t.expect(player.run.pace == 170)
-        // Of a ladder in steps of ten one song alone fits, and the last five are left out only where others do.
+        // Only one song fits in a ladder with steps of ten. The last five songs are avoided only if others fit.
         t.expect(player.heard(from: 1).allSatisfy { abs(Int($0) - 17) <= 2 })
         player.run.lock(nil)
         player.run.skip()
@@ -154,7 +154,7 @@ let runTests = [
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 15, cadence: 120)
         player.play(seconds: 8, cadence: 120)
-        // That for 120 is loaded already.
+        // The next song for 120 is already loaded.
         t.expect(player.tracks.contains { $0.song == 12 })
         player.run.lock(149)
         player.obey()
@@ -162,7 +162,7 @@ let runTests = [
         player.play(seconds: 9, cadence: nil)
         t.expect(player.playing == 14 || player.playing == 16, "\(player.playing ?? 0)")
     },
-    TestCase("the song nearest to a locked tempo continues as nearest; a pause keeps the lock, Stop ends it") { t in
+    TestCase("the song nearest to a locked tempo continues as nearest; a pause keeps the lock, and Stop ends it") { t in
         var player = ScriptedPlayer([(1, 150), (2, 190), (3, 120)], seconds: 300)
         player.run.play(MusicSong(id: 2, beatsPerMinute: 190))
         player.play(seconds: 10, cadence: 190)
@@ -187,21 +187,21 @@ let runTests = [
         player.run.stop()
         t.expect(player.run.lockedTempo == 0)
     },
-    TestCase("without steps, the pace of the current song applies") { t in
+    TestCase("while the user stands still, the tempo of the current song replaces the pace") { t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 152)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
         player.play(seconds: 10, cadence: 150)
         player.play(seconds: 60, cadence: 0)
         t.expect(player.heard.count == 3 && !player.heard.contains(3))
     },
-    TestCase("if no steps are measured, all songs play in turn") { t in
+    TestCase("without a step sensor, all songs play in turn") { t in
         var player = ScriptedPlayer([(1, 80), (2, 150), (3, 100), (4, 152), (5, 90), (6, 81), (7, 170)], seconds: 30)
         player.run.play()
         player.play(seconds: 205, cadence: nil)
         t.expectEqual(player.heard.prefix(7).sorted(), [1, 2, 3, 4, 5, 6, 7])
         t.expect(player.run.trouble == .none && player.run.current?.fit == .unasked)
     },
-    TestCase("stop ends the session, and the next one starts fresh") { t in
+    TestCase("Stop ends the session, and the next one starts without its data") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         player.play(seconds: 40, cadence: 150)

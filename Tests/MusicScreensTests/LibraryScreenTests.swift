@@ -9,7 +9,7 @@ import Sound
 import TestKit
 import Widgets
 
-/// A device with the usual songs on its card and three on a stick: one that the card has, too, one that it has not, and one that cannot be played.
+/// A device with the usual songs on its card, and four files on a stick: a song that is also on the card, two that are not, and a damaged one.
 private func make(_ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en")
     -> (rig: Rig, songs: TestSongs, sound: TestSound, stick: TestStick)?
 {
@@ -52,7 +52,7 @@ private func openCopy(_ rig: Rig) {
     rig.frames(40)
 }
 
-/// Touches the row of a song in the list by title.
+/// Touches a song's row in the list. The list is in order of title.
 private func tap(_ rig: Rig, _ songs: TestSongs, _ path: String) {
     let library = songs.library
     let rows = library.sorted(library.listed, by: .title)
@@ -62,7 +62,7 @@ private func tap(_ rig: Rig, _ songs: TestSongs, _ path: String) {
 }
 
 let libraryScreenTests = [
-    TestCase("copying songs to the card looks as it should in each state, size and language") { t in
+    TestCase("copying songs to the card matches its reference pictures in each state, size and language") { t in
         for size in Rig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"
@@ -98,7 +98,7 @@ let libraryScreenTests = [
             }
         }
     },
-    TestCase("of the stick is copied what is listed and the card has not; Cancel ends the copy") { t in
+    TestCase("copying applies to the listed songs of the stick that the card lacks, and Cancel ends it") { t in
         guard let (rig, songs, _, _) = make(t) else { return }
         openCopy(rig)
         t.expectEqual(songs.copies.copied.last ?? [], ["hills/over.mp3", "hills/under.mp3"])
@@ -123,14 +123,14 @@ let libraryScreenTests = [
         rig.settleTransition()
         rig.tap("songs.0")
         rig.settleTransition()
-        // Play, double, halve, type, ban, and copy.
+        // Play, double, halve, type, ban, copy.
         rig.tap("choice.5")
         rig.settleTransition()
         rig.frames(40)
         t.expectEqual(songs.copies.copied.count, 3)
         t.expectEqual(songs.copies.copied.last ?? [], ["hills/under.mp3"])
     },
-    TestCase("songs are copied once the stick is in and all of its files were looked at") { t in
+    TestCase("copying starts when the stick is inserted and all of its files have been read") { t in
         guard let (rig, songs, _, stick) = make(t) else { return }
         stick.state = .none
         songs.library.lose(.stick)
@@ -149,7 +149,7 @@ let libraryScreenTests = [
         rig.frames(60)
         t.expectEqual(songs.copies.copied.last ?? [], ["late.mp3"])
     },
-    TestCase("where the card has all songs of the stick, nothing is copied") { t in
+    TestCase("if the card has all songs of the stick, nothing is copied") { t in
         guard let (rig, songs, _, _) = make(t) else { return }
         songs.library.lose(.stick)
         songs.library.reconcile(.stick, [FoundSong(path: "rock/lanterns.mp3", size: 4_700_000, modified: 1)])
@@ -160,13 +160,13 @@ let libraryScreenTests = [
         rig.settleTransition()
         t.expect(rig.shell.screen.name.description == "songs")
     },
-    TestCase("deleting a song asks first, says what is deleted, and leaves its tempo known") { t in
+    TestCase("deleting a song asks first with its name, and keeps its tempo for a later return") { t in
         for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
             let suffix = "-\(size.width)x\(size.height)-\(language)"
             guard let (rig, songs, _, _) = make(t, size, language: language) else { return }
             let count = songs.library.listed.count
             tap(rig, songs, "band/song 0.mp3")
-            // Play, double, halve, type, ban, and delete.
+            // Play, double, halve, type, ban, delete.
             rig.tap("choice.5")
             rig.settleTransition()
             rig.picture("songs-delete" + suffix)
@@ -180,7 +180,7 @@ let libraryScreenTests = [
             rig.settleTransition()
             t.expectEqual(songs.library.listed.count, count - 1)
             t.expect(songs.library.songs[0].presence == .missing && songs.library.songs[0].beatsPerMinute == 164.2)
-            // One that cannot be played can be deleted all the same, and why that fails is said.
+            // A song that cannot be played can be deleted, too. A failure is reported.
             songs.refusal = .cardReadOnly
             tap(rig, songs, "band/song 6.mp3")
             rig.tap("choice.0")
@@ -193,7 +193,7 @@ let libraryScreenTests = [
             t.expectEqual(songs.library.listed.count, count - 1)
         }
     },
-    TestCase("a song that card and stick have plays from the card") { t in
+    TestCase("a song on both card and stick plays from the card") { t in
         guard let (rig, songs, sound) = Rig.music(t, songs: []) else { return }
         for (root, path) in [(SongRoot.stick, "a.mp3"), (.card, "copy/a.mp3")] {
             songs.library.reconcile(root, [FoundSong(path: path, size: 1, modified: 1)])
@@ -207,7 +207,7 @@ let libraryScreenTests = [
         rig.tap("run.play")
         t.expectEqual(sound.loaded, ["/copy/a.mp3"])
     },
-    TestCase("a song that plays is not deleted") { t in
+    TestCase("a playing song is not deleted") { t in
         guard let (rig, songs, sound, _) = make(t) else { return }
         tap(rig, songs, "band/song 0.mp3")
         rig.tap("choice.0")
@@ -222,7 +222,7 @@ let libraryScreenTests = [
         rig.settleTransition()
         t.expect(songs.library.songs[0].presence == .present)
     },
-    TestCase("a selected folder or playlist that got another name stays selected, also after a restart") { t in
+    TestCase("a selected folder or playlist stays selected after it was renamed, also after a restart") { t in
         let host = TestHost()
         guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
         func tracks(_ rig: Rig) -> [UInt64] { (rig.context.session.music?.run.songs ?? []).map { $0.id }.sorted() }
@@ -235,7 +235,7 @@ let libraryScreenTests = [
             rig.settleTransition()
             rig.frames(80)
         }
-        /// The folder "band" is another one.
+        /// Renames the folder "band".
         func rename(_ songs: TestSongs, _ folder: String) {
             let before = songs.library.songs
             songs.library.reconcile(
@@ -256,7 +256,7 @@ let libraryScreenTests = [
         rig.tap("connection.run")
         rig.tap("run.songs")
         rig.settleTransition()
-        // All on the card, and its folder.
+        // The rows: everything on the card, and its folder.
         select(1, 1)
         t.expectEqual(tracks(rig), [1, 2, 3, 6])
         rename(songs, "choir")
@@ -287,14 +287,14 @@ let libraryScreenTests = [
             return t.fail("no playlist")
         }
         t.expectEqual(list.path, "holidays.m3u")
-        // It is gone, with a word.
+        // The playlist disappears, and the screen reports that.
         later.lists = [(SongPlaylist(.card, "other.m3u"), ["choir/song 5.mp3"])]
         again.frames(80)
         t.expectEqual(tracks(again), [])
         t.expect(again.target("run.change") != nil)
         again.picture("run-playlist-gone-800x480-en")
     },
-    TestCase("a selected folder that is gone is said") { t in
+    TestCase("the disappearance of a selected folder is reported") { t in
         guard let (rig, songs, _) = Rig.music(t, Rig.sizes[1], language: "de") else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")

@@ -11,7 +11,7 @@ import Sound
 import Tempo
 import TestKit
 
-/// Songs that a test lists.
+/// A list of songs that a test sets.
 final class TestSongs: SongService {
     var library: SongLibrary {
         get {
@@ -21,11 +21,11 @@ final class TestSongs: SongService {
         set { kept = newValue }
     }
     private var kept = SongLibrary()
-    /// How often the library was asked for: at least once for each row that is drawn.
+    /// The number of accesses to the library: at least one for each drawn row.
     private(set) var reads = 0
     var work = SongWork.done
     var failure: StorageFailure?
-    /// Playlists with what they name; nil: it cannot be read.
+    /// Playlists with their paths; nil for an unreadable one.
     var lists: [(playlist: SongPlaylist, paths: [String]?)] = [] { didSet { playlistRevision &+= 1 } }
     var playlists: [SongPlaylist] { lists.map { $0.playlist } }
     private(set) var playlistRevision: UInt32 = 0
@@ -33,7 +33,7 @@ final class TestSongs: SongService {
         guard let paths = lists.first(where: { $0.playlist == playlist })?.paths else {
             return action(.failure(.other(.notFound)))
         }
-        // As the file would have them.
+        // The text of such a file.
         var text: [UInt8] = []
         for path in paths { text += Array(path.utf8) + [0x0A] }
         action(.success(PlaylistContent(text, in: "")))
@@ -41,14 +41,14 @@ final class TestSongs: SongService {
     var secondsLeft: Int64?
     let copies = TestSongCopies()
     var copying: any SongCopyService { copies }
-    /// Why songs cannot be deleted.
+    /// The reason why deleting fails; nil for success.
     var refusal: StorageFailure?
     func delete(_ index: Int, then action: @escaping (Outcome<Void>) -> Void) {
         if let refusal { return action(.failure(refusal)) }
         library.lose(library.files(of: index, on: .card))
         action(.success(()))
     }
-    /// The tables of tempos on the stick, and what they hold; nil: the stick does not answer.
+    /// The tempo tables on the stick, with their contents; nil if the stick does not respond.
     var tables: [(path: String, bytes: [UInt8])]? = []
     var tempoTable: [UInt8] { TempoTable.encoded(library) }
     func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void) {
@@ -57,10 +57,10 @@ final class TestSongs: SongService {
         }
         if tables != nil, !isSlow { answer() } else { late.append(answer) }
     }
-    /// Whether the stick answers when `answerLate` is called, and not before.
+    /// Whether the stick answers only when `answerLate` is called.
     var isSlow = false
     private var late: [() -> Void] = []
-    /// Gives the answers that the stick owes.
+    /// Delivers the stick's delayed answers.
     func answerLate() {
         let answers = late
         late = []
@@ -88,18 +88,18 @@ final class TestSongs: SongService {
     func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
     func played(_ index: Int) { library.played(index) }
     func lookAgain() {}
-    /// How often what is known was stored.
+    /// The number of requests to store the list.
     private(set) var stores = 0
     func store() { stores += 1 }
 
-    /// Adds songs: title, artist and what was found out.
+    /// Adds songs with title, artist and result of the measurement.
     func add(_ songs: [(title: String, artist: String, content: SongContent)]) {
         _ = library.reconcile(
             .card, songs.indices.map { FoundSong(path: "band/song \($0).mp3", size: 1, modified: 1) })
         take(songs)
     }
 
-    /// Takes what was found out of the songs that were added.
+    /// Delivers the results of the measurement for added songs.
     func take(_ songs: [(title: String, artist: String, content: SongContent)]) {
         for (index, song) in songs.enumerated() where song.content != .unknown {
             var tags = SongTags()
@@ -122,7 +122,7 @@ final class TestSongs: SongService {
     ]
 }
 
-/// Copies of songs that a test ends.
+/// Copies that a test ends.
 final class TestSongCopies: SongCopyService {
     var progress = CopyProgress()
     private(set) var copied: [[String]] = []
@@ -144,7 +144,7 @@ final class TestSongCopies: SongCopyService {
     }
 }
 
-/// A player that does what it is asked at once.
+/// A player that executes every request at once.
 final class TestSound: SoundService {
     var state = SoundState.off
     var volume = 0
@@ -153,9 +153,9 @@ final class TestSound: SoundService {
     private(set) var loaded: [String] = []
     var playing: SoundNumber?
 
-    /// What is so once it is used.
+    /// The state after the start.
     var begins = SoundState.ready(CardFacts(name: "USB sound", rate: 48_000, latency: 100))
-    /// How many of the next files are refused while they are loaded.
+    /// The number of next files to refuse.
     var refusals = 0
 
     func begin(_ listener: any SoundListener) {
@@ -183,13 +183,13 @@ final class TestSound: SoundService {
         return last
     }
     private var waiting: [SoundNumber] = []
-    /// Answers what was loaded.
+    /// Answers all pending requests to load.
     func answer() {
         let numbers = waiting
         waiting = []
         for number in numbers { listener?.heard(.loaded(number, rate: 48_000, frames: 218 * 48_000)) }
     }
-    /// When the last song was to begin; 0 for at once.
+    /// The requested start of the last song; 0 for at once.
     private(set) var start: Int64 = 0
     func play(_ number: SoundNumber, _ terms: PlayTerms) {
         playing = number
@@ -208,15 +208,15 @@ final class TestSound: SoundService {
     func setSpeed(_ number: SoundNumber, _ millionths: Int) {}
 }
 
-/// Sessions of music that a test keeps.
+/// Stored sessions that a test sets.
 final class TestRuns: RunService {
     var runs: [StoredRun] = []
     var reading = RunReading.damaged(.empty)
-    /// Why the present one is not kept.
+    /// Why the present session is not stored; nil for success.
     var failure: RunFailure?
-    /// Why they are not listed and deleted.
+    /// Why listing and deleting fail; nil for success.
     var refusal: StorageFailure?
-    /// What was taken of the present session.
+    /// The recorded seconds of the present session.
     private(set) var seconds: [RunSecond] = []
     private(set) var deleted: [String] = []
     func begin(at time: Int64?) { seconds = [] }
@@ -239,7 +239,7 @@ final class TestRuns: RunService {
 }
 
 extension Rig {
-    /// A device with songs, on the screen of a session of music.
+    /// A device with songs, on the connection screen.
     static func music(
         _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en",
         songs: [(title: String, artist: String, content: SongContent)] = TestSongs.usual, host: TestHost = TestHost()

@@ -12,7 +12,7 @@ import Widgets
 /// 2026-11-21 13:52:00.
 private let noon: Int64 = 1_795_269_120
 
-/// A session of 40 minutes: walking, a pause, running with a sprint, and a stretch without steps; songs that fit mostly.
+/// A session of 40 minutes: walking, a pause, running, and an interval without steps; most songs fit.
 private func makeRecord(isCut: Bool = false, damage: Int = 0) -> RunRecord? {
     var log = RunLog()
     var bytes = RunLog.header
@@ -67,7 +67,7 @@ private func show(_ rig: Rig, _ name: String) {
 }
 
 let pastRunTests = [
-    TestCase("past runs look as they should in each state, size and language") { t in
+    TestCase("past runs match their reference pictures in each state, size and language") { t in
         guard let record = makeRecord(), let cut = makeRecord(isCut: true, damage: 3) else {
             return t.fail("no record")
         }
@@ -92,7 +92,7 @@ let pastRunTests = [
         }
     },
     TestCase(
-        "an empty list, a card that fails and a damaged run say so; short sessions and those without steps are drawn"
+        "the screens report an empty list, a failed card and a damaged run; short runs and those without steps are drawn"
     ) { t in
         let runs = TestRuns()
         for size in Rig.sizes.prefix(2) {
@@ -143,7 +143,7 @@ let pastRunTests = [
             runs.runs = []
         }
     },
-    TestCase("a run is deleted after a question; the one that is running is not") { t in
+    TestCase("a past run is deleted after a question, but not the current one") { t in
         guard let record = makeRecord(), case let runs = runs(record), let (rig, _, _) = Rig.music(t, runs: runs) else {
             return t.fail("no rig")
         }
@@ -172,7 +172,7 @@ let pastRunTests = [
         t.expectEqual(runs.deleted, ["2026-11-21_13-52-00.csv"])
         t.expect(rig.screenName == "runs" && rig.target("runs.3") != nil && rig.target("runs.4") == nil)
     },
-    TestCase("a song has its words in each second, also when its stick is pulled while it is heard") { t in
+    TestCase("each second contains the song's title and artist, even if its stick is removed while it plays") { t in
         let runs = TestRuns()
         guard let (rig, songs, sound) = Rig.music(t, runs: runs) else { return }
         rig.tap("connection.run")
@@ -186,7 +186,7 @@ let pastRunTests = [
         t.expect(runs.seconds.suffix(2).allSatisfy { $0.song?.title == first.title && $0.song?.artist == first.artist })
         t.expect(runs.seconds.last?.song?.number == first.number)
     },
-    TestCase("a session is handed over second by second, and the user hears once where it is not kept") { t in
+    TestCase("each second of a session is recorded once, and a session that is not stored is reported once") { t in
         let runs = TestRuns()
         guard let (rig, _, sound) = Rig.music(t, runs: runs) else { return }
         rig.tap("connection.run")

@@ -8,7 +8,7 @@ import Songs
 import TestKit
 import Widgets
 
-/// Opens the sheet from the list of songs.
+/// Opens the sheet for selecting songs from the list of songs.
 private func open(_ rig: Rig) {
     rig.tap("connection.run")
     rig.tap("run.songs")
@@ -18,7 +18,7 @@ private func open(_ rig: Rig) {
 
 private func chosen(_ rig: Rig) -> [UInt64] { (rig.context.session.music?.run.songs ?? []).map { $0.id }.sorted() }
 
-/// Songs in folders of card and stick, with playlists.
+/// Adds a song in a folder of the stick, and a playlist each on card and stick.
 private func addFolders(_ songs: TestSongs) {
     songs.library.reconcile(
         .stick, [FoundSong(path: "runs/fast/Über den Hügel.mp3", size: 1, modified: 1)])
@@ -34,7 +34,7 @@ private func addFolders(_ songs: TestSongs) {
 }
 
 let songChoiceTests = [
-    TestCase("a selected song stays selected where its file has changed or has another name") { t in
+    TestCase("a selected song stays selected after its file was changed or renamed") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         open(rig)
         rig.tap("songchoice.kind.\(SongDraftKind.songs.rawValue)")
@@ -45,7 +45,7 @@ let songChoiceTests = [
         guard case .songs(let before)? = rig.context.session.music?.choice.selection, before.count == 2 else {
             return t.fail("not selected")
         }
-        // Another tag, another digest.
+        // The first song gets another digest, and the second one another name.
         guard let index = songs.library.songs.firstIndex(where: { $0.digest == before[0] }) else { return }
         let song = songs.library.songs[index]
         let other = songs.library.songs.first { $0.digest == before[1] }?.path ?? ""
@@ -73,7 +73,7 @@ let songChoiceTests = [
         }
         t.expectEqual(after.sorted(), [500, before[1]].sorted())
     },
-    TestCase("the sheet on which songs are selected looks as it should in each size and language") { t in
+    TestCase("the sheet for selecting songs matches its reference pictures in each size and language") { t in
         for size in Rig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"
@@ -97,7 +97,7 @@ let songChoiceTests = [
             }
         }
     },
-    TestCase("what is selected is what the run chooses among; Cancel changes nothing") { t in
+    TestCase("the run chooses among the selected songs, and Cancel changes nothing") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         addFolders(songs)
         open(rig)
@@ -114,7 +114,7 @@ let songChoiceTests = [
         t.expectEqual(rig.host.saves, 0)
         rig.tap("songs.select")
         rig.settleTransition()
-        // All on the card, its folder, all on the stick, its folders.
+        // The rows: everything on the card, its folder, everything on the stick, its folder.
         select(.folder, 3)
         t.expectEqual(chosen(rig), [99])
         rig.tap("songs.select")
@@ -131,7 +131,7 @@ let songChoiceTests = [
         select(.everything, nil)
         t.expectEqual(chosen(rig), [1, 2, 3, 6, 99])
     },
-    TestCase("single songs are searched, taken in and out; without one there is no OK") { t in
+    TestCase("single songs can be found, selected and deselected; without a selected song, OK is disabled") { t in
         guard let (rig, _, _) = Rig.music(t) else { return }
         open(rig)
         rig.tap("songchoice.kind.4")
@@ -152,7 +152,7 @@ let songChoiceTests = [
         rig.frames(2)
         t.expectEqual(chosen(rig), [6])
     },
-    TestCase("a selection survives a restart; what is gone of it is said, and comes back with its stick") { t in
+    TestCase("a selection survives a restart; its missing songs are reported, and return with their stick") { t in
         let host = TestHost()
         guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
         addFolders(songs)
@@ -165,7 +165,7 @@ let songChoiceTests = [
         again.tap("connection.run")
         again.settleTransition()
         again.frames(4)
-        // The stick is not in: the screen says so, and does not play what was not selected.
+        // Without the stick, the screen reports that no selected song is available, and plays no other songs.
         t.expectEqual(chosen(again), [])
         t.expect(again.target("run.play") == nil && again.target("run.change") != nil)
         again.checkLayout("nothing selected")
@@ -180,7 +180,7 @@ let songChoiceTests = [
         again.tap("run.change")
         again.settleTransition()
         t.expect(again.shell.screen.name.description == "songchoice")
-        // A damaged file selects all.
+        // A damaged selection file selects all songs.
         host.files.removeAll { $0.name == "song-selection" }
         host.files.append((name: "song-selection", bytes: [1, 2, 3]))
         guard let (third, _, _) = Rig.music(t, host: host) else { return }
@@ -190,7 +190,7 @@ let songChoiceTests = [
         t.expectEqual(chosen(third), [1, 2, 3, 6])
     },
     TestCase(
-        "a playlist that cannot be read is said, and read when its stick comes; a selection that is not stored is told"
+        "an unreadable playlist is reported, and read when its stick returns; a selection that is not stored is reported"
     ) {
         t in
         guard let (rig, songs, _) = Rig.music(t, Rig.sizes[1], language: "de") else { return }
@@ -215,5 +215,5 @@ let songChoiceTests = [
     },
 ]
 
-/// In the order of the buttons.
+/// The kinds of selection in the order of their buttons.
 private enum SongDraftKind: Int { case everything, folder, artist, playlist, songs }

@@ -10,7 +10,7 @@ import TestKit
 import Widgets
 
 let songsScreenTests = [
-    TestCase("the list of songs looks as it should in each size and language") { t in
+    TestCase("the list of songs matches its reference pictures in each size and language") { t in
         for size in Rig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"
@@ -30,12 +30,12 @@ let songsScreenTests = [
             }
         }
     },
-    TestCase("songs are sorted and searched; a tap doubles, bans and plays one") { t in
+    TestCase("the list is sorted and searched, and a song's dialog doubles its tempo and plays it") { t in
         guard let (rig, songs, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
         rig.settleTransition()
-        // By title: "A door in the hill" at 96 comes first.
+        // In order of title, "A door in the hill" (tempo 96) is first.
         rig.tap("songs.0")
         rig.settleTransition()
         rig.tap("choice.1")
@@ -43,7 +43,7 @@ let songsScreenTests = [
         t.expect(songs.library.songs[1].beatsPerMinute == 192)
         rig.tap("songs.order")
         rig.tap("songs.order")
-        // By tempo: 128.1 is the slowest that is displayed.
+        // In order of tempo, the song with 128.1 is first.
         rig.tap("songs.0")
         rig.settleTransition()
         rig.tap("choice.0")
@@ -56,14 +56,14 @@ let songsScreenTests = [
         rig.settleTransition()
         t.expect(rig.target("songs.0") != nil && rig.target("songs.1") == nil)
     },
-    TestCase("while 2000 songs are scrolled, a frame asks for the rows that are seen, and no more") { t in
+    TestCase("while 2000 songs are scrolled, each frame accesses only the visible rows") { t in
         let many = (0..<2000).map { (title: "Song \($0)", artist: "Artist \($0 % 40)", content: TestSongs.tempo(120)) }
         guard let (rig, songs, _) = Rig.music(t, songs: many) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
         rig.settleTransition()
         rig.frames(4)
-        // 6 rows of 64 points are seen at once, and one more in parts; run and summary ask some times more.
+        // 6 rows of 64 points are visible, and a part of another one. Run and summary access the library a few times more.
         var most = 0
         rig.touch(.began, 300, 380)
         for step in 1...30 {
@@ -81,7 +81,7 @@ let songsScreenTests = [
         t.expect((6...24).contains(most), "\(most) reads in a frame")
         t.expect(rig.target("songs.0") == nil, "it was scrolled")
     },
-    TestCase("songs that go while the list is shown are no more drawn or offered") { t in
+    TestCase("songs that disappear while the list is open are neither drawn nor offered") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
@@ -93,7 +93,7 @@ let songsScreenTests = [
         rig.frames(40)
         t.expect(rig.target("songs.1") == nil)
     },
-    TestCase("a process that does not start, and what is not stored, are said in the list and at rest") { t in
+    TestCase("both screens report a measuring process that does not start, and a list that is not stored") { t in
         for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
             let suffix = "-\(size.width)x\(size.height)-\(language)"
             let waiting = TestSongs.usual.map { (title: $0.title, artist: $0.artist, content: SongContent.unmeasured) }
@@ -114,7 +114,7 @@ let songsScreenTests = [
             rig.picture("songs-not-kept" + suffix)
         }
     },
-    TestCase("the stick is not released while a song of it plays or is paused, and is after Stop") { t in
+    TestCase("the stick is not ejected while one of its songs plays or is paused, and can be ejected after Stop") { t in
         let host = TestHost()
         let stick = TestStick()
         stick.state = .ready

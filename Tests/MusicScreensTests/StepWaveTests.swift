@@ -10,7 +10,7 @@ import Songs
 import TestKit
 import Widgets
 
-/// The acceleration of 150 steps a minute from a time on: each foot strikes, which fades by a fifth in 10 ms.
+/// Sends the acceleration of 150 steps a minute. Each step is a strike that decays by a fifth every 10 ms.
 private func send(_ source: ScriptedSource, from begin: Int64, _ range: Range<Int64>) {
     for index in range {
         let time = index * 10_000_000
@@ -24,14 +24,14 @@ private func send(_ source: ScriptedSource, from begin: Int64, _ range: Range<In
 }
 
 let stepWaveTests = [
-    TestCase("beats that are heard stand behind the wave of the steps, on its axis of time") { t in
+    TestCase("the beats appear behind the wave of the steps, on the same time axis") { t in
         for size in Rig.sizes.prefix(2) {
             guard
                 let (rig, _, sound) = Rig.music(
                     t, size,
                     songs: [
                         ("Metronome", "Mira Sol Trio", TestSongs.tempo(150)),
-                        // Slower, so the first one; matched with the steps at its double.
+                        // This song is slower, so it plays first. It matches the steps at double tempo.
                         ("Pendulum", "Mira Sol Trio", TestSongs.tempo(75)),
                     ])
             else { return }
@@ -70,7 +70,7 @@ let stepWaveTests = [
             let beats = music.beats.times.map { $0 - begin }
             t.expect(beats.count >= 20, "\(beats.count) beats in 12 s")
             t.expect(beats.allSatisfy { abs(($0 + 200_000_000) % 400_000_000 - 200_000_000) < 1_000_000 })
-            // The newest value is not older than two, and each strike is the highest of its ten values.
+            // The trace is at most three values late, and each beat is at the maximum of the ten values around it.
             let trace = music.trace
             t.expect(rig.now - trace.newest < 3 * AccelerationTrace.interval)
             for beat in music.beats.times.suffix(15).dropLast() {
@@ -85,14 +85,14 @@ let stepWaveTests = [
             }
             rig.checkLayout("beats")
             rig.picture("run-beats-\(size.width)x\(size.height)-en")
-            // The other song begins with a step, to a value of the wave.
+            // The next song starts on a step, to one value of the wave.
             rig.tap("run.next")
             sound.answer()
             let off = (sound.start - begin + 200_000_000) % 400_000_000 - 200_000_000
             t.expect(sound.start > rig.now && abs(off) <= 40_000_000, "\(off / 1_000_000) ms off a step")
         }
     },
-    TestCase("samples that are missing leave a gap in the wave, and its time stays true") { t in
+    TestCase("lost samples leave a gap in the wave, and its times stay correct") { t in
         guard let (rig, _, _) = Rig.music(t) else { return }
         let source = ScriptedSource(
             offering: SignalCatalogue(signals: [
@@ -126,7 +126,7 @@ let stepWaveTests = [
         let last = begin + 124 * AccelerationTrace.interval
         t.expect(abs(music.trace.newest - last) <= AccelerationTrace.interval * 3 / 2)
     },
-    TestCase("the first beat is known with the measured tempo, its half and its double, and not with another one") {
+    TestCase("the first beat is known for the measured tempo, its half and its double only") {
         t in
         guard let (_, songs, _) = Rig.music(t) else { return }
         func beat(_ typed: Float) -> Int64? {

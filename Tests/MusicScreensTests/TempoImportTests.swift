@@ -8,7 +8,7 @@ import Tempo
 import TestKit
 import Widgets
 
-/// Opens the list of songs, and chooses something under More.
+/// Opens the list of songs, and chooses a row of its menu More.
 private func open(_ rig: Rig, _ choice: Int) {
     rig.tap("connection.run")
     rig.tap("run.songs")
@@ -24,7 +24,7 @@ private let table = Array(
         + "fnv-0000000000000042,90,clear,\nrubbish\n").utf8)
 
 let tempoImportTests = [
-    TestCase("taking tempos from a stick looks as it should in each state, size and language") { t in
+    TestCase("importing tempos from a stick matches its reference pictures in each state, size and language") { t in
         for size in Rig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"
@@ -68,7 +68,7 @@ let tempoImportTests = [
             }
         }
     },
-    TestCase("tempos are copied to the stick as a table, and taken from one that is chosen; songs that wait are done") {
+    TestCase("tempos are exported to the stick as a table, and a chosen table spares measuring its songs") {
         t in
         let host = TestHost()
         let stick = TestStick()
@@ -84,7 +84,7 @@ let tempoImportTests = [
         rig.frames(20)
         rig.tap("copy.close")
         rig.settleTransition()
-        // "Small hours" waits to be measured.
+        // "Small hours" is not measured yet.
         t.expect(songs.library.songs[4].content == .unmeasured)
         songs.tables = [("tempos_b.csv", []), ("tempos_a.csv", table)]
         rig.tap("songs.more")
@@ -103,7 +103,7 @@ let tempoImportTests = [
         rig.settleTransition()
         t.expect(rig.shell.screen.name.description == "songs")
     },
-    TestCase("a stick has a minute to answer; what it says later changes nothing") { t in
+    TestCase("importing times out after a minute, and a later answer of the stick changes nothing") { t in
         for (seconds, isTaken) in [(58, true), (62, false)] {
             let host = TestHost()
             let stick = TestStick()
@@ -122,13 +122,13 @@ let tempoImportTests = [
             songs.answerLate()
             rig.frames(20)
             t.expectEqual(songs.library.revision != revision, isTaken)
-            // The sheet is still there.
+            // The sheet stays open.
             rig.tap("tempos.close")
             rig.settleTransition()
             t.expect(rig.shell.screen.name.description == "songs")
         }
     },
-    TestCase("Cancel while tables are listed or read changes nothing, also where the stick answers later") { t in
+    TestCase("Cancel while tables are listed or read changes nothing, even if the stick answers later") { t in
         for isListed in [false, true] {
             let host = TestHost()
             let stick = TestStick()
@@ -143,7 +143,7 @@ let tempoImportTests = [
             let revision = songs.library.revision
             rig.tap("tempos.close")
             rig.settleTransition()
-            // The list, and where that would still be followed by the table, that, too.
+            // The answers with the list and, if it were still read, with the table.
             songs.answerLate()
             songs.answerLate()
             rig.frames(20)
@@ -151,7 +151,7 @@ let tempoImportTests = [
             t.expect(rig.shell.screen.name.description == "songs")
         }
     },
-    TestCase("the stick has a minute from the choice of a table on, however long that takes") { t in
+    TestCase("the timeout of a minute starts when the user chooses a table") { t in
         let host = TestHost()
         let stick = TestStick()
         stick.state = .ready

@@ -20,7 +20,7 @@ private func turns(_ loop: EventLoop, until holds: () -> Bool) -> Bool {
 }
 
 let clientTests = [
-    TestCase("a player that ends is restarted with growing delays, and its sounds are reported lost") { t in
+    TestCase("the sounds of a player that ends are reported as lost") { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let sounds = Sounds(loop: loop, launch: .program("/bin/sh", ["-c", "sleep 0.1"]))
@@ -30,14 +30,14 @@ let clientTests = [
             t.expect(sounds.state == .starting)
             let number = sounds.play(Tone(milliHertz: 440_000, milliseconds: 10), at: 0)
             t.expect(turns(loop) { notes.events.contains(.lost(number)) })
-            // Neither the user nor the process is left behind.
+            // Ending removes the listener and the process.
             sounds.end(notes)
             t.expect(sounds.state == .off)
         } catch {
             t.fail(error.message)
         }
     },
-    TestCase("without an agent, starting the player never succeeds, and files are refused") { t in
+    TestCase("without an agent, the player stays in its starting state, and files are refused") { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let sounds = Sounds(loop: loop, launch: .agent("/nowhere"))

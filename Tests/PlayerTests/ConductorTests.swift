@@ -22,16 +22,16 @@ private func withBench(
     bench.close()
 }
 
-/// Frames in which the filter that changes the speed rings where a song ends and another one begins: 32 taps on each side.
+/// The number of frames at a change of songs that the resampling filter affects: 32 taps on each side.
 private let ringing = 64
 
 let conductorTests = [
-    TestCase("steps choose the songs; the next one follows without a frame between") { t in
+    TestCase("steps determine the songs, and the next song follows without a gap") { t in
         withBench(t) { bench in
             let music = bench.music
             t.expect(music.source == nil && music.run.state == .rest && music.hasSongs)
             music.play()
-            // Nothing of the source was selected.
+            // The user has selected no channel of the source.
             bench.run("playing", cadence: 150) { music.run.current.map { $0.milliseconds > 0 } ?? false }
             t.expectEqual(bench.playing, 100)
             t.expect(music.source?.rate.milliHertz == 100_000)
@@ -39,7 +39,7 @@ let conductorTests = [
             t.expectEqual(bench.playing, 150)
             t.expect(music.run.current?.fit == .fits)
             t.expect(abs((music.reading?.stepsPerMinute ?? 0) - 150) < 1.5)
-            // 16 s of 150 steps a minute.
+            // About 16 s at 150 steps a minute.
             t.expect(
                 (36...42).contains(music.stepCount), "\(music.stepCount) steps in \(music.run.duration / 1_000_000) ms")
             bench.run("at the third song", cadence: 180) { bench.playing != 150 }
@@ -57,7 +57,7 @@ let conductorTests = [
             }
         }
     },
-    TestCase("pause discards the steps and plays on at the same place; next follows the new steps") { t in
+    TestCase("pause discards the steps, play continues at the same position, and Next follows the new steps") { t in
         withBench(t, [(100, 60), (170, 60), (180, 60)], rate: 8000) { bench in
             let music = bench.music
             music.play()
@@ -76,19 +76,19 @@ let conductorTests = [
             music.skip()
             bench.run("at the next song", cadence: 170) { bench.playing != 100 }
             t.expectEqual(bench.playing, 170)
-            // Pause and play before the player has answered.
+            // Pause and play again before the player answers.
             music.pause()
             music.play()
             bench.run(seconds: 2, cadence: 170)
             t.expect(music.run.state == .playing)
             music.toggleSprint()
-            // 187 of 170: the nearest is 180, which fits.
+            // The target is 187, 10% above 170. The nearest song, 180, fits.
             bench.run("in a sprint", cadence: 170) { bench.playing != 170 }
             t.expectEqual(bench.playing, 180)
             t.expect(music.run.sprint == .on)
         }
     },
-    TestCase("a song that no longer fits is changed after 20 s where a setting says so") { t in
+    TestCase("a song that no longer fits is replaced after 20 s if the setting says so") { t in
         for isEarly in [true, false] {
             withBench(t, [(100, 90), (140, 90)], axes: 1, rate: 8000) { bench in
                 bench.set { $0[number: .musicChange] = isEarly ? 1 : 0 }
@@ -101,7 +101,7 @@ let conductorTests = [
             }
         }
     },
-    TestCase("without a card a session waits, and a card that is pulled out holds the song") { t in
+    TestCase("the session waits while the sound card is unplugged, and the song continues on the next card") { t in
         withBench(t, [(100, 30), (150, 30)], cards: 2, rate: 8000) { bench in
             let music = bench.music
             music.play()
@@ -114,7 +114,7 @@ let conductorTests = [
             t.expect((music.run.current?.milliseconds ?? 0) > 2000)
         }
     },
-    TestCase("a source that is lost leaves no cadence on the screen, and one that returns is measured again") { t in
+    TestCase("a lost source's cadence disappears from the screen, and a source that returns is measured again") { t in
         withBench(t, [(150, 90)], rate: 8000) { bench in
             let music = bench.music
             music.play()
@@ -125,14 +125,14 @@ let conductorTests = [
             bench.run(seconds: 20)
             t.expect(music.reading?.hasCadence == false, "still \(music.reading?.stepsPerMinute ?? -1)")
             t.expect(music.run.pace == nil, "pace \(music.run.pace ?? -1)")
-            // The steps of the last seconds before it count, and no others.
+            // Only the steps of the last seconds before the loss still count.
             t.expect((steps...steps + 25).contains(music.stepCount), "\(steps) and \(music.stepCount) steps")
             bench.sending = .on
             bench.run("measured again", cadence: 150) { music.reading?.hasCadence ?? false }
             t.expect(abs((music.reading?.stepsPerMinute ?? 0) - 150) < 3)
         }
     },
-    TestCase("steps that are counted only at a pause have the cadence before it") { t in
+    TestCase("steps that are first counted at a pause have the cadence before the pause") { t in
         withBench(t, [(150, 90)], rate: 8000) { bench in
             let music = bench.music
             bench.set { $0[number: .stepLength] = 100 }
@@ -145,17 +145,17 @@ let conductorTests = [
             t.expectEqual(music.effort.distance ?? 0, Float(music.stepCount))
         }
     },
-    TestCase("songs are looked for when a session of music is first wanted: a stick may have come before") { t in
+    TestCase("opening a music session searches for songs, since a stick may have been inserted before") { t in
         withBench(t, [(100, 4)], rate: 8000) { bench in t.expectEqual(bench.songs.looks, 1) }
     },
-    TestCase("a session is kept from the steps to the bytes of its file, over a pause and a clock that is set") { t in
+    TestCase("a session's file contains steps, songs, pauses and times, and settings changed meanwhile") { t in
         withBench(t, [(100, 20), (150, 20)], rate: 8000) { bench in
             let music = bench.music
             bench.setClock(nil)
             music.play()
             bench.run("at the second song", cadence: 150) { bench.playing == 150 }
             bench.setClock(1_795_269_120)
-            // What is typed meanwhile counts from the beginning.
+            // Values that the user enters during the session apply from its start on.
             t.expect(music.effort == RunEffort())
             bench.set { ($0[number: .bodyHeight], $0[number: .bodyWeight]) = (180, 70) }
             bench.run(seconds: 5, cadence: 150)
@@ -178,13 +178,13 @@ let conductorTests = [
             guard rows.count > 30 else { return }
             t.expectEqual(rows.map { $0[1] }, (1...rows.count).map { String($0) })
             t.expect(rows[0][15].isEmpty && rows[0][16].isEmpty)
-            // A step of 0.414 / 110 times 150 heights is 1.016 m; at 152 m/min 34 ml/kg/min make 11.9 kcal/min.
+            // A step of 0.414 / 110 * 150 heights is 1.016 m. At 152 m/min, 34 ml/kg/min result in 11.9 kcal/min.
             let walked = Decimal.integer((rows.last?[5] ?? "").utf8, maximum: .max) ?? 0
             let distance = Decimal.thousandths(rows.last?[15] ?? "", maximum: .max) ?? 0
             let energy = Decimal.thousandths(rows.last?[16] ?? "", maximum: .max) ?? 0
             t.expect(abs(distance - 1016 * walked) < 50 * walked, "\(distance) mm in \(walked) steps")
             t.expect(abs(energy - 79 * walked) < 5 * walked, "\(energy) cal in \(walked) steps")
-            // The first song, not timed; then the cadence of 150 and the song of 150.
+            // The first song has no wall-clock time. Then come the cadence of 150 and the song of 150.
             t.expectEqual(rows[0][0], "")
             t.expectEqual(rows[9][2], "playing")
             t.expectEqual(rows[9][9], "1")
@@ -200,7 +200,7 @@ let conductorTests = [
             let paused = rows.filter { $0[2] == "paused" }
             t.expect((3...5).contains(paused.count) && paused.allSatisfy { $0[3].isEmpty && $0[9] == "2" })
             t.expect((3...5).contains(rows.count { $0[14] == "1" }))
-            // Those of the last part of a second have no line.
+            // Steps after the last whole second are in no line.
             let counted = rows.last?[5] ?? ""
             t.expect((steps - 3...steps).contains { String($0).utf8.elementsEqual(counted.utf8) }, counted)
             let summary = lines.suffix(10)
@@ -209,7 +209,7 @@ let conductorTests = [
             t.expect(summary.contains("# seconds = " + String(rows.count - paused.count)))
         }
     },
-    TestCase("banned songs and songs without tempo are not chosen; without any there is no session") { t in
+    TestCase("banned songs and songs without a tempo are not chosen; without any other song, no session starts") { t in
         withBench(t, [(100, 4), (150, 4)], cards: 2, rate: 8000) { bench in
             let music = bench.music
             bench.songs.decide(0) { $0.use = .banned }
@@ -222,7 +222,7 @@ let conductorTests = [
             t.expect(!music.hasSongs)
             music.play()
             t.expect(music.run.state == .rest && music.run.trouble == .noSongs)
-            // By hand.
+            // The user can still play a banned song.
             music.play(0)
             bench.run("playing") { music.run.current.map { $0.milliseconds > 0 } ?? false }
             t.expectEqual(bench.playing, 100)

@@ -3,14 +3,14 @@ import Sound
 import SoundFiles
 import TestKit
 
-/// A file in memory; its descriptor is the receiver's.
+/// Creates a file in memory. The caller, or the receiver, closes the descriptor.
 func memoryFile(_ bytes: [UInt8]) -> Int32 { bytes.withUnsafeBytes { system_memory_file($0.baseAddress, $0.count) } }
 
 func littleEndian(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }
 
-/// A WAV file of 16-bit samples of one channel.
+/// A WAV file with one channel of 16-bit samples.
 func wavFile(_ samples: [Int16], rate: Int) -> [UInt8] {
     let data = samples.flatMap { littleEndian(Int($0), 2) }
     let format =
@@ -22,7 +22,7 @@ func wavFile(_ samples: [Int16], rate: Int) -> [UInt8] {
 
 private func bigEndian(_ value: Int, _ count: Int) -> [UInt8] { littleEndian(value, count).reversed() }
 
-/// A FLAC file of one block of 16-bit samples as they are (RFC 9639).
+/// A FLAC file with one verbatim block of 16-bit samples (RFC 9639).
 func flacFile(_ samples: [Int16], rate: Int) -> [UInt8] {
     let count = samples.count
     let info =
@@ -49,7 +49,7 @@ private func crc<T: FixedWidthInteger>(_ bytes: [UInt8], _ bits: Int, _ polynomi
     return T(truncatingIfNeeded: value)
 }
 
-/// An Ogg page with one packet or a part of it; its checksum is left out.
+/// An Ogg page with one packet or a part of one, without a checksum.
 func oggPage(_ packet: [UInt8], first: Bool = false, ends: Bool = true) -> [UInt8] {
     var table = [UInt8](repeating: 255, count: packet.count / 255)
     if ends { table.append(UInt8(packet.count % 255)) }
@@ -57,7 +57,7 @@ func oggPage(_ packet: [UInt8], first: Bool = false, ends: Bool = true) -> [UInt
         + [UInt8](repeating: 0, count: 8) + [UInt8(table.count)] + table + packet
 }
 
-/// What a file's sound is, or why there is none.
+/// The decoded left channel of a file, or the reason for a failure.
 func decoded(_ bytes: [UInt8], from: Int64 = 0) -> Result<[Float], SoundFailure> {
     do throws(SoundFailure) {
         let decoder = try SoundFile.open(memoryFile(bytes))
@@ -107,7 +107,7 @@ let fileTests = [
             t.expect(error == .unreadable)
         }
     },
-    TestCase("an Ogg file's packets before the sound are 1 MB at most; other codecs are refused") { t in
+    TestCase("an Ogg file's headers may have at most 1 MB, and other codecs in Ogg are refused") { t in
         let vorbis: [UInt8] = [1] + Array("vorbis".utf8) + [UInt8](repeating: 0, count: 23)
         let opus = Array("OpusHead".utf8) + [UInt8](repeating: 0, count: 11)
         let full = oggPage([UInt8](repeating: 0, count: 255 * 255), ends: false)
@@ -115,7 +115,7 @@ let fileTests = [
             var large = oggPage(head, first: true)
             for _ in 0..<17 { large += full }
             t.expect(isFailure(decoded(large), .commentsTooLarge))
-            // Below the limit, but no comments.
+            // The headers are below the limit, but invalid.
             t.expect(
                 isFailure(decoded(oggPage(head, first: true) + full + oggPage([1, 2, 3]) + oggPage([1])), .damaged))
         }

@@ -8,7 +8,7 @@ import Sound
 import Tempo
 import TestKit
 
-/// Strokes of noise, 120 a minute, for some seconds at 8 kHz, with a title.
+/// A WAV file with bursts of noise at a tempo, at 8 kHz, with title and artist.
 private func strokes(seconds: Int, beats: Int = 120) -> [UInt8] {
     var random = Random(seed: 9)
     let samples = (0..<seconds * 8000).map { index -> Int16 in
@@ -31,14 +31,14 @@ private func take(_ socket: Int32) -> MeasureAnswer? {
     return bytes[..<Int(count)].withUnsafeBufferPointer { MeasureAnswer($0) }
 }
 
-/// What the process answers to some requests.
+/// The process's answers to requests.
 private func answers(_ requests: [(MeasureRequest, Int32)]) throws(PlatformError) -> [MeasureAnswer] {
     let (ours, theirs) = try PacketSocket.pair()
     for (request, file) in requests {
         _ = request.bytes.bytes.withUnsafeBytes { system_packet_send(ours, $0.baseAddress, $0.count, file) }
         if file >= 0 { close(file) }
     }
-    // No more requests come.
+    // Ends the requests.
     _ = shutdown(ours, 1)
     _ = SongMeasurer(theirs).run()
     close(theirs)
@@ -85,14 +85,14 @@ let measureTests = [
             t.expect(bytes.count <= MessageBytes.maximum)
             t.expect(bytes.withUnsafeBufferPointer { MeasureAnswer($0) } == answer)
         }
-        // Without a text, with a tempo that is none, with what is not measured.
+        // Invalid answers: an empty text, a tempo that is not a number, and a measurement without a result.
         t.expect([2, 1, 0, 0, 0, 0].withUnsafeBufferPointer { MeasureAnswer($0) } == nil)
         let wild = MeasureAnswer.measured(1, .tempo(SongTempo(beatsPerMinute: .nan, confidence: 0, firstBeat: 0)))
         t.expect(wild.bytes.bytes.withUnsafeBufferPointer { MeasureAnswer($0) } == nil)
         t.expect(
             MeasureAnswer.measured(1, .unmeasured).bytes.bytes.withUnsafeBufferPointer { MeasureAnswer($0) } == nil)
     },
-    TestCase("the process finds digest, tags, length and tempo of a file") { t in
+    TestCase("the process determines digest, tags, length and tempo of a file") { t in
         do throws(PlatformError) {
             let file = strokes(seconds: 12)
             var digest = SongDigest()
@@ -110,7 +110,7 @@ let measureTests = [
             t.fail(error.message)
         }
     }.portable,
-    TestCase("files without sound, damaged or short ones get an answer, and the next one is measured") { t in
+    TestCase("files without sound, damaged and short files get an answer, and so does the next request") { t in
         do throws(PlatformError) {
             let list = try answers([
                 (.look(1), memoryFile(Array("no song at all".utf8))), (.measure(2), memoryFile([])),
@@ -162,7 +162,7 @@ let measureTests = [
                 findings.looked.first
                     == SongFinding(digest: 7, tags: SongTags(title: "TU"), milliseconds: 1000, content: .unmeasured))
             t.expect(!scanner.isBusy)
-            // It ends, and ends again.
+            // The process ends twice during the same file.
             t.expect(scanner.measure(path))
             t.expect(turns(loop) { receive() })
             close(file)

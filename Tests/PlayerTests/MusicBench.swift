@@ -21,7 +21,7 @@ import Synchronization
 import Tempo
 import TestKit
 
-/// Songs in a folder, all measured; there is no stick.
+/// Measured songs in a folder, without a stick.
 final class FolderSongs: SongService, SongCopyService {
     var library = SongLibrary()
     var work: SongWork { .done }
@@ -63,14 +63,14 @@ final class FolderSongs: SongService, SongCopyService {
     func store() { stores += 1 }
 }
 
-/// A machine with songs and a player, and a source of acceleration.
+/// A machine with songs, a player and a source of acceleration.
 private final class MusicMachine: BareMachine {
     private let ownSound: any SoundService
     private let ownSongs: any SongService
     private let ownRuns: any RunService
     var recorder: RecordingSession?
     var outlet: (any OutletService)?
-    /// 2026-11-21 13:52:00 when the machine has run for a time; nil before it was set.
+    /// The wall clock, at first 2026-11-21 13:52:00; nil if it is not set.
     var clock: Int64? = 1_795_269_120
 
     init(
@@ -88,8 +88,8 @@ private final class MusicMachine: BareMachine {
     override func wallClock() -> Int64? { clock }
 }
 
-/// A session whose songs are decoded and mixed by the player's own code, behind a socket as on the board, and heard by a card in memory. Songs are
-/// of one sample value each, so that what is heard names them. A runner's acceleration comes from a source that the test plays.
+/// A session with the player's own decoding and mixing, behind a socket as on the board, and a card in memory. All samples of a song have
+/// the same value, which identifies the song. The test's source sends a runner's acceleration.
 final class MusicBench {
     static let rate = 48_000
     private static let turn: Int64 = 250_000_000
@@ -111,16 +111,16 @@ final class MusicBench {
     private var player: PlayerCore?
     private let cards: MemoryCards
     private let source: PlayedSource
-    /// Whether the runner's device sends.
+    /// Whether the source sends samples.
     enum Sending { case on, off }
     var sending = Sending.on
     private(set) var now = TestTime.uptime + 1_000_000_000
     private var phase = 0.0
 
     /// - Parameters:
-    ///   - songs: beats a minute and seconds; the sample value of each is ten times its tempo.
-    ///   - axes: channels of acceleration.
-    ///   - rate: of the songs' files.
+    ///   - songs: tempo and length in seconds. The value of a song's samples is ten times its tempo.
+    ///   - axes: the number of channels of acceleration.
+    ///   - rate: the sampling rate of the songs' files.
     init?(
         _ t: Expectations, _ songs: [(beats: Int, seconds: Int)], axes: Int = 3, cards: Int = 1,
         rate: Int = MusicBench.rate
@@ -145,7 +145,7 @@ final class MusicBench {
         }
         _ = library.library.reconcile(.card, found)
         for (index, song) in songs.enumerated() {
-            // So late that songs begin at once, and not on a step: these cards keep no time.
+            // The late first beat makes songs start at once instead of on a step, because these cards have no clock.
             let tempo = SongTempo(beatsPerMinute: Float(song.beats), confidence: 1, firstBeat: 3_000_000_000)
             library.library.take(
                 SongFinding(
@@ -177,7 +177,7 @@ final class MusicBench {
         self.music = music
     }
 
-    /// A WAV file of one value: `wavFile` takes long for minutes of sound.
+    /// A WAV file of one repeated value. `wavFile` takes too long for minutes of sound.
     private static func file(_ value: Int, _ count: Int, _ rate: Int) -> [UInt8] {
         let size = wavFile([], rate: rate).count + 2 * count
         var header = Array(wavFile([], rate: rate).dropLast(4)) + littleEndian(2 * count, 4)
@@ -222,10 +222,10 @@ final class MusicBench {
         session.settings.apply(settings)
     }
 
-    /// Where what the session sends to the network goes from now on.
+    /// Sets the network outlet of the session.
     func send(to outlets: any OutletService) { machine.outlet = outlets }
 
-    /// Ends the recording and reads its only file.
+    /// Ends the recording and opens its only file.
     func recorded() -> (any Recording)? {
         session.stopRecording()
         run("written") { !session.recording.isRecording }
@@ -233,10 +233,10 @@ final class MusicBench {
         return try? openRecording(path: folder + "/recordings/" + file.name)
     }
 
-    /// Sets the clock, or has it not set.
+    /// Sets the wall clock; nil makes it unset.
     func setClock(_ time: Int64?) { machine.clock = time }
 
-    /// The lines of the only file of a session, once it is ended.
+    /// The lines of the only session's file, after its end.
     func log() -> [String] {
         runs.close()
         storage.close()
@@ -248,7 +248,7 @@ final class MusicBench {
 
     // MARK: Time
 
-    /// A runner's acceleration in g: the body on a foot for half of a step, then falling; each foot strikes, which rings.
+    /// A runner's acceleration in g: half of each step on the ground, then flight; each contact is a strike that rings.
     private func acceleration(_ cadence: Double) -> Float {
         guard cadence > 0 else { return 1 }
         phase += cadence / 60 / Double(Self.hertz)
@@ -259,13 +259,13 @@ final class MusicBench {
         return Float(body + strike)
     }
 
-    /// Lets a quarter of a second pass for session and card.
+    /// Advances session and card by a quarter of a second.
     private func turn(cadence: Double) {
         let count = Self.hertz * Int(Self.turn / 1_000_000) / 1000
         for index in 0..<count where sending == .on {
             let value = acceleration(cadence)
             let time = now + Int64(index) * 1_000_000_000 / Int64(Self.hertz)
-            // Turned, as an armband is.
+            // The sensor's axes are rotated, as in an armband.
             send([0.6 * value, 0.8 * value, 0], at: time)
         }
         now += Self.turn
@@ -293,11 +293,11 @@ final class MusicBench {
         player = try? PlayerCore(connection, cards: cards, loop: loop)
     }
 
-    /// Lets the card play a quarter of a second, and everybody hear of it.
+    /// Plays a quarter of a second, and processes all events.
     private func play() {
         _ = loop.runOnce(timeout: TurnLimit.turn)
         accept()
-        // The process is started, and a card opened, in this machine's time.
+        // Starting the process and opening a card take real time.
         var start = TurnLimit()
         while cards.opened.isEmpty || sounds.state == .starting
             || (music.run.state == .withoutCard && !cards.cards.isEmpty),
@@ -311,8 +311,8 @@ final class MusicBench {
         for _ in 0..<3 { _ = loop.runOnce(timeout: 0) }
     }
 
-    /// Lets a card play frames. It plays faster than time and would hear silence from a decoder that this machine kept from its work: so
-    /// it waits for that, and its buffer has less than what is there of a song that begins.
+    /// Plays frames on a card. The card plays faster than real time, so on a busy machine it would play silence while the decoder lags. So this
+    /// function waits until the decoder is ahead, and the card's buffer is smaller than the decoder's lead at a song's start.
     private func play(_ frames: Int, by card: MemoryOutput) {
         var limit = TurnLimit()
         while let player, !player.isAhead {
@@ -320,14 +320,14 @@ final class MusicBench {
                 return t.fail("nothing is decoded")
             }
         }
-        // What was written and not played, at most the card's buffer.
+        // Plays written frames, at most the card's buffer.
         card.play(frames)
         while card.waiting < card.capacity / 2, !card.isGone.load(ordering: .acquiring) {
             guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { break }
         }
     }
 
-    /// Lets time pass for the session alone, as where no song is wanted and no card plays.
+    /// Advances the session alone, for times without music or a card.
     func idle(seconds: Double) {
         for _ in 0..<Int(seconds * 4) {
             now += Self.turn
@@ -336,12 +336,12 @@ final class MusicBench {
         }
     }
 
-    /// Lets time pass.
+    /// Advances time.
     func run(seconds: Double, cadence: Double = 0) {
         for _ in 0..<Int(seconds * 4) { turn(cadence: cadence) }
     }
 
-    /// Lets time pass until something is so.
+    /// Advances time until a condition is true.
     func run(_ what: String, cadence: Double = 0, until holds: () -> Bool) {
         for _ in 0..<800 {
             if holds() { return }
@@ -350,10 +350,10 @@ final class MusicBench {
         t.fail("not \(what)")
     }
 
-    /// The tempo of the song that plays.
+    /// The current song's tempo.
     var playing: Int { music.run.current.map { Int($0.song.id) } ?? 0 }
 
-    /// The songs that a card has played for more than half a second, and in which of its frames. The player is closed.
+    /// The songs that a card has played for more than half a second, with their ranges of frames. Closes the player.
     func heard(_ card: Int = 0) -> [(beats: Int, range: Range<Int>)] {
         player?.close()
         player = nil

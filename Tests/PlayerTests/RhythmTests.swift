@@ -1,5 +1,5 @@
-// Swift 6.3's compiler for the device ends with a failed assertion on these (specializeDefaultMethods, "No witness table available"): they
-// run on the PC alone.
+// Swift 6.3's compiler for the device fails an assertion on these tests (specializeDefaultMethods, "No witness table available"), so they
+// run only on the PC.
 #if hasFeature(Embedded)
 import TestKit
 
@@ -22,7 +22,7 @@ private final class BenchClock: MonotonicClock {
     var now: Int64 = 0
 }
 
-/// Who receives the device's stream on real sockets, in the bench's time.
+/// Receives the device's stream over real sockets, in simulated time.
 private final class Receiver {
     let outlet: DeviceOutlet
     let source: LSLSource
@@ -66,7 +66,7 @@ private final class Receiver {
         }
     }
 
-    /// Times in nanoseconds and values of a channel, NaN for lost ones.
+    /// The times in nanoseconds and the values of a channel, with NaN for lost samples.
     func samples(_ channel: Int) -> [(time: Int64, value: Float)] {
         guard let entry = store?.entries[channel], let ring = entry.ring, let clock = entry.clock else { return [] }
         let spans = ring.spans(ring.begin..<ring.end)
@@ -83,7 +83,7 @@ private func values(_ recording: any Recording, _ label: String) -> [Float] {
     return Array(values.prefix(count))
 }
 
-/// The longest stretch of values that hold.
+/// The length of the longest run of values that meet a condition.
 private func longest(_ values: [Float], _ holds: (Float) -> Bool) -> Int {
     var (most, count) = (0, 0)
     for value in values {
@@ -94,8 +94,8 @@ private func longest(_ values: [Float], _ holds: (Float) -> Bool) -> Int {
 }
 
 let rhythmTests = [
-    TestCase("cadence and tempo go from acceleration to a recording and an inlet; 0 without steps") { t in
-        // BDF+, EDF+ and XDF.
+    TestCase("cadence and tempo reach a recording and an inlet, with a cadence of 0 while the user stands still") { t in
+        // The formats BDF+, EDF+ and XDF.
         for format in 0..<3 {
             guard let bench = MusicBench(t, [(150, 200)], rate: 8000), let receiver = Receiver() else {
                 return t.fail("no bench")
@@ -130,7 +130,7 @@ let rhythmTests = [
             let heard = longest(tempo) { abs($0 - 150) < 5 }
             t.expect((16...26).contains(walked), "\(walked) s of cadence in \(cadence)")
             t.expect((30...44).contains(heard), "\(heard) s of tempo in \(tempo)")
-            // Nobody walks: that is 0, and nothing was lost.
+            // While the user stands still, the cadence is 0, and no sample is lost.
             let still = longest(cadence) { abs($0) < 0.1 }
             t.expect(still >= 20, "\(still) s without cadence")
             let notes = ((try? recording.annotations(part: 0, limit: 1000)) ?? nil) ?? []
@@ -142,7 +142,7 @@ let rhythmTests = [
                 "once a second: \(sent.map { $0.time })")
             let tempos = receiver.samples(1).filter { $0.value.isFinite }
             t.expect(tempos.suffix(30).allSatisfy { abs($0.value - 150) < 5 }, "\(tempos)")
-            // By the device's clock: the last one is of the last second before the pause.
+            // Times are the device's. The last sample is in the last second before the pause.
             t.expect(abs((tempos.last?.time ?? 0) - paused) < 1_500_000_000)
             music.stop()
             for _ in 0..<8 { receiver.turn(at: bench.now) }
@@ -150,7 +150,7 @@ let rhythmTests = [
             bench.close()
         }
     },
-    TestCase("cadence and tempo channels appear with a source, and close with the session unless selected") { t in
+    TestCase("cadence and tempo channels appear with a session, and close with it unless they are selected") { t in
         guard let bench = MusicBench(t, [(150, 60)], rate: 8000) else { return t.fail("no bench") }
         bench.connect()
         let (music, acquisition) = (bench.music, bench.session.acquisition)
@@ -162,7 +162,7 @@ let rhythmTests = [
         music.stop()
         bench.idle(seconds: 0.5)
         t.expect(own() == nil && acquisition.sources.count == 1)
-        // Who closes them by hand has them again with the next session only.
+        // After the user has closed the channels, they appear again only with the next session.
         music.play()
         bench.run(seconds: 1, cadence: 150)
         if let source = own() { bench.session.close(source) }
@@ -178,7 +178,7 @@ let rhythmTests = [
         music.stop()
         bench.idle(seconds: 4)
         t.expect(own() === source, "what is selected stays")
-        // And is 0.
+        // Its value is 0.
         guard let ring = source.store?.entries.first?.ring else { return t.fail("no ring") }
         t.expect(ring.end > 1)
         t.expect(ring.spans(ring.end - 1..<ring.end).head.first == 0)

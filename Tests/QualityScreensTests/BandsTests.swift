@@ -32,7 +32,7 @@ private func bandRig(
 }
 
 let bandsTests = [
-    TestCase("the page of bands has a graph for each channel, in each unit, and a tap magnifies one") { t in
+    TestCase("the page of bands has a graph for each channel, in each unit, and a tap magnifies one of them") { t in
         guard let rig = bandRig(t, Electrodes.ten20, Size(width: 800, height: 480)) else { return }
         openHead(rig)
         rig.tap("head.bands", frames: 60)
@@ -54,7 +54,7 @@ let bandsTests = [
         rig.tap("bands.close", frames: 40)
         t.expectEqual(rig.shell.screen.name.description, "head")
     },
-    TestCase("a page of the grid has the graphs of bands, which appear with data and stop when frozen") { t in
+    TestCase("a page of the grid contains the bands' graphs, which appear with data and stop when frozen") { t in
         guard let rig = bandRig(t, Electrodes.few, Size(width: 800, height: 480), showsBands: true) else { return }
         t.expectEqual(rig.screen.graphCount, 8)
         t.expectEqual(rig.graphs, [0, 1, 2, 3])

@@ -58,14 +58,14 @@ func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
     }
 }
 
-/// The panels that pictures are taken on: pixels, and millimetres where points are smaller.
+/// The panels for pictures: pixels, and millimeters where points are smaller.
 let panels: [(size: Size, millimetres: Size?)] = [
     (Size(width: 800, height: 480), nil), (Size(width: 480, height: 800), nil),
     (Size(width: 480, height: 272), Size(width: 95, height: 54)),
 ]
 
 let headTests = [
-    TestCase("the strip shows the number of bad channels, and a touch on it opens the head page, which lists them") {
+    TestCase("the strip shows the number of bad channels, and a touch on it opens the head page with their list") {
         t in
         guard let rig = qualityRig(t, Electrodes.ten20) else { return }
         t.expectEqual(rig.screen.shownQuality, "2 of 19 bad")
@@ -88,7 +88,7 @@ let headTests = [
         t.expect(!none.hasTarget("visualization.quality"))
     },
     TestCase(
-        "a touch on a ring opens that channel's scope, also on another page, row or part of a stack, and from the list"
+        "a touch on a ring opens that channel's scope, wherever it is; so does a touch in the list"
     ) { t in
         for stacked in [false, true] {
             let made = qualityRig(t, Electrodes.names(64)) {
@@ -142,7 +142,7 @@ let headTests = [
         rig.seconds(0.5)
         t.expect(isOnHead(rig), "a swipe does not turn back")
     },
-    TestCase("the head page matches its reference pictures, with few rings and many, with others, in each language") {
+    TestCase("the head page matches its reference pictures, with few and many rings, in each language") {
         t in
         for (size, millimetres) in panels {
             for (language, labels, name) in [

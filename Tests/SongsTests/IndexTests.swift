@@ -9,7 +9,7 @@ private func same(_ a: Song, _ b: Song) -> Bool {
         && a.wish == b.wish && a.lastPlayed == b.lastPlayed
 }
 
-/// The library's file.
+/// Tests of the library's file.
 let indexTests = [
     TestCase("a library is read as it was written") { t in
         var library = Samples.few
@@ -24,7 +24,7 @@ let indexTests = [
             t.expect(same(a, b), a.path)
             t.expect(a.presence == .missing)
         }
-        // Plays go on counting.
+        // The order of plays continues.
         var next = read.library
         next.played(2)
         t.expect(next.songs[2].lastPlayed == 3)
@@ -39,7 +39,7 @@ let indexTests = [
             let old = broken[place]
             broken[place] = UInt8(random.below(256))
             guard broken[place] != old, let read = SongIndex.decode(broken) else { continue }
-            // A line feed that is lost joins two lines, one that is new makes two of one.
+            // A lost line feed joins two lines. A new one splits a line.
             t.expect(read.library.songs.count >= Samples.few.songs.count - 2)
             t.expect(read.library.songs.count < Samples.few.songs.count, "a change at \(place) is not noticed")
             for song in read.library.songs { t.expect(Samples.few.songs.contains { same($0, song) }, song.path) }
@@ -48,7 +48,7 @@ let indexTests = [
             t.expect(SongIndex.decode(Array(bytes[..<cut])) != nil)
         }
     },
-    TestCase("other versions and other files are refused, and there are maximums") { t in
+    TestCase("other versions and other files are refused, and size and number of songs are limited") { t in
         t.expect(SongIndex.decode([]) == nil)
         t.expect(SongIndex.decode(Array("pocketscope songs 2\n".utf8)) == nil)
         t.expect(SongIndex.decode(Array("pocketscope songs 1\n".utf8))?.library.songs.isEmpty == true)
@@ -58,17 +58,17 @@ let indexTests = [
             .card, (0..<SongLimits.songs).map { FoundSong(path: "folder/\($0).mp3", size: 1, modified: 1) })
         let bytes = SongIndex.encoded(library)
         t.expect(bytes.count < SongIndex.maximumBytes / 8)
-        // Ten of the longest paths, each byte of which is escaped, with the longest numbers, and as many songs as may be.
+        // Ten paths of the maximum length with escaped bytes and the longest numbers, scaled to the maximum number of songs.
         var longest = SongLibrary()
         let stem = String(repeating: "\\", count: SongLimits.pathBytes - 8)
         let paths = (0..<10).map { stem + String($0 + 1000) + ".mp3" }
         longest.reconcile(.stick, paths.map { FoundSong(path: $0, size: 1 << 60, modified: 1 << 60) })
         let long = SongIndex.encoded(longest)
         t.expect(SongIndex.decode(long)?.library.songs.count == paths.count)
-        // Three texts more of each song.
+        // Each song may have three more texts.
         let each = long.count / paths.count + 6 * SongLimits.textBytes
         t.expect(each * SongLimits.songs < SongIndex.maximumBytes)
-        // One line more than there may be songs.
+        // One line more than the maximum number of songs.
         let line = bytes[(bytes.firstIndex(of: 0x0A) ?? 0)...].dropFirst()
         let more = SongIndex.decode(bytes + line.prefix { $0 != 0x0A } + [0x0A])
         t.expect(more?.library.songs.count == SongLimits.songs && more?.damaged == 1)

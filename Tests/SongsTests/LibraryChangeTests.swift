@@ -9,7 +9,7 @@ private func library(_ files: [(root: SongRoot, path: String, digest: UInt64)]) 
     return library
 }
 
-/// What card and stick hold now; files with a digest are looked at, others are not.
+/// Sets the files of card and stick. Files with a digest are read, others are not.
 private func set(_ library: inout SongLibrary, _ files: [(root: SongRoot, path: String, digest: UInt64)]) {
     for root in SongRoot.allCases {
         library.reconcile(
@@ -30,9 +30,9 @@ private func paths(_ library: SongLibrary, _ indices: [Int]) -> [String] {
     indices.map { (library.songs[$0].root == .stick ? "stick:" : "") + library.songs[$0].path }
 }
 
-/// How a library's files come, go, move and are measured.
+/// Tests of a library whose files appear, disappear, move and are measured.
 let libraryChangeTests = [
-    TestCase("each content is listed once, the card's file first; the card lacks what only the stick has") { t in
+    TestCase("each content is listed once, from the card if possible, and songs missing on the card are known") { t in
         var songs = library([
             (.stick, "a.mp3", 1), (.stick, "b.mp3", 2), (.stick, "b2.mp3", 2), (.card, "x/a.mp3", 1),
             (.card, "x/a2.mp3", 1), (.stick, "new.mp3", 0), (.stick, "bad.mp3", 3),
@@ -54,7 +54,7 @@ let libraryChangeTests = [
         t.expectEqual(songs.files(of: first, on: .card).count, 0)
         t.expect(songs.songs[first].beatsPerMinute == 99)
     },
-    TestCase("a folder with another name is found by its songs") { t in
+    TestCase("a renamed folder is found by its songs") { t in
         let before: [(root: SongRoot, path: String, digest: UInt64)] = [
             (.stick, "Rock/a.mp3", 1), (.stick, "Rock/live/b.mp3", 2), (.stick, "rest/c.mp3", 3),
         ]
@@ -64,18 +64,18 @@ let libraryChangeTests = [
             return songs.moved(SongFolder(.stick, folder))?.path
         }
         t.expectEqual(moved([(.stick, "Hard rock/a.mp3", 1), (.stick, "Hard rock/live/b.mp3", 2)]) ?? "", "Hard rock")
-        // In another folder, with a song less and one more; names of a stick have no case.
+        // In another folder, with a song less and another one more. Names on a stick ignore case.
         t.expectEqual(moved([(.stick, "old/R/Live/B.mp3", 2), (.stick, "old/R/new.mp3", 9)]) ?? "", "old/R")
-        // It is there, under the same letters or others.
+        // The folder still exists, in this spelling or another one.
         t.expect(moved(before) == nil)
         t.expect(moved([(.stick, "ROCK/a.mp3", 1), (.stick, "x/live/b.mp3", 2)]) == nil)
-        // Its stick is not in, or another one is.
+        // The stick is removed, or another one is inserted.
         t.expect(moved([]) == nil)
         t.expect(moved([(.stick, "rest/c.mp3", 3)]) == nil)
         t.expect(moved([(.card, "x/a.mp3", 1), (.card, "x/live/b.mp3", 2)]) == nil)
-        // Files still to be looked at may be of another folder.
+        // Unread files may belong to another folder.
         t.expect(moved([(.stick, "x/a.mp3", 1), (.stick, "x/live/b.mp3", 0)]) == nil)
-        // Its songs are in two folders, in the folder of all, under other names, or among many others.
+        // The songs are in two folders, in the main folder, under other names, or among many others.
         t.expect(moved([(.stick, "x/a.mp3", 1), (.stick, "y/live/b.mp3", 2)]) == nil)
         t.expect(moved([(.stick, "a.mp3", 1), (.stick, "live/b.mp3", 2)]) == nil)
         t.expect(moved([(.stick, "x/1.mp3", 1), (.stick, "x/2.mp3", 2)]) == nil)
@@ -85,7 +85,7 @@ let libraryChangeTests = [
             ]) == nil)
         t.expect(moved([(.stick, "x/a.mp3", 1)], "") == nil)
     },
-    TestCase("how long measuring takes is known from the third song on, and follows what is left") { t in
+    TestCase("the remaining time of measuring is known after three songs, and adapts") { t in
         var songs = library([(.card, "a.mp3", 1), (.card, "b.mp3", 2), (.card, "c.mp3", 0), (.card, "d.mp3", 0)])
         var pace = MeasuringPace()
         t.expect(pace.secondsLeft(for: songs) == nil)
@@ -95,12 +95,12 @@ let libraryChangeTests = [
         }
         t.expect(pace.secondsLeft(for: songs) == nil)
         pace.measured(in: 2_000_000_000)
-        // Two are still to be looked at: how long that takes is not known.
+        // Two files are unread, and the time for reading is unknown.
         t.expect(pace.secondsLeft(for: songs) == nil)
         pace.looked(at: 3_000_000, in: 1_500_000_000)
-        // Two of 1 MB to be read, each 0.5 s, and four to be measured, each 2 s.
+        // Reading two files of 1 MB takes 0.5 s each, and measuring four songs takes 2 s each.
         t.expectEqual(pace.secondsLeft(for: songs) ?? 0, 9)
-        // It becomes slower: the last ones count.
+        // Measuring becomes slower. Recent songs determine the time.
         for _ in 0..<40 { pace.measured(in: 4_000_000_000) }
         t.expect((16...17).contains(pace.secondsLeft(for: songs) ?? 0))
         for index in songs.songs.indices {
@@ -111,7 +111,7 @@ let libraryChangeTests = [
         }
         t.expect(pace.secondsLeft(for: songs) == nil)
     },
-    TestCase("only a song's name with .part at its end is that of an unfinished copy") { t in
+    TestCase("only a song's name with .part at its end is an unfinished copy") { t in
         for name in ["a.mp3.part", "a.b.FLAC.part"] { t.expect(SongPath.isUnfinishedCopy(name), name) }
         for name in ["a.mp3", "a.part", ".a.mp3.part", ".part", "a.mp3.PART", "a.mp3.parts"] {
             t.expect(!SongPath.isUnfinishedCopy(name), name)

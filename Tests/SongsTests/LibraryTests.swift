@@ -3,9 +3,9 @@ import Sound
 import Tempo
 import TestKit
 
-/// What a library keeps, and what is chosen of it.
+/// Tests of the content of a library, and of selections from it.
 let libraryTests = [
-    TestCase("unchanged files keep their results, changed ones are read again, missing ones are remembered") { t in
+    TestCase("unchanged files keep their results, changed ones are read again, and missing ones are remembered") { t in
         var library = Samples.few
         let again = [
             FoundSong(path: "rock/one.mp3", size: 1000, modified: 7),
@@ -19,13 +19,13 @@ let libraryTests = [
         t.expect(library.songs.count == 7 && library.progress.present == 3)
         library.reconcile(.card, again + [FoundSong(path: "three.ogg", size: 1000, modified: 7)])
         t.expect(library.songs[3].presence == .present && library.songs[3].beatsPerMinute == 171.25)
-        // The stick's files are others.
+        // A file on the stick is a separate file.
         library.reconcile(.stick, [FoundSong(path: "three.ogg", size: 1000, modified: 7)])
         t.expect(library.songs[3].presence == .present && library.songs[7].content == .unknown)
         library.lose(.stick)
         t.expect(library.songs[7].presence == .missing && library.songs[3].presence == .present)
     },
-    TestCase("the number of songs has a maximum; new songs replace missing ones") { t in
+    TestCase("the number of songs is limited, and new songs replace missing ones") { t in
         var library = SongLibrary()
         func found(_ name: String, _ count: Int) -> [FoundSong] {
             (0..<count).map { FoundSong(path: name + "\($0).mp3", size: 1, modified: 1) }
@@ -38,7 +38,7 @@ let libraryTests = [
         library.reconcile(.stick, [FoundSong(path: long, size: 1, modified: 1)])
         t.expect(library.progress.present == 10)
     },
-    TestCase("a song in a selection counts once, even if named or present several times") { t in
+    TestCase("a song in a selection counts once, even if it is named or present several times") { t in
         var library = Samples.few
         library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1, modified: 1)])
         library.take(
@@ -76,24 +76,24 @@ let libraryTests = [
         library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1000, modified: 1)])
         library.take(SongFinding(digest: 1, tags: SongTags(), milliseconds: 61_000, content: .unmeasured), of: 6)
         t.expect(library.songs[6].content == Samples.tempo(120) && library.songs[6].beatsPerMinute == 60)
-        // Decided for one, it holds for both.
+        // A decision about one copy applies to both.
         library.decide(6) {
             $0.beatsPerMinute = 0
             $0.use = .banned
         }
         t.expect(library.songs[0].beatsPerMinute == 120 && library.songs[0].wish.use == .banned)
-        // Beyond what a tempo can be.
+        // This tempo is out of range.
         library.decide(0) { $0.beatsPerMinute = 9 }
         t.expect(library.songs[0].wish.beatsPerMinute == 0)
     },
-    TestCase("unplayable files do not count as measured; renamed and changed files are recognized") { t in
+    TestCase("unplayable files do not count as measured, and renamed and changed files are recognized") { t in
         var library = Samples.few
         let (present, settled) = library.progress
         let before = library.measured(of: library.listed)
         t.expect((present, settled, before) == (6, 5, 4))
         library.take(SongFinding(digest: 0, tags: SongTags(), milliseconds: -1, content: .unusable(.damaged)), of: 0)
         t.expect(library.measured(of: library.listed) == before - 1 && library.progress == (present, settled))
-        // A song that was corrected before it was measured has another name: the correction goes with it.
+        // A song that was corrected before measuring keeps its correction when it is renamed.
         library = SongLibrary()
         func found(_ path: String, _ modified: Int64) -> FoundSong {
             FoundSong(path: path, size: 1, modified: modified)
@@ -108,7 +108,7 @@ let libraryTests = [
         library.reconcile(.card, [found("c.mp3", 1), found("b.mp3", 1)])
         library.take(finding(1), of: 2)
         t.expect(library.songs[2].wish.beatsPerMinute == 142 && library.moved([1, 2]) == nil)
-        // A file that was changed is what was selected; where the old content is there still, that is.
+        // The changed file replaces the selected one, unless a file with the old content still exists.
         library.reconcile(.card, [found("c.mp3", 2), found("b.mp3", 2), found("d.mp3", 1)])
         library.take(finding(7), of: 2)
         library.take(finding(8), of: 1)
@@ -131,7 +131,7 @@ let libraryTests = [
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, ""))), [0, 1, 2, 3, 4, 5])
         t.expectEqual(library.indices(of: .folder(SongFolder(.stick, "rock"))), [])
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, "roc"))), [])
-        // Where names have case, folders do; a folder whose name only begins alike is another one.
+        // On a card, names are case-sensitive. A folder with the same beginning is another one.
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, "Rock"))), [])
         var stick = SongLibrary()
         let names = ["ROCK/one.mp3", "Rock/two.mp3", "rocks/three.mp3", "rock.mp3", "rock two/four.mp3"]
@@ -143,7 +143,7 @@ let libraryTests = [
         t.expectEqual(library.indices(of: .playlist(SongPlaylist(.card, "a.m3u")), playlist: paths), [3, 0])
         t.expectEqual(library.indices(of: .playlist(SongPlaylist(.stick, "a.m3u")), playlist: paths), [])
     },
-    TestCase("artists and folders are listed once, with their numbers of songs; folders include subfolders") {
+    TestCase("artists and folders are listed once with their numbers of songs, and folders include subfolders") {
         t in
         var library = Samples.few
         t.expectEqual(library.artists.map { $0.name }, ["Kestrel", "Mira Sol Trio", "the low rooms"])
@@ -173,7 +173,7 @@ let libraryTests = [
         t.expectEqual(library.sorted(all, by: .artist), [5, 0, 2, 1, 4, 3])
         t.expectEqual(library.sorted(all, by: .tempo), [0, 1, 3, 2, 4, 5])
     },
-    TestCase("a digest distinguishes files, and does not depend on the sizes of pieces") { t in
+    TestCase("a digest distinguishes files, and does not depend on the sizes of parts") { t in
         func digest(_ pieces: [[UInt8]]) -> UInt64 {
             var digest = SongDigest()
             for piece in pieces { piece.withUnsafeBufferPointer { digest.add($0) } }
@@ -181,7 +181,7 @@ let libraryTests = [
         }
         t.expect(digest([[1, 2], [3]]) == digest([[1], [], [2, 3]]))
         t.expect(digest([[1, 2, 3]]) != digest([[1, 3, 2]]))
-        // Published test vector of FNV-1a, 64 bits, of "foobar".
+        // The published test vector for "foobar" of FNV-1a with 64 bits.
         t.expect(digest([Array("foobar".utf8)]) == 0x8594_4171_F739_67E8)
     },
     TestCase("songs and playlists are recognized by their names") { t in
@@ -192,14 +192,14 @@ let libraryTests = [
 ]
 
 let playlistTests = [
-    TestCase("a playlist's paths are those below its folder") { t in
+    TestCase("a playlist contains only paths below its root") { t in
         let text =
             "\u{FEFF}#EXTM3U\r\n#EXTINF:12,A\r\none.mp3\r\nsub\\two.ogg\n\n../up.mp3\n../../out.mp3\n./x/../y.mp3\n"
             + "/root.mp3\nC:\\a.mp3\nhttp://host/a.mp3\n"
         t.expectEqual(
             Playlist.paths(Array(text.utf8), in: "lists"),
             ["lists/one.mp3", "lists/sub/two.ogg", "up.mp3", "lists/y.mp3"])
-        // As Windows writes it.
+        // The encoding of Windows.
         t.expectEqual(Playlist.paths([0x4B, 0xF6, 0x2E, 0x6D, 0x70, 0x33], in: ""), ["Kö.mp3"])
         t.expect(Playlist.paths([UInt8](repeating: 0x61, count: 1 << 20), in: "").isEmpty)
         let many = [UInt8](repeating: 0, count: 20_000).flatMap { _ in [0x61, 0x0A] as [UInt8] }

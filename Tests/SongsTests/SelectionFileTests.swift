@@ -12,7 +12,7 @@ private func same(_ a: SongSelection, _ b: SongSelection) -> Bool {
     }
 }
 
-/// The file of the selection.
+/// Tests of the file of the selection.
 let selectionFileTests = [
     TestCase("a selection is read as it was written") { t in
         let most = (1...UInt64(SongLimits.songs)).map { $0 << 40 | 7 }
@@ -29,7 +29,7 @@ let selectionFileTests = [
             t.expect(same(read, selection), String(decoding: bytes.prefix(80), as: UTF8.self))
         }
     },
-    TestCase("a damaged, cut or foreign file of a selection is not read") { t in
+    TestCase("a damaged, truncated or foreign selection file is refused") { t in
         let first = "pocketscope song-selection 1\n"
         for text in [
             "", first, first + "everything", first + "everything\tx\n", first + "everything\n\n", first + "rock\n",

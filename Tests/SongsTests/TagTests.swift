@@ -1,9 +1,9 @@
 import Songs
 import TestKit
 
-/// What songs say of themselves.
+/// Tests of the tags in song files.
 let tagTests = [
-    TestCase("ID3 of all versions is read, in all its encodings") { t in
+    TestCase("ID3 of all versions is read, in all encodings") { t in
         for version: UInt8 in [2, 3, 4] {
             let names = version == 2 ? ["TT2", "TP1", "TAL"] : ["TIT2", "TPE1", "TALB"]
             let utf16: [UInt8] = [1, 0xFF, 0xFE, 0x2D, 0x4E, 0x3D, 0xD8, 0x00, 0xDE]
@@ -24,14 +24,14 @@ let tagTests = [
         t.expect(TagReader.read(file).title.utf8.elementsEqual("Behind".utf8))
         t.expect(file.read < 1000, "\(file.read) bytes read")
     },
-    TestCase("unsynchronized tags are read, of the whole tag and of a frame") { t in
-        // FF 00 stands for FF.
+    TestCase("unsynchronized tags are read, for a whole tag and for one frame") { t in
+        // FF 00 encodes FF.
         let text: [UInt8] = [1, 0xFF, 0x00, 0xFE, 0x41, 0x00]
         let whole = Array("TIT2".utf8) + Samples.big(5, 4) + [0, 0] + text
         t.expect(tags(Samples.id3(whole, version: 3, flags: 0x80)).title.utf8.elementsEqual("A".utf8))
         let frame = Samples.frame("TIT2", text, version: 4, flags: 0x02)
         t.expect(tags(Samples.id3(frame, version: 4, flags: 0x80)).title.utf8.elementsEqual("A".utf8))
-        // Compressed frames are left out.
+        // Compressed frames are skipped.
         let packed = Samples.frame("TIT2", [0, 0x41], version: 3, flags: 0x80)
         t.expect(tags(Samples.id3(packed, version: 3)).title.utf8.isEmpty)
     },
@@ -62,7 +62,7 @@ let tagTests = [
         t.expect(tags(vorbis) == wanted)
         let opus = Samples.ogg([Array("OpusHead".utf8) + [1, 2], Array("OpusTags".utf8) + list])
         t.expect(tags(opus) == wanted)
-        // A picture of several pages behind the texts.
+        // A picture over several pages follows the texts.
         let cover = Samples.comments(["TITLE=T", "METADATA_BLOCK_PICTURE=" + String(repeating: "A", count: 100_000)])
         t.expect(
             tags(Samples.ogg([Array("OpusHead".utf8), Array("OpusTags".utf8) + cover])).title.utf8.elementsEqual(
@@ -78,14 +78,14 @@ let tagTests = [
             tags(Array("RIFF".utf8) + Samples.small(4 + file.count) + Array("WAVE".utf8) + file)
                 == SongTags(title: "Name", artist: "Who"))
     },
-    TestCase("texts are cut to the maximum length and to one line") { t in
+    TestCase("texts are cut to the maximum length and one line") { t in
         let long = Samples.frame("TIT2", [3] + Array(String(repeating: "ä", count: 3000).utf8), version: 4)
         t.expect(tags(Samples.id3(long, version: 4)).title.utf8.count == SongLimits.textBytes)
         let lines = Samples.frame("TIT2", [3] + Array("a\nb\u{202E}c".utf8), version: 4)
         let title = tags(Samples.id3(lines, version: 4)).title
         t.expect(!title.utf8.contains(0x0A) && !title.utf8.contains(0xE2))
     },
-    TestCase("reading any damaged file ends, within bounds") { t in
+    TestCase("reading any damaged file ends, and stays within limits") { t in
         let list = Samples.comments(["TITLE=T", "ARTIST=A"])
         let files: [[UInt8]] = [
             Samples.id3(Samples.frame("TIT2", [0, 0x41], version: 3), version: 3),
@@ -107,7 +107,7 @@ let tagTests = [
                 t.expect(bytes.read < 1 << 20)
             }
         }
-        // Sizes that only seem possible.
+        // Sizes that only look possible.
         t.expect(tags(Array("fLaC".utf8) + [0x84, 255, 255, 255] + [UInt8](repeating: 255, count: 40)) == SongTags())
     },
 ]

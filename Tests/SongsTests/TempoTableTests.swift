@@ -11,7 +11,7 @@ private func read(_ text: String) -> (results: [SongResult], refused: Int)? {
 
 private let header = "digest,bpm,confidence,first_beat_s,beat,corrected_bpm,length_s,title,artist\r\n"
 
-/// Tempos that are brought to another device.
+/// Tests of tempos that are copied to another device.
 let tempoTableTests = [
     TestCase("a table has each known content once, in the format of RFC 4180") { t in
         var library = SongLibrary()
@@ -36,7 +36,7 @@ let tempoTableTests = [
                 + "fnv-0000000000000003,,,,silent,,61.005,\"Über\",\"A, \"\"B\"\" \"\r\n"
                 + "fnv-0000000000000006,,,,,90.000,61.005,\"5\",\"A, \"\"B\"\" \"\r\n")
     },
-    TestCase("a measured copy is in the table, whatever the state of another copy") { t in
+    TestCase("a measured copy is in the table, whatever the state of another copy is") { t in
         var library = SongLibrary()
         library.reconcile(.stick, [FoundSong(path: "a.mp3", size: 1, modified: 1)])
         library.take(SongFinding(digest: 7, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 0)
@@ -59,7 +59,7 @@ let tempoTableTests = [
         first.decide(5) { $0.beatsPerMinute = 99 }
         guard let table = try? TempoTable.decode(TempoTable.encoded(first)) else { return t.fail("not read") }
         t.expect(table.refused == 0 && table.results.count == 5, "\(table.results.count)")
-        // The files are known, but not measured.
+        // These files are read, but not measured.
         var second = SongLibrary()
         second.reconcile(.card, first.songs.map { FoundSong(path: $0.path, size: 1, modified: 1) })
         for index in 0..<3 {
@@ -73,7 +73,7 @@ let tempoTableTests = [
         t.expect(second.songs[0].content == Samples.tempo(120) && second.songs[0].beatsPerMinute == 60)
         t.expect(second.songs[1].content == Samples.tempo(80) && second.songs[1].beatsPerMinute == 81.5)
         t.expect(second.songs[2].content == .noClearBeat(.irregular))
-        // The others are kept until they are looked at, also over a restart.
+        // The other results are kept until their files are read, also after a restart.
         t.expectEqual(second.kept.count, 2)
         guard var third = SongIndex.decode(SongIndex.encoded(second))?.library else { return t.fail("no index") }
         t.expect(third.kept == second.kept)
@@ -81,7 +81,7 @@ let tempoTableTests = [
         third.take(SongFinding(digest: 4, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 3)
         third.take(SongFinding(digest: 6, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 5)
         t.expect(third.songs[3].content == Samples.tempo(171.25) && third.kept.isEmpty)
-        // Corrected without being measured: it still is to be.
+        // A correction does not replace measuring: the song is still unmeasured.
         t.expect(third.songs[5].content == .unmeasured && third.songs[5].beatsPerMinute == 99)
         t.expect(third.take(table.results) == (new: 0, known: 5, refused: 0))
     },
@@ -105,7 +105,7 @@ let tempoTableTests = [
             }
         }
     },
-    TestCase("results for songs that never come are replaced by those of another table") { t in
+    TestCase("results for songs that never appear are replaced by those of a newer table") { t in
         func table(_ digests: ClosedRange<UInt64>) -> [SongResult] {
             digests.map { SongResult(digest: $0, content: .unmeasured, beatsPerMinute: 90) }
         }
@@ -115,7 +115,7 @@ let tempoTableTests = [
         t.expect(library.take(table(most...most + 1)) == (new: 2, known: 0, refused: 0))
         t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 2)
         t.expect(library.kept.last?.digest == most + 1)
-        // A table that is too long by itself.
+        // One table with more results than the maximum.
         let counts = library.take(table(10_001...10_003 + most))
         t.expect(counts == (new: SongLimits.songs, known: 0, refused: 3))
         t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 10_004)
@@ -134,7 +134,7 @@ let tempoTableTests = [
                     beatsPerMinute: 0))
         t.expect(results[1].content == .noClearBeat(.irregular) && results[2].beatsPerMinute == 64)
     },
-    TestCase("damaged lines are refused without effect on the good ones") { t in
+    TestCase("damaged lines are refused, and good lines are read") { t in
         func good(_ digit: Int) -> String { "fnv-000000000000000\(digit),120,1,0,clear,,,,\r\n" }
         for bad in [
             "fnv-0000000000000002", "8.59E+15,120,,,,,,,", "fnv-0000000000000000,120,,,,,,,", "fnv-2,120,,,,,,,",
@@ -150,10 +150,10 @@ let tempoTableTests = [
             }
             t.expect(results.map { $0.digest } == [1, 3] && refused == 1, bad + " \(results.count) \(refused)")
         }
-        // The last line for a song holds.
+        // The last line of a song applies.
         let twice = read(header + good(1) + "fnv-0000000000000001,130,,,,,,,\n")
         t.expect(twice?.results.count == 1 && twice?.results.first?.content.tempo == 130)
-        // More songs than there is room for.
+        // More songs than the maximum.
         var many = header
         for index in 1...2 * SongLimits.songs + 2 {
             let digits = String(index, radix: 16)
@@ -162,7 +162,7 @@ let tempoTableTests = [
         let full = read(many)
         t.expect(full?.results.count == 2 * SongLimits.songs && full?.refused == 2)
     },
-    TestCase("files that are no tables are refused") { t in
+    TestCase("files that are not tables are refused") { t in
         for text in ["", "\n\n", "title,bpm\n", "digest,title\nfnv-0000000000000001,x\n", "\u{0}\u{1}", "digest\n"] {
             t.expect(read(text) == nil, text)
         }

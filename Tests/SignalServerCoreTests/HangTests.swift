@@ -17,7 +17,7 @@ private func isWhole(_ packets: [PacketCopy]) -> Bool {
 }
 
 let hangTests: [TestCase] = [
-    TestCase("a server that was stopped for 20 s sends the missed packets with continuing numbers, over TCP and UDP") {
+    TestCase("a server that stopped for 20 s sends the missed packets with continuing numbers, over TCP and UDP") {
         t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
@@ -40,7 +40,7 @@ let hangTests: [TestCase] = [
         t.expectEqual(datagrams.count, packets.count)
         t.expect(isWhole(datagrams), "other packets over UDP")
     }.portable,
-    TestCase("while a backlog is sent, few packets leave in a turn and requests are answered") { t in
+    TestCase("while a backlog is sent, each turn sends few packets, and requests are answered") { t in
         guard let bench = LoopbackBench(["--signal", "ramp:channels=1,rate=2000,block=2"], t),
             let control = bench.connect()
         else { return t.fail("no bench") }
@@ -66,7 +66,7 @@ let hangTests: [TestCase] = [
         bench.pass(1000)
         t.expectEqual(bench.hang(99) { bench.server.packetNumber == 54 }, 1)
     },
-    TestCase("after a stop longer than the backlog, the oldest packets are lost and the others keep their times") {
+    TestCase("after a stop longer than the backlog, the oldest packets are lost, and the others keep their times") {
         t in
         guard let bench = LoopbackBench(ramp, t), let (_, data) = bench.startTCP(t) else { return t.fail("no bench") }
         bench.pass(1000)
@@ -80,7 +80,7 @@ let hangTests: [TestCase] = [
         t.expect((end - Int(whole)...end - Int(whole) + 2).contains(Int(first)), "it goes on with packet \(first)")
         t.expect(packets.allSatisfy { $0.timestamp == UInt64($0.id) * 20_000 }, "other times")
     }.portable,
-    TestCase("an hour of a fast clock has the right number of packets") { t in
+    TestCase("an hour with a fast clock has the right number of packets") { t in
         guard let bench = LoopbackBench(ramp + ["--clock-ppm", "1000"], t) else { return t.fail("no bench") }
         bench.pass(3_600_000)
         t.expectEqual(bench.server.packetNumber, 180_180)

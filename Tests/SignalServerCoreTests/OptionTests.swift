@@ -96,7 +96,7 @@ private func parsed(_ arguments: [String], _ t: Expectations) -> ServerOptions {
 }
 
 let optionTests: [TestCase] = [
-    TestCase("a wrong option is refused by its name") { t in
+    TestCase("a message about a wrong option names it") { t in
         for (arguments, option) in wrong {
             do throws(OptionError) {
                 _ = try OptionParser.parse(arguments)
@@ -107,7 +107,7 @@ let optionTests: [TestCase] = [
             }
         }
     },
-    TestCase("ten EEG channels at 250 Hz in blocks of 5 and two ECG channels at 500 Hz") { t in
+    TestCase("--signal sets type, channels, rate and block size of each signal") { t in
         let options = parsed(
             ["--signal", "eeg:channels=10,rate=250,block=5", "--signal", "ecg:channels=2,rate=500"], t)
         t.expectEqual(options.signals.count, 2)
@@ -123,7 +123,7 @@ let optionTests: [TestCase] = [
         t.expect(options.signals.map { $0.type } == [.eeg, .ecg, .button], "other signals")
         t.expect(options.port == 9000 && options.udpPort == 9998 && options.dialect == .version1, "other ports")
     },
-    TestCase("settings for all signals apply if a signal has none") { t in
+    TestCase("options for all signals apply where a signal has no own setting") { t in
         let options = parsed(
             ["--rate", "62.5", "--signal", "eeg:rate=100", "--simulate=ecg", "--channels=3", "--block=2"], t)
         t.expect(options.signals.map { $0.rate.milliHertz } == [100_000, 62_500], "other rates")
@@ -138,7 +138,7 @@ let optionTests: [TestCase] = [
         t.expect(sine.frequency.milliHertz == 2500 && sine.amplitude == 0.125 && sine.shift == 0.25, "another sine")
         t.expect(sine.labels == ["x", "y"] && sine.channels == 3, "other channels")
     },
-    TestCase("a pulse has an amplitude, a type and the seconds between two; a button can follow them") { t in
+    TestCase("a pulse has an amplitude, a type and a period, and a button can follow pulses") { t in
         let options = parsed(
             ["--signal", "pulse:every=5,type=user1,amplitude=20", "--signal", "button:every=5", "--clock-ppm=-40"], t)
         guard options.signals.count == 2 else { return }
@@ -150,7 +150,7 @@ let optionTests: [TestCase] = [
         t.expectEqual(parsed(["--signal", "pulse"], t).signals.first?.amplitude ?? 0, 100)
         t.expectEqual(parsed(["--clock-ppm", "+1000"], t).clockPartsPerMillion, 1000)
     },
-    TestCase("options for serving") { t in
+    TestCase("options of the server are parsed") { t in
         let options = parsed(
             [
                 "--port=0", "--udp-port", "7000", "--udp-address", "10.9.8.255", "--dialect", "0.2", "--repeat-slow",
@@ -163,7 +163,7 @@ let optionTests: [TestCase] = [
         t.expect(options.offersLSL && !parsed([], t).offersLSL, "outlets")
         t.expect(options.action == .list, "another action")
     },
-    TestCase("options for reading a table") { t in
+    TestCase("options for reading a table are parsed") { t in
         let options = parsed(
             ["--replay", "a.csv", "--csv-time", "3", "--csv-unit=ms", "--csv-rate", "250", "--csv-separator", "tab"], t)
         t.expect(

@@ -16,7 +16,7 @@ let patternTests: [TestCase] = [
         let drop = DropPattern()
         t.expect(drop.isEmpty && !(1...1000).contains { drop.drops(Int64($0)) }, "something is dropped")
     },
-    TestCase("a percentage drops about its share, the same packets for the same seed") { t in
+    TestCase("a percentage drops about its share, and the same packets for the same seed") { t in
         let drop = pattern("2.5%", seed: "7")
         let dropped = (1...100_000).filter { drop.drops(Int64($0)) }
         t.expect((2350...2650).contains(dropped.count), "\(dropped.count) of 100000")
@@ -25,7 +25,7 @@ let patternTests: [TestCase] = [
         let other = pattern("2.5%", seed: "8")
         t.expect(dropped.contains { !other.drops(Int64($0)) }, "the seed has no effect")
     },
-    TestCase("100% drops all, 0% none, also of very late packets") { t in
+    TestCase("100% drops all packets and 0% none, also after years") { t in
         t.expect((1...1000).allSatisfy { pattern("100%").drops(Int64($0)) }, "not all")
         t.expect(!(1...1000).contains { pattern("0%").drops(Int64($0)) }, "not none")
         t.expect(pattern("100%,every:3").drops(.max), "the last number traps or passes")

@@ -20,9 +20,9 @@ private func refusal(_ arguments: [String]) -> ServerError? {
     }
 }
 
-/// Which clients get and keep a place at the server, and what it cannot serve.
+/// Tests of the server's limited connections, and of what it cannot serve.
 let placeTests: [TestCase] = [
-    TestCase("a silent client is dropped after 10 s, and its place is free") { t in
+    TestCase("a silent client is dropped after 10 s, and its slot becomes free") { t in
         guard let bench = LoopbackBench(ramp, t), let mute = bench.connect(), let good = bench.connect() else {
             return t.fail("no bench")
         }
@@ -49,7 +49,7 @@ let placeTests: [TestCase] = [
         bench.wait(t) { slow.hasEnded }
         t.expectEqual(bench.server.clientCount, 0)
     },
-    TestCase("a client that is silent for an hour is dropped; one that gets data is not") { t in
+    TestCase("a client that is silent for an hour is dropped, unless it receives data") { t in
         guard let bench = LoopbackBench(ramp, t), let (served, data) = bench.startTCP(t),
             let thinking = bench.connect()
         else { return t.fail("no bench") }
@@ -62,7 +62,7 @@ let placeTests: [TestCase] = [
         t.expectEqual(bench.server.clientCount, 1)
         t.expect(!served.hasEnded && !data.hasEnded, "the client with data was let go")
     },
-    TestCase("a client that does not read its data for an hour is dropped, also one with data connections only") { t in
+    TestCase("a client that does not read its data for an hour is dropped, even without a control connection") { t in
         // 25.6 kB a packet, 20 packets a second: more than the kernel buffers.
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=100"], t),
             let (reading, _) = bench.startTCP(t), let (deaf, deafData) = bench.startTCP(t, reads: false),
@@ -80,7 +80,7 @@ let placeTests: [TestCase] = [
         goneData.readAll()
         bench.wait(t) { goneData.hasEnded }
     },
-    TestCase("one host cannot take all places") { t in
+    TestCase("one host cannot use all slots") { t in
         guard let bench = LoopbackBench(ramp, t) else { return t.fail("no bench") }
         let crowd = (0..<ServerLimits.clients).map { _ in bench.connect() }
         bench.wait(t) { crowd.allSatisfy { $0?.isOpen ?? false } }

@@ -4,7 +4,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A stream of a pulse, by the options of signal-server, whose clock started at a machine time.
+/// The stream of a pulse, with options of signal-server, whose clock started at a machine time.
 private func pulsed(
     _ signals: [String], start: Int64, partsPerMillion: Int32 = 0, _ t: Expectations
 ) -> (stream: PacketStream, clock: StreamClock)? {
@@ -19,7 +19,7 @@ private func pulsed(
     return (stream, clock)
 }
 
-/// The first sample (from 0) that is taken at or after a machine time: the smallest k with
+/// The first sample (from 0) taken at or after a machine time: the smallest k with
 /// start + (k + 1) * 10^18 / (milliHertz * speed) >= time, by a division with 128 bits.
 private func firstSample(_ time: Int64, _ milliHertz: UInt32, _ clock: StreamClock) -> Int64 {
     let denominator = UInt64(milliHertz) * UInt64(1_000_000 + Int64(clock.partsPerMillion))
@@ -28,7 +28,7 @@ private func firstSample(_ time: Int64, _ milliHertz: UInt32, _ clock: StreamClo
     return Int64(quotient) + (rest > 0 ? 1 : 0) - 1
 }
 
-/// The range of possible installations: rates with fractions, blocks, starts up to ten years, clocks up to 1000 ppm off.
+/// Random setups: rates with fractions, blocks, starts up to ten years, clocks up to 1000 ppm off.
 private struct RandomServer {
     let milliHertz: UInt32
     let block: Int
@@ -50,7 +50,7 @@ private struct RandomServer {
         return "pulse:rate=\(milliHertz / 1000).\(fraction),block=\(block),every=\(seconds)"
     }
 
-    /// Compares some seconds of samples, from packet `number` + 1 on, with what the machine's clock demands.
+    /// Compares the samples of some seconds, from packet `number` + 1 on, with the values for the machine's clock.
     func check(_ stream: PacketStream, _ clock: StreamClock, _ t: Expectations) {
         let first = stream.number * Int64(block)
         let begin = clock.machineTime(stream.time(ofPacket: stream.number))
@@ -93,7 +93,7 @@ let pulseTests: [TestCase] = [
             server.check(stream, clock, t)
         }
     },
-    TestCase("a pulse is at the right sample after dropped packets, also after days") { t in
+    TestCase("a pulse is at the right sample after dropped packets, even after days") { t in
         var random = Random(seed: 32)
         for _ in 0..<40 {
             let server = RandomServer(&random)
@@ -106,7 +106,7 @@ let pulseTests: [TestCase] = [
             server.check(stream, clock, t)
         }
     },
-    TestCase("two servers with other rates, starts and clocks send a pulse within one of their samples") { t in
+    TestCase("two servers with different rates, starts and clocks send a pulse within one of their samples") { t in
         let moments = [("pulse:rate=250,block=5,every=2", Int32(100)), ("pulse:rate=512,block=8,every=2", -250)]
             .enumerated().map { index, server -> [Int64] in
                 guard
@@ -154,7 +154,7 @@ let pulseTests: [TestCase] = [
             t.expect((0..<20_000_000).contains(change.time - expected), "\(change.time) for \(expected)")
         }
     },
-    TestCase("a pulsed button whose packets are rare sends the press first and the release with the next") { t in
+    TestCase("a pulsed button with rare packets sends the press in one packet and the release in the next") { t in
         guard
             let (stream, _) = pulsed(
                 ["sine:rate=2.5,block=1", "button:every=3"], start: 500_000_000, t)

@@ -3,7 +3,7 @@ import SignalServerCore
 import Signals
 import TestKit
 
-/// A replayed recording, packet by packet, compared with what the reader gives for the whole file.
+/// Compares a replayed recording, packet by packet, with the reader's samples of the whole file.
 private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
     TestCase("replay of \(file) sends the file's samples, in its order and rate") { t in
         let path = TestFiles.shared + "/data/" + file

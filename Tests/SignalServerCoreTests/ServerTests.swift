@@ -157,7 +157,7 @@ let serverTests: [TestCase] = [
         if let second { bench.wait(t) { second.hasEnded } }
         t.expect(second?.hasEnded ?? true, "a second client was taken")
     },
-    TestCase("data connections of one client are bounded, and closed ones free their places") { t in
+    TestCase("the data connections of one client are limited, and a closed one can be replaced") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         var last = ""
         for _ in 0..<ServerLimits.dataConnectionsPerClient { last = bench.ask(control, "GetDataConnection:TCP", t) }
@@ -170,7 +170,7 @@ let serverTests: [TestCase] = [
         bench.turn()
         t.expect(trailingNumber(bench.ask(control, "GetDataConnection:TCP", t)) > 1024, "no room was made")
     },
-    TestCase("a thousand connections are bounded, and an existing client continues") { t in
+    TestCase("a thousand connections are limited, and an existing client continues") { t in
         guard let bench = LoopbackBench(ramp, t), let (control, data) = bench.startTCP(t),
             let crowdLoop = try? EventLoop()
         else { return t.fail("no bench") }
@@ -186,13 +186,13 @@ let serverTests: [TestCase] = [
         bench.wait(t) { data.received.count == 5 * 97 }
         t.expectEqual(bench.ask(control, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
     },
-    TestCase("a client that sends garbage or never reads its replies is dropped, the others stay") { t in
+    TestCase("a client that sends garbage or never reads its replies is dropped, and the others stay connected") { t in
         guard let bench = LoopbackBench(ramp, t), let good = bench.connect(), let bad = bench.connect(),
             let deaf = bench.connect(reads: false)
         else { return t.fail("no bench") }
         bad.send("GET / HTTP/1.1\r\n\r\n")
         bench.wait(t) { bad.hasEnded }
-        // It requests more in each turn, as far as earlier requests have left: on a busy machine the kernel delivers them later.
+        // The client sends more requests in each turn. On a busy machine the kernel delivers them later.
         bench.wait(t) {
             deaf.send(String(repeating: "TiA 1.0\nGetMetaInfo\n\n", count: 400))
             return bench.server.clientCount == 1
@@ -209,7 +209,7 @@ let serverTests: [TestCase] = [
         bench.wait(t) { state.hasEnded && control.hasEnded }
         t.expectEqual(state.text, "TiA 1.0\nServerStateRunning\n\nTiA 1.0\nServerStateShutdown\n\n")
     },
-    TestCase("TCP data of TiA 1.0 continue when only the control connection is closed") { t in
+    TestCase("TCP data of TiA 1.0 continue if only the control connection is closed") { t in
         guard let bench = LoopbackBench(ramp, t), let (control, data) = bench.startTCP(t) else {
             return t.fail("no bench")
         }

@@ -2,7 +2,7 @@ import SignalServerCore
 import Signals
 import TestKit
 
-/// Counts: block k (from 0) of the signal has the value k in all samples.
+/// A counter: block k (from 0) of the signal has the value k in all samples.
 final class CountingSource: BlockSource {
     private var count = 0
 
@@ -103,7 +103,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(pacer.due(1, of: stream), 20_001_000)
         t.expectEqual(pacer.due(2, of: stream), 40_001_000)
     },
-    TestCase("a delay moves every packet, and a range of delays is the same in every run") { t in
+    TestCase("a delay moves every packet, and a range of delays is the same in each run") { t in
         guard let stream = stream([signal(.eeg, 250_000, 5)]),
             let fixed = try? OptionParser.parse(["--delay", "30"]).delay,
             let spread = try? OptionParser.parse(["--delay", "10-20"]).delay

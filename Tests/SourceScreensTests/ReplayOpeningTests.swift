@@ -178,7 +178,7 @@ let replayOpeningTests = [
                 rig.shell.shownMessage, "A recording is played by itself: what is connected now is closed.")
             rig.tap("dialog.primary")
             rig.frames(10)
-            t.expectEqual(rig.shell.shownTitle, "", "it does not ask whether itself is to be closed")
+            t.expectEqual(rig.shell.shownTitle, "", "it does not ask whether to close itself")
             t.expectEqual(bench.host.nextSource.disconnects, 0)
             t.expectEqual(acquisition.channels.count, 1)
             file.finish(problem)

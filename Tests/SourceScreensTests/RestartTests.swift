@@ -248,7 +248,7 @@ private let startTests = [
         guard let rig = Rig.make(t, host: host) else { return }
         rig.frames(10)
         t.expectEqual(host.requests.count, 1)
-        t.expectEqual(rig.shell.shownMessage, "", "as after a lost network, nothing is to be closed")
+        t.expectEqual(rig.shell.shownMessage, "", "as after a lost network, no dialog appears")
         t.expect(rig.target("connection.cancel") != nil, "it can be ended")
         // 1 s, then 2 s, then 4 s.
         rig.frames(65)

@@ -23,7 +23,7 @@ let selectionLimitTests = [
         t.expect(limits.isExceeded(by: fastest))
         t.expect(!limits.isExceeded(by: Signal(type: .button, rate: .irregular, blockSize: 0, labels: ["1"])))
     },
-    TestCase("of too many channels together, single ones are marked, and only while they are selected") { t in
+    TestCase("if too many channels are selected, those beyond the limit are marked, and only while selected") { t in
         let eeg = Signal(
             type: .eeg, rate: SamplingRate(hertz: 4096), blockSize: 16, labels: (1...100).map { "E\($0)" })
         let ecg = Signal(type: .ecg, rate: SamplingRate(hertz: 512), blockSize: 4, labels: ["II", "V2"])

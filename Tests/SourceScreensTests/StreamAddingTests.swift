@@ -22,7 +22,7 @@ private func device(_ t: Expectations, _ streams: [NetworkStream], host: TestHos
 private func names(_ rig: Rig) -> [String] { rig.context.acquisition.sources.map { $0.name } }
 
 let streamAddingTests = [
-    TestCase("several streams are chosen one after the other: the list stays until all are open") { t in
+    TestCase("the list stays open while the user adds several streams, until all are open") { t in
         guard let rig = device(t, laboratory) else { return }
         rig.selectStream("stream.0")
         rig.tap("selection.add")
@@ -81,7 +81,7 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(names(rig).count, Acquisition.maximumSources)
     },
-    TestCase("of indistinguishable streams, as many are shown as open as were opened") { t in
+    TestCase("indistinguishable streams appear as open only as often as they were opened") { t in
         let twins = ["1", "2"].map { TestStreams.stream("twin", source: "", id: $0) }
         guard let rig = device(t, twins) else { return }
         rig.selectStream("stream.0")
@@ -132,7 +132,7 @@ let streamAddingTests = [
 
 /// Typed hosts.
 let streamHostTests = [
-    TestCase("a typed host is asked once typing has stopped, and at once by Connect") { t in
+    TestCase("a typed host is queried when typing stops, and at once by Connect") { t in
         guard let rig = device(t, []) else { return }
         let streams = rig.host.testStreams
         rig.frames(70)

@@ -89,7 +89,7 @@ let streamOpeningTests = [
         rig.tap("stream.0")
         expectShown(rig, other.channels, "it offers something else now")
     },
-    TestCase("channels shown before a start without continuing are shown again; those only selected are not") { t in
+    TestCase("after a start without restoring, last shown channels appear again, but not those only selected") { t in
         let place = HistoryEntry.Place.other(kind: "lsl", details: laboratory[0].details)
         let chosen = Array(eeg.dropLast())
         for (page, expected) in [(0, chosen), (nil, all)] {
@@ -122,7 +122,7 @@ let streamOpeningTests = [
         rig.frames(60)
         t.expect(rig.host.lines.contains("page 2"))
     },
-    TestCase("of too many channels, those with a rate come first, and that is reported") {
+    TestCase("of too many channels, regular ones take precedence, and the omission is reported") {
         t in
         func signal(_ type: SignalType, _ hertz: UInt32?, _ count: Int) -> Signal {
             Signal(
@@ -142,7 +142,7 @@ let streamOpeningTests = [
                 channels(0, 250) + channels(1, 6)
             ),
             (
-                "too fast by themselves", [signal(.eeg, 100_000, 2), signal(.ecg, 100, 1), signal(.button, nil, 1)],
+                "too fast alone", [signal(.eeg, 100_000, 2), signal(.ecg, 100, 1), signal(.button, nil, 1)],
                 channels(1, 1) + channels(2, 1)
             ),
             ("too fast together", [signal(.eeg, 30_000, 20)], channels(0, 8)),

@@ -4,7 +4,7 @@ import StudyRun
 import StudyTests
 import TestKit
 
-/// Places of all values of a document, each with its path.
+/// The paths of all values in a document.
 private func paths(_ value: JSONValue, _ path: [JSONPath.Step] = []) -> [[JSONPath.Step]] {
     var found = path.isEmpty ? [] : [path]
     switch value {
@@ -20,7 +20,7 @@ private func value(_ root: JSONValue, at path: [JSONPath.Step]) -> JSONValue {
     for step in path {
         switch (step, value) {
         case (.name(let name), .object(let members)): value = members.first { $0.name == name }?.value ?? .null
-        // Another mutation may have taken it away.
+        // A previous mutation may have removed it.
         case (.element(let index), .list(let list)) where list.indices.contains(index): value = list[index]
         default: return .null
         }
@@ -28,7 +28,7 @@ private func value(_ root: JSONValue, at path: [JSONPath.Step]) -> JSONValue {
     return value
 }
 
-/// What takes a value's place: something near it, so that many studies stay studies, or something wild.
+/// A replacement for a value: similar, so that many studies stay valid, or arbitrary. Nil removes the value.
 private func mutated(_ value: JSONValue, _ random: inout Random) -> JSONValue? {
     if random.once(in: 6) { return nil }
     switch value {
@@ -52,7 +52,7 @@ private func mutated(_ value: JSONValue, _ random: inout Random) -> JSONValue? {
     }
 }
 
-/// Mutates the example study so many times: each is refused with the places of its errors, or a subject plays it to its end.
+/// Mutates the example study: each mutant is refused with the positions of its errors, or a subject can complete it.
 private func tryMutations(_ count: Int, seed: UInt32, _ t: Expectations) {
     guard let example = ExampleStudy() else { return t.fail("no example") }
     var random = Random(seed: seed)
@@ -90,7 +90,7 @@ private func tryMutations(_ count: Int, seed: UInt32, _ t: Expectations) {
 }
 
 let mutationTests = [
-    TestCase("40 mutated studies are refused with a place, or run to their end") { t in tryMutations(40, seed: 1, t) },
-    TestCase("300 mutated studies are refused with a place, or run to their end") { t in tryMutations(300, seed: 2, t) }
+    TestCase("40 mutated studies are refused with positions, or completed") { t in tryMutations(40, seed: 1, t) },
+    TestCase("300 mutated studies are refused with positions, or completed") { t in tryMutations(300, seed: 2, t) }
         .long,
 ]

@@ -20,7 +20,7 @@ private func scenario(_ trials: Int, _ repetitions: Int, _ ofBlock: Int, _ order
 }
 
 let orderTests = [
-    TestCase("trials come in the given order, shuffled, or shuffled in their blocks; fixed ones stay") { t in
+    TestCase("trials are in the given order, shuffled, or shuffled within blocks, and fixed trials stay") { t in
         t.expectEqual(order(scenario(3, 2, 3, .given), "a"), [0, 1, 2, 0, 1, 2])
         let mixed = scenario(6, 50, 6, .shuffled)
         let blocks = scenario(6, 50, 6, .shuffledInBlocks)
@@ -36,13 +36,13 @@ let orderTests = [
         }
         t.expect(differs > 30, "\(differs) blocks mixed with others")
     },
-    TestCase("the order is the subject's own, and the same again") { t in
+    TestCase("each subject has a different order, which is repeatable") { t in
         let mixed = scenario(10, 6, 10, .shuffled)
         t.expectEqual(order(mixed, "a"), order(mixed, "a"))
         t.expect(order(mixed, "a") != order(mixed, "b"))
         t.expect(TrialOrder(mixed, seed: ["a", "b"]).trials != TrialOrder(mixed, seed: ["ab"]).trials)
     },
-    TestCase("every place gets every trial equally often") { t in
+    TestCase("each trial is equally often at each position") { t in
         let mixed = scenario(5, 1, 5, .shuffled)
         var counts = [Int](repeating: 0, count: 25)
         for seed in 0..<4000 {
@@ -54,7 +54,7 @@ let orderTests = [
             for trial in 1..<5 { t.expect(abs(counts[place * 5 + trial] - 1000) < 140, "\(counts[place * 5 + trial])") }
         }
     },
-    TestCase("a pause's jitter stays within its limits, differs, and is the same again") { t in
+    TestCase("the jitter of a phase stays within its limits, varies, and is repeatable") { t in
         let trials = TrialOrder(scenario(2, 100, 2, .given), seed: ["a"])
         let times = (0..<200).map { trials.milliseconds($0, phase: 0) }
         t.expect(times.allSatisfy { (4000...6000).contains($0) })
@@ -63,7 +63,7 @@ let orderTests = [
         let again = TrialOrder(scenario(2, 100, 2, .given), seed: ["a"])
         t.expectEqual((0..<200).map { again.milliseconds($0, phase: 0) }, times)
     },
-    TestCase("trials draw every row of the numbers before one comes again") { t in
+    TestCase("trials use every row of the numbers before a row repeats") { t in
         var drawing = scenario(4, 5, 4, .given)
         drawing.numbers = StudyNumbers(columns: ["a"], rows: (0..<8).map { ["\($0)"] })
         let trials = TrialOrder(drawing, seed: ["x"])
@@ -75,7 +75,7 @@ let orderTests = [
 ]
 
 let fittingTests = [
-    TestCase("a ring gets its check mark at the goal, keeps it through a blink, and loses it when loose") { t in
+    TestCase("a ring is checked at the goal, stays checked during a blink, and loses the mark when loose") { t in
         var watch = FittingWatch([0, 2], FittingRules(), now: 0)
         watch.update([100, 0, 99], now: 0)
         t.expect(watch.rings[0].isChecked && !watch.rings[1].isChecked)
@@ -87,7 +87,7 @@ let fittingTests = [
         for step in 13...25 { watch.update([74, 0, 100], now: Int64(step) * second / 4) }
         t.expect(!watch.rings[0].isChecked && !watch.fits([], now: 7 * second))
     },
-    TestCase("after three minutes three quarters suffice") { t in
+    TestCase("after three minutes, three quarters of the quality are enough") { t in
         var watch = FittingWatch([0, 1], FittingRules(), now: 0)
         watch.update([75, 90], now: 179 * second)
         t.expect(!watch.fits([], now: 179 * second))
@@ -96,7 +96,7 @@ let fittingTests = [
         watch.update([74, 90], now: 181 * second)
         t.expect(!watch.fits([], now: 181 * second) && watch.fits([1], now: 181 * second))
     },
-    TestCase("rings of the present step are active, those of earlier ones gray, later ones idle") { t in
+    TestCase("rings of the current step are active, those of earlier steps gray, and those of later steps idle") { t in
         var watch = FittingWatch([0, 1, 2], FittingRules(), now: 0)
         watch.activate([0])
         t.expect(watch.rings.map { $0.look } == [.active, .idle, .idle])
@@ -105,7 +105,7 @@ let fittingTests = [
         watch.activate([])
         t.expect(watch.rings.allSatisfy { $0.look == .active })
     },
-    TestCase("the surroundings' quality falls with the mains amplitude, and three failures suffice") { t in
+    TestCase("surroundings' quality falls with the mains amplitude, and three failures allow continuing") { t in
         t.expectEqual(
             [0.3679, 1, 2.7183, 100, 0, -1].map { NoiseWatch.quality(amplitude: $0) }, [100, 50, 0, 0, 100, 0])
         t.expectEqual(NoiseWatch.quality(amplitude: .nan), 0)
@@ -113,7 +113,7 @@ let fittingTests = [
         var watch = NoiseWatch(NoiseRules())
         watch.measured(amplitude: 1.1)
         t.expect(watch.state == .failed)
-        // It measures only when it is asked to.
+        // The watch measures again only on request.
         watch.measured(amplitude: 0.1)
         t.expect(watch.state == .failed && watch.attempts == 1)
         for _ in 0..<2 {
@@ -124,7 +124,7 @@ let fittingTests = [
         watch.again()
         watch.measured(amplitude: 1)
         t.expect(watch.state == .passed && watch.quality == 50)
-        // What cannot be measured is a failure without a quality, and holds nobody up.
+        // A failed measurement counts as a failure without a quality, and does not stop the subject.
         watch = NoiseWatch(NoiseRules())
         for attempt in 1...3 {
             watch.measured(amplitude: nil)
@@ -135,7 +135,7 @@ let fittingTests = [
 ]
 
 let questionTests = [
-    TestCase("a question whose rule does not hold is passed over, forward and back") { t in
+    TestCase("a question whose condition is false is skipped, forward and back") { t in
         guard let questions = example()?.sessions[3].questions else { return t.fail("no questions") }
         var sequence = QuestionSequence(questions)
         func show() -> String { sequence.question?.id ?? "-" }
@@ -147,7 +147,7 @@ let questionTests = [
         t.expectEqual(show(), "intro")
         t.expect(!sequence.mayGoBack)
         t.expectEqual(go(nil), "rested")
-        // Required.
+        // An answer is required.
         t.expect(!sequence.goOn() && !sequence.answer(.number(11)) && !sequence.answer(.text("a")))
         t.expectEqual(go(.number(3)), "why")
         sequence.goBack()
@@ -157,7 +157,7 @@ let questionTests = [
         t.expectEqual(go(.number(1380)), "hours")
         t.expect(!sequence.answer(.number(24.5)))
         t.expectEqual(go(.number(7.5)), "drinks")
-        // No answer: its followers are not asked, nor what needs one.
+        // Without an answer, the questions that depend on it are skipped.
         t.expectEqual(go(nil), "-")
         sequence.goBack()
         t.expect(!sequence.answer(.chosen([1, 0])) && !sequence.answer(.chosen([3])))
@@ -169,10 +169,10 @@ let questionTests = [
         sequence.goBack()
         sequence.goBack()
         t.expectEqual(go(.chosen([2])), "-")
-        // What a change of mind skips does not count.
+        // Answers to questions that a later change skips do not count.
         t.expect(sequence.result[6] == nil && sequence.answers[6] != nil && sequence.result[5] == .chosen([2]))
     },
-    TestCase("answers become JSON and come back as they were") { t in
+    TestCase("answers are read back from JSON unchanged") { t in
         guard let questions = example()?.sessions[3].questions else { return t.fail("no questions") }
         let answers: [Answer?] = [
             nil, .number(7), .text("a \"noise\" 😴"), .number(1380), .number(7.5), .chosen([0, 2]), .chosen([1]),

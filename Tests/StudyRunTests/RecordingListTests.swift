@@ -10,7 +10,7 @@ private func list(_ record: StudyRecord) -> [String] {
 }
 
 let recordingListTests = [
-    TestCase("the journal lists what a subject recorded on all days, and which blocks are whole") { t in
+    TestCase("the journal lists a subject's recordings on all days, and which of them are whole blocks") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { view in if case .prompt = view { true } else { false } })
@@ -21,7 +21,7 @@ let recordingListTests = [
             "rest 1 1 part", "rest 1 1 whole", "rest 1 2 whole", "reckoning 1 1 whole", "reckoning 1 2 whole",
         ]
         t.expectEqual(list(subject.guide.record), first)
-        // What the files are called, and when they began.
+        // The recordings have the files' names, and their start times.
         let record = subject.guide.record
         t.expectEqual(
             record.recordings.map { $0.fileName(of: record.uuid).text }, subject.recordings.map { $0.name.text })
@@ -34,7 +34,7 @@ let recordingListTests = [
         t.expectEqual(subject.guide.record.recordings.count, subject.recordings.count)
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("of more recordings than the device keeps, the journal lists the last ones") { t in
+    TestCase("the journal lists at most the maximum number of recordings, the last ones") { t in
         guard let study = example() else { return t.fail("no study") }
         var record = StudyRecord(study)
         for run in 1...StudyRecord.maximumRecordings + 3 {

@@ -4,7 +4,7 @@ import StudyRun
 import StudyTests
 import TestKit
 
-/// How many trials each recording has completed of a session on a day, by its JSON: global indexes of first phases.
+/// The trials of a session on a day that its recordings completed, by their JSON: the indexes with a first phase.
 private func trials(_ subject: Subject, _ session: String, day: Int) -> [Int] {
     var found: [Int] = []
     for index in subject.files.indices
@@ -17,21 +17,21 @@ private func trials(_ subject: Subject, _ session: String, day: Int) -> [Int] {
     return found
 }
 
-/// Whether bytes have a text somewhere.
+/// Whether bytes contain a text.
 private func holds(_ bytes: [UInt8], _ text: String) -> Bool {
     let wanted = Array(text.utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: wanted) }
 }
 
 let dayTests = [
-    TestCase("a subject plays all three days of the example study") { t in
+    TestCase("a subject completes all three days of the example study") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study, language: "de")
         t.expect(subject.play(), "it does not end")
         t.expectEqual(subject.mistakes, [])
         guard case .finished = subject.guide.view else { return t.fail("not finished") }
         t.expectEqual(subject.consents, ["Anna"])
-        // Rest has two blocks on three days, reckoning two on two, breathing one.
+        // Rest has two blocks on each of three days, reckoning two on each of two, and breathing one.
         t.expectEqual(
             subject.recordings.map { "\($0.name.session) \($0.name.day)" },
             [
@@ -57,14 +57,14 @@ let dayTests = [
         }
         for day in 1...3 { t.expectEqual(trials(subject, "rest", day: day), Array(0..<8)) }
         for day in 1...2 { t.expectEqual(trials(subject, "reckoning", day: day), Array(0..<8)) }
-        // Nothing names the subject but the consent.
+        // Only the consent contains the subject's name.
         for file in subject.files { t.expect(!holds(file.bytes, "Anna")) }
         t.expect(!holds(subject.journal, "Anna") && holds(subject.journal, "a word"))
         t.expect(subject.notices.contains(.success("Das Headset ist gefunden.")))
         t.expect(subject.sounds.contains { $0.text.hasPrefix("Ziehen Sie ") && $0.language == 1 })
         t.expect(subject.sounds.contains { $0.file == "sounds/chime.wav" })
     },
-    TestCase("answers are one JSON document with the session's data") { t in
+    TestCase("answers are stored as one JSON document with the session's data") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { _ in !subject.files.isEmpty })
@@ -78,7 +78,7 @@ let dayTests = [
         if case .some(.null) = answers["why"] {} else { t.fail("why was not asked") }
         t.expect(answers["intro"] == nil)
     },
-    TestCase("a recording's data have steps, noise, fitting and phases in order") { t in
+    TestCase("a recording's data contain steps, noise, fitting and phases in order") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.noise = [9, 9, 0.5]
@@ -93,7 +93,7 @@ let dayTests = [
         let times = events.compactMap { $0["t"]?.number }
         t.expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 } && times.count == events.count)
     },
-    TestCase("the second scenario of a day needs no preparation, and short steps come on request") { t in
+    TestCase("a second scenario on one day needs no preparation, and short steps are available on request") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         func isPause(_ view: StudyView) -> Bool { if case .pause = view { true } else { false } }
@@ -111,7 +111,7 @@ let dayTests = [
         subject.guide.goOn()
         guard case .fitting(_, let short) = subject.guide.view else { return t.fail("no fitting") }
         t.expect(short.mode == .checkUp)
-        // The third pause is that of reckoning; then home, and short steps the next day.
+        // The third pause is reckoning's. Then the study returns home, and the next day has short steps.
         subject.guide.setShortInstructions(true)
         var modes: [String] = []
         t.expect(
@@ -125,7 +125,7 @@ let dayTests = [
             modes.contains("start 3") && modes.contains("finish 1")
                 && !modes.contains { $0.hasPrefix("introCompleted") })
     },
-    TestCase("declining leaves nothing, and a name that is required must be there") { t in
+    TestCase("declining stores nothing, and an empty name is refused") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         func isSignature(_ view: StudyView) -> Bool { if case .signature = view { true } else { false } }
@@ -139,7 +139,7 @@ let dayTests = [
         t.expect(subject.play(until: isSignature) && subject.guide.sign(name: "B"))
         guard case .boardingQuestion = subject.guide.view else { return t.fail("no questions") }
     },
-    TestCase("a day that is not finished in time is repeated or skipped, and logged") { t in
+    TestCase("a day that is not completed in time is repeated or skipped, and logged") { t in
         for rule in ["repeat", "skip"] {
             let study = example { $0.put(.study, [.name("schedule"), .name("missedDay")], .text(rule)) }
             guard let study else { return t.fail("no study") }
@@ -161,7 +161,7 @@ let dayTests = [
             t.expectEqual(subject.mistakes, [])
         }
     },
-    TestCase("without a clock a restart begins the next day, or its hours in one run") { t in
+    TestCase("without a clock, the next day starts after a restart, or after the waiting time without one") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study, clock: nil)
         func isWait(_ view: StudyView) -> Bool { if case .wait = view { true } else { false } }
@@ -185,7 +185,7 @@ let dayTests = [
 ]
 
 let troubleTests = [
-    TestCase("a lost source ends the trial with a marker, and the trial is repeated from its first phase") { t in
+    TestCase("after a lost source, the trial ends with a marker, and restarts from its first phase") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         func isFixation(_ view: StudyView) -> Bool {
@@ -211,7 +211,7 @@ let troubleTests = [
         t.expectEqual(trials(subject, "rest", day: 1), Array(0..<8))
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("a canceled session keeps its data and goes on with the same trial") { t in
+    TestCase("a canceled session keeps its data, and continues with the same trial") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         var prompts = 0
@@ -239,7 +239,7 @@ let troubleTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("a full card ends the session with its data; the trial is repeated when there is room again") { t in
+    TestCase("a failed recording ends the session with its data, and its trial is repeated later") { t in
         guard let study = example() else { return t.fail("no study") }
         func isFixation(_ view: StudyView) -> Bool {
             if case .prompt(let prompt) = view { prompt.phase.kind != .prompt && prompt.began != nil } else { false }
@@ -256,7 +256,7 @@ let troubleTests = [
             t.expect(!subject.isRecording && subject.notices.last == .recordingFailed(.other))
             t.expectEqual(subject.labels(0).filter { $0 == StudyMarker.aborted }.count, 1)
             guard case .step(let steps) = subject.guide.view, steps.mode == .cancel else { return t.fail("no steps") }
-            // Said twice, or while nothing is recorded, it does nothing.
+            // A second failure has no effect.
             subject.guide.recordingFailed(.other)
             t.expectEqual(subject.notices.filter { $0 == .recordingFailed(.other) }.count, 1)
             guard let json = subject.json(subject.files.count - 1), let events = json["events"]?.list else {
@@ -283,7 +283,7 @@ let troubleTests = [
             let subject = Subject(study)
             for _ in 0..<cut { _ = subject.act() }
             let before = subject.guide.record
-            // Half of a line was being written.
+            // The power cut leaves an unfinished line.
             subject.journal += Array("{\"is\":\"tri".utf8)
             subject.restart()
             let after = subject.guide.record
@@ -300,7 +300,7 @@ let troubleTests = [
             t.expect(labels.count >= uncut.count && Set(uncut).isSubset(of: Set(labels)), "cut \(cut): markers")
         }
     },
-    TestCase("a journal stays short, however much happens between two starts") { t in
+    TestCase("a journal stays short, whatever the number of events between two starts") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         for _ in 0..<60 where subject.guide.record.stage != .boarded { _ = subject.act() }
@@ -313,7 +313,7 @@ let troubleTests = [
         let (old, new) = (subject.guide.record, StudyRecord(study, journal: subject.journal))
         t.expect(new.uuid == old.uuid && new.stage == old.stage && new.instructions == old.instructions)
     },
-    TestCase("a journal that is written anew leads to the same place") { t in
+    TestCase("a rewritten journal leads to the same state") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         for act in 0..<300 {
@@ -328,7 +328,7 @@ let troubleTests = [
                     && (old.day == 0 || new.ended == old.ended), "act \(act)")
         }
     },
-    TestCase("a headset that never fits waits, and after three minutes less is enough") { t in
+    TestCase("a headset that never fits blocks the start for three minutes, and then less quality is enough") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { view in if case .fitting = view { true } else { false } })
@@ -346,18 +346,18 @@ let troubleTests = [
         subject.guide.endForNow()
         guard case .upload = subject.guide.view else { return t.fail("no upload") }
     },
-    TestCase("without sound a prompt stays as long as it takes to read") { t in
+    TestCase("without sound, a prompt is shown for as long as reading takes") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.hasSound = false
         t.expect(subject.play { view in if case .prompt(let prompt) = view { prompt.began != nil } else { false } })
         guard case .prompt(let prompt) = subject.guide.view else { return t.fail("no prompt") }
-        // "We begin" is shorter than two seconds.
+        // The minimum of two seconds applies to the short text "We begin".
         t.expect(prompt.length == 2_000_000_000)
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("developers pass what others wait for, and set sessions done") { t in
+    TestCase("developers can skip waiting, and mark sessions as done") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.guide.skip()

@@ -4,7 +4,7 @@ import StudyRun
 import StudyTests
 import TestKit
 
-/// Somebody who does what the screen says, with a headset that behaves, and the machine around the study.
+/// A subject who follows the screen, with a headset that works, and the machine around the study.
 final class Subject: StudyMachine, StudyStore {
     struct Recording {
         let name: StudyFileName
@@ -15,10 +15,10 @@ final class Subject: StudyMachine, StudyStore {
     private(set) var guide: GuidedStudy!
     var journal: [UInt8]
     var now: Int64 = 1_000_000_000
-    /// Nil: the clock is not set.
+    /// The wall clock; nil if it is not set.
     var clock: Int64? = 1_800_000_000
     var hasSound = true
-    /// For how many seconds the card has room.
+    /// The number of seconds of recording that fit on the card; nil if unknown.
     var room: Int64?
     var name = "Anna"
     private(set) var recordings: [Recording] = []
@@ -29,9 +29,9 @@ final class Subject: StudyMachine, StudyStore {
     private(set) var sounds: [StudySound] = []
     private(set) var mistakes: [String] = []
     private(set) var acts = 0
-    /// Amplitudes of the surroundings that are measured, the last one for ever.
+    /// The measured amplitudes of the surroundings. The last one repeats.
     var noise: [Float] = [0.5]
-    /// What the questions get in place of the usual answers.
+    /// The answers to questions.
     var answers: (StudyQuestion) -> Answer? = { Subject.usual($0) }
 
     init(_ study: Study, journal: [UInt8] = [], language: String = "en", clock: Int64? = 1_800_000_000) {
@@ -41,7 +41,7 @@ final class Subject: StudyMachine, StudyStore {
         restart(language: language)
     }
 
-    /// The app starts anew, as after a power cut: only the journal is left.
+    /// Restarts the app, as after a power cut: only the journal remains.
     func restart(language: String = "en") {
         isRecording = false
         guide = GuidedStudy(
@@ -89,7 +89,7 @@ final class Subject: StudyMachine, StudyStore {
         guide.advance(to: now, clock: clock)
     }
 
-    /// Does the next thing; false when the study is over.
+    /// Performs the next action; false when the study is over.
     func act() -> Bool {
         acts += 1
         switch guide.view {
@@ -116,8 +116,8 @@ final class Subject: StudyMachine, StudyStore {
         return true
     }
 
-    /// Acts until the study is over, or something holds.
-    /// - Returns: whether it ended that way.
+    /// Acts until the study is over, or until a condition is true.
+    /// - Returns: true if either happened.
     func play(until isEnough: (StudyView) -> Bool = { _ in false }, acts most: Int = 20_000) -> Bool {
         for _ in 0..<most {
             if isEnough(guide.view) { return true }
@@ -146,7 +146,7 @@ final class Subject: StudyMachine, StudyStore {
         }
         let version = "\(steps.mode.name)\(steps.index)"
         wait(0.25)
-        // A step that ended by itself is not passed twice.
+        // A step that has already ended must not be skipped again.
         if case .step(let now) = guide.view, "\(now.mode.name)\(now.index)" == version { guide.goOn() }
     }
 
@@ -202,9 +202,9 @@ final class Subject: StudyMachine, StudyStore {
         }
     }
 
-    // MARK: What came of it
+    // MARK: Results
 
-    /// Labels of all markers of a recording.
+    /// The labels of all markers of a recording.
     func labels(_ index: Int) -> [String] { recordings[index].markers.map { $0.label } }
 
     /// A stored file as JSON.
@@ -213,7 +213,7 @@ final class Subject: StudyMachine, StudyStore {
     }
 }
 
-/// The example study, or nil where it cannot be read.
+/// The example study; nil if it cannot be read.
 func example(_ change: (inout ExampleStudy) -> Void = { _ in }) -> Study? {
     guard var example = ExampleStudy() else { return nil }
     change(&example)

@@ -5,7 +5,7 @@ import StudyTests
 import TestKit
 
 private func isHome(_ view: StudyView) -> Bool { if case .home = view { true } else { false } }
-/// A step of a recording's preparation.
+/// Whether the view is a step before a recording.
 private func isStep(_ view: StudyView) -> Bool {
     if case .step(let steps) = view { steps.mode == .start } else { false }
 }
@@ -13,31 +13,31 @@ private func isFitting(_ view: StudyView) -> Bool { if case .fitting = view { tr
 private func isPrompt(_ view: StudyView) -> Bool { if case .prompt = view { true } else { false } }
 private func isPause(_ view: StudyView) -> Bool { if case .pause = view { true } else { false } }
 
-/// The warning that is shown.
+/// The shown warning.
 private func warning(_ subject: Subject) -> StudyWarning? {
     if case .warning(let warning) = subject.guide.view { warning } else { nil }
 }
 
-/// What happened in a session, by the last file of it that was stored.
+/// The events of a session, from its last stored file.
 private func events(_ subject: Subject) -> [String] {
     (subject.json(subject.files.count - 1)?["events"]?.list ?? []).compactMap { $0["is"]?.text }
 }
 
 let warningTests = [
-    TestCase("before a block a low battery of the headset asks whether to go on or to charge it first") { t in
+    TestCase("before a block, a headset with a low battery lets the subject continue or charge it") { t in
         guard let study = example() else { return t.fail("no study") }
         for inFitting in [false, true] {
             let subject = Subject(study)
             t.expect(subject.play(until: inFitting ? isFitting : isStep))
             subject.guide.set(.batteryLow, isOn: true)
             t.expect(warning(subject) == .amplifierBatteryLow)
-            // It stays, whatever time the steps have.
+            // The warning stays, whatever the duration of the steps.
             subject.guide.set(qualities: study.electrodes.map { _ in 100 }, reasons: [])
             subject.wait(200)
             t.expect(warning(subject) == .amplifierBatteryLow && !subject.isRecording)
             subject.guide.goOn()
             t.expect(inFitting ? isFitting(subject.guide.view) : isStep(subject.guide.view))
-            // It is asked once.
+            // The warning appears once.
             subject.guide.set(.batteryLow, isOn: true)
             t.expect(warning(subject) == nil)
             t.expect(subject.play(until: isPause))
@@ -56,7 +56,7 @@ let warningTests = [
         t.expect(subject.recordings.isEmpty && events(subject).contains("batteryLow"))
         t.expect(subject.guide.home.rows[1].isNext && subject.guide.home.rows[1].progress == 0)
     },
-    TestCase("a battery that becomes low in a block lets it end, and the pause says it as long as it holds") { t in
+    TestCase("a battery that becomes low during a block does not end the block, and the pause shows it") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play(until: isPrompt))
@@ -68,20 +68,20 @@ let warningTests = [
         guard case .pause(let low) = subject.guide.view else { return t.fail("no pause") }
         t.expect(
             low.warnings.count == 2 && low.warnings[0] == .amplifierBatteryLow && low.warnings[1] == .boardBatteryLow)
-        // The screen follows without a touch.
+        // The screen changes without a touch.
         let version = subject.guide.version
         subject.guide.set(.batteryLow, isOn: false)
         subject.guide.set(isBoardLow: false)
         subject.wait(0.1)
         guard case .pause(let good) = subject.guide.view else { return t.fail("no pause") }
         t.expect(good.warnings.isEmpty && subject.guide.version != version)
-        // In the pause it is a notice.
+        // During the pause, the warning is a notification.
         subject.guide.set(.batteryLow, isOn: true)
         t.expect(subject.notices.last == .amplifierBatteryLow)
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("a low battery of the device is a notice, and asks before a session until it is charged") { t in
+    TestCase("the device's low battery is reported, and a session starts only when it is charged or confirmed") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play(until: isHome))
@@ -103,7 +103,7 @@ let warningTests = [
         subject.guide.goOn()
         guard case .detail(3) = subject.guide.view else { return t.fail("the subject cannot go on") }
     },
-    TestCase("a clock that is not set is asked for before the first session of a day, and leads on once it is") { t in
+    TestCase("an unset clock is reported before the first session of a day, which starts once the clock is set") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study, clock: nil)
         t.expect(subject.play(until: isHome))
@@ -113,18 +113,18 @@ let warningTests = [
         subject.wait(1)
         guard case .detail(3) = subject.guide.view else { return t.fail("it does not go on when the clock is set") }
         t.expectEqual(subject.guide.record.begun?.seconds ?? 0, 1_800_000_001)
-        // Later on the day it is not asked for.
+        // Later sessions of the day have no such warning.
         subject.clock = nil
         t.expect(subject.play(until: isHome))
         subject.guide.start(0)
         guard case .detail(0) = subject.guide.view else { return t.fail("asked twice on a day") }
     },
-    TestCase("a clock that went back behind the last day counts as none, and is asked for") { t in
+    TestCase("a clock that is far behind the last day counts as unset, and is reported") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { view in if case .wait = view { true } else { false } })
         let ended = subject.clock ?? 0
-        // What a correction may take.
+        // A correction may take the clock back by this much.
         subject.clock = ended - 1800
         subject.wait(1)
         guard case .wait(let seconds?) = subject.guide.view, seconds == 8 * 3600 else {
@@ -141,12 +141,12 @@ let warningTests = [
         t.expectEqual(subject.mistakes, [])
         guard case .finished = subject.guide.view else { return t.fail("not finished") }
     },
-    TestCase("a block for which the card has no room does not begin before there is") { t in
+    TestCase("a block does not start before the card has enough space for it") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.room = 59
         t.expect(subject.play { _ in warning(subject) != nil })
-        // Two trials of 20 s, with their prompts, the begin and the end.
+        // Two trials of 20 s with their prompts, the start and the end.
         t.expect(warning(subject) == .littleRoom(minutes: 0, of: 1))
         subject.guide.goOn()
         subject.wait(1)
@@ -157,7 +157,7 @@ let warningTests = [
         subject.guide.goOn()
         t.expect(isPrompt(subject.guide.view) && subject.isRecording)
         t.expect(subject.play(until: isPause))
-        // Before the next block it is looked again.
+        // The space is checked again before the next block.
         subject.room = 0
         t.expect(subject.play { _ in warning(subject) != nil })
         t.expectEqual(subject.recordings.count, 1)
@@ -168,7 +168,7 @@ let warningTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("a headset that goes and returns while rings are shown is a notice each time") { t in
+    TestCase("each loss and return of the headset during fitting is reported") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play(until: isFitting))

@@ -194,7 +194,7 @@ public final class VisualizationRig {
     }
 
     /// Rotates the picture on the panel, as the app does for changed settings.
-    /// - Parameter millimetres: the panel's dimensions, if a different point size should make the graphs reopen.
+    /// `millimetres` is the panel's size, if a different point size should make the graphs reopen.
     public func turn(
         to rotation: Rotation, millimetres: Size? = nil, file: StaticString = #fileID, line: UInt = #line
     ) {

@@ -8,7 +8,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// The device runs for years, and its screens are opened any number of times: 1.3 s.
+/// The device runs for years, and its screens are opened many times. This test takes 1.3 s.
 let closedScreensTests = [
     TestCase("screens that are opened and closed do not leak memory") { t in
         let host = TestHost()
@@ -40,12 +40,12 @@ let closedScreensTests = [
                 router.returnToStart()
                 rig.settleTransition()
             }
-            // Lists that grow to their size, and glyphs that were not drawn yet.
+            // The first rounds let lists grow to their size, and draw new glyphs.
             for _ in 0..<2 { visit() }
             let before = system_heap_in_use()
             for _ in 0..<8 { visit() }
             let growth = (system_heap_in_use() - before) / 8
-            // The host's log has lines of some; a screen has more than a thousand bytes.
+            // The limit allows some lines in the host's log. A screen needs more than a thousand bytes.
             t.expect(growth < 500, "\(name) keeps \(growth) bytes each time")
         }
     }.portable

@@ -58,7 +58,7 @@ extension Rig {
 private let walks = Rig.sizes.flatMap { size in
     Strings.all.map { strings in
         TestCase(
-            "in \(size.width) x \(size.height), \(strings.languageName), a notice of storage stands below each screen and covers nothing"
+            "in \(size.width) x \(size.height), \(strings.languageName), a notice of storage is below each screen and covers nothing"
         ) { t in walk(t, size, strings.code) }
     }
 }
@@ -107,7 +107,7 @@ let storageNoticeTests =
             rig.settle()
             t.expect(rig.pixels() == before)
         },
-        TestCase("graphs become smaller for the notice while data flow, and then larger; nothing is lost") { t in
+        TestCase("graphs become smaller for the notice while data flow, then larger again, and nothing is lost") { t in
             guard let (rig, source) = VisualizationBench.make(t) else { return }
             for durability in [
                 Durability(data: .refused), Durability(data: .refused, settings: .refused), Durability(),

@@ -53,7 +53,7 @@ private let ways: [(name: String, open: @Sendable (Rig) -> Void)] = [
 ]
 
 private let turnedScreenTests = ways.map { way in
-    TestCase("\(way.name): rotated, or on glass of another size, it equals a start in that state") { t in
+    TestCase("\(way.name): after a rotation or a change of size, the screen equals a start in that state") { t in
         for (size, millimetres) in [
             (high, nil), (wide, Size(width: 154, height: 92)), (high, Size(width: 92, height: 154)),
         ] {

@@ -130,7 +130,7 @@ let formTests =
             t.expect(patient.lines.isEmpty)
         },
         TestCase(
-            "a drag over a form's rows scrolls and changes nothing; a touch beside the fields puts the keyboard away"
+            "a drag over a form's rows scrolls and changes nothing, and a touch beside the fields closes the keyboard"
         ) {
             t in
             guard let (rig, patient) = open(t, Rig.sizes[0]) else { return }

@@ -73,7 +73,7 @@ let shellTests = [
         rig.frames(1)
         t.expect(rig.pixels() != before)
         t.expect(rig.frames(150) == 0, "it does not move")
-        t.expectEqual(rig.frames(90), 1, "it goes by itself")
+        t.expectEqual(rig.frames(90), 1, "it disappears automatically")
         t.expect(rig.pixels() == before)
     },
     TestCase("behind a dialog nothing can be touched") { t in
@@ -181,7 +181,7 @@ let metricsTests = [
         t.expectEqual(Metrics(pixels: Size(width: 1, height: 1), millimetres: nil).scale, Metrics.minimumScale)
     },
     TestCase("a panel of 154 x 86 mm with 1024 x 600 pixels has about one pixel per point") { t in
-        // Millimetres are what they are, also where points are smaller than they should be, and where pixels are no squares.
+        // Dimensions in millimeters are exact, even if points are smaller than intended or pixels are not square.
         let small = Metrics(pixels: Size(width: 480, height: 272), millimetres: Size(width: 95, height: 54))
         t.expect(small.scale < 0.65 && abs(small.pixelsPerMillimetreDown - 272.0 / 54) < 0.01)
         for isTurned in [false, true] {
@@ -198,7 +198,7 @@ let metricsTests = [
         t.expect(abs(metrics.scale - 1.08) < 0.01)
         t.expectEqual(metrics.target, 48)
     },
-    TestCase("the middle of a name that is too long is left out, so that different ends stay visible") { t in
+    TestCase("a name that is too long loses its middle, so that different ends stay visible") { t in
         guard let rig = Rig.make(t) else { return }
         let (looks, style) = (rig.context.looks, rig.context.looks.styles.strong)
         let names = (9...12).map { "recording_labserver-9000_\($0).bdf" } + ["Schläfrig 🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂.edf"]

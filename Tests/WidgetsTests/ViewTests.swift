@@ -101,7 +101,7 @@ let viewTests = [
         t.expectEqual(two.frame.height, 0)
         t.expectEqual(own.frame.height, 40)
     },
-    TestCase("shares across are those of a row's parts, and a stack is as high as its highest child") { t in
+    TestCase("a stack across divides its width like a row, and is as high as its highest child") { t in
         guard let tools = tools(t) else { return }
         for width in [300, 301, 302, 799] {
             let probes = [20, 35, 10].map { Probe(tools, width: 5, height: $0) }

@@ -52,7 +52,7 @@ let sessionTests: [TestCase] = [
         bench.session.controlOpened(at: bench.now)
         _ = bench.actions()
         bench.session.controlClosed(at: bench.now)
-        t.expect(bench.actions() == [.closeControl, .openControl], "connects anew")
+        t.expect(bench.actions() == [.closeControl, .openControl], "connects again")
         bench.session.controlOpened(at: bench.now)
         t.expect(bench.actions() == [document(.getConfig)], "asks in 0.1")
         bench.session.controlClosed(at: bench.now)
@@ -198,7 +198,7 @@ let sessionTests: [TestCase] = [
         bench.session.apply(
             SampleStore(catalogue: exampleOffer.catalogue, selection: [ChannelID(signal: 1, channel: 0)], seconds: 1))
         bench.session.start(at: bench.now)
-        t.expect(bench.actions() == [.closeControl, .openControl], "connects anew")
+        t.expect(bench.actions() == [.closeControl, .openControl], "connects again")
         bench.session.controlOpened(at: bench.now)
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
         guard case .send(let bytes)? = bench.actions().last else { return t.fail("nothing sent") }
@@ -219,7 +219,7 @@ let sessionTests: [TestCase] = [
         t.expect(bench.actions().isEmpty, "waits for the reply")
         t.expectEqual(store.entries[0].ring!.end, 0)
         bench.reply(.ok)
-        t.expect(bench.actions() == [line(.getDataConnection(.udp))], "begins anew")
+        t.expect(bench.actions() == [line(.getDataConnection(.udp))], "starts again")
         bench.reply(.dataConnectionPort(9998))
         bench.session.dataOpened(at: bench.now)
         bench.reply(.ok)

@@ -125,7 +125,7 @@ let filesScreenTests =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "lists of files, and what is shown of them, fit \(size.width) x \(size.height), \(strings.languageName)"
+                "lists of files and their previews fit \(size.width) x \(size.height), \(strings.languageName)"
             ) {
                 t in walk(t, size, strings.code)
             }
@@ -198,7 +198,7 @@ let filesScreenTests =
                 t.expect(file.time == nil && file.number == number, name)
             }
         },
-        TestCase("files are deleted only after a question; missing files are no longer chosen") { t in
+        TestCase("files are deleted only after a question, and missing files are no longer chosen") { t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
             t.expect(rig.target("files.delete")?.isEnabled == false, "nothing is chosen")

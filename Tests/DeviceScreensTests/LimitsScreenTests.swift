@@ -48,7 +48,7 @@ private final class LimitsRig {
         t.expectEqual(rig.screenName, "limits")
     }
 
-    /// Runs frames until a condition holds or the run ends.
+    /// Runs frames until a condition is true or the run ends.
     func run(until isReached: (LimitsScreen) -> Bool = { _ in false }) {
         var count = 0
         while let screen, screen.isRunning, !isReached(screen), count < 4000 {

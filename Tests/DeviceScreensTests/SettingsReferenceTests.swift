@@ -8,7 +8,7 @@ import TestKit
 import Text
 import Widgets
 
-// The device does not hold what settings do.
+// The device does not contain the descriptions of settings.
 #if !hasFeature(Embedded)
 
 /// The reference of the settings in `docs/settings.md`: made from the table and the English words.

@@ -125,7 +125,7 @@ let stickFilesTests =
             t.expectEqual(rig.context.acquisition.sources.map { $0.name }, ["2026-11-22_11-20-00_EEG-cap.bdf"])
             t.expect(rig.context.acquisition.playback != nil && rig.screenName == "visualization")
             t.expect(SessionFile.parse(bench.host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
-            // The main folder's, and one of the card.
+            // A file of the stick's main folder, and one of the card.
             for (index, isOnStick) in [(1, true), (1, false)] {
                 rig.context.router.open(.files)
                 rig.settleTransition()

@@ -87,7 +87,7 @@ final class StickHost {
             })
     }
 
-    /// The list of what is on the stick.
+    /// The list of the stick's files.
     func open(_ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en") -> Rig? {
         guard let rig = Rig.make(t, size, language: language, host: host) else { return nil }
         rig.context.router.open(.files)

@@ -139,7 +139,7 @@ let wifiScreenTests =
             t.expect(rig.context.settings.current[text: .wifiPassword].isEmpty)
         },
         TestCase(
-            "an open network is joined after a question, a hidden one by its name; what is not supported is not joined"
+            "an open network is joined after a question, a hidden one by its name, and an unsupported one never"
         ) { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic

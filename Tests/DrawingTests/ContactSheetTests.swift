@@ -2,7 +2,7 @@ import CSystem
 import Drawing
 import TestKit
 
-/// Draws everything once; with POCKETSCOPE_PICTURES naming a folder, the sheet is written there to be looked at.
+/// Draws everything once. If POCKETSCOPE_PICTURES names a folder, writes the sheet there for inspection.
 let contactSheetTests = [
     TestCase("a contact sheet of all shapes and texts matches its reference, and can be encoded") { t in
         guard let fonts = openFonts(t) else { return }

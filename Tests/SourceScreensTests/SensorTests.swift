@@ -169,7 +169,7 @@ let sensorTests =
             t.expect(names(next) == ["Chest strap 0001"])
         },
         TestCase(
-            "a file of names of any content gives at most 64 names of at most 32 bytes, and what is kept is read again"
+            "a file of names with any content gives at most 64 names of at most 32 bytes, which are read back unchanged"
         ) {
             t in
             let names = SensorNames()

@@ -203,7 +203,7 @@ let sourceKindTests =
             rig.frames(2)
             t.expect(kind.opened.map { $0.name } == ["Amp e5"])
             t.expectEqual(rig.context.acquisition.sources.count, 1)
-            // The same source again is no second entry.
+            // The same source again adds no second entry.
             t.expectEqual(HistoryFile.parse(rig.host.loadFile(HistoryFile.name) ?? []).history.entries.count, 1)
         },
         TestCase("the history is filtered by the kinds' lines; entries of removed kinds are stored, but not shown") {

@@ -75,7 +75,7 @@ private func open(_ rig: Rig, _ content: View) -> ProbeScreen {
 
 private func tools(_ t: Expectations) -> ScreenTools? { Rig.make(t)?.context.tools }
 
-/// A text of as many words as lines that hold one word each.
+/// A text with this number of words, each of which fills a line.
 private func words(_ count: Int) -> String {
     [String](repeating: "electrode", count: count).joined(separator: " ")
 }

@@ -212,6 +212,8 @@ class Listed(Sensors):
                 self.assertEqual(walk.interface.state()[0], "visualization")
                 # The restart was ours.
                 self.assertNotRegex(device.board.log()[:after], CRASH)
+                # The kernel was given no packed module.
+                self.assertNotIn("Invalid ELF header magic", device.board.log())
 
 
 class Recorded(Sensors):

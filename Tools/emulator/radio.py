@@ -45,7 +45,7 @@ class Radio:
         self.reader.start()
         self.wait("ready")
         # Without its sensors' answers the kernel would give up the controller.
-        board.run("modprobe -a btusb hci_uart; hci-attach >/dev/ttyAMA0 2>&1 &")
+        board.run("/etc/bluetooth-modules.sh; hci-attach >/dev/ttyAMA0 2>&1 &")
 
     def _read(self):
         for line in self.process.stdout:

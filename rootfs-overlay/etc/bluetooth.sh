@@ -19,11 +19,9 @@ has_controller() {
 }
 
 has_controller 2>/dev/null || exit 0
-read -r modules < /etc/modules.bluetooth
-# shellcheck disable=SC2086 # the words are separate modules
-modprobe -a $modules || {
+/etc/bluetooth-modules.sh || {
   # The app repeats its request: one report is enough.
-  [ -e /run/bluetooth-failed ] || echo "init: some of the modules of /etc/modules.bluetooth failed"
+  [ -e /run/bluetooth-failed ] || echo "init: some of the modules for Bluetooth failed"
   : > /run/bluetooth-failed
 }
 as "$bluetooth_user" ,+net_admin /usr/bin/bluetooth-socket

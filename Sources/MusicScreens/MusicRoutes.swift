@@ -2,9 +2,9 @@ import Services
 import Session
 import Widgets
 
-/// Which screen of this module a route opens. Apart from the context, so that screens know it and it knows no screen.
+/// Returns the screen of this module that a route opens. Separate from the context, so that screens know the context, and the context no screen.
 public enum MusicRoutes {
-    /// - Returns: nil where the machine has no songs, or no sound.
+    /// - Returns: nil if the machine has no songs or no sound.
     public static func screen(of route: Route, _ context: MusicContext) -> (any Screen)? {
         switch route {
         case .runs: return context.machine.runs.map { PastRunsScreen(context: context, service: $0) }

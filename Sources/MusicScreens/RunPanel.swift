@@ -2,7 +2,7 @@ import Drawing
 import Gestures
 import Widgets
 
-/// Which acceleration is measured, and where the songs are heard: two lines in the bar.
+/// The accelerometer and the sound output, as two lines in the bar.
 final class RunStatus: Container {
     private let source: Label
     private let sound: Label
@@ -47,7 +47,7 @@ private final class Dot: View {
     }
 }
 
-/// A large number between what it is and its unit. Touched, it answers with itself and 0.
+/// A large number between its name and its unit. A tap reports this view with item 0.
 final class BigNumber: Container {
     private let name: String
     private var finger: Int? { didSet { number.color = finger == nil ? looks.theme.text : looks.theme.accent } }
@@ -56,7 +56,7 @@ final class BigNumber: Container {
     let unit: Label
     private let stack: Stack
 
-    /// - Parameter name: its target's.
+    /// - Parameter name: the name of its touch target.
     init(_ looks: Looks, _ repaint: Repaint, _ name: String) {
         self.name = name
         caption = Label(looks, repaint, { $0.body }, looks.theme.secondary, .center)
@@ -89,10 +89,10 @@ final class BigNumber: Container {
     override func addTargets(to targets: inout [Target]) { targets.append(Target(name, frame)) }
 }
 
-/// What a session shows while it runs.
+/// The view of a running session.
 final class RunPanel: Container {
     let session: Label
-    /// Distance and energy, where they have no room beside the steps.
+    /// Distance and energy, shown if there is no space beside the steps.
     let effort: Label
     let cadence: BigNumber
     let song: BigNumber
@@ -133,8 +133,8 @@ final class RunPanel: Container {
     override func layOut() { stack.frame = frame }
 
     /// - Parameters:
-    ///   - place: in milliseconds.
-    ///   - length: the same; 0 where it is not known.
+    ///   - place: the position in milliseconds.
+    ///   - length: in milliseconds; 0 if unknown.
     func showPlace(_ place: Int64, of length: Int64) {
         passed.text = MusicContext.time(seconds: place / 1000)
         left.text = length > 0 ? MusicContext.time(seconds: length / 1000) : ""

@@ -9,7 +9,7 @@ import Settings
 import Songs
 import Widgets
 
-/// The session of music: at rest what it needs and Play; then time, steps, cadence and song, and what the user can do with it.
+/// The music session. Before the start it shows what is missing, and Play; then time, steps, cadence, song and controls.
 public final class RunScreen: ViewScreen {
     private let context: MusicContext
     private let music: MusicConductor
@@ -17,7 +17,7 @@ public final class RunScreen: ViewScreen {
     private let songsButton: Button
     private let quieter: Button
     private let louder: Button
-    /// In the bar, or below it where that is too narrow for the names of sensor and card.
+    /// In the bar, or below it if the bar is too narrow for the names of sensor and card.
     private let status: RunStatus
     private let statusBelow: RunStatus
     private let statusRow: Stack
@@ -35,17 +35,17 @@ public final class RunScreen: ViewScreen {
     private let next: Button
     private let sprint: Button
     private let tempo: Button
-    /// When values were shown last.
+    /// When the values were last updated.
     private var shown: Int64?
     private static let interval: Int64 = 200_000_000
-    /// What decides which views are shown.
+    /// Determines which views are visible.
     private enum Stage: Equatable {
         case empty(SongWork, Int, Int)
-        /// Songs are there, but none has a tempo.
+        /// There are songs, but none has a tempo.
         case noTempo
-        /// None of the selected songs has a tempo, but others have. With the revision of the selection, and how many songs it has.
+        /// None of the selected songs has a tempo, but others have. The values are the revision and the number of songs of the selection.
         case notSelected(UInt32, Int)
-        /// With the same.
+        /// The last two values are those of `notSelected`.
         case rest(MusicTrouble, UInt32, Int)
         case running(MusicRun.State)
     }
@@ -95,7 +95,7 @@ public final class RunScreen: ViewScreen {
 
     private var words: MusicStrings { context.words }
 
-    // MARK: What is shown
+    // MARK: Display
 
     private func stageNow() -> Stage {
         guard music.run.state == .rest else { return .running(music.run.state) }
@@ -273,7 +273,7 @@ public final class RunScreen: ViewScreen {
         showValues()
     }
 
-    // MARK: What the user does
+    // MARK: Actions
 
     public override func chosen(_ view: View, _ item: Int) {
         if view === back {

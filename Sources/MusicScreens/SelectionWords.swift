@@ -4,7 +4,7 @@ import Signals
 import Songs
 import Widgets
 
-/// The words for the selected songs.
+/// Texts about the selected songs.
 extension MusicContext {
     var songWords: SongStrings { looks.strings.songs }
 
@@ -13,7 +13,7 @@ extension MusicContext {
         songs == 1 ? words.oneSong : words.songCount.filled(grouped(Int64(songs)))
     }
 
-    /// What is played: "Plays folder rock".
+    /// Describes a selection: "Plays folder rock".
     func words(for selection: SongSelection) -> String {
         let words = songWords
         switch selection {
@@ -28,7 +28,7 @@ extension MusicContext {
         }
     }
 
-    /// The same with what is missing of it: "Plays playlist run · 2 of 12 not there".
+    /// Describes a selection and what is missing: "Plays playlist run · 2 of 12 not there".
     func words(for choice: SongChoice, in library: SongLibrary) -> String {
         let text = words(for: choice.selection)
         switch choice.playlist {
@@ -43,7 +43,7 @@ extension MusicContext {
         return text + " \u{B7} " + songWords.missing.filled(grouped(Int64(missing)), grouped(Int64(count)))
     }
 
-    /// A form for the words of a search.
+    /// A form for a search text.
     func searchForm(_ text: String, then action: @escaping (String) -> Void) -> FormScreen {
         let form = Form(looks, repaint, "search")
         let field = form.field("", "field", .line, text: text, maximum: 60)

@@ -4,7 +4,7 @@ import Session
 import Songs
 import Widgets
 
-/// A sheet on which the user selects what is played: everything, a folder, an artist, a playlist or single songs. Nothing changes before OK.
+/// A sheet for selecting what is played: everything, a folder, an artist, a playlist or single songs. OK applies the selection.
 final class SongChoiceScreen: ViewScreen {
     private let context: MusicContext
     private let music: MusicConductor
@@ -20,16 +20,16 @@ final class SongChoiceScreen: ViewScreen {
     private var searched = ""
     private var mark: Mark?
     private var looked: Int64?
-    /// Between two looks at a library that changes, in nanoseconds.
+    /// The interval between checks for changes of the library, in nanoseconds.
     private static let interval: Int64 = 500_000_000
 
-    /// The list asks it which rows are chosen.
+    /// Shared with the list, which asks it for the selected rows.
     private final class Draft {
         var value: SongDraft
         init(_ value: SongDraft) { self.value = value }
     }
 
-    /// What the rows depend on.
+    /// The state that determines the rows.
     private struct Mark: Equatable {
         var present = 0
         var identified = 0
@@ -63,7 +63,7 @@ final class SongChoiceScreen: ViewScreen {
     private var words: SongStrings { context.songWords }
     private var library: SongLibrary { music.songs.library }
 
-    // MARK: What is shown
+    // MARK: Display
 
     private func markNow() -> Mark {
         var mark = Mark(playlists: music.songs.playlistRevision)
@@ -77,7 +77,7 @@ final class SongChoiceScreen: ViewScreen {
     override func update() {
         mark = markNow()
         let kind = draft.value.kind
-        // In portrait the buttons leave it no room.
+        // In portrait, the buttons leave no space for a title.
         bar.title = width >= looks.metrics.px(640) ? words.title : ""
         cancel.title = looks.strings.cancel
         accept.title = looks.strings.ok
@@ -97,7 +97,7 @@ final class SongChoiceScreen: ViewScreen {
         showDraft()
     }
 
-    /// What of the draft is seen besides the rows.
+    /// Shows the parts of the draft outside the rows.
     private func showDraft() {
         let selection = draft.value.selection
         accept.isEnabled = selection != nil
@@ -151,7 +151,7 @@ final class SongChoiceScreen: ViewScreen {
         }
     }
 
-    /// Each content once: those that are there, and those that are selected but gone.
+    /// All playable songs, and selected ones that are missing or unplayable; one entry per content.
     private func songs(_ search: SongSearch) -> [SongChoiceList.Entry] {
         let library = library
         var places: [UInt64: Int] = [:]
@@ -177,7 +177,7 @@ final class SongChoiceScreen: ViewScreen {
         if markNow() != mark { layOut() }
     }
 
-    // MARK: What the user does
+    // MARK: Actions
 
     override func chosen(_ view: View, _ item: Int) {
         if view === cancel {

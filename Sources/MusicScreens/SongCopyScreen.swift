@@ -3,21 +3,21 @@ import Services
 import Songs
 import Widgets
 
-/// A sheet that copies songs from the stick to the card: it waits for a stick and until its songs are known, says how far the copy is, and what came of it.
+/// A sheet that copies songs from the stick to the card. It waits for a stick and for the search for songs, then shows progress and result.
 final class SongCopyScreen: ViewScreen {
-    /// Which songs of the stick are copied; what the card has is not.
+    /// The songs of the stick to copy. Those that the card has are excluded.
     enum Wanted {
-        /// All that a search finds.
+        /// All songs that match a search.
         case found(String)
-        /// The one with a digest.
+        /// The song with this digest.
         case one(UInt64)
     }
 
     private enum State: Equatable {
         case waiting(StickState)
-        /// So many files were not looked at yet; nil: they are being looked for.
+        /// The number of files that are not identified yet; nil during the search for songs.
         case reading(Int?)
-        /// The process that looks at them does not start.
+        /// The process that identifies files does not start.
         case stuck
         case nothing
         case copying(CopyProgress)
@@ -25,9 +25,9 @@ final class SongCopyScreen: ViewScreen {
         case failed(SongCopyFailure, missing: [Int])
     }
 
-    /// How often stick, songs and copy are asked how they do, in nanoseconds.
+    /// The polling interval for stick, songs and copy, in nanoseconds.
     private static let interval: Int64 = 250_000_000
-    /// The most songs that are named where some were not copied.
+    /// If some songs were not copied, the message names at most this many.
     private static let namedSongs = 3
 
     private let context: MusicContext
@@ -42,9 +42,9 @@ final class SongCopyScreen: ViewScreen {
     private var state = State.waiting(.none)
     private var asked: Int64?
     private enum Look { case due, begun }
-    /// The stick may have come since songs were looked for.
+    /// `due` starts a search for songs, since the stick may have changed.
     private var look = Look.due
-    /// What is copied, in bytes in all.
+    /// The songs that are copied, and their total size in bytes.
     private var items: [Song] = []
     private var total: Int64 = 0
 
@@ -65,7 +65,7 @@ final class SongCopyScreen: ViewScreen {
 
     private var words: LibraryStrings { looks.strings.library }
 
-    // MARK: What is shown
+    // MARK: Display
 
     override func update() {
         bar.title = words.copyAll
@@ -77,7 +77,7 @@ final class SongCopyScreen: ViewScreen {
         progress.isHidden = true
         if case .copying(let copied) = state {
             progress.isHidden = false
-            // Writing and comparing are each half of the way.
+            // Writing and comparing count half each.
             progress.show(copied.written + copied.compared, of: 2 * total)
         }
         let (title, text) = text()
@@ -134,7 +134,7 @@ final class SongCopyScreen: ViewScreen {
         }
     }
 
-    /// Names the songs that are not on the card: the first ones, and how many more there are.
+    /// Names the first songs that are not on the card, and the number of further ones.
     private func names(of missing: [Int]) -> String {
         var names = ""
         for index in missing.prefix(Self.namedSongs) where items.indices.contains(index) {
@@ -166,7 +166,7 @@ final class SongCopyScreen: ViewScreen {
         }
     }
 
-    /// Begins to copy as soon as it is known what.
+    /// Starts the copy once its songs are known.
     private func prepare() {
         guard stick.state.isMounted else {
             look = .due
@@ -181,7 +181,7 @@ final class SongCopyScreen: ViewScreen {
         let library = songs.library
         switch wanted {
         case .found(let search):
-            // What the card has is known of files that were looked at.
+            // Only identified files can be compared with the songs of the card.
             let unknown = library.unknownOnStick
             guard unknown == 0 else { return set(songs.work == .stuck ? .stuck : .reading(unknown)) }
             copy(library.missingOnCard(searchedFor: search).map { library.songs[$0] })
@@ -203,7 +203,7 @@ final class SongCopyScreen: ViewScreen {
         }
     }
 
-    // MARK: What the user does
+    // MARK: Actions
 
     override func chosen(_ view: View, _ item: Int) {
         if case .copying = state { return songs.copying.cancel() }

@@ -1,6 +1,6 @@
 import Songs
 
-/// A selection that is being made: a kind, and of each kind what was chosen last.
+/// A selection that the user is editing: its kind, and the last choice of each kind.
 struct SongDraft {
     enum Kind: Int, CaseIterable { case everything, folder, artist, playlist, songs }
 
@@ -10,7 +10,7 @@ struct SongDraft {
     private var playlist: SongPlaylist?
     private(set) var songs: Set<UInt64> = []
 
-    /// - Parameter library: single songs that it does not know are left out: their files have changed, and no row takes them out.
+    /// - Parameter library: single songs that it does not contain are left out. Their files have changed, so no row could deselect them.
     init(_ selection: SongSelection, _ library: SongLibrary) {
         switch selection {
         case .everything: break
@@ -22,7 +22,7 @@ struct SongDraft {
         }
     }
 
-    /// nil while nothing of the kind is chosen.
+    /// nil if nothing of the kind is selected.
     var selection: SongSelection? {
         switch kind {
         case .everything: .everything
@@ -42,7 +42,7 @@ struct SongDraft {
         }
     }
 
-    /// Chooses one, or takes a song in or out.
+    /// Selects an item; for a song, toggles it.
     mutating func choose(_ item: SongChoiceList.Item) {
         switch item {
         case .folder(let chosen): folder = chosen

@@ -1,9 +1,9 @@
 import Drawing
 import Widgets
 
-/// How songs are added, in three steps with a picture each: for a device that has none.
+/// Shows how to add songs, in three steps with a picture each, on a device without songs.
 final class SongGuide: Container {
-    /// In points: of all steps, and of one.
+    /// In points: the height of all steps, and of one.
     static let height: Float = 3 * step
     private static let step: Float = 72
     private static let picture: Float = 40
@@ -15,7 +15,7 @@ final class SongGuide: Container {
             Label(looks, repaint, { $0.body }, looks.theme.secondary, lines: .wrapped)
         }
         self.texts = texts
-        // Arrays are not cast in Embedded Swift.
+        // Embedded Swift cannot cast arrays.
         var children: [View] = []
         for text in texts { children.append(text) }
         super.init(looks, repaint, children)
@@ -55,14 +55,13 @@ final class SongGuide: Container {
         super.draw(on: canvas, dirty: dirty)
     }
 
-    /// A part of a picture's square, in fortieths of its side.
+    /// A part of a picture's square, in fortieths of its side length.
     private func part(_ place: Rect, _ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rect {
         Rect(
             x: place.x + place.width * x / 40, y: place.y + place.height * y / 40, width: place.width * width / 40,
             height: place.height * height / 40)
     }
 
-    /// A note: a head, a stem and a flag.
     private func drawNote(in place: Rect, on canvas: Canvas) {
         let color = looks.theme.accent
         let unit = Float(place.width) / 40
@@ -76,7 +75,6 @@ final class SongGuide: Container {
             width: 3 * unit, color)
     }
 
-    /// A USB stick: its plug above its body.
     private func drawStick(in place: Rect, on canvas: Canvas) {
         let theme = looks.theme
         let line = 2 * looks.metrics.scale
@@ -86,7 +84,6 @@ final class SongGuide: Container {
         canvas.fillRounded(part(place, 18, 29, 4, 4), radius: looks.metrics.px(1), theme.onAccent)
     }
 
-    /// A triangle in a circle.
     private func drawPlay(in place: Rect, on canvas: Canvas) {
         let unit = Float(place.width) / 40
         let (x, y) = (Float(place.x), Float(place.y))

@@ -2,7 +2,7 @@ import Drawing
 import Songs
 import Widgets
 
-/// Songs, each with title, artist and tempo, or why it has none. A row answers with its place in the list.
+/// A list of songs with title, artist and tempo, or why a song has none. A row's item number is its index in the list.
 final class SongList: ListView {
     struct Entry {
         let title: String
@@ -17,13 +17,13 @@ final class SongList: ListView {
     /// In points.
     private static let row: Float = 64
 
-    /// - Parameter entry: what a row says, nil where its song is gone; asked when it is drawn, so that a long list costs no more than a short one.
+    /// - Parameter entry: returns a row's content; nil if its song is gone. Called when a row is drawn, so that long lists cost no more.
     init(_ looks: Looks, _ repaint: Repaint, entry: @escaping (Int) -> Entry?) {
         self.entry = entry
         super.init(looks, repaint)
     }
 
-    /// There are so many rows, or they say something else.
+    /// Sets the number of rows, and redraws them. Call this as well when their content has changed.
     func set(_ new: Int) {
         count = new
         if !frame.isEmpty { reload() }

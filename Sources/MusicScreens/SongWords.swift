@@ -4,9 +4,9 @@ import Sound
 import Tempo
 import Widgets
 
-/// The words for songs and their state.
+/// Texts about songs and their state.
 extension MusicContext {
-    /// What the list says of a song.
+    /// The content of a song's row.
     func entry(_ song: Song, isPlaying: Bool) -> SongList.Entry {
         let (value, kind) = value(of: song)
         var artist = song.tags.artist.isEmpty ? SongPath.folder(song.path) : song.tags.artist
@@ -21,7 +21,7 @@ extension MusicContext {
         if song.wish.use == .banned { return (words.banned, .waiting) }
         if tempo > 0 {
             let measured = song.beatsPerMinute
-            // Doubled or halved for the eye: what was measured stands beside it.
+            // The displayed tempo is the double or half of the measured one, which follows in parentheses.
             let both =
                 abs(measured - tempo) > 0.05 ? self.tempo(tempo) + " (" + self.tempo(measured) + ")" : self.tempo(tempo)
             return (both + " BPM", .tempo)
@@ -45,8 +45,8 @@ extension MusicContext {
         }
     }
 
-    /// How many songs there are and how long measuring them takes, or what keeps them from being measured or stored.
-    /// - Parameter listed: the places of the songs that are there, each content once.
+    /// The number of songs and the remaining time to measure them, or what prevents measuring or storing.
+    /// - Parameter listed: the indices of the present songs, one per content.
     func summary(_ service: any SongService, _ listed: [Int]) -> String {
         if let failure = service.failure {
             return words.notStored.filled(looks.strings.storage.words(for: failure))

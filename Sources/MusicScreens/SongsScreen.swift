@@ -6,7 +6,7 @@ import Songs
 import Text
 import Widgets
 
-/// The songs of card and stick: what is known of each, in an order and with a search; a tap plays one or corrects its tempo.
+/// The songs of card and stick, sorted and searchable. A tap on a song offers actions such as playing it or correcting its tempo.
 public final class SongsScreen: ViewScreen {
     private let context: MusicContext
     private let music: MusicConductor
@@ -27,25 +27,25 @@ public final class SongsScreen: ViewScreen {
     private let rows: Rows
     private var mark: Mark?
     private var looked: Int64?
-    /// Between two looks at a library that is being measured, in nanoseconds.
+    /// The interval between checks of a library that is being measured, in nanoseconds.
     private static let interval: Int64 = 500_000_000
 
-    /// The rows of the list, as places in the library: its rows ask for them when they are drawn.
+    /// The list's rows, as indices in the library. The list asks for a row when it draws it.
     private final class Rows {
         var places: [Int] = []
-        /// All songs that are there, without the search.
+        /// All present songs, without the search filter.
         var listed: [Int] = []
-        /// How they were sorted, and of what.
+        /// The inputs of the last sorting.
         var sorted: (order: SongOrder, mark: ListMark, search: String)?
-        /// The song that plays.
+        /// The digest of the song that plays.
         var playing: UInt64?
     }
 
-    /// What the order of the list depends on: songs that come, go, or get texts, which they have with their digests; tempos where it is sorted by them.
+    /// The library state that determines the order: songs come, go, or get tags with their digests. Tempos count if the list is sorted by them.
     private struct ListMark: Equatable {
         let count: Int
         var present = 0
-        /// Of the digests, in their order.
+        /// A hash of the digests in their order.
         var hash: UInt64 = 0
         let revision: UInt32
 
@@ -79,7 +79,7 @@ public final class SongsScreen: ViewScreen {
         select = Button(looks, repaint, "songs.select", width: 112)
         more = Button(looks, repaint, "songs.more", width: 96)
         selected = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
-        // What keeps songs from being stored may take two lines.
+        // The reason why songs are not stored may take two lines.
         summary = Label(
             looks, repaint, { $0.secondary }, looks.theme.secondary, lines: .wrapped, origin: .outside)
         progress = ProgressBar(looks, repaint)
@@ -87,7 +87,7 @@ public final class SongsScreen: ViewScreen {
         self.rows = rows
         list = SongList(looks, repaint) { row in
             let songs = music.songs.library.songs
-            // Songs may have gone since they were sorted.
+            // Songs may have gone since the sorting.
             guard songs.indices.contains(rows.places[row]) else { return nil }
             let song = songs[rows.places[row]]
             return context.entry(song, isPlaying: song.digest != 0 && song.digest == rows.playing)
@@ -107,7 +107,7 @@ public final class SongsScreen: ViewScreen {
     private var words: MusicStrings { context.words }
     private var library: SongLibrary { music.songs.library }
 
-    // MARK: What is shown
+    // MARK: Display
 
     private func markNow() -> Mark {
         Mark(
@@ -117,7 +117,7 @@ public final class SongsScreen: ViewScreen {
 
     public override func update() {
         mark = markNow()
-        // In portrait the buttons leave it no room.
+        // In portrait, the buttons leave no space for a title.
         bar.title = width >= looks.metrics.px(600) ? words.songs : ""
         back.title = looks.strings.back
         search.title = words.search
@@ -151,7 +151,7 @@ public final class SongsScreen: ViewScreen {
         }
     }
 
-    /// Sorts the songs, where that can change something: it takes long.
+    /// Sorts the songs if the result can differ, since sorting is slow.
     private func sortRows() {
         let library = library
         let mark = ListMark(library, by: sorting)
@@ -174,7 +174,7 @@ public final class SongsScreen: ViewScreen {
         if markNow() != mark { layOut() }
     }
 
-    // MARK: What the user does
+    // MARK: Actions
 
     public override func chosen(_ view: View, _ item: Int) {
         if view === back {
@@ -195,7 +195,7 @@ public final class SongsScreen: ViewScreen {
         }
     }
 
-    /// Offers what is done with all songs and the stick.
+    /// Offers actions for all songs and the stick.
     private func offerMore() {
         guard let stick = context.stick else { return }
         let words = context.songWords
@@ -216,7 +216,7 @@ public final class SongsScreen: ViewScreen {
 
     private enum Action { case play, double, halve, type, measured, ban, allow, copy, delete }
 
-    /// Offers what can be done with a song.
+    /// Offers actions for one song.
     private func offer(_ index: Int) {
         let song = library.songs[index]
         let tempo = song.displayedTempo
@@ -225,13 +225,13 @@ public final class SongsScreen: ViewScreen {
         guard !actions.isEmpty else { return }
         router.open(
             .choice(ValueChoice(title: song.title, values: actions.map { $0.title })) { [self] choice in
-                // Songs may have come and gone meanwhile.
+                // The library may have changed meanwhile.
                 guard let index = place(of: song) else { return }
                 perform(actions[choice].action, index, tempo)
             })
     }
 
-    /// What can be done with a song that can be played.
+    /// The actions for a playable song.
     private func actions(for song: Song) -> [(action: Action, title: String)] {
         var actions: [(action: Action, title: String)] = [(.play, words.playNow)]
         let tempo = song.displayedTempo
@@ -249,7 +249,7 @@ public final class SongsScreen: ViewScreen {
         return actions
     }
 
-    /// Where a song's file is in the library; nil where it is gone.
+    /// The index of a song's file in the library; nil if it is gone.
     private func place(of song: Song) -> Int? {
         library.songs.firstIndex {
             $0.root == song.root && $0.presence == .present && $0.path.utf8.elementsEqual(song.path.utf8)
@@ -296,7 +296,7 @@ public final class SongsScreen: ViewScreen {
     }
 
     private func delete(_ song: Song) {
-        // It may have gone, or begun to play, since that was asked.
+        // The song may have gone or started to play while the question was open.
         guard let index = place(of: song), !refusesDeleting(library.songs[index]) else { return }
         music.songs.delete(index) { [self] outcome in
             if case .failure(let failure) = outcome {

@@ -3,8 +3,8 @@ import MusicRun
 import Session
 import Widgets
 
-/// The acceleration of the last seconds, the newest at the right end, and behind it a line for each beat that was heard: where steps meet
-/// beats, the wave's tops keep their place beside the lines.
+/// The acceleration of the last seconds, newest at the right, and behind it a line for each played beat. If the steps match the beats, the wave's
+/// peaks keep their distance from the lines.
 final class StepWave: View {
     private var values: [Float] = []
     private var beats: [Int64] = []
@@ -21,7 +21,7 @@ final class StepWave: View {
 
     private var margin: Int { looks.metrics.px(20) }
 
-    /// Where so many values before the newest one stand.
+    /// The x coordinate of a value, given how many values before the newest one it is.
     private func x(_ before: Float) -> Float {
         Float(frame.right - margin) - before * Float(frame.width - 2 * margin) / Float(AccelerationTrace.capacity - 1)
     }

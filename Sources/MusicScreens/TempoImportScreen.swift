@@ -4,12 +4,11 @@ import Session
 import Songs
 import Widgets
 
-/// A sheet that takes the tempos of a table on the stick: it waits for a stick, looks for tables, has one chosen where there are several, and says what
-/// came of it.
+/// A sheet that imports a tempo table from the stick: it waits for a stick, searches for tables, offers a choice of several, and shows the result.
 final class TempoImportScreen: ViewScreen {
     private enum State: Equatable {
         case waiting(StickState)
-        /// Since the first frame that showed it: a list over the sheet stops its time.
+        /// The time of the first frame in this state. The timeout does not run while a list covers the sheet.
         case reading(since: Int64?)
         case several([String])
         case none
@@ -18,7 +17,7 @@ final class TempoImportScreen: ViewScreen {
         case noAnswer
     }
 
-    /// How long the stick may take, and how often it is looked for, in nanoseconds.
+    /// The timeout for the stick, and the polling interval, in nanoseconds.
     static let patience: Int64 = 60_000_000_000
     private static let interval: Int64 = 250_000_000
 
@@ -33,7 +32,7 @@ final class TempoImportScreen: ViewScreen {
     private var state = State.waiting(.none)
     private var looked: Int64?
     private var now: Int64 = 0
-    /// How often the stick was asked, or given up: what comes late is not taken.
+    /// Counts requests to the stick, so that late answers are ignored.
     private var questions = 0
 
     init(context: MusicContext, songs: any SongService, stick: any StickService) {
@@ -52,7 +51,7 @@ final class TempoImportScreen: ViewScreen {
 
     private var words: SongStrings { context.songWords }
 
-    // MARK: What is shown
+    // MARK: Display
 
     override func update() {
         bar.title = words.importTempos
@@ -112,7 +111,7 @@ final class TempoImportScreen: ViewScreen {
         switch state {
         case .waiting: stick.state.isMounted ? list() : set(.waiting(stick.state))
         case .reading(let since):
-            // The thread may hang in the stick until the kernel gives up.
+            // The stick can block the thread until the kernel's timeout.
             guard let since else { return state = .reading(since: now) }
             guard now - since > Self.patience else { return }
             questions += 1
@@ -149,14 +148,14 @@ final class TempoImportScreen: ViewScreen {
         }
     }
 
-    // MARK: What the user does
+    // MARK: Actions
 
     override func chosen(_ view: View, _ item: Int) {
         if view === choose, case .several(let paths) = state {
             let choice = ValueChoice(title: words.importTempos, values: paths.map { SongPath.stem($0) })
             router.open(.choice(choice) { [self] in take(paths[$0]) })
         } else {
-            // What the stick still says changes nothing.
+            // Ignores a pending answer of the stick.
             questions += 1
             router.close(self)
         }

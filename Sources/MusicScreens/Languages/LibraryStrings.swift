@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The words of the library of songs: how they are copied to the card, deleted and measured. A class for the reason that `Strings` gives.
+/// The texts about the song library: copying to the card, deleting, measuring. A class for the reason that `Strings` states.
 final class LibraryStrings: Sendable {
     let copyAll: String
     let copyOne: String

@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The words of these screens, in one language: a class for the reason that `Strings` gives.
+/// The texts of this module's screens in one language. A class for the reason that `Strings` states.
 final class MusicStrings: Sendable {
     let thousandsSeparator: String
     let run: String
@@ -28,7 +28,7 @@ final class MusicStrings: Sendable {
     let plugStick: String
     let measuring: String
     let noSteps: String
-    /// A recording keeps an accelerometer that is open from being selected.
+    /// While a recording prevents the selection of the accelerometer of an open source.
     let keptByRecording: String
     let sprintOn: String
     let readyTitle: String

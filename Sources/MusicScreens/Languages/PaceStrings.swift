@@ -1,22 +1,22 @@
 import Text
 import Widgets
 
-/// The words of a tempo that is locked.
+/// The texts about a locked tempo.
 final class PaceStrings: Sendable {
     let tempo: String
     let title: String
-    /// {0} steps a minute.
+    /// {0}: steps per minute.
     let lockCadence: String
-    /// {0} beats a minute.
+    /// {0}: beats per minute.
     let lockSong: String
     let type: String
     let unlock: String
     let typeTitle: String
-    /// {0} to {1} beats a minute.
+    /// {0} to {1}: beats per minute.
     let range: String
-    /// {0} beats a minute.
+    /// {0}: beats per minute.
     let locked: String
-    /// {0} beats a minute.
+    /// {0}: beats per minute.
     let lockedOther: String
     let over: String
 

@@ -1,20 +1,20 @@
 import Text
 import Widgets
 
-/// The words of the sessions of music that are kept.
+/// The texts about stored music sessions.
 final class RunStrings: Sendable {
     let past: String
     let emptyTitle: String
     let emptyText: String
     let notReadTitle: String
-    /// The present one.
+    /// The current session.
     let running: String
-    /// Neither stopped nor ended with the app.
+    /// The session was neither stopped nor ended with the app.
     let cut: String
     let otherFormat: String
     let empty: String
     let tooLarge: String
-    /// {0} steps a minute.
+    /// {0}: steps per minute.
     let perMinute: String
     let duration: String
     let steps: String
@@ -28,7 +28,7 @@ final class RunStrings: Sendable {
     let tempo: String
     let noCurves: String
     let oneDamagedLine: String
-    /// {0} lines.
+    /// {0}: number of lines.
     let damagedLines: String
     let copy: String
     let deleteTitle: String

@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The words of what is done with songs: which are played, what goes to a stick and comes from it. A class for the reason that `Strings` gives.
+/// The texts about song selection, and about export to a stick and import from it. A class for the reason that `Strings` states.
 final class SongStrings: Sendable {
     let select: String
     let all: String

@@ -3,7 +3,7 @@ import MusicRun
 import Services
 import Widgets
 
-/// A session of music that is kept: its figures, and the curves of cadence and tempo.
+/// A stored music session: its figures, and the curves of cadence and tempo.
 public final class PastRunScreen: ViewScreen {
     private let context: MusicContext
     private let service: any RunService
@@ -12,7 +12,7 @@ public final class PastRunScreen: ViewScreen {
     private let copy: Button
     private let delete: Button
     private let bar: Bar
-    /// Where the bar has no room for it.
+    /// Shown if the bar is too narrow for the date.
     private let date: Label
     private let figures: RunFiguresView
     private let curves: RunCurvesView
@@ -20,7 +20,7 @@ public final class PastRunScreen: ViewScreen {
     private let body: Stack
     private let message: Message
     private let cover: BusyCover
-    /// nil while the file is read.
+    /// nil while the file is loading.
     private var reading: RunReading?
     private enum Work { case none, deleting }
     private var work = Work.none

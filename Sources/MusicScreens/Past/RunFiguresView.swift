@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// The figures of a session, each below what it is: at most six beside each other where there is room, else three.
+/// The figures of a session, each below its name. If there is enough width, up to six in one row and more in two rows; else three per row.
 final class RunFiguresView: View {
     private var figures: [(caption: String, value: String)] = []
     /// In points.

@@ -1,8 +1,7 @@
 import Drawing
 import Widgets
 
-/// Sessions of music, each with its beginning, its length and steps, and the mean cadence, or why it has none. A row answers with its
-/// place in the list.
+/// A list of music sessions. A row shows start, duration, steps and mean cadence, or why there is none. Its item number is its index in the list.
 final class RunList: ListView {
     struct Entry {
         let title: String

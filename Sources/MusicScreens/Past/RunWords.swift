@@ -6,7 +6,7 @@ import Widgets
 extension MusicContext {
     var runWords: RunStrings { looks.strings.runs }
 
-    /// When a session began: "21 Nov 2026  13:52"; its file's name where the clock was not set.
+    /// The start of a session: "21 Nov 2026  13:52"; the file name if the clock was not set.
     func title(of run: StoredRun) -> String {
         guard let start = run.start else { return run.file.name }
         let (time, strings) = (CivilTime(seconds: start), looks.strings)
@@ -37,13 +37,13 @@ extension MusicContext {
     /// "187 kcal"
     func energy(_ kilocalories: Float) -> String { grouped(Int64(min(max(0, kilocalories), 1e9).rounded())) + " kcal" }
 
-    /// "2,31 km · 187 kcal", as far as they are known.
+    /// "2,31 km · 187 kcal"; unknown values are left out.
     func words(_ effort: RunEffort) -> String {
         guard let distance = effort.distance else { return "" }
         return self.distance(distance) + (effort.energy.map { " \u{B7} " + energy($0) } ?? "")
     }
 
-    /// "163/min"; a dash where nobody walked.
+    /// "163/min"; a dash if there were no steps.
     func perMinute(_ cadence: Float) -> String {
         cadence > 0 ? runWords.perMinute.filled(String(Int(cadence.rounded()))) : "\u{2013}"
     }

@@ -1,11 +1,11 @@
-/// How long songs still take to be looked at and measured, estimated from those that were since the start.
+/// Estimates the remaining time to identify and measure songs, from the files that were processed since the start.
 public struct MeasuringPace: Sendable {
-    /// Nothing is known before so many.
+    /// The minimum number of files for an estimate.
     static let least = 3
-    /// A mean follows the last files: each counts as one of so many.
+    /// The moving mean gives each file the weight of one in this number.
     static let window = 8
 
-    /// A mean of what was taken last.
+    /// A moving mean.
     private struct Mean {
         private(set) var count = 0
         private var value: Double = 0
@@ -15,31 +15,31 @@ public struct MeasuringPace: Sendable {
             value += (new - value) / Double(count)
         }
 
-        /// nil while too few were taken.
+        /// nil if there were too few values.
         var known: Double? { count >= MeasuringPace.least ? value : nil }
     }
 
-    /// Nanoseconds for each file, and bytes of each: a file is read from end to end to look at it.
+    /// Nanoseconds per file and bytes per file. Identifying reads a file from start to end.
     private var looks = Mean()
     private var lengths = Mean()
-    /// Nanoseconds for each file: of each an excerpt is measured.
+    /// Nanoseconds per file. Measuring reads an excerpt.
     private var measurings = Mean()
 
     public init() {}
 
-    /// A file was looked at.
+    /// Adds a file that was identified.
     /// - Parameters:
     ///   - bytes: its size.
-    ///   - nanoseconds: how long that took.
+    ///   - nanoseconds: the duration.
     public mutating func looked(at bytes: Int64, in nanoseconds: Int64) {
         looks.take(Double(max(0, nanoseconds)))
         lengths.take(Double(max(1, bytes)))
     }
 
-    /// A file's tempo was measured.
+    /// Adds the duration of measuring a file's tempo.
     public mutating func measured(in nanoseconds: Int64) { measurings.take(Double(max(0, nanoseconds))) }
 
-    /// How long the rest of a library takes, in seconds; nil while that is not known, or nothing is left.
+    /// The remaining time for a library, in seconds; nil if unknown or if nothing remains.
     public func secondsLeft(for library: SongLibrary) -> Int64? {
         var (unknown, bytes, unmeasured) = (0, Double(0), 0)
         for song in library.songs where song.presence == .present {

@@ -1,9 +1,9 @@
 import Sound
 import Tempo
 
-/// What is known of a song's content. The same for all files with its digest.
+/// The result for a song's content, the same for all files with its digest.
 public enum SongContent: Equatable, Sendable {
-    /// The file was not looked at yet.
+    /// The file is not identified yet.
     case unknown
     /// The tempo is not measured yet.
     case unmeasured
@@ -12,7 +12,7 @@ public enum SongContent: Equatable, Sendable {
     /// It cannot be played.
     case unusable(SoundFailure)
 
-    /// Whether nothing more is found out by looking at the file.
+    /// True if no further work on the file is necessary.
     public var isSettled: Bool {
         switch self {
         case .unknown, .unmeasured: false
@@ -21,9 +21,9 @@ public enum SongContent: Equatable, Sendable {
     }
 }
 
-/// What the user decided about a song.
+/// The user's decisions about a song.
 public struct SongWish: Equatable, Sendable {
-    /// In beats a minute; 0: the measured tempo holds.
+    /// In beats per minute; 0: the measured tempo applies.
     public var beatsPerMinute: Float = 0
     public enum Use: UInt8, Sendable { case allowed, banned }
     /// A banned song is never selected by pace.
@@ -35,65 +35,65 @@ public struct SongWish: Equatable, Sendable {
 /// A file of the library.
 public struct Song: Sendable {
     public let root: SongRoot
-    /// Below the folder of songs, with "/" between folders.
+    /// Relative to the folder of songs, with "/" between folders.
     public let path: String
     /// In bytes.
     public let size: Int64
-    /// When the file was changed, in seconds since 1970.
+    /// The modification time, in seconds since 1970.
     public let modified: Int64
     /// 0 while `content` is unknown.
     public var digest: UInt64 = 0
-    /// What it was before the file was changed, while `content` is unknown; 0: the file was not changed.
+    /// The digest before the file was changed, while `content` is unknown; 0 if the file was not changed.
     var former: UInt64 = 0
     public var tags = SongTags()
-    /// Length in milliseconds; negative where it is not known.
+    /// Duration in milliseconds; negative if unknown.
     public var milliseconds: Int64 = -1
     public var content = SongContent.unknown
     public var wish = SongWish()
-    /// A number that rises with each song that is played; 0: never.
+    /// A number that increases with each played song; 0: never played.
     public var lastPlayed: Int64 = 0
     public enum Presence: UInt8, Sendable { case present, missing }
-    /// Whether the file is there. What is known of one that is gone is kept for its return.
+    /// Whether the file exists. The results of a missing file are kept for its return.
     public var presence = Presence.present
 
     public init(_ root: SongRoot, _ path: String, size: Int64, modified: Int64) {
         (self.root, self.path, self.size, self.modified) = (root, path, size, modified)
     }
 
-    /// The tempo that holds: the user's before the measured one; 0 where there is none.
+    /// The applicable tempo: the user's, else the measured one; 0 if there is none.
     public var beatsPerMinute: Float {
         if wish.beatsPerMinute > 0 { return wish.beatsPerMinute }
         if case .tempo(let tempo) = content { return tempo.beatsPerMinute }
         return 0
     }
 
-    /// As it is displayed: the user's as it was typed, the measured one between 92 and 184.
+    /// The displayed tempo: the user's as typed; the measured one doubled or halved into 92 to 184.
     public var displayedTempo: Float {
         if wish.beatsPerMinute > 0 { return wish.beatsPerMinute }
         if case .tempo(let tempo) = content { return tempo.displayed }
         return 0
     }
 
-    /// The title, or the file's name without its ending.
+    /// The title, or the file name without its extension.
     public var title: String { tags.title.isEmpty ? SongPath.stem(path) : tags.title }
 
-    /// Whether it may be played at all.
+    /// True if the song can be played.
     public var isPlayable: Bool {
         guard presence == .present else { return false }
         if case .unusable = content { return false }
         return true
     }
 
-    /// Whether it may be chosen by pace: it is there, has a tempo, and is not banned.
+    /// True if the song can be chosen by pace: it exists, has a tempo, and is not banned.
     public var isChosenByPace: Bool { isPlayable && wish.use == .allowed && beatsPerMinute > 0 }
 
-    /// Whether this is the file with a size and a time of change.
+    /// True if size and modification time are equal to the song's.
     public func isUnchanged(size: Int64, modified: Int64) -> Bool { self.size == size && self.modified == modified }
 }
 
-/// Paths below the folder of songs.
+/// Paths relative to the folder of songs.
 public enum SongPath {
-    /// A file's name without folders and ending.
+    /// A file name without folders and extension.
     public static func stem(_ path: String) -> String {
         let bytes = Array(path.utf8)
         let start = bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0
@@ -101,7 +101,7 @@ public enum SongPath {
         return String(decoding: bytes[start..<(dot > start ? dot : bytes.count)], as: UTF8.self)
     }
 
-    /// A file's name without folders.
+    /// A file name without folders.
     public static func name(_ path: String) -> String {
         let bytes = Array(path.utf8)
         return String(decoding: bytes[(bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0)...], as: UTF8.self)
@@ -114,7 +114,7 @@ public enum SongPath {
         return String(decoding: bytes[..<slash], as: UTF8.self)
     }
 
-    /// Whether a path leads nowhere but below its folder.
+    /// True if a path stays below its folder.
     static func isBelow(_ path: String) -> Bool {
         !path.utf8.contains(0)
             && path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).allSatisfy { part in
@@ -127,10 +127,10 @@ public enum SongPath {
         Array(".wav".utf8),
     ]
 
-    /// Whether a file's name ends as those of songs do.
+    /// True if the name has the extension of a song.
     public static func isSong(_ name: String) -> Bool { hasEnding(name, endings) }
 
-    /// Whether a file's name is that of a song that is being copied, or was when the device was switched off (`FileCopier`).
+    /// True for the name of an unfinished copy of a song (`FileCopier`).
     public static func isUnfinishedCopy(_ name: String) -> Bool {
         let ending = Array(".part".utf8)
         let bytes = Array(name.utf8)
@@ -138,13 +138,13 @@ public enum SongPath {
         return isSong(String(decoding: bytes.dropLast(ending.count), as: UTF8.self))
     }
 
-    /// Whether a file's name ends as those of playlists do.
+    /// True if the name has the extension of a playlist.
     public static func isPlaylist(_ name: String) -> Bool {
         hasEnding(name, [Array(".m3u".utf8), Array(".m3u8".utf8)])
     }
 
     private static func hasEnding(_ name: String, _ endings: [[UInt8]]) -> Bool {
-        // What begins with a point is hidden: some PCs put such a file beside each.
+        // Names that begin with a dot are hidden. Some PCs put such a file beside each other file.
         guard name.utf8.first != 0x2E else { return false }
         let bytes = Array(name.utf8)
         return endings.contains { bytes.count > $0.count && SongText.equal(bytes[(bytes.count - $0.count)...], $0) }

@@ -1,6 +1,6 @@
 import Text
 
-/// Fields of the files that keep what is known and chosen of songs: texts without tabs and line feeds, numbers, places.
+/// Fields of the files of library and selection: texts without tabs and line feeds, numbers, roots.
 enum SongFields {
     /// Adds a text, with tabs, line feeds and backslashes escaped.
     static func add(_ part: String, to text: inout ByteText) {
@@ -14,7 +14,7 @@ enum SongFields {
         }
     }
 
-    /// A text that was escaped; nil where it is none, or longer than a number of bytes.
+    /// An unescaped text; nil if the field is damaged or longer than a number of bytes.
     static func text(_ word: ArraySlice<UInt8>, _ maximum: Int) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(word.count)

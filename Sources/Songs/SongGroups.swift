@@ -1,13 +1,13 @@
-/// Songs that have an artist or a folder in common.
+/// Songs with the same artist or folder.
 public struct SongGroup: Sendable {
     /// The artist, or the folder's path.
     public let name: String
-    /// How many songs there are.
+    /// The number of songs.
     public let count: Int
 }
 
 extension SongLibrary {
-    /// The places of the songs that are there, each content once: a file of the card before one of the stick.
+    /// The indices of the present songs, one per content: a file of the card before one of the stick.
     public var listed: [Int] {
         var places: [UInt64: Int] = [:]
         var list: [Int] = []
@@ -22,7 +22,7 @@ extension SongLibrary {
         return list
     }
 
-    /// All files of a root that are there with a song's content: that of a place in the library among them, if it is the root's.
+    /// All present files of a root with the content of the song at `index`, including that song if it is on the root.
     public func files(of index: Int, on root: SongRoot) -> [Int] {
         let digest = songs[index].digest
         return songs.indices.filter {
@@ -31,17 +31,17 @@ extension SongLibrary {
         }
     }
 
-    /// The places of the stick's songs that can be played and that the card does not have, of those with all words of a search.
+    /// The indices of playable songs of the stick that the card does not have and that match a search.
     public func missingOnCard(searchedFor text: String) -> [Int] {
         indices(listed.filter { songs[$0].root == .stick && songs[$0].isPlayable }, searchedFor: text)
     }
 
-    /// How many files of the stick were not looked at yet: it is not known whether the card has their songs.
+    /// The number of files of the stick that are not identified yet, so that it is unknown whether the card has their songs.
     public var unknownOnStick: Int {
         songs.count { $0.root == .stick && $0.presence == .present && $0.content == .unknown }
     }
 
-    /// How many of some songs were measured: those that cannot be played were not.
+    /// How many of the given songs are measured. Unplayable ones do not count.
     public func measured(of indices: [Int]) -> Int {
         indices.count { index in
             guard songs[index].content.isSettled else { return false }
@@ -50,7 +50,7 @@ extension SongLibrary {
         }
     }
 
-    /// All artists of the songs that are there, each once as it is written first, sorted.
+    /// All artists of the present songs, sorted. Each occurs once, spelled as in its first song.
     public var artists: [SongGroup] {
         var places: [[UInt8]: Int] = [:]
         var list: [(key: [UInt8], name: String, count: Int)] = []
@@ -66,7 +66,7 @@ extension SongLibrary {
         return list.sorted { SongText.precedes($0.key, $1.key) }.map { SongGroup(name: $0.name, count: $0.count) }
     }
 
-    /// All folders of a root that have songs, themselves or in a folder in them, each once, sorted: the folder of all songs, whose path is empty, first.
+    /// All folders of a root that contain songs, directly or in subfolders, sorted. The root's own folder, with an empty path, is first.
     public func folders(of root: SongRoot) -> [SongGroup] {
         var counts: [[UInt8]: Int] = [:]
         for song in songs where song.presence == .present && song.root == root {
@@ -82,9 +82,9 @@ extension SongLibrary {
     }
 }
 
-/// Words that a text must have, all of them, in any order and case.
+/// A search: a text matches if it contains all words, in any order and case.
 public struct SongSearch: Sendable {
-    /// More words of a search are left out.
+    /// The maximum number of words. Further ones are ignored.
     static let maximumWords = 8
 
     private let words: [[UInt8]]
@@ -93,7 +93,7 @@ public struct SongSearch: Sendable {
         words = SongText.folded(text).split(separator: 0x20).prefix(Self.maximumWords).map { Array($0) }
     }
 
-    /// Whether there are no words, so that everything is found.
+    /// True if there are no words, so that every text matches.
     public var isEmpty: Bool { words.isEmpty }
 
     public func finds(_ text: String) -> Bool {

@@ -2,20 +2,21 @@ import Sound
 import Tempo
 import Text
 
-/// The file that keeps a library: a line for its version, then one a song, each with a checksum, so that a damaged line loses only itself.
+/// The file format of a library: a line with its version, then one line per song, each with a checksum, so that damage affects one line only.
 ///
-/// A line has fields with tabs between them: root, size, time of change, digest, length, content, beats, confidence, first beat, the
-/// user's beats, use, last played, path, title, artist, album, checksum. Tabs, line feeds and backslashes in texts are escaped. Times and
-/// numbers are decimal, beats and confidence in thousandths, digest and checksum hexadecimal.
+/// A line has fields separated by tabs: root, size, modification time, digest, duration, content, beats, confidence, first beat, the user's beats,
+/// use, last played, path, title, artist, album, checksum. Tabs, line feeds and backslashes in texts are escaped. Times and numbers are decimal,
+/// beats and confidence in thousandths, digest and checksum hexadecimal.
 public enum SongIndex {
     static let firstLine = Array("pocketscope songs 1".utf8)
     static let fields = 17
-    /// A line that begins so has what is known of a song that was not found yet: digest, content, beats, confidence, first beat, the user's beats, checksum.
+    /// The first field of a line with results for a song that is not found yet: digest, content, beats, confidence, first beat, the user's beats,
+    /// checksum.
     static let keptWord: StaticString = "kept"
     static let keptFields = 8
-    /// Of a line, in bytes: all texts escaped, and all numbers.
+    /// The maximum length of a line in bytes: all texts escaped, and all numbers.
     static let lineBytes = 2 * (SongLimits.pathBytes + 3 * SongLimits.textBytes) + 300
-    /// A longer file is not read, in bytes: all songs with lines of `lineBytes` fit.
+    /// The maximum file size in bytes. A larger file is not read. All songs with lines of `lineBytes` fit.
     public static let maximumBytes = 8 << 20
 
     // MARK: Writing
@@ -38,7 +39,7 @@ public enum SongIndex {
         return text.bytes
     }
 
-    /// Ends a line with its checksum.
+    /// Appends the checksum and the end of a line.
     private static func end(from start: Int, _ text: inout ByteText) {
         let sum = checksum(text.bytes[start...])
         text.add("\t")
@@ -64,7 +65,7 @@ public enum SongIndex {
         }
     }
 
-    /// What was found out, in four fields.
+    /// Appends the result as four fields.
     private static func add(_ content: SongContent, to text: inout ByteText) {
         var tempo = SongTempo(beatsPerMinute: 0, confidence: 0, firstBeat: 0)
         switch content {
@@ -110,7 +111,7 @@ public enum SongIndex {
 
     // MARK: Reading
 
-    /// - Returns: the library without the lines that are damaged, and how many those are; nil where the file is of another version.
+    /// - Returns: the library without damaged lines, and the number of those; nil if the file has another version.
     public static func decode(_ bytes: [UInt8]) -> (library: SongLibrary, damaged: Int)? {
         guard bytes.count <= maximumBytes else { return nil }
         var songs: [Song] = []
@@ -173,7 +174,7 @@ public enum SongIndex {
         song.wish = wish
         song.lastPlayed = played
         song.tags = tags
-        // Until its folder was looked at.
+        // Until the first search of its folder.
         song.presence = .missing
         return song
     }
@@ -227,7 +228,7 @@ public enum SongIndex {
         return Decimal.integer(digits, maximum: 1 << 60).map { isNegative ? -$0 : $0 }
     }
 
-    /// Of a number in thousandths, at most a million of them.
+    /// A number in thousandths, at most a million of them.
     private static func fraction(_ word: ArraySlice<UInt8>) -> Float? {
         number(word).flatMap { (0...1_000_000).contains($0) ? Float($0) / 1000 : nil }
     }

@@ -3,10 +3,10 @@ import Tempo
 
 /// A file that was found in a folder of songs.
 public struct FoundSong: Sendable {
-    /// Below the folder of songs.
+    /// Relative to the folder of songs.
     public let path: String
     public let size: Int64
-    /// In seconds since 1970.
+    /// The modification time, in seconds since 1970.
     public let modified: Int64
 
     public init(path: String, size: Int64, modified: Int64) {
@@ -14,11 +14,11 @@ public struct FoundSong: Sendable {
     }
 }
 
-/// What was found out about a file.
+/// The result of identifying or measuring a file.
 public struct SongFinding: Equatable, Sendable {
     public var digest: UInt64
     public var tags: SongTags
-    /// Negative where it is not known.
+    /// Negative if unknown.
     public var milliseconds: Int64
     public var content: SongContent
 
@@ -27,15 +27,15 @@ public struct SongFinding: Equatable, Sendable {
     }
 }
 
-/// All songs that are known. Their places stay while none is added or removed.
+/// All known songs. Their indices are stable while no song is added or removed.
 public struct SongLibrary: Sendable {
     public internal(set) var songs: [Song] = []
-    /// Another number whenever something of it has changed.
+    /// Changes whenever the library changes.
     public private(set) var revision: UInt32 = 0
-    /// What another device knows of songs that were not found here yet.
+    /// Results from another device for songs that are not found yet.
     public private(set) var kept: [SongResult] = []
     private var plays: Int64 = 0
-    /// The digests of files that were changed, since the start: what each had, and has now.
+    /// For files that changed since the start: the new digest for each earlier one.
     private var replaced: [UInt64: UInt64] = [:]
 
     public init() {}
@@ -45,9 +45,9 @@ public struct SongLibrary: Sendable {
         for song in songs { plays = max(plays, song.lastPlayed) }
     }
 
-    /// Takes what a folder holds now: unchanged files keep what is known of them, others are to be looked at; those that are gone stay known
-    /// as missing, as long as there is room.
-    /// - Returns: how many files had no room.
+    /// Updates a root to the current content of its folder. Unchanged files keep their results, and changed ones are identified again. Missing files
+    /// are kept while there is space.
+    /// - Returns: the number of files that exceed the maximum number of songs.
     @discardableResult
     public mutating func reconcile(_ root: SongRoot, _ found: [FoundSong]) -> Int {
         var known: [[UInt8]: Int] = [:]
@@ -65,7 +65,7 @@ public struct SongLibrary: Sendable {
             if songs[index].isUnchanged(size: file.size, modified: file.modified) {
                 songs[index].presence = .present
             } else {
-                // It may change again before it is looked at.
+                // The file may change again before it is identified.
                 let former = songs[index].digest != 0 ? songs[index].digest : songs[index].former
                 songs[index] = fresh
                 songs[index].former = former
@@ -76,7 +76,7 @@ public struct SongLibrary: Sendable {
         return refused
     }
 
-    /// Adds songs, in the place of missing ones where there is no room.
+    /// Adds songs. If there is not enough space, they replace missing ones.
     private mutating func add(_ new: [Song]) -> Int {
         let room = SongLimits.songs - songs.count
         if new.count > room {
@@ -89,7 +89,7 @@ public struct SongLibrary: Sendable {
                 if song.digest != 0, !result.isEmpty { gone.append(result) }
                 return true
             }
-            // What was measured or corrected of them stays as long as there is room.
+            // Keeps the results and corrections of replaced songs while there is space.
             kept = (kept + gone).suffix(SongLimits.songs)
         }
         let taken = min(new.count, SongLimits.songs - songs.count)
@@ -97,19 +97,19 @@ public struct SongLibrary: Sendable {
         return new.count - taken
     }
 
-    /// The stick was pulled out, or a folder cannot be read.
+    /// Marks all songs of a root as missing: the stick was pulled out, or the folder cannot be read.
     public mutating func lose(_ root: SongRoot) {
         for index in songs.indices where songs[index].root == root { songs[index].presence = .missing }
         revision &+= 1
     }
 
-    /// Files are removed: what is known of them stays.
+    /// Marks files as missing. Their results are kept.
     public mutating func lose(_ indices: [Int]) {
         for index in indices { songs[index].presence = .missing }
         revision &+= 1
     }
 
-    /// The next file that has to be looked at: all without digest first, so that titles come before tempos.
+    /// The next file to process. Files without digest come first, so that titles appear before tempos.
     public var nextUnsettled: Int? {
         var unmeasured: Int?
         for (index, song) in songs.enumerated() where song.presence == .present {
@@ -119,13 +119,13 @@ public struct SongLibrary: Sendable {
         return unmeasured
     }
 
-    /// What another file with a digest has been measured to; nil where none was.
+    /// The result of another file with the same digest; nil if there is none.
     public func result(of digest: UInt64) -> (content: SongContent, wish: SongWish)? {
         guard let song = songs.first(where: { $0.digest == digest && $0.content.isSettled }) else { return nil }
         return (song.content, song.wish)
     }
 
-    /// Takes what was found out about a file. A song with the same digest that is known lends its tempo and what the user decided.
+    /// Stores a result for a file. A known song with the same digest provides its tempo and the user's decisions.
     public mutating func take(_ finding: SongFinding, of index: Int) {
         var content = finding.content
         var wish = songs[index].wish
@@ -153,9 +153,9 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
-    /// Takes what another device knows of songs. What was measured or decided here stays; what is known of songs that were not found yet is kept for
-    /// the time when they are.
-    /// - Returns: how many songs something new is known of, how many nothing new, and how many have no room.
+    /// Imports results from another device. Local measurements and decisions take precedence. Results for songs that are not found yet are stored
+    /// until they are.
+    /// - Returns: the number of songs with new results, with nothing new, and beyond the capacity.
     public mutating func take(_ results: [SongResult]) -> (new: Int, known: Int, refused: Int) {
         var places: [UInt64: [Int]] = [:]
         for (index, song) in songs.enumerated() where song.digest != 0 {
@@ -180,7 +180,7 @@ public struct SongLibrary: Sendable {
                 new += 1
             }
         }
-        // The oldest make room: songs that never came would keep out all others for good.
+        // The oldest results are dropped. Otherwise, songs that never appear would exclude all others forever.
         let excess = max(0, kept.count - SongLimits.songs)
         let own = max(0, excess - former)
         kept.removeFirst(excess)
@@ -190,7 +190,7 @@ public struct SongLibrary: Sendable {
         return (new, known, refused)
     }
 
-    /// What is known of all songs, by their contents.
+    /// All nonempty results: those of the songs, and the kept ones.
     public var results: [SongResult] {
         songs.filter { $0.digest != 0 }.map { SongResult($0) }.filter { !$0.isEmpty } + kept
     }
@@ -208,7 +208,7 @@ public struct SongLibrary: Sendable {
         return isNew
     }
 
-    /// Changes what the user decided about a song, for all files with its digest.
+    /// Changes the user's decisions about a song, for all files with its digest.
     public mutating func decide(_ index: Int, _ change: (inout SongWish) -> Void) {
         var wish = songs[index].wish
         change(&wish)
@@ -220,7 +220,7 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
-    /// A song begins to play.
+    /// Notes that a song starts to play.
     public mutating func played(_ index: Int) {
         plays += 1
         songs[index].lastPlayed = plays
@@ -232,10 +232,10 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
-    /// How many changes of a file one after the other are followed.
+    /// The maximum number of successive changes of a file that `moved` follows.
     private static let maximumChanges = 8
 
-    /// The digests that files have now which had some of these before they were changed; nil where none was.
+    /// The given digests, with those of changed files replaced by their current ones; nil if there are none.
     public func moved(_ digests: [UInt64]) -> [UInt64]? {
         guard !replaced.isEmpty else { return nil }
         var present: Set<UInt64> = []
@@ -253,7 +253,7 @@ public struct SongLibrary: Sendable {
         return isMoved ? moved : nil
     }
 
-    /// How many songs are there, and how many of them are settled.
+    /// The number of present songs, and how many of them are settled.
     public var progress: (present: Int, settled: Int) {
         var (present, settled) = (0, 0)
         for song in songs where song.presence == .present {

@@ -1,15 +1,15 @@
 import Text
 
-/// Folders that got another name, found again by their songs.
+/// Finds renamed folders by their songs.
 extension SongLibrary {
-    /// Where a folder's songs lie now that it is not there any more: under another name, or in another folder.
+    /// The new location of a folder that no longer exists: another name, or another parent folder.
     ///
-    /// At least half of its songs have to lie in one other folder, each at the place that it had in this one, and to be at least half of what lies there:
-    /// what merely holds them among others is no such folder.
-    /// - Returns: nil where the folder is there, its stick is not in, files are still to be looked at, or it is not clear.
+    /// At least half of its songs must be in one other folder, each at the same relative path, and be at least half of that folder's songs.
+    /// A folder that contains them among many others does not count.
+    /// - Returns: nil if the folder exists, its stick is absent, files are not identified yet, or the result is ambiguous.
     public func moved(_ folder: SongFolder) -> SongFolder? {
         guard !folder.path.isEmpty else { return nil }
-        // The place in the folder of each song that was in it, by its digest.
+        // The former relative path of each song in the folder, by digest.
         var former: [UInt64: [UInt8]] = [:]
         for song in songs where song.root == folder.root {
             guard let place = Self.place(of: song, in: folder) else { continue }
@@ -35,17 +35,17 @@ extension SongLibrary {
         return 2 * found.count >= there ? found.folder : nil
     }
 
-    /// Whether a folder has songs now.
+    /// True if a folder contains songs.
     public func has(_ folder: SongFolder) -> Bool {
         songs.contains { $0.presence == .present && Self.place(of: $0, in: folder) != nil }
     }
 
-    /// A song's path below a folder; nil where it does not lie in it.
+    /// A song's path relative to a folder; nil if it is outside.
     private static func place(of song: Song, in folder: SongFolder) -> [UInt8]? {
         guard song.root == folder.root else { return nil }
         if folder.path.isEmpty { return Array(song.path.utf8) }
         let length = folder.path.utf8.count
-        // Most songs lie elsewhere: nothing is copied for them.
+        // Most songs are in other folders: avoid a copy for them.
         guard song.path.utf8.count > length + 1,
             song.path.utf8.first.map({ ASCII.lowercased($0) }) == folder.path.utf8.first.map({ ASCII.lowercased($0) })
         else { return nil }
@@ -56,7 +56,7 @@ extension SongLibrary {
         return Array(path[(length + 1)...])
     }
 
-    /// How names are compared: sticks are FAT, where they have no case.
+    /// The key for comparing names. Sticks are FAT, where case does not matter.
     private static func key(_ bytes: ArraySlice<UInt8>, _ root: SongRoot) -> [UInt8] {
         root == .card ? Array(bytes) : SongText.folded(String(decoding: bytes, as: UTF8.self))
     }

@@ -35,7 +35,7 @@ public struct SongFolder: Equatable, Sendable {
 public struct SongPlaylist: Equatable, Sendable {
     public let root: SongRoot
     public let path: String
-    /// Of the file's bytes when it was read last, by which it is found again under another name; 0: it was not read yet. The same playlist has the
+    /// The digest of the file's bytes when it was last read, by which a renamed playlist is found; 0 if it was not read yet. `==` ignores it.
     /// same root and path, whatever it holds.
     public let digest: UInt64
 

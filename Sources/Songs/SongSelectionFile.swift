@@ -1,12 +1,12 @@
 import Text
 
-/// The file that keeps a selection: a line for its version, then one with the selection, fields with tabs between them.
+/// The file format of a selection: a line with its version, then one with the selection, in fields separated by tabs.
 ///
-/// The fields: a word, then what belongs to it: `everything`; `folder` with root and path; `artist` with its name; `playlist` with root, path and, once it was
-/// read, the digest of its bytes; `songs` with their digests. Digests have 16 hexadecimal digits, texts are escaped as in `SongIndex`.
+/// The fields: `everything`; `folder` with root and path; `artist` with name; `playlist` with root, path and, if it was read, the digest of its
+/// bytes; or `songs` with their digests. Digests have 16 hexadecimal digits. Texts are escaped as in `SongIndex`.
 public enum SongSelectionFile {
     static let firstLine = Array("pocketscope song-selection 1".utf8)
-    /// A longer file is not read, in bytes: the digests of all songs of a library fit.
+    /// The maximum file size in bytes. A larger file is not read. The digests of all songs of a library fit.
     public static let maximumBytes = 17 * SongLimits.songs + 64
 
     public static func encoded(_ selection: SongSelection) -> [UInt8] {
@@ -44,11 +44,11 @@ public enum SongSelectionFile {
         SongFields.add(path, to: &text)
     }
 
-    /// - Returns: nil where the file is damaged, or of another version.
+    /// - Returns: nil if the file is damaged or has another version.
     public static func decode(_ bytes: [UInt8]) -> SongSelection? {
         guard bytes.count <= maximumBytes else { return nil }
         let lines = bytes.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
-        // A line without its end was cut.
+        // A line without its end is incomplete.
         guard lines.count == 3, lines[0].elementsEqual(firstLine), lines[2].isEmpty else { return nil }
         let parts = lines[1].split(separator: 0x09, omittingEmptySubsequences: false)
         let word = parts[0]

@@ -1,6 +1,6 @@
 import Text
 
-/// Compares texts of songs without regard to case, also for western European letters.
+/// Compares song texts without case, including western European letters.
 public enum SongText {
     /// A text's bytes in lower case.
     public static func folded(_ text: String) -> [UInt8] {
@@ -8,7 +8,7 @@ public enum SongText {
         folded.reserveCapacity(text.utf8.count)
         var previous: UInt8 = 0
         for byte in text.utf8 {
-            // U+00C0 to U+00DE are C3 80 to C3 9E, their small letters 20 hexadecimal further; U+00D7 is a sign.
+            // U+00C0 to U+00DE are C3 80 to C3 9E. Their lowercase letters are 20 (hexadecimal) higher. U+00D7 is a sign.
             let isCapital = previous == 0xC3 && (0x80...0x9E).contains(byte) && byte != 0x97
             folded.append(isCapital ? byte + 0x20 : ASCII.lowercased(byte))
             previous = byte
@@ -18,7 +18,7 @@ public enum SongText {
 
     static func equal(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool { ASCII.equal(a, b) }
 
-    /// Whether a folded text contains another one. Linear in the product of a bounded text and a bounded word.
+    /// True if a folded text contains another one. The cost is linear in the product of a bounded text and a bounded word.
     static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
         guard !word.isEmpty else { return true }
         guard word.count <= text.count else { return false }
@@ -30,6 +30,6 @@ public enum SongText {
         return false
     }
 
-    /// Whether a folded text comes before another one; equal texts do not.
+    /// True if a folded text sorts before another one; false for equal texts.
     static func precedes(_ a: [UInt8], _ b: [UInt8]) -> Bool { a.lexicographicallyPrecedes(b) }
 }

@@ -3,13 +3,13 @@
 /// `TagReader` reads `SongTags`, and the module Tempo measures the tempo. `SongLibrary` stores both by the file's digest, `SongIndex` is
 /// its file format, and `SongSelection` selects among the songs.
 public enum SongLimits {
-    /// The most songs of a library. Files beyond it are not listed.
+    /// The maximum number of songs in a library. Further files are not listed.
     public static let songs = 4000
-    /// The longest path relative to the folder of songs, in bytes.
+    /// The maximum length of a path relative to the folder of songs, in bytes.
     public static let pathBytes = 400
-    /// The longest title, artist or album, in bytes.
+    /// The maximum length of title, artist or album, in bytes.
     public static let textBytes = 120
-    /// Tempos that a user may give a song, in beats a minute.
+    /// The tempos that a user can set, in beats per minute.
     public static let corrections: ClosedRange<Float> = 30...400
 }
 

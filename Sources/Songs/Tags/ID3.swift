@@ -144,7 +144,7 @@ enum ID3 {
         return text
     }
 
-    /// A text of UTF-16, with a mark of its order or without.
+    /// A text in UTF-16, with or without a byte order mark.
     private static func wide(_ bytes: [UInt8], isBigEndian: Bool) -> String {
         var isBig = isBigEndian
         var place = 0

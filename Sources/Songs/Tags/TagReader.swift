@@ -26,9 +26,9 @@ final class MemoryBytes: TagBytes {
 /// Reads title, artist and album of a song file: ID3 of all versions, Vorbis comments in FLAC and Ogg, and the list of a WAV file. It
 /// reads a bounded part of the file, whatever its tags claim, and never fails: damaged tags are left out.
 public enum TagReader {
-    /// Of a text in the file that is looked at, in bytes.
+    /// The maximum number of bytes that are read of a text.
     static let rawTextBytes = 1024
-    /// Frames, comments or chunks that are looked at.
+    /// The maximum number of frames, comments or chunks that are read.
     static let maximumParts = 256
 
     public static func read(_ file: any TagBytes) -> SongTags {
@@ -46,13 +46,13 @@ public enum TagReader {
         return tags
     }
 
-    /// A text that is shown in a line.
+    /// Makes a text printable on one line.
     static func line(_ text: String) -> String { PrintableText.line(text, maximumBytes: SongLimits.textBytes) }
 
-    /// A number whose high bytes come first.
+    /// A big-endian number.
     static func number(_ bytes: ArraySlice<UInt8>) -> Int64 { bytes.reduce(0) { $0 << 8 | Int64($1) } }
 
-    /// A number of 32 bits whose low bytes come first.
+    /// A little-endian number of 32 bits.
     static func low(_ bytes: [UInt8], _ place: Int) -> Int64 {
         guard place >= 0, place + 4 <= bytes.count else { return 0 }
         return (0..<4).reduce(0) { $0 | Int64(bytes[place + $1]) << (8 * Int64($1)) }

@@ -30,7 +30,7 @@ final class StudyArchiveFile: ArchiveBytes {
         return Array(bytes[..<filled])
     }
 
-    /// The CRC-32 of the first bytes; nil where they cannot be read or the job is to stop.
+    /// The CRC-32 of the first bytes; nil if they cannot be read or the job is canceled.
     func checksum(of bytes: Int64, _ goOn: (Int64) -> Bool) -> UInt32? {
         var sum = crc32(0, nil, 0)
         var place: Int64 = 0
@@ -44,17 +44,17 @@ final class StudyArchiveFile: ArchiveBytes {
         return UInt32(truncatingIfNeeded: sum)
     }
 
-    /// Bytes that are read at once.
+    /// The number of bytes per read.
     static let piece = 256 << 10
 }
 
-/// A study that was read, and its archive.
+/// A study and its archive.
 struct ReadStudy: Sendable {
     let study: Study
     let archive: StudyArchive
     let warnings: Int
 
-    /// Reads headers and documents; the media as far as they are there.
+    /// Reads headers and documents. Of media, it only checks that they exist.
     static func read(_ file: StudyArchiveFile) -> Result<ReadStudy, StudyRefusalError> {
         do throws(ArchiveError) {
             let archive = try StudyArchive(file)
@@ -72,7 +72,6 @@ struct ReadStudy: Sendable {
     }
 }
 
-/// A refusal as an error.
 struct StudyRefusalError: Error {
     let refusal: StudyRefusal
 

@@ -8,11 +8,11 @@ import StudyRun
 import Text
 import Upload
 
-/// The study on the data partition: imports it, reads it, keeps its subject's journal and files, by threads of workers.
+/// The study on the data partition: imports and loads it, and stores its subject's journal and files, on worker threads.
 public final class StudyFiles: StudyService, WorkerHandler {
-    /// Of a journal, in bytes: as much as a worker writes. `GuidedStudy` replaces it by a shorter one long before.
+    /// The maximum size of a journal in bytes, which a worker can write. `GuidedStudy` replaces it by a shorter one long before.
     static let maximumJournal = Worker.maximumBytes
-    /// Of one picture, in bytes.
+    /// The maximum size of a picture in bytes.
     static let maximumPicture = 4 << 20
 
     public private(set) var carried = CarriedStudy.none
@@ -26,35 +26,35 @@ public final class StudyFiles: StudyService, WorkerHandler {
     private let settingsFolder: String
     private let fontFolder: String
     private let stick: () -> String?
-    /// Has what the subject did delivered.
+    /// Delivers the subject's files.
     private let upload: () -> AppUpload?
     private var archive: StudyArchive?
     private var identity = ""
     private let subject: SubjectFiles
     private let settling: Int64
     private var news: StudyNews?
-    /// Whether the newer version could not be put in its place: it is not tried again in this run.
+    /// True if the newer version could not replace the study. There is no further attempt in this run.
     private var isNewerStuck = false
 
-    /// Reads archives as a whole, for minutes where a stick is slow.
+    /// Reads whole archives, which takes minutes from a slow stick.
     private var importer: Worker?
     private enum Job {
         case check(CheckStudy, StudyFile)
         case take(CopyStudy)
     }
     private var job: (number: Int, job: Job)?
-    /// What was chosen while a check that was ended still ran.
+    /// The file that was chosen while a canceled check was still running.
     private var next: StudyFile?
     private var checked: (file: StudyFile, checksum: UInt32)?
 
     /// - Parameters:
-    ///   - settingsFolder: where archives are looked for, besides the stick.
-    ///   - fontFolder: where Inter's files are, for documents.
-    ///   - stick: the folder of the stick that is in; nil: none is.
-    ///   - upload: delivers files; nil: nothing does.
-    ///   - notify: shows the subject a sentence.
-    ///   - pause: until what the card did not take is written again, in nanoseconds.
-    ///   - settling: until the lab's server is asked, after the start and after a change of the network, in nanoseconds.
+    ///   - settingsFolder: a folder to search for archives, besides the stick.
+    ///   - fontFolder: the folder of Inter's files, for documents.
+    ///   - stick: returns the folder of the mounted stick; nil without a stick.
+    ///   - upload: delivers files; nil if nothing does.
+    ///   - notify: shows the subject a notification.
+    ///   - pause: the delay before another attempt to write what the card refused, in nanoseconds.
+    ///   - settling: the delay before a request to the lab's server, after the start and after a change of the network, in nanoseconds.
     package init(
         storage: Storage, loop: EventLoop, dataFolder: String, settingsFolder: String, fontFolder: String,
         stick: @escaping () -> String?, upload: @escaping () -> AppUpload?, notify: @escaping (LocalText) -> Void,
@@ -81,7 +81,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
         subject.close()
     }
 
-    // MARK: What is carried
+    // MARK: The device's study
 
     public func load() {
         set(.loading)
@@ -93,7 +93,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
             switch task.result {
             case .success((let read, let journal)):
                 archive = read.archive
-                // Of a study that runs already, what is on the card may be older than what is known.
+                // If this study is running, the card's journal may be older than the one in memory.
                 if !identity.utf8.elementsEqual(read.study.identity.id.utf8) {
                     identity = read.study.identity.id
                     subject.use(journal, at: paths.journal(of: identity))
@@ -115,12 +115,12 @@ public final class StudyFiles: StudyService, WorkerHandler {
         revision &+= 1
     }
 
-    // MARK: What the lab has
+    // MARK: Updates from the lab
 
     public var announcements: [StudyAnnouncement] { news?.announcements ?? [] }
     public var newer: StudyIdentity? { isNewerStuck || job != nil ? nil : news?.newer }
 
-    /// Asks the lab's server from now on, where the device runs the study.
+    /// Starts requests to the lab's server, if the device runs the study.
     private func askLab(_ read: ReadStudy) {
         news?.close()
         news = nil
@@ -149,7 +149,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
         news = nil
         set(.loading)
         storage.perform(TakeNewerStudy(paths)) { [self] outcome in
-            // What is carried stays where it cannot be replaced.
+            // If it cannot be replaced, the present study remains.
             switch outcome {
             case .success: isNewerStuck = false
             case .failure(let error): Console.error("pocketscope: the study is not replaced: " + error.message)
@@ -221,7 +221,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
     public func finished(_ number: Int, _ end: JobEnd, now: Int64) {
         guard let done = job, done.number == number else { return }
         job = nil
-        // What was imported by hand is not replaced by what lay ready before.
+        // A downloaded version does not replace a study that was imported manually.
         if case .take(let take) = done.job, take.isInPlace {
             news?.close()
             news = nil
@@ -229,7 +229,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
         }
         guard end == .done else {
             set(.idle)
-            // The study in memory is not the one on the card any more.
+            // The study in memory differs from the one on the card now.
             if case .take(let take) = done.job, take.isInPlace { load() }
             if let file = next.take() { check(file) }
             return
@@ -268,7 +268,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
 
     public func frames(of animation: String) -> Int { archive?.frames(of: animation).count ?? 0 }
 
-    /// What the file of a member that is a sound is called; nil where it is none.
+    /// The file name of a member that is a sound; nil for other members.
     static func soundName(of member: StudyArchive.Member, _ index: Int) -> String? {
         for ending in ["opus", "flac", "wav"]
         where member.name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
@@ -288,7 +288,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
         return nil
     }
 
-    // MARK: What the subject did
+    // MARK: The subject's files
 
     public func makeUUID() -> String { StudyUUID.text(system_random(), system_random()) }
 
@@ -299,7 +299,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
     }
 }
 
-/// A UUID of random bits (RFC 4122, version 4).
+/// A random UUID (RFC 4122, version 4).
 enum StudyUUID {
     static func text(_ high: UInt64, _ low: UInt64) -> String {
         let high = high & ~0xF000 | 0x4000

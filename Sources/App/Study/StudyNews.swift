@@ -5,20 +5,20 @@ import Study
 import Text
 import Upload
 
-/// What the lab's server has of the study that is carried: announcements, and another version of the study.
+/// Requests announcements and another version of the device's study from the lab's server.
 ///
-/// Asks when the study was loaded, each hour, and again when the network or the clock changed after a failure. A version that was fetched is
-/// checked as a whole, copied beside the study that is carried, and lies ready there until `StudyFiles.takeNewer`.
+/// It sends requests after the study was loaded, every hour, and after a failure also when network or clock change. It checks a whole fetched
+/// version, copies it beside the study, and keeps it until `StudyFiles.takeNewer`.
 final class StudyNews: AttemptHandler, WorkerHandler {
-    /// Between two questions, in nanoseconds: usually, and after one that failed.
+    /// The intervals between requests in nanoseconds: after success, and after failure.
     private static let pause: Int64 = 3600 * 1_000_000_000
     private static let pauseAfterFailure: Int64 = 600 * 1_000_000_000
-    /// Until it is looked again whether a block is still recorded.
+    /// The interval between checks whether a block is still being recorded.
     private static let pauseInBlock: Int64 = 30 * 1_000_000_000
 
     private enum Work {
         case nothing
-        /// Files of the card are read, or the server is asked.
+        /// Files of the card are being read, or a request is running.
         case asking
         case checking(Int, CheckStudy)
         case copying(Int, CopyStudy)
@@ -37,23 +37,23 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private let changed: () -> Void
 
     private(set) var announcements: [StudyAnnouncement] = []
-    /// The version that lies ready.
+    /// The version that `takeNewer` can install.
     private(set) var newer: StudyIdentity?
 
     private var attempts: AttemptTimer?
     private var worker: Worker?
     private var work = Work.nothing
     private var hasFailed = false
-    /// The server's mark of the version that was looked at last.
+    /// The server's version mark of the last archive that was checked.
     private var mark = ""
 
     /// - Parameters:
-    ///   - carried: the checksum of the archive that is carried.
-    ///   - account: of the study's `download`; nil where it names none.
-    ///   - settling: what a link that has just come needs until names are found, in nanoseconds.
-    ///   - service: fetches files; nil: nothing does.
-    ///   - isQuiet: whether a block is recorded, which must not be disturbed.
-    ///   - changed: called when there is something new.
+    ///   - carried: the checksum of the device's study.
+    ///   - account: from the study's `download`; nil if it has none.
+    ///   - settling: the time that a new link needs until names can be resolved, in nanoseconds.
+    ///   - service: fetches files; nil if nothing does.
+    ///   - isQuiet: true while a block is recorded, which must not be disturbed.
+    ///   - changed: called when announcements or `newer` have changed.
     init(
         of study: Study, checksum carried: UInt32, at paths: StudyPaths, account: UploadAccount?, storage: Storage,
         loop: EventLoop, settling: Int64, service: @escaping () -> (any UploadService)?,
@@ -77,7 +77,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         worker = nil
     }
 
-    // MARK: When
+    // MARK: Timing
 
     func attemptDue(at now: Int64) {
         if isQuiet() {
@@ -100,7 +100,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         attempts?.set(loop.clock.now + (failed ? Self.pauseAfterFailure : Self.pause))
     }
 
-    // MARK: What is here already
+    // MARK: Stored state
 
     /// Reads what an earlier run has fetched.
     private func recall() {
@@ -110,7 +110,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             mark = known.mark
             if !announcements.isEmpty { changed() }
             work = .nothing
-            // A power cut may have left it behind its copy.
+            // A power cut may have left a copy that must not be offered: check it again.
             if known.isCopied { check(paths.newer) } else { attempts?.set(loop.clock.now + settling) }
         }
     }
@@ -123,7 +123,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         }
     }
 
-    // MARK: The server
+    // MARK: Server
 
     private func ask() {
         guard case .nothing = work, let service = service(),
@@ -136,7 +136,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             guard attempts != nil else { return }
             switch result {
             case .success: takeAnnouncements()
-            // Most labs have none, or none any more.
+            // Most labs have no announcements, or removed them.
             case .failure(.notFound):
                 if !announcements.isEmpty {
                     announcements = []
@@ -151,7 +151,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     private func failed(_ problem: UploadProblem) {
         if !hasFailed { Console.line("study: the lab's server is not asked: " + problem.word) }
-        // A server that sees a wrong password too often locks the account, which files are delivered by.
+        // Too many requests with a wrong password lock the account, which also delivers files.
         rest(failed: !problem.needsUser && problem != .tooLarge)
     }
 
@@ -170,7 +170,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             guard let service = service(), let name = RemoteName(paths.archiveName(study)) else {
                 return rest(failed: true)
             }
-            // It lies there twice until it takes the place of the one that is carried, and recordings need room, too.
+            // The version exists twice until it replaces the study, and recordings need space as well.
             let room = max(1, (known.freeBytes - DataFolders.recordingReserve) / 4)
             let request = FetchRequest(
                 path: [name], name: name, maximumBytes: min(StudyPaths.maximumArchive, room), known: mark,
@@ -191,7 +191,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     // MARK: Another version
 
-    /// Fetched while a block began: it is looked at behind that.
+    /// An archive that was fetched while a block began. It is checked after the block.
     private var unchecked: String?
 
     private func check(_ path: String) {
@@ -229,13 +229,13 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         else {
             let isUnreadable = if case .archive(.unreadable)? = check.refusal { true } else { false }
             if check.refusal != nil, isCopy || isUnreadable {
-                // The card may answer again: it is fetched once more.
+                // The card may work again later: fetch the archive again.
                 note("")
                 remove(check.path)
                 return rest(failed: true)
             }
             if !isCopy, check.summary != nil, check.checksum == carried, newer != nil {
-                // The lab took its other version back.
+                // The lab withdrew its other version.
                 newer = nil
                 remove(paths.newer)
                 changed()
@@ -249,11 +249,11 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         }
         if isCopy {
             ready(summary.identity)
-            // The lab may have taken it back.
+            // The lab may have withdrawn it.
             attempts?.set(loop.clock.now + settling)
             return
         }
-        // The card is the block's.
+        // During a block, only the recording uses the card.
         guard !isQuiet() else {
             unchecked = check.path
             work = .nothing
@@ -271,7 +271,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private func copied(_ copy: CopyStudy) {
         guard copy.error == nil, let identity = newerIdentity else {
             Console.line("study: the lab's other version is not stored: " + (copy.error?.message ?? "ended"))
-            // It is fetched again.
+            // Fetch it again.
             note("")
             return rest(failed: true)
         }
@@ -280,7 +280,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         ready(identity)
     }
 
-    /// What is of no use is not fetched again.
+    /// Notes the version, so that it is not fetched again.
     private func forget(_ path: String) {
         note(mark)
         remove(path)

@@ -4,24 +4,24 @@ import Storing
 import Study
 import Text
 
-/// Reads what was fetched of a study, on the writing thread.
+/// Reads the fetched files of a study, on the writing thread.
 final class ReadStudyNews: FileTask {
     private let paths: StudyPaths
     private let study: Study
     private let clears: Bool
 
     private(set) var announcements: [StudyAnnouncement] = []
-    /// Whether there is nothing wrong with the announcements.
+    /// False if the announcements have an error.
     private(set) var areUsable = true
-    /// The server's mark of the version that was looked at last; empty for none.
+    /// The server's version mark of the last archive that was checked; empty if there is none.
     private(set) var mark = ""
-    /// Whether another version was copied beside the one that is carried.
+    /// True if another version was copied beside the study.
     private(set) var isCopied = false
     private(set) var freeBytes: Int64 = 0
 
     private static let maximumMark = 1000
 
-    /// - Parameter clears: whether what a power cut left of another version is removed first.
+    /// - Parameter clears: true to remove unfinished files of another version first, which a power cut left.
     init(_ paths: StudyPaths, _ study: Study, clears: Bool) {
         (self.paths, self.study, self.clears) = (paths, study, clears)
     }
@@ -46,7 +46,7 @@ final class ReadStudyNews: FileTask {
     }
 }
 
-/// Puts the version that lies ready in the place of the one that is carried.
+/// Replaces the device's study by the newer version.
 final class TakeNewerStudy: FileTask {
     private let paths: StudyPaths
 
@@ -55,20 +55,20 @@ final class TakeNewerStudy: FileTask {
     func run() throws(FileError) { try moveFile(paths.newer, to: paths.archive) }
 }
 
-/// Copies an archive that was checked, compares what was written, and gives it its name.
+/// Copies a checked archive, verifies the copy, and renames it.
 final class CopyStudy: WorkerJob {
     let source: String
     private let place: String
     private let part: String
     private let checksum: UInt32
-    /// Why it is not there; nil as long as nothing failed.
+    /// Why the copy is absent; nil if nothing failed.
     private(set) var error: FileError?
-    /// Whether the archive has its name: a job that is cancelled late has done that, too.
+    /// True after the renaming, even if the job was canceled after that.
     private(set) var isInPlace = false
 
     /// - Parameters:
-    ///   - place: where the archive is put, in place of what is there.
-    ///   - part: a path in the same folder, until it is whole.
+    ///   - place: the path of the copy. An existing file is replaced.
+    ///   - part: a path in the same folder for the unfinished copy.
     init(_ source: String, to place: String, by part: String, checksum: UInt32) {
         (self.source, self.place, self.part, self.checksum) = (source, place, part, checksum)
     }

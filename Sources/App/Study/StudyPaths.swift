@@ -1,11 +1,11 @@
 import Storing
 import Study
 
-/// Where a study and what belongs to it lie on the data partition.
+/// The paths of a study and its files on the data partition.
 struct StudyPaths {
     let dataFolder: String
     let folder: String
-    /// Where a session's data and the signed consent lie, beside the recordings.
+    /// The folder of session data and signed consents, beside the recordings.
     let recordings: String
 
     init(dataFolder: String) {
@@ -14,45 +14,45 @@ struct StudyPaths {
         recordings = dataFolder + "/" + DataFolders.recordings
     }
 
-    /// The study that is carried.
+    /// The device's study.
     var archive: String { folder + "/study.study" }
-    /// One that is being imported.
+    /// A study during its import.
     var next: String { folder + "/next.new" }
-    /// Another version of the study that is carried, whole, and while it is copied.
+    /// Another version of the device's study: complete, and during the copy.
     var newer: String { folder + "/newer.study" }
     var newerPart: String { folder + "/newer.new" }
-    /// The sounds of the archive with a checksum.
+    /// The folder of the sounds of the archive with a checksum.
     func sounds(_ checksum: UInt32) -> String { folder + "/" + soundsName(checksum) }
     func soundsName(_ checksum: UInt32) -> String { Self.soundsMark + Self.hexadecimal(checksum) }
     static let soundsMark = "sounds-"
-    /// The certificates of the server of the archive with a checksum.
+    /// The server's certificates from the archive with a checksum.
     func certificates(of checksum: UInt32) -> String { folder + "/server-" + Self.hexadecimal(checksum) + ".pem" }
-    /// The certificate that its files are encrypted for, below the data folder.
+    /// The certificate for which files are encrypted, relative to the data folder.
     func key(of checksum: UInt32) -> String { DataFolders.study + "/reader-" + Self.hexadecimal(checksum) + ".pem" }
-    /// The certificates of the server that it fetches from, where that is another one.
+    /// The certificates of the server for downloads, if it is a different one.
     func downloadCertificates(of checksum: UInt32) -> String {
         folder + "/download-" + Self.hexadecimal(checksum) + ".pem"
     }
-    /// What the subject of a study did: each study has its own, so that an import loses none.
+    /// A subject's journal. Each study has its own, so that an import loses none.
     func journal(of study: String) -> String { folder + "/journal-" + study }
 
-    // What the lab's server has.
+    // Names on the lab's server.
     static let announcements = "announcements.json"
-    /// The most bytes of an archive: all files of a study, and their headers.
+    /// The maximum size of an archive in bytes: all files of a study, and their headers.
     static let maximumArchive: Int64 = StudyLimits.studyBytes + 16 << 20
     func archiveName(_ study: Study) -> String { study.identity.id + ".study" }
     func announcementsName(_ study: Study) -> String { study.identity.id + "." + Self.announcements }
-    /// What was fetched last. Each study has its own.
+    /// The last fetched announcements of a study.
     func fetchedAnnouncements(_ study: Study) -> String {
         dataFolder + "/" + DataFolders.fetched + "/" + announcementsName(study)
     }
     func fetchedArchive(_ study: Study) -> String {
         dataFolder + "/" + DataFolders.fetched + "/" + archiveName(study)
     }
-    /// The server's mark of the version that was looked at last.
+    /// The server's version mark of the last archive that was checked.
     func newsMark(_ study: Study) -> String { folder + "/news-" + study.identity.id }
 
-    /// The folder that a file is in.
+    /// The folder of a file.
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return String(decoding: path.utf8[..<slash], as: UTF8.self)

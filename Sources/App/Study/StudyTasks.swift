@@ -8,7 +8,7 @@ import Study
 import StudyRun
 import Text
 
-/// Reads the study that is carried and its subject's journal, and lays its sounds out as files, which the player process opens.
+/// Reads the device's study and its subject's journal, and extracts its sounds to files, which the player process opens.
 final class LoadStudy: FileTask {
     fileprivate let paths: StudyPaths
     private(set) var result: Result<(ReadStudy, journal: [UInt8]), StudyRefusalError>?
@@ -37,24 +37,24 @@ final class LoadStudy: FileTask {
 
     private func layOutSounds(_ archive: StudyArchive, _ file: StudyArchiveFile) throws(FileError) {
         let folder = paths.sounds(archive.checksum)
-        // First: they take the room.
+        // First, since they take space.
         removeOtherSounds(than: paths.soundsName(archive.checksum))
         try makeFolder(folder)
         let there = try listFolder(folder, maximum: StudyArchive.maximumMembers)
         for (index, member) in archive.members.enumerated() {
             guard let name = StudyFiles.soundName(of: member, index) else { continue }
-            // Sizes first: an archive may have thousands of sounds, and names are slow to compare.
+            // Compare sizes first: an archive may have thousands of sounds, and comparing names is slow.
             if there.contains(where: { $0.size == member.bytes && $0.name.utf8.elementsEqual(name.utf8) }) { continue }
             do throws(FileError) {
                 try copy(member, of: file, to: folder + "/" + name)
             } catch {
-                // The study is carried without it, and tries again at the next start.
+                // The study is loaded without this sound. The next start tries again.
                 Console.error("study: " + name + ": " + error.message)
             }
         }
     }
 
-    /// In pieces: a sound may be as large as any file of a study. One that a power cut leaves unfinished is smaller, and laid out again.
+    /// Copies in pieces, since a sound may be as large as any file of a study. After a power cut, an unfinished file is smaller and extracted again.
     private func copy(
         _ member: StudyArchive.Member, of file: StudyArchiveFile, to path: String
     ) throws(FileError) {
@@ -76,7 +76,7 @@ final class LoadStudy: FileTask {
         try copy.finish()
     }
 
-    /// Those of archives that were carried before.
+    /// Removes the sounds of earlier archives.
     private func removeOtherSounds(than name: String) {
         let mark = StudyPaths.soundsMark
         do throws(FileError) {
@@ -91,10 +91,10 @@ final class LoadStudy: FileTask {
 }
 
 extension LoadStudy {
-    /// The most bytes of a file of certificates.
+    /// The maximum size of a certificate file in bytes.
     private static let maximumCertificates = 1 << 20
 
-    /// The programs that upload read them as files. Each archive has its own: what waits to be encrypted finds its own again.
+    /// Extracts certificates for the upload programs. Each archive has its own files, since files that wait for encryption need theirs.
     private func layOutCertificates(_ read: ReadStudy, _ file: StudyArchiveFile) throws(FileError) {
         let checksum = read.archive.checksum
         for (name, path) in [
@@ -105,7 +105,7 @@ extension LoadStudy {
             guard let name, let member = read.archive[name],
                 let bytes = StudyArchive.bytes(member, of: file, maximum: Self.maximumCertificates)
             else { continue }
-            // On a full card what is there already must not be written again.
+            // On a full card, an unchanged file must not be written again.
             if let present = try? readFile(path, maximum: Self.maximumCertificates), present == bytes { continue }
             try replaceFile(path, with: bytes)
         }
@@ -116,7 +116,7 @@ extension LoadStudy {
 final class FindStudies: FileTask {
     private let folders: [(StudyFile.Place, String)]
     private(set) var files: [StudyFile] = []
-    /// The most that are listed.
+    /// The maximum number of listed archives per folder.
     private static let maximum = 20
 
     init(_ folders: [(StudyFile.Place, String)]) { self.folders = folders }
@@ -134,7 +134,7 @@ final class FindStudies: FileTask {
     }
 }
 
-/// Reads an archive as a whole and looks whether its study can be used.
+/// Reads a whole archive and checks whether its study can be used.
 final class CheckStudy: WorkerJob {
     let path: String
     private(set) var refusal: StudyRefusal?
@@ -167,7 +167,6 @@ final class CheckStudy: WorkerJob {
     }
 }
 
-/// Reads and decodes a picture of an archive.
 final class DecodeStudyPicture: FileTask {
     private let path: String
     private let member: StudyArchive.Member
@@ -187,14 +186,14 @@ final class DecodeStudyPicture: FileTask {
         decoded = try? decodePicture(bytes, within: room)
     }
 
-    /// What was decoded, once: it belongs to who takes it.
+    /// The decoded picture, only once: the caller owns it.
     func take() -> Surface? {
         defer { decoded = nil }
         return decoded
     }
 }
 
-/// Writes a file into a folder that may be missing.
+/// Writes a file and creates its folder if necessary.
 final class StoreFile: FileTask {
     private let content: SubjectFiles.Content
     private let folder: String

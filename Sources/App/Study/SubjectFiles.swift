@@ -5,13 +5,13 @@ import Storing
 import StudyRun
 import Text
 
-/// Writes a journal, or what is new of it.
+/// Writes a journal, or only its new lines.
 private final class WriteJournal: FileTask {
     private let journal: [UInt8]
     private let path: String
     private let start: Int?
 
-    /// - Parameter start: how much of it the card has; nil: it is replaced as a whole.
+    /// - Parameter start: the number of bytes that the card has; nil to replace the whole file.
     init(_ journal: [UInt8], to path: String, from start: Int?) {
         (self.journal, self.path, self.start) = (journal, path, start)
     }
@@ -26,10 +26,10 @@ private final class WriteJournal: FileTask {
     }
 }
 
-/// Stores what a subject did: the journal, answers and consents. What the card does not take stays in memory and is written again after
-/// each pause, and the subject reads it once.
+/// Stores the subject's journal, answers and consents. Data that the card refuses stay in memory and are written again after each pause. The subject
+/// is notified once.
 final class SubjectFiles: TimerHandler {
-    /// The most bytes of files that wait for the card.
+    /// The maximum number of bytes that wait for the card.
     private static let maximumWaiting = 8 << 20
     private static let failed = LocalText(
         en: "Your last data are not stored yet. Leave the device on, and call the lab.",
@@ -38,17 +38,17 @@ final class SubjectFiles: TimerHandler {
         en: "All data are stored now.", de: "Jetzt sind alle Daten gespeichert.")
 
     private enum Writing { case idle, busy, dirty, failed }
-    /// What the card has of the journal.
+    /// The state of the journal on the card.
     private enum Stored {
-        /// Another one, or one of which the last line was cut.
+        /// Another journal, or one whose last line is incomplete.
         case other
-        /// Its first bytes.
+        /// The first bytes of the present journal.
         case beginning(Int)
     }
-    /// What a file holds.
+    /// The content of a file.
     enum Content: Sendable {
         case plain([UInt8])
-        /// A document that is made when it is written: fonts are read for it.
+        /// A document that is rendered when it is written, since that reads fonts.
         case consent(ConsentDocument, fontFolder: String)
 
         var bytes: [UInt8] {
@@ -58,7 +58,7 @@ final class SubjectFiles: TimerHandler {
             }
         }
 
-        /// About so much memory is held for it.
+        /// The approximate memory use in bytes.
         fileprivate var size: Int {
             switch self {
             case .plain(let bytes): bytes.count
@@ -81,7 +81,7 @@ final class SubjectFiles: TimerHandler {
     private let stored: (String) -> Void
     private var timer: Timer?
     private(set) var journal: [UInt8] = []
-    /// nil: there is no study.
+    /// nil without a study.
     private var journalPath: String?
     private var writing = Writing.idle
     private var onCard = Stored.other
@@ -89,10 +89,10 @@ final class SubjectFiles: TimerHandler {
     private var isBehind = false
 
     /// - Parameters:
-    ///   - folder: where answers and consents go.
-    ///   - pause: until what failed is written again, in nanoseconds.
-    ///   - notify: shows the subject a sentence.
-    ///   - stored: called with a file's name when it is written, or is about to be.
+    ///   - folder: for answers and consents.
+    ///   - pause: the delay before another attempt after a failure, in nanoseconds.
+    ///   - notify: shows the subject a notification.
+    ///   - stored: called with a file's name when its write is queued, and again after a write that succeeds late.
     init(
         storage: Storage, loop: EventLoop, folder: String, pause: Int64, notify: @escaping (LocalText) -> Void,
         stored: @escaping (String) -> Void
@@ -112,7 +112,7 @@ final class SubjectFiles: TimerHandler {
 
     // MARK: The journal
 
-    /// The subject's UUID, by the journal; nil while nobody is enrolled.
+    /// The UUID of the last enrollment in the journal, also after a refusal of the consent; nil if there is none.
     var uuid: String? {
         var last: String?
         for line in journal.split(separator: 10) {
@@ -121,7 +121,7 @@ final class SubjectFiles: TimerHandler {
         return last
     }
 
-    /// Takes over the journal of a study, as the card has it. A line that a power cut left unfinished is dropped.
+    /// Takes over the card's journal of a study. An incomplete last line, from a power cut, is dropped.
     func use(_ journal: [UInt8], at path: String) {
         let end = journal.lastIndex(of: 10).map { $0 + 1 } ?? 0
         self.journal = Array(journal[..<end])
@@ -140,7 +140,7 @@ final class SubjectFiles: TimerHandler {
         write()
     }
 
-    /// New lines go behind those on the card: a power cut leaves a part of them. Lines that come meanwhile are written together.
+    /// Appends new lines to those on the card, since a power cut leaves the lines before it. Lines that come during a write are written together.
     private func write() {
         guard let journalPath else { return }
         guard writing == .idle || writing == .failed else {
@@ -150,7 +150,7 @@ final class SubjectFiles: TimerHandler {
         writing = .busy
         let task = WriteJournal(
             journal, to: journalPath, from: { if case .beginning(let bytes) = onCard { bytes } else { nil } }())
-        // Unless another one takes its place meanwhile.
+        // Valid unless `replace` comes before the end of this write.
         onCard = .beginning(journal.count)
         storage.perform(task) { [self] outcome in
             let isDirty = writing == .dirty
@@ -191,7 +191,7 @@ final class SubjectFiles: TimerHandler {
         }
     }
 
-    // MARK: What failed
+    // MARK: Failures
 
     private func fell(behind name: String, _ error: FileError) {
         Console.error("pocketscope: study: " + name + " is not stored: " + error.message)

@@ -1,25 +1,25 @@
 import Study
 
-/// One block of trials while it runs: which phase is shown, and until when.
+/// A running block of trials: the current phase, and its end.
 struct BlockRun {
     enum Wait: Equatable {
-        /// The phase's first frame is not on the display yet.
+        /// The phase's first frame is not displayed yet.
         case frame(since: Int64)
         case time(until: Int64)
-        /// As long as a sound lasts, but not longer than this.
+        /// Until the sound ends, but at most until this time.
         case sound(number: Int, until: Int64)
     }
 
-    /// What a turn brought.
+    /// The change when a phase ends.
     enum Change: Equatable { case nothing, phase, trial, block }
 
     let session: Int
     let order: TrialOrder
     let scenario: StudyScenario
-    /// The global index of the present trial.
+    /// The global index of the current trial.
     private(set) var global: Int
     private(set) var phase = 0
-    /// Counts the phases that were shown, over all blocks.
+    /// Counts phases over all blocks.
     private(set) var number: Int
     private(set) var began: Int64?
     var wait: Wait
@@ -35,10 +35,10 @@ struct BlockRun {
     var shown: StudyPhase { trial.phases[phase] }
     var place: SessionPlace { SessionPlace(session: session, global: global, numbers: order.numbers(global)) }
 
-    /// Milliseconds of the present phase; 0: as long as its sound.
+    /// Milliseconds of the current phase; 0: as long as its sound.
     var milliseconds: Int64 { order.milliseconds(global, phase: phase) }
 
-    /// The phase's first frame is on the display.
+    /// Starts the phase's time when its first frame is displayed.
     mutating func begin(at time: Int64, _ wait: Wait) {
         began = time
         self.wait = wait
@@ -51,7 +51,7 @@ struct BlockRun {
         }
     }
 
-    /// Goes to the next phase.
+    /// Continues with the next phase.
     mutating func goOn(now: Int64) -> Change {
         began = nil
         number += 1
@@ -66,7 +66,7 @@ struct BlockRun {
         return .trial
     }
 
-    /// Restarts the present trial with its first phase.
+    /// Restarts the current trial with its first phase.
     mutating func restart(now: Int64) {
         phase = 0
         began = nil

@@ -17,7 +17,7 @@ extension GuidedStudy {
         }
     }
 
-    /// Whether nothing of the subject's is under way, so that the study can be replaced.
+    /// True if no session or sign-up is in progress, so that the study can be replaced.
     public var isBetweenSessions: Bool {
         switch view {
         case .welcome, .home, .wait, .finished: true
@@ -75,7 +75,6 @@ extension GuidedStudy {
         return StudyPause(session: guide.session, next: next, warnings: guide.batteryWarnings)
     }
 
-    /// The home screen's content.
     public var home: StudyHome {
         let rows = record.sessions.map { index in
             let session = study.sessions[index]

@@ -1,12 +1,12 @@
 import Study
 
-/// A subject's way through a study. Everything that happens comes in by its methods, all on one thread; `view` is what to show.
+/// A subject's progress through a study. Its methods receive all events, on one thread. `view` is the state for the screen.
 public final class GuidedStudy {
     enum Activity {
         case boarding(Boarding)
         case home
         case announcing(StudyAnnouncement, session: Int)
-        /// Before a session.
+        /// A warning before a session.
         case warning(StudyWarning, session: Int)
         case recording(RecordingGuide)
         case questionnaire(QuestionnaireGuide)
@@ -16,12 +16,12 @@ public final class GuidedStudy {
     let context: StudyContext
     private(set) var activity = Activity.home
     private(set) var downloaded: [StudyAnnouncement] = []
-    /// Monotonic time when the day before ended, in this run of the app.
+    /// The monotonic time at the end of the previous day, if it was in this run of the app.
     private var endedAt: Int64?
     private var mayWait = Waiting.yes
-    /// Of the session that is about to begin: the warnings with which the subject continues.
+    /// The warnings that the subject accepted for the next session.
     private var accepted: [StudyWarning] = []
-    /// Changes with everything that a screen shows.
+    /// Changes when the screen must show something different.
     public private(set) var version = 0
 
     private var lastStamp = Stamp(-1)
@@ -29,11 +29,11 @@ public final class GuidedStudy {
     private enum Waiting { case yes, dismissed }
 
     /// - Parameters:
-    ///   - journal: what `StudyStore` has kept.
-    ///   - language: the device's, as a code such as "de".
+    ///   - journal: the journal from `StudyStore`.
+    ///   - language: the device's language, as a code such as "de".
     ///   - now: the board's monotonic nanoseconds.
-    ///   - clock: seconds since 1970; nil: not set.
-    ///   - isStart: whether the device has started, which counts as a day where there is no clock; false where another version takes over.
+    ///   - clock: seconds since 1970; nil if not set.
+    ///   - isStart: true if the device has started, which counts as a day without a clock; false if another version of the study takes over.
     public init(
         _ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine, language: String,
         now: Int64,
@@ -62,7 +62,7 @@ public final class GuidedStudy {
 
     public var record: StudyRecord { context.record }
 
-    /// The session that runs, as a number of `Study.sessions`; nil: none does.
+    /// The index of the running session in `Study.sessions`; nil without one.
     public var session: Int? {
         switch activity {
         case .recording(let guide): guide.session
@@ -71,11 +71,11 @@ public final class GuidedStudy {
         }
     }
 
-    /// Qualities of the study's electrodes, and the words for what is wrong with each, as they were set.
+    /// The qualities of the study's electrodes, and the reasons for low ones, from `set(qualities:reasons:)`.
     public var qualities: [Int] { context.qualities }
     public var reasons: [String] { context.reasons }
 
-    /// The number of the texts' language.
+    /// The index of the language in the study's texts.
     public var language: Int { context.language }
 
     public func setLanguage(_ code: String) {
@@ -83,7 +83,7 @@ public final class GuidedStudy {
         version += 1
     }
 
-    /// A text with its placeholders filled, as it is shown now.
+    /// A text with its placeholders filled for the current view.
     public func fill(_ text: StudyText) -> String {
         switch activity {
         case .recording(let guide): context.fill(text, guide.place)
@@ -93,9 +93,9 @@ public final class GuidedStudy {
         }
     }
 
-    // MARK: Time and the machine
+    // MARK: Time and events
 
-    /// Once a turn of the loop.
+    /// Call this once per turn of the loop.
     public func advance(to now: Int64, clock: Int64?) {
         (context.now, context.clock) = (now, clock)
         switch activity {
@@ -107,7 +107,7 @@ public final class GuidedStudy {
         }
         let before = version
         settle()
-        // Time alone changes little of what is shown.
+        // Time alone rarely changes the view.
         let stamp = self.stamp
         if stamp == lastStamp { version = before }
         lastStamp = stamp
@@ -126,7 +126,7 @@ public final class GuidedStudy {
 
     private var waitingSeconds: Int { if case .waiting(let seconds) = day { Int(clamping: seconds ?? -2) } else { -1 } }
 
-    /// What is there or not: connections, contact, power.
+    /// Sets the state of a signal: connections, contact, battery.
     public func set(_ signal: StudyStep.Signal, isOn: Bool) {
         let wasOn = context.has(signal)
         context.set(signal, isOn: isOn)
@@ -138,10 +138,10 @@ public final class GuidedStudy {
         }
     }
 
-    /// Whether the subject looks at something that stands over the study: nothing but a block goes on by itself meanwhile.
+    /// True while another screen covers the study. Of a recording session, only a block continues meanwhile.
     public func set(isAway: Bool) { context.isAway = isAway }
 
-    /// Whether the device's own battery is low.
+    /// Sets whether the device's own battery is low.
     public func set(isBoardLow: Bool) {
         guard context.isBoardLow != isBoardLow else { return }
         context.isBoardLow = isBoardLow
@@ -151,18 +151,18 @@ public final class GuidedStudy {
         context.machine.notify(.boardBatteryLow)
     }
 
-    /// Qualities of the study's electrodes, 0 to 100, and the word for what is wrong with each (empty: nothing).
+    /// Sets the qualities of the study's electrodes, 0 to 100, and the reason for each low one (empty if there is none).
     public func set(qualities: [Int], reasons: [String]) { (context.qualities, context.reasons) = (qualities, reasons) }
 
-    /// The mains amplitude of the surroundings, over four seconds while the view is `noiseCheck` and measures.
-    /// - Parameter amplitude: in µV; nil: it cannot be measured.
+    /// Sets the mains amplitude of the surroundings, over four seconds while the view is `noiseCheck` and measures.
+    /// - Parameter amplitude: in µV; nil if it cannot be measured.
     public func noiseMeasured(amplitude: Float?) {
         if case .recording(let guide) = activity { guide.noiseMeasured(amplitude: amplitude) }
         settle()
     }
 
-    /// The first frame with a prompt is on the display.
-    /// - Parameter time: of the page flip, in the board's monotonic nanoseconds.
+    /// Call this when the first frame with a prompt is displayed.
+    /// - Parameter time: the time of the page flip, in the board's monotonic nanoseconds.
     public func phaseShown(_ number: Int, at time: Int64) {
         if case .recording(let guide) = activity { guide.phaseShown(number, at: time) }
         settle()
@@ -173,21 +173,21 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// The recording of the present block was refused, or has failed.
+    /// Ends the session: the recording of the current block was refused, or has failed.
     public func recordingFailed(_ fault: RecordingFault) {
         if case .recording(let guide) = activity { guide.recordingFailed(fault) }
         settle()
     }
 
-    /// What the lab's server announces now.
+    /// Sets the current announcements of the lab's server.
     public func setDownloaded(_ announcements: [StudyAnnouncement]) {
         downloaded = Array(announcements.prefix(StudyLimits.announcements))
         version += 1
     }
 
-    // MARK: The subject
+    // MARK: Actions of the subject
 
-    /// "Next", "Start", "Continue", "Agree", whatever leads on in the present view.
+    /// The button that continues from the current view: "Next", "Start", "Continue" or "Agree".
     public func goOn() {
         switch activity {
         case .boarding(let boarding): boarding.goOn()
@@ -215,21 +215,21 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Declines the consent: nothing of the subject stays.
+    /// Declines the consent. The record is reset.
     public func decline() {
         if case .boarding(let boarding) = activity { boarding.decline() }
         settle()
     }
 
     /// Signs the consent.
-    /// - Returns: false where the study wants a name and there is none.
+    /// - Returns: false if the study requires a name and there is none.
     public func sign(name: String) -> Bool {
         guard case .boarding(let boarding) = activity else { return false }
         defer { settle() }
         return boarding.sign(name: name)
     }
 
-    /// Answers the question that is shown; nil takes the answer back. False where the question does not allow it.
+    /// Answers the current question; nil removes the answer. Returns false if the question does not allow the answer.
     public func answer(_ answer: Answer?) -> Bool {
         defer { settle() }
         switch activity {
@@ -239,7 +239,7 @@ public final class GuidedStudy {
         }
     }
 
-    /// Begins the next session of the day; false where it is another one.
+    /// Starts a session, if it is the next one of the day.
     public func start(_ session: Int) {
         guard case .home = activity else { return }
         accepted = []
@@ -247,7 +247,7 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Warns, announces, and begins.
+    /// Shows a pending warning or announcement, else begins the session.
     private func lead(to session: Int) {
         activity = .home
         guard case .open = day, record.next == session else { return }
@@ -261,7 +261,7 @@ public final class GuidedStudy {
         }
     }
 
-    /// What should be put right before a session.
+    /// The problems that the subject should solve before a session.
     private var warnings: [StudyWarning] {
         var warnings: [StudyWarning] = []
         if record.begun == nil, let trouble = context.clockTrouble { warnings.append(trouble) }
@@ -269,13 +269,13 @@ public final class GuidedStudy {
         return warnings
     }
 
-    /// "End for now" at a pause, or where something should be put right first.
+    /// "End for now", at a pause or a warning.
     public func endForNow() {
         if case .recording(let guide) = activity { guide.end() }
         settle()
     }
 
-    /// Ends the session, after the subject confirmed it.
+    /// Ends the session after the subject's confirmation.
     public func cancel() {
         switch activity {
         case .recording(let guide): guide.cancel()
@@ -290,7 +290,7 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Plays the present step's sound once more: a tap on its text.
+    /// Repeats the current step's sound, after a tap on its text.
     public func repeatSound() {
         if case .recording(let guide) = activity { guide.repeatSound() }
     }
@@ -302,7 +302,7 @@ public final class GuidedStudy {
 
     // MARK: Developer mode
 
-    /// Passes the sign-up, or whatever the present view waits for.
+    /// Skips the sign-up, or what the current view waits for.
     public func skip() {
         switch activity {
         case .boarding(let boarding): boarding.skipAll()
@@ -314,7 +314,7 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Marks a session of the day as done, or takes back what was done of it.
+    /// Marks a session of the day as done, or resets it.
     public func setDone(_ session: Int, _ isDone: Bool) {
         guard case .home = activity, case .open = day, record.sessions.contains(session) else { return }
         if record.begun == nil { context.note(.day(record.day, at: context.clock)) }
@@ -338,7 +338,7 @@ public final class GuidedStudy {
             let left = Int64(pause) - max(0, clock - seconds)
             return left > 0 ? .waiting(left) : .open
         }
-        // Without a clock, or with one that went back, a restart begins the next day, or the time since then in this run of the app.
+        // Without a reliable clock, the next day begins after a restart, or when this run of the app has measured the time between days.
         if record.startsSinceEnd > 0 { return .open }
         if let endedAt, Double(context.now - endedAt) / 1e9 >= pause { return .open }
         return .waiting(nil)
@@ -369,7 +369,7 @@ public final class GuidedStudy {
         }
     }
 
-    /// Follows what has ended.
+    /// Continues after an ended activity or day.
     private func settle() {
         version += 1
         switch activity {

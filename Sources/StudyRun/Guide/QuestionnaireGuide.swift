@@ -1,7 +1,7 @@
 import JSON
 import Study
 
-/// Leads through a questionnaire: detail, questions, upload, the last words.
+/// Guides through a questionnaire: detail, questions, upload, final steps.
 final class QuestionnaireGuide {
     enum State {
         case detail
@@ -30,7 +30,7 @@ final class QuestionnaireGuide {
         if case .end = entrance { state = .upload }
     }
 
-    /// Changes whenever the screen must show something else without the subject having done anything.
+    /// Changes if the screen must show something different without an action of the subject.
     var stamp: Stamp {
         switch state {
         case .detail: Stamp(0)
@@ -64,7 +64,7 @@ final class QuestionnaireGuide {
         }
     }
 
-    /// Begins behind the last question that has an answer: those before it were seen.
+    /// Begins after the last answered question: the subject has seen those before it.
     private func begin() {
         let answers = context.record.answers[session]
         let last = answers.lastIndex { $0 != nil }
@@ -78,7 +78,7 @@ final class QuestionnaireGuide {
         state = .questions(sequence)
     }
 
-    /// False where the question does not allow it.
+    /// Returns false if the question does not allow the answer.
     func answer(_ answer: Answer?) -> Bool {
         guard case .questions(var sequence) = state, let question = sequence.question, sequence.answer(answer) else {
             return false
@@ -132,7 +132,7 @@ extension StudyContext {
             place: (record.sessions.firstIndex(of: session) ?? 0) + 1, run: run, uuid: record.uuid)
     }
 
-    /// The next session of the day, where it is a scenario that is not done.
+    /// The next session of the day, if it is a scenario that is not done.
     func nextScenario(after session: Int) -> Int? {
         guard let next = record.next, next != session, study.sessions[next].scenario != nil else { return nil }
         return next

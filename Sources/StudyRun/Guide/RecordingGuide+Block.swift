@@ -1,7 +1,7 @@
 import JSON
 import Study
 
-// Blocks of trials: phases, losses of the source, repetitions.
+// Blocks of trials: phases, source losses, repetitions.
 extension RecordingGuide {
     func phaseShown(_ number: Int, at time: Int64) {
         guard case .block(var block) = state, block.number == number, case .frame = block.wait else { return }
@@ -34,14 +34,14 @@ extension RecordingGuide {
 
     enum Room { case tested, untested }
 
-    /// - Parameter room: whether the card must have room for the block.
+    /// - Parameter room: whether to check the card's free space first.
     func beginBlock(_ room: Room = .tested) {
         guard !isComplete else { return beginPause() }
         if room == .tested, lacksRoom() { return }
-        // A block says by its view whether the source is there.
+        // During a block, the view shows the state of the source.
         connection = .good
         if recorded == .something {
-            // Each recording has a name of its own.
+            // Each recording has a separate name.
             run += 1
             name = context.fileName(session, .recording, run: run)
             context.note(.session(context.study.sessions[session].id, run: run))
@@ -100,8 +100,8 @@ extension RecordingGuide {
         data.add("aborted", [JSONMember("trial", .integer(Int64(block.global)))], now: now)
     }
 
-    /// Nothing more is recorded, for want of space perhaps: the session ends by its steps for that, and continues with the same trial
-    /// another time.
+    /// Ends the recording after a failure, such as a full card. The session ends with the steps for a cancellation. A later session continues with
+    /// the same trial.
     func recordingFailed(_ fault: RecordingFault) {
         switch state {
         case .block(let block): abort(block)

@@ -1,9 +1,9 @@
 import JSON
 import Study
 
-// What goes wrong around a session: the source, batteries, room on the card.
+// Problems during a session: source, batteries, free space of the card.
 extension RecordingGuide {
-    /// The source went away: a block says it by its view, rings and pauses by a notice.
+    /// Notifies the subject of a lost source during fitting and pauses. In a block, the view shows it.
     func sourceLost() {
         switch state {
         case .fitting, .pause:
@@ -25,7 +25,8 @@ extension RecordingGuide {
         }
     }
 
-    /// The amplifier's battery became low. Before a block the subject decides at once; a block goes on, and the pause says it.
+    /// Reports a low battery of the amplifier: as a warning before a block, as a notification in other views. During a block, nothing; the pause
+    /// shows it.
     func amplifierBatteryLow() {
         data.add("batteryLow", now: now)
         switch state {
@@ -42,10 +43,10 @@ extension RecordingGuide {
         return warnings
     }
 
-    /// For how many whole minutes of recording the card has room; nil where it is not known.
+    /// The recording time that fits on the card, in whole minutes; nil if unknown.
     var room: Int? { context.machine.roomToRecord().map { Int(clamping: $0 / 60) } }
 
-    /// Whether the card has no room for the next block: then the subject is warned.
+    /// Returns true and sets a warning if the next block does not fit on the card.
     func lacksRoom() -> Bool {
         guard let room else { return false }
         let needed = Int(clamping: (order.milliseconds(ofBlockAt: next, language: context.language) + 59_999) / 60_000)
@@ -55,7 +56,7 @@ extension RecordingGuide {
         return true
     }
 
-    /// "End for now" at a pause, or where something should be put right first.
+    /// "End for now", at a pause or a warning.
     func end() {
         if warning != nil {
             warning = nil
@@ -66,7 +67,7 @@ extension RecordingGuide {
         }
     }
 
-    /// Changes whenever the screen must show something else.
+    /// Changes if the screen must show something different.
     var stamp: Stamp {
         func of(_ kind: Int, _ steps: StepSequence) -> Stamp {
             Stamp(kind, steps.mode.rawValue, steps.index, steps.wait.number)
@@ -77,7 +78,7 @@ extension RecordingGuide {
         case .preparation(let steps): return of(1, steps)
         case .noise(let watch, let steps): return Stamp(2, watch.attempts, watch.state.number, steps.index)
         case .fitting(_, let steps):
-            // Rings move four times a second. The mask comes before the conversion, so that an Int of 32 bits suffices.
+            // Rings change four times a second. The mask comes before the conversion, so that an Int of 32 bits suffices.
             return Stamp(3, Int(now / 250_000_000 & 0xFFFF), steps.index, steps.wait.number)
         case .block(let block): return Stamp(4, block.number, block.began == nil ? 0 : 1)
         case .lost(_, let backSince): return Stamp(5, backSince == nil ? 0 : 1)

@@ -1,7 +1,7 @@
 import JSON
 import Study
 
-/// Leads through a recording: detail, preparation, noise check, fitting, blocks with pauses and check-ups, upload, clean-up.
+/// Guides through a recording session: detail, preparation, noise check, fitting, blocks with pauses and check-ups, upload, clean-up.
 final class RecordingGuide {
     enum State {
         case detail
@@ -9,7 +9,7 @@ final class RecordingGuide {
         case noise(NoiseWatch, StepSequence)
         case fitting(FittingWatch, StepSequence)
         case block(BlockRun)
-        /// The source was lost in a block; it streams again since then, or not yet.
+        /// The source was lost in a block. `backSince`: the start of the new stream; nil until then.
         case lost(BlockRun, backSince: Int64?)
         case intro(StepSequence)
         case pause
@@ -21,11 +21,11 @@ final class RecordingGuide {
 
     enum End: Equatable { case home, nextScenario(Int) }
 
-    /// How long a source that is back must stream before a trial is repeated.
+    /// The minimum time that a source must stream before the trial is repeated.
     static let steadyTime: Int64 = 3_000_000_000
-    /// A phase whose first frame is not told in this time counts as shown.
+    /// A phase counts as shown after this time, even if its first frame is not reported.
     static let longestFrame: Int64 = 2_000_000_000
-    /// A sound that does not end is given up.
+    /// The timeout for a sound.
     static let longestSound: Int64 = 120_000_000_000
 
     let session: Int
@@ -33,21 +33,21 @@ final class RecordingGuide {
     var state = State.detail
     let context: StudyContext
     let data: SessionData
-    /// Of the present recording, or the last one.
+    /// The name of the current or last recording.
     var name: StudyFileName
     var recorded = Recorded.nothing
     let order: TrialOrder
     var run: Int
-    /// Counts the phases that were shown.
+    /// Counts phases over all blocks.
     var phases = 0
-    /// What should be put right before the session continues from its state.
+    /// The problem that the subject should solve before the session continues.
     var warning: StudyWarning?
     enum Connection { case good, missed }
-    /// Whether the subject was notified that the source is lost, and not yet that it is back.
+    /// `missed` if the subject was notified of a lost source, and not yet of its return.
     var connection = Connection.good
     enum Recorded { case nothing, something }
     private var passedAt: Int64?
-    /// Whether the headset is on from the scenario before.
+    /// `on` if the subject still wears the headset from the previous scenario.
     enum Headset { case off, on }
     private let headset: Headset
 
@@ -66,7 +66,7 @@ final class RecordingGuide {
         case .detail: data.add("detail", now: context.now)
         case .end: beginPause()
         }
-        // The pause before said it.
+        // Recorded without a notification: after another scenario, its pause has shown it.
         if context.has(.batteryLow) { data.add("batteryLow", now: context.now) }
     }
 
@@ -89,7 +89,7 @@ final class RecordingGuide {
         if let sound = steps.step?.sound { _ = context.play(sound, "") }
     }
 
-    /// Plays the present step's sound once more.
+    /// Repeats the current step's sound.
     func repeatSound() {
         switch state {
         case .preparation(let steps), .noise(_, let steps), .fitting(_, let steps), .intro(let steps),
@@ -100,9 +100,9 @@ final class RecordingGuide {
         }
     }
 
-    // MARK: What the subject does
+    // MARK: Actions of the subject
 
-    /// "Next", "Start", "Continue".
+    /// The buttons "Next", "Start" and "Continue".
     func goOn() {
         if let warning {
             guard warning.mayGoOn else { return }
@@ -125,7 +125,7 @@ final class RecordingGuide {
                 state = .noise(watch, steps)
             }
         case .fitting(let watch, let steps):
-            // Steps beside rings end by their rings; those without an electrode to wait for can be passed.
+            // The rings end these steps. The subject can only skip a step whose signal is late.
             if steps.wait == .late { state = .fitting(watch, next(of: steps)); activate() }
         case .intro(let steps):
             state = .intro(next(of: steps))
@@ -165,7 +165,7 @@ final class RecordingGuide {
         state = .noise(watch, steps)
     }
 
-    /// The subject confirmed that the session is to end here.
+    /// Ends the session after the subject's confirmation.
     func cancel() {
         warning = nil
         switch state {
@@ -182,12 +182,12 @@ final class RecordingGuide {
         skipEmpty()
     }
 
-    // MARK: What comes from the machine
+    // MARK: Events from the machine
 
     func advance() {
         guard !context.isAway || isInBlock else { return }
         if let warning {
-            // What the steps and rings wait for, they wait for afterwards.
+            // Steps and rings wait until the warning is gone.
             if case .littleRoom(_, let needed) = warning {
                 self.warning = .littleRoom(minutes: room ?? needed, of: needed)
             }
@@ -220,7 +220,7 @@ final class RecordingGuide {
 
     // MARK: Developer mode
 
-    /// Ends the present step, fitting or phase without what it waits for.
+    /// Ends the current step, fitting or phase without waiting.
     func skip() {
         if case .littleRoom? = warning {
             warning = nil
@@ -236,7 +236,7 @@ final class RecordingGuide {
         }
     }
 
-    // MARK: Between states
+    // MARK: Transitions
 
     private func next(of steps: StepSequence) -> StepSequence {
         var steps = steps
@@ -249,7 +249,7 @@ final class RecordingGuide {
         return steps
     }
 
-    /// Looks at a step's signal; true where the step ended by itself.
+    /// Updates a step from its signal and its time. Returns true if the step ended without an action of the subject.
     private func follow(_ steps: inout StepSequence) -> Bool {
         let before = steps.wait
         let electrodes = steps.step?.electrodes ?? []
@@ -259,7 +259,7 @@ final class RecordingGuide {
         return isOver
     }
 
-    /// Whether a signal is there; of the quality, for the electrodes of a step.
+    /// True if a signal is present. The quality signal refers to the step's electrodes.
     private func has(_ signal: StudyStep.Signal, _ electrodes: [Int]) -> Bool {
         guard signal == .qualityReached else { return context.has(signal) }
         let wanted = electrodes.isEmpty ? scenario.electrodes(of: context.study) : electrodes
@@ -273,7 +273,7 @@ final class RecordingGuide {
         context.machine.notify(.success(context.fill(success, place)))
     }
 
-    /// Leaves sequences that have no step left.
+    /// Leaves a sequence after its last step.
     func skipEmpty() {
         switch state {
         case .preparation(let steps) where steps.step == nil:
@@ -287,7 +287,7 @@ final class RecordingGuide {
         }
     }
 
-    /// The subject sees for two seconds that it passed.
+    /// Shows a passed check for two seconds.
     private func advance(_ watch: NoiseWatch) {
         guard watch.state == .passed else {
             passedAt = nil
@@ -318,7 +318,7 @@ final class RecordingGuide {
 
     private func activate() {
         guard case .fitting(var watch, let steps) = state else { return }
-        // Behind the last step all rings are looked at once more.
+        // After the last step, all rings become active again.
         watch.activate(steps.step?.electrodes ?? [])
         state = .fitting(watch, steps)
     }
@@ -342,7 +342,7 @@ final class RecordingGuide {
         if isDone { succeed(steps) }
         state = .fitting(watch, next(of: steps))
         activate()
-        // What fits already needs no other turn.
+        // If all rings fit already, the fitting ends at once.
         if case .fitting(let watch, let steps) = state, steps.step == nil, watch.fits([], now: now) {
             endFitting(watch)
         }

@@ -1,2 +1,2 @@
-/// Where a session begins: with its task, or, after a power cut behind its last trial or answer, with what follows that.
+/// Where a session begins: with its task, or, if a power cut came after its last trial or answer, with what follows.
 enum SessionEntrance { case detail, end }

@@ -1,4 +1,4 @@
-/// A few numbers that differ where something else is shown. Comparing them takes nothing from the heap.
+/// Four numbers that identify a view's content. A comparison allocates nothing.
 struct Stamp: Equatable {
     private let a: Int
     private let b: Int

@@ -1,6 +1,6 @@
 import Study
 
-/// What all parts of a running study share.
+/// The shared state of all parts of a running study.
 final class StudyContext {
     let study: Study
     let machine: any StudyMachine
@@ -8,22 +8,22 @@ final class StudyContext {
     private(set) var record: StudyRecord
     /// The board's monotonic nanoseconds.
     var now: Int64 = 0
-    /// Seconds since 1970; nil: the clock is not set.
+    /// Seconds since 1970; nil if the clock is not set.
     var clock: Int64?
-    /// The number of the subject's language among the study's.
+    /// The index of the subject's language in the study's texts.
     var language = 0
     private var signals: UInt32 = 0
-    /// Whether the device's own battery is low.
+    /// True if the device's own battery is low.
     var isBoardLow = false
-    /// Whether the subject looks at something that stands over the study.
+    /// True while another screen covers the study.
     var isAway = false
-    /// Qualities of the study's electrodes, and why they are not better.
+    /// The qualities of the study's electrodes, and the reasons for low ones.
     var qualities: [Int] = []
     var reasons: [String] = []
     private var soundNumber = 0
     private static let usualJournal = 256 << 10
     private var journalBytes = 0
-    /// From so many bytes on it is shortened.
+    /// The journal is shortened when it exceeds this number of bytes.
     private var journalLimit = usualJournal
 
     init(_ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine) {
@@ -43,7 +43,7 @@ final class StudyContext {
         shorten()
     }
 
-    /// A journal that grew over many trials or days is replaced by a shorter one.
+    /// Replaces a journal that has grown over many trials or days by a shorter one.
     private func shorten() {
         guard journalBytes > journalLimit else { return }
         let journal = record.journal
@@ -59,7 +59,7 @@ final class StudyContext {
         signals = isOn ? signals | mask : signals & ~mask
     }
 
-    /// Plays a text or its file.
+    /// Plays a file, or else the text as speech.
     func play(_ media: StudyMedia?, _ text: String) -> (number: Int, plays: Bool) {
         soundNumber += 1
         let sound = StudySound(number: soundNumber, file: media?.names[language], text: text, language: language)
@@ -71,25 +71,25 @@ final class StudyContext {
         TextFiller(study: study, record: record, language: language, place: place, timeLeft: timeLeft).fill(text)
     }
 
-    /// What is wrong with the clock as far as the days of a study depend on it.
+    /// The clock's problem that affects the days of a study; nil if there is none.
     var clockTrouble: StudyWarning? {
         guard let clock else { return .clockNotSet }
         return record.ended?.seconds.map { clock < $0 - Self.clockTolerance } ?? false ? .clockBehind : nil
     }
 
-    /// Seconds by which a clock that was corrected may have gone back.
+    /// The number of seconds by which a correction may set the clock back.
     private static let clockTolerance: Int64 = 3600
 
-    /// Seconds until the day's end; nil where no session has begun, or without a clock.
+    /// Seconds until the end of the day; nil before its first session, or without a clock.
     var timeLeft: Int64? {
         guard let begun = record.begun?.seconds, let clock else { return nil }
         let whole = Int64(study.schedule.hoursForDay * 3600)
-        // A clock that was put back takes nothing from the day.
+        // Setting the clock back does not change the day's length.
         return max(0, whole - max(0, clock - begun))
     }
 }
 
-/// Where in a session a text is shown.
+/// The position in a session at which a text is shown.
 struct SessionPlace {
     let session: Int
     /// The global index of the trial.

@@ -1,32 +1,31 @@
 import Study
 
-/// What a running study asks of the device around it.
+/// The functions of the device that a running study uses.
 public protocol StudyMachine: AnyObject {
-    /// A new random UUID, as text.
     func makeUUID() -> String
-    /// Keeps the signed consent with its signature, as a PDF, and uploads it.
-    /// - Parameter name: as the subject typed it; empty where none is asked for. It must go nowhere else.
+    /// Stores the signed consent with its signature as a PDF, and uploads it.
+    /// - Parameter name: as typed by the subject; empty if the study asks for none. It must not be used elsewhere.
     func storeConsent(name: String)
     func beginRecording(_ name: StudyFileName)
     func mark(_ marker: StudyMarker)
     func endRecording()
-    /// Plays a prompt; false where there is no sound for it, or nothing that plays it. The end is `GuidedStudy.soundEnded`.
+    /// Plays a prompt. Returns false if there is no sound for it, or no player. `GuidedStudy.soundEnded` reports the end.
     func play(_ sound: StudySound) -> Bool
     func silence()
-    /// Keeps a file of answers or of a session's data beside the recordings, and uploads it.
+    /// Stores a file of answers or session data beside the recordings, and uploads it.
     func store(_ name: StudyFileName, _ bytes: [UInt8])
     func notify(_ notice: StudyNotice)
-    /// For how many seconds of recording the card has room; nil where it is not known.
+    /// The recording time that fits on the card, in seconds; nil if unknown.
     func roomToRecord() -> Int64?
 }
 
-/// What a recording, a session's data or answers are called: without ending, and without anything of the person but the UUID.
+/// The name of a file with a recording, session data or answers, without extension. Of the subject, it contains only the UUID.
 public struct StudyFileName: Equatable, Sendable {
     public enum Kind: Sendable {
-        /// A recording of one block, and what had happened when it ended.
+        /// A recording of one block, and the session data at its end.
         case recording
         case questionnaire
-        /// All that happened in a session with recordings, when it ended.
+        /// The data of a whole session with recordings.
         case session
     }
 
@@ -65,44 +64,44 @@ public struct StudyFileName: Equatable, Sendable {
 
 /// A marker in the recording.
 public struct StudyMarker: Equatable, Sendable {
-    /// The study's number; nil: one of the device's own.
+    /// The marker's number in the study; nil for a marker of the device.
     public let code: Int?
     public let label: String
     /// The board's monotonic nanoseconds.
     public let time: Int64
 
-    /// Ends a trial that was interrupted.
+    /// Ends an interrupted trial.
     public static let aborted = "aborted"
 }
 
-/// A sound to play: the study's file, else the text's rendered speech.
+/// A sound to play: the study's file, or else the text as speech.
 public struct StudySound: Equatable, Sendable {
-    /// Of this request; its end carries the same.
+    /// The request's number, which its end reports.
     public let number: Int
-    /// A file in the study's folder; nil: none is named.
+    /// A file in the study's folder; nil if there is none.
     public let file: String?
-    /// What the voice says.
+    /// The text for speech.
     public let text: String
-    /// The number of the language among the study's.
+    /// The index of the language in the study's texts.
     public let language: Int
 }
 
-/// Why a block is not recorded any more.
+/// Why the recording of a block ended early.
 public enum RecordingFault: Equatable, Sendable { case cardFull, other }
 
-/// What appears over every screen.
+/// A notification over any screen.
 public enum StudyNotice: Equatable, Sendable {
     case sourceLost, sourceFound
-    /// A battery became low, of the headset or of the device. In a block it is not said: the pause says it.
+    /// A battery of the headset or the device became low. During a block, the pause shows it instead.
     case amplifierBatteryLow, boardBatteryLow
-    /// The session ends early, and can be continued.
+    /// The session ends early and can be continued later.
     case recordingFailed(RecordingFault)
-    /// It has room for some minutes.
+    /// The card has space for some minutes.
     case cardNearlyFull
-    /// Files of the day before are not at the lab, and sending them failed.
+    /// Files of the previous day are not delivered, and sending them failed.
     case dayNotDelivered
-    /// Another version of the study runs from now on.
+    /// Another version of the study is running now.
     case studyUpdated
-    /// A step's own words.
+    /// The text of a completed step.
     case success(String)
 }

@@ -1,56 +1,56 @@
 import Study
 
-/// What a running study shows. A screen draws the view that `GuidedStudy.view` has whenever `GuidedStudy.version` has changed.
+/// The view of a running study. A screen draws `GuidedStudy.view` again whenever `GuidedStudy.version` has changed.
 public enum StudyView: Sendable {
     case welcome
-    /// A page of the consent, as a number of `StudyConsent.pages`; `number` of `count` counts those of the screen, from 1.
+    /// A page of the consent, as an index in `StudyConsent.pages`. `number` of `count` refers to the pages on the screen, from 1.
     case consent(page: Int, number: Int, count: Int)
     case signature(StudyConsent.NameRule)
     case boardingQuestion(QuestionSequence)
     case home
-    /// Before the next session; to be confirmed.
+    /// An announcement before the next session, which the subject confirms.
     case announcement(StudyAnnouncement)
-    /// Until the next day begins; seconds, or nil where a restart begins it, for want of a clock.
+    /// The wait for the next day in seconds; nil if a restart begins it, since there is no reliable clock.
     case wait(seconds: Int64?)
-    /// All days are over.
+    /// All days are done.
     case finished
-    /// The task, before a session begins.
+    /// The task of a session, before it begins.
     case detail(session: Int)
     case step(StepSequence)
     case noiseCheck(NoiseWatch, StepSequence)
     case fitting(FittingWatch, StepSequence)
     case prompt(ShownPrompt)
-    /// The source was lost in a block; the trial is repeated when it is back.
+    /// The source was lost in a block. The trial is repeated when it is back.
     case sourceLost(isBack: Bool)
     case pause(StudyPause)
     case question(session: Int, QuestionSequence)
     case upload(session: Int)
-    /// Something should be put right first; the subject may continue all the same, but without room on the card.
+    /// A problem that the subject should solve first. `StudyWarning.mayGoOn` says whether the subject may continue without that.
     case warning(StudyWarning)
 }
 
-/// What should be put right before a session, or before its next block.
+/// A problem that the subject should solve before a session or its next block.
 public enum StudyWarning: Equatable, Sendable {
-    /// Of the headset.
+    /// The battery of the headset.
     case amplifierBatteryLow
-    /// Of the device.
+    /// The battery of the device.
     case boardBatteryLow
     case clockNotSet
-    /// The clock lies before the end of the last day.
+    /// The clock shows a time before the end of the last day.
     case clockBehind
-    /// The card has room for so many minutes, and the next block takes so many. `GuidedStudy.goOn` waits for room.
+    /// The recording time that fits on the card, and the length of the next block. `GuidedStudy.goOn` has no effect until the block fits.
     case littleRoom(minutes: Int, of: Int)
 
-    /// Whether the subject may continue.
+    /// True if the subject may continue.
     public var mayGoOn: Bool { if case .littleRoom(let minutes, let needed) = self { minutes >= needed } else { true } }
 }
 
 /// A phase of a trial.
 public struct ShownPrompt: Sendable {
-    /// To be given to `GuidedStudy.phaseShown` when the first frame with it is on the display.
+    /// The number for `GuidedStudy.phaseShown`, when the first frame with this prompt is displayed.
     public let number: Int
     public let phase: StudyPhase
-    /// With all placeholders filled.
+    /// With filled placeholders.
     public let prompt: String
     public let line: String
     /// From 1.
@@ -58,16 +58,16 @@ public struct ShownPrompt: Sendable {
     public let blocks: Int
     public let trial: Int
     public let trials: Int
-    /// When it began and how long it lasts, in nanoseconds; nil: its first frame is not shown yet, or it lasts as long as its sound.
+    /// Start and duration in nanoseconds; nil if the first frame is not displayed yet. The duration is also nil for a phase as long as its sound.
     public let began: Int64?
     public let length: Int64?
 }
 
-/// After a block.
+/// The pause after a block.
 public struct StudyPause: Sendable {
     public enum Next: Equatable, Sendable {
         case block(left: Int)
-        /// The scenario is done; another one follows without taking the headset off.
+        /// The scenario is done. Another one follows, and the headset stays on.
         case scenario(Int)
         /// The day is done, or a questionnaire follows.
         case home
@@ -75,16 +75,16 @@ public struct StudyPause: Sendable {
 
     public let session: Int
     public let next: Next
-    /// What should be put right before the next block: batteries.
+    /// The batteries that the subject should charge before the next block.
     public let warnings: [StudyWarning]
 }
 
-/// The home screen.
+/// The content of the home screen.
 public struct StudyHome: Sendable {
     public struct Row: Sendable {
         public let session: Int
         public let isDone: Bool
-        /// Whether it is the one that can be started.
+        /// True for the session that can be started.
         public let isNext: Bool
         /// 0 to 1.
         public let progress: Double
@@ -97,9 +97,9 @@ public struct StudyHome: Sendable {
     /// From 1.
     public let day: Int
     public let days: Int
-    /// Seconds; nil: no session of the day has begun, or there is no clock.
+    /// The remaining time of the day in seconds; nil before its first session, or without a clock.
     public let timeLeft: Int64?
     public let rows: [Row]
-    /// The newest one of the day.
+    /// The newest announcement up to this day.
     public let announcement: StudyAnnouncement?
 }

@@ -1,6 +1,6 @@
 import Study
 
-/// Puts words in the place of placeholders.
+/// Replaces placeholders in texts.
 struct TextFiller {
     let study: Study
     let record: StudyRecord
@@ -10,7 +10,7 @@ struct TextFiller {
 
     func fill(_ text: StudyText) -> String { fill(text, depth: 0) }
 
-    /// - Parameter depth: words may contain words, and a study may let two contain each other.
+    /// - Parameter depth: limits the recursion, since words may contain words, even each other.
     private func fill(_ text: StudyText, depth: Int) -> String {
         let form = text[language]
         guard form.utf8.contains(where: { $0 == 0x7B || $0 == 0x7D }), let template = TextTemplate(form) else {
@@ -22,7 +22,7 @@ struct TextFiller {
             case .text(let text): filled += text
             case .placeholder(let name): filled += word(name, depth: depth)
             }
-            // What words make of each other stays as long as a text may be.
+            // Bounds the result of nested words.
             if filled.utf8.count > 8 * StudyLimits.longText { break }
         }
         return filled

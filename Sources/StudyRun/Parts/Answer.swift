@@ -1,15 +1,15 @@
 import JSON
 import Study
 
-/// What a subject answered to a question.
+/// A subject's answer to a question.
 public enum Answer: Equatable, Sendable {
-    /// Numbers of the question's choices, rising.
+    /// The indices of the chosen items, ascending.
     case chosen([Int])
-    /// Of a scale, a number, minutes of the day, days since 1970.
+    /// The value of a scale or number, minutes of the day, or days since 1970.
     case number(Double)
     case text(String)
 
-    /// As it stands in the session's data; nil where it does not suit the question.
+    /// The answer for the session's data; nil if it does not match the question.
     public func json(_ question: StudyQuestion) -> JSONValue? {
         guard suits(question) else { return nil }
         switch (self, question.kind) {
@@ -25,7 +25,7 @@ public enum Answer: Equatable, Sendable {
         }
     }
 
-    /// What `json` wrote.
+    /// Reads the result of `json`.
     public init?(_ json: JSONValue, _ question: StudyQuestion) {
         func index(_ value: JSONValue) -> Int? {
             guard let id = value.text else { return nil }
@@ -55,7 +55,7 @@ public enum Answer: Equatable, Sendable {
         guard suits(question) else { return nil }
     }
 
-    /// Whether the question allows it.
+    /// True if the question allows the answer.
     public func suits(_ question: StudyQuestion) -> Bool {
         switch (self, question.kind) {
         case (.chosen(let numbers), .single(let choices)): numbers.count == 1 && choices.indices.contains(numbers[0])
@@ -73,7 +73,7 @@ public enum Answer: Equatable, Sendable {
         }
     }
 
-    /// As a placeholder shows it.
+    /// The text for a placeholder.
     public func words(_ question: StudyQuestion, language: Int) -> String {
         switch (self, question.kind) {
         case (.chosen(let numbers), _):
@@ -95,8 +95,8 @@ public enum Answer: Equatable, Sendable {
 }
 
 extension StudyCondition {
-    /// Whether it holds.
-    /// - Parameter answers: to each question of the list; nil: none.
+    /// True if the condition is met.
+    /// - Parameter answers: the answers to all questions of the list; nil for missing ones.
     public func holds(_ answers: [Answer?]) -> Bool {
         let answer = answers.indices.contains(question) ? answers[question] : nil
         switch (test, answer) {

@@ -1,19 +1,19 @@
 import CMath
 import Study
 
-/// The rings of a fitting: which have their check mark, and when the headset fits.
+/// The rings of a fitting: which have a check mark, and whether the headset fits.
 public struct FittingWatch: Sendable {
     public struct Ring: Equatable, Sendable {
         public enum Look: Equatable, Sendable {
-            /// An outline: not its turn yet.
+            /// An outline: not activated yet.
             case idle
-            /// In gray.
+            /// In gray: activated in an earlier step.
             case inactive
             /// Red, amber or green.
             case active
         }
 
-        /// The number of the electrode among the study's.
+        /// The index of the electrode in the study.
         public let electrode: Int
         public internal(set) var look = Look.idle
         /// 0 to 100.
@@ -22,7 +22,7 @@ public struct FittingWatch: Sendable {
 
         public internal(set) var check = Check.open
         public var isChecked: Bool { check == .held }
-        /// Since when it is too low for its check mark.
+        /// Since when the quality is too low for the check mark.
         var lowSince: Int64?
     }
 
@@ -37,7 +37,7 @@ public struct FittingWatch: Sendable {
         began = now
     }
 
-    /// Makes rings the ones of the present step; those of earlier steps become gray.
+    /// Activates the rings of the current step. Those of earlier steps become gray.
     public mutating func activate(_ electrodes: [Int]) {
         for index in rings.indices {
             if electrodes.isEmpty || electrodes.contains(rings[index].electrode) {
@@ -48,7 +48,7 @@ public struct FittingWatch: Sendable {
         }
     }
 
-    /// - Parameter qualities: 0 to 100 for each electrode of the study.
+    /// - Parameter qualities: 0 to 100, for each electrode of the study.
     public mutating func update(_ qualities: [Int], now: Int64) {
         for index in rings.indices where qualities.indices.contains(rings[index].electrode) {
             let quality = max(0, min(100, qualities[rings[index].electrode]))
@@ -66,7 +66,7 @@ public struct FittingWatch: Sendable {
         }
     }
 
-    /// Whether all of these fit; without any, whether all do. Each needs its check mark, or, once the fitting has taken long enough, enough quality.
+    /// True if all given electrodes fit; an empty list means all. Each needs its check mark or, if the fitting is late, enough quality.
     public func fits(_ electrodes: [Int], now: Int64) -> Bool {
         let isLate = isLate(now: now)
         return rings.allSatisfy { ring in
@@ -75,10 +75,10 @@ public struct FittingWatch: Sendable {
         }
     }
 
-    /// Whether the lower condition suffices.
+    /// True after the time from which the lower quality suffices.
     public func isLate(now: Int64) -> Bool { now - began >= seconds(rules.enoughAfter) }
 
-    /// Nanoseconds until it does.
+    /// Nanoseconds until `isLate`.
     public func untilLate(now: Int64) -> Int64 { max(0, began + seconds(rules.enoughAfter) - now) }
 
     private func seconds(_ seconds: Double) -> Int64 { Int64(seconds * 1e9) }
@@ -90,12 +90,12 @@ public struct NoiseWatch: Sendable {
         case measuring
         case passed
         case failed
-        /// It failed so often that the subject may continue.
+        /// The check failed so often that the subject may continue.
         case mayGoOn
     }
 
     public private(set) var state = State.measuring
-    /// Of the last check, 0 to 100; nil where nothing could be measured.
+    /// The result of the last check, 0 to 100; nil if nothing could be measured.
     public private(set) var quality: Int?
     public private(set) var attempts = 0
     private let rules: NoiseRules
@@ -109,7 +109,7 @@ public struct NoiseWatch: Sendable {
         return Int(max(0, min(100, (50 - 50 * log(Double(amplitude))).rounded())))
     }
 
-    /// - Parameter amplitude: of the mains, in µV, over four seconds; the largest of all electrodes. nil: it cannot be measured.
+    /// - Parameter amplitude: of the mains, in µV, over four seconds; the maximum of all electrodes. nil if it cannot be measured.
     public mutating func measured(amplitude: Float?) {
         guard state == .measuring else { return }
         quality = amplitude.map { Self.quality(amplitude: $0) }

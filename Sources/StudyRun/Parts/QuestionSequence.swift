@@ -1,13 +1,13 @@
 import Study
 
-/// Questions one after the other: which is asked next, and back again.
+/// A sequence of questions, forward and backward, in which rules can skip questions.
 public struct QuestionSequence: Sendable {
     public let questions: [StudyQuestion]
     public private(set) var answers: [Answer?]
-    /// The question that is shown; nil: none is left.
+    /// The index of the current question; nil after the last one.
     public private(set) var current: Int?
 
-    /// - Parameter answers: what was answered before an interruption; the first question without an answer follows.
+    /// - Parameter answers: the answers before an interruption. The first question without an answer follows.
     public init(_ questions: [StudyQuestion], answers: [Answer?] = [], after shown: Int? = nil) {
         self.questions = questions
         self.answers = answers + [Answer?](repeating: nil, count: max(0, questions.count - answers.count))
@@ -16,7 +16,7 @@ public struct QuestionSequence: Sendable {
 
     public var question: StudyQuestion? { current.map { questions[$0] } }
 
-    /// How many questions there are now, and which of them this is, from 1: rules may change both.
+    /// The position of the current question, from 1, and the number of questions. Answers can change both by rules.
     public var position: (number: Int, count: Int) {
         let asked = questions.indices.filter(isAsked)
         return ((asked.firstIndex(of: current ?? -1) ?? asked.count) + 1, asked.count)
@@ -24,13 +24,13 @@ public struct QuestionSequence: Sendable {
 
     public func isAsked(_ index: Int) -> Bool { questions[index].when.allSatisfy { $0.holds(answers) } }
 
-    /// Whether the present question may be left.
+    /// True if the current question can be left.
     public var mayGoOn: Bool {
         guard let current else { return false }
         return questions[current].need == .optional || answers[current] != nil
     }
 
-    /// Takes an answer, or takes it back; false where the question does not allow it.
+    /// Sets or removes the answer. Returns false if the question does not allow it.
     public mutating func answer(_ answer: Answer?) -> Bool {
         guard let current else { return false }
         if let answer, !answer.suits(questions[current]) { return false }
@@ -38,14 +38,14 @@ public struct QuestionSequence: Sendable {
         return true
     }
 
-    /// Goes to the next question that is asked; false where the present one needs an answer.
+    /// Continues with the next question that applies. Returns false if the current one needs an answer.
     public mutating func goOn() -> Bool {
         guard let shown = current, mayGoOn else { return false }
         current = next(after: shown)
         return true
     }
 
-    /// Whether there is a question before this one.
+    /// True if there is an earlier question.
     public var mayGoBack: Bool { previous != nil }
 
     public mutating func goBack() {
@@ -59,6 +59,6 @@ public struct QuestionSequence: Sendable {
 
     private func next(after index: Int) -> Int? { questions.indices.dropFirst(index + 1).first(where: isAsked) }
 
-    /// The answers of the questions that were asked: what a later change of mind skips does not count.
+    /// The answers to all questions that apply. Questions that a later answer skips do not count.
     public var result: [Answer?] { questions.indices.map { isAsked($0) ? answers[$0] : nil } }
 }

@@ -1,12 +1,12 @@
 import Study
 
-/// Instructions one after the other, each until its signal came.
+/// A sequence of instructions. Each waits for its signal, if it has one.
 public struct StepSequence: Sendable {
     public enum Wait: Equatable, Sendable {
-        /// "Next" can be touched.
+        /// No signal is expected; "Next" is enabled.
         case none
         case forSignal
-        /// The signal did not come in time; "Next" can be touched all the same.
+        /// The signal did not come in time; "Next" is enabled.
         case late
         /// The signal came.
         case came
@@ -18,18 +18,18 @@ public struct StepSequence: Sendable {
     public private(set) var wait = Wait.none
     private var shownAt: Int64
 
-    /// - Parameter isShort: whether only steps with a short form come.
+    /// - Parameter isShort: true to include only steps with a short form.
     public init(_ mode: StudySteps.Mode, of study: Study, isShort: Bool, now: Int64) {
         self.mode = mode
         let all = study.steps[mode]
         let short = all.filter { $0.short != nil }
-        // Without any short form the long ones are better than none.
+        // If no step has a short form, the long ones are used.
         steps = isShort && !short.isEmpty ? short : all
         shownAt = now
         show(now)
     }
 
-    /// Nil: all are done.
+    /// The current step; nil after the last one.
     public var step: StudyStep? { steps.indices.contains(index) ? steps[index] : nil }
 
     private mutating func show(_ now: Int64) {
@@ -51,9 +51,9 @@ public struct StepSequence: Sendable {
         show(now)
     }
 
-    /// Looks whether the signal came or the time is over.
-    /// - Parameter has: whether a signal is there.
-    /// - Returns: whether the step ended by itself.
+    /// Updates `wait` from the signal and the time.
+    /// - Parameter has: returns true if a signal is present.
+    /// - Returns: true if the step has no signal and its time is over.
     public mutating func advance(now: Int64, has: (StudyStep.Signal) -> Bool) -> Bool {
         guard let step else { return false }
         let isOver = step.timeOut.map { now - shownAt >= Int64($0 * 1e9) } ?? false

@@ -1,17 +1,17 @@
-/// StudyRun: a subject's way through a study, as a state machine without screens, files and sockets. Pure.
+/// StudyRun: a subject's progress through a study, as a state machine without screens, files and sockets. Pure.
 import Study
 
-/// Numbers that depend on the subject, the session and the day alone, so that an interrupted session continues in the same order:
+/// Random numbers that depend only on subject, session and day, so that an interrupted session continues in the same order. The generator is
 /// SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
 public struct StudyRandom: Sendable {
     private var state: UInt64
 
-    /// Seeded by texts: FNV-1a of their bytes.
+    /// The seed is the FNV-1a hash of the texts.
     public init(_ words: [String]) {
         state = 0xCBF2_9CE4_8422_2325
         for word in words {
             for byte in word.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            // Between two words, so that "ab", "c" differs from "a", "bc".
+            // Separates two words, so that "ab", "c" differs from "a", "bc".
             state = (state ^ 0xFF) &* 0x100_0000_01B3
         }
     }
@@ -26,7 +26,7 @@ public struct StudyRandom: Sendable {
     /// 0 to `bound` - 1. Bounds are far below 2^32, so that no value is favored by more than 1 in 2^32.
     public mutating func below(_ bound: Int) -> Int { Int((next() >> 32) % UInt64(max(1, bound))) }
 
-    /// Fisher and Yates.
+    /// The Fisher-Yates shuffle.
     public mutating func shuffle(_ list: inout [Int]) {
         guard list.count > 1 else { return }
         for last in stride(from: list.count - 1, to: 0, by: -1) { list.swapAt(last, below(last + 1)) }

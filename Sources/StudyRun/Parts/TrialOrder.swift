@@ -1,10 +1,10 @@
 import Study
 
-/// In what order a subject's trials come on a day, and what each draws. A trial's place in it is its global index.
+/// The order of a subject's trials on a day, and the row of numbers for each. A trial's position in this order is its global index.
 public struct TrialOrder: Sendable {
-    /// Numbers of the scenario's trials.
+    /// The indices of the scenario's trials.
     public let trials: [Int]
-    /// The row of the scenario's numbers that each draws; empty where it has none.
+    /// The row of the scenario's numbers for each trial; empty if there are none.
     public let rows: [Int]
     private let scenario: StudyScenario
     private let seed: [String]
@@ -26,7 +26,7 @@ public struct TrialOrder: Sendable {
             }
         }
         trials = order
-        // Every row comes once before one comes again.
+        // Each row is used once before one is used again.
         var rows: [Int] = []
         if !scenario.numbers.rows.isEmpty {
             while rows.count < count {
@@ -40,12 +40,12 @@ public struct TrialOrder: Sendable {
 
     public func trial(_ global: Int) -> StudyTrial { scenario.trials[trials[global]] }
 
-    /// What the columns of the scenario's numbers have in a trial.
+    /// The values of the scenario's columns of numbers in a trial.
     public func numbers(_ global: Int) -> [String] {
         rows.indices.contains(global) ? scenario.numbers.rows[rows[global]] : []
     }
 
-    /// Milliseconds of the trials from one to the end of its block, without jitter.
+    /// Milliseconds from a trial to the end of its block, without jitter.
     func milliseconds(ofBlockAt global: Int, language: Int) -> Int64 {
         let ofBlock = max(1, scenario.trialsOfBlock)
         let end = min((global / ofBlock + 1) * ofBlock, trials.count)
@@ -55,7 +55,7 @@ public struct TrialOrder: Sendable {
         }
     }
 
-    /// Milliseconds of a phase with its jitter; 0 where it lasts as long as its sound.
+    /// Milliseconds of a phase with its jitter; 0 if it lasts as long as its sound.
     public func milliseconds(_ global: Int, phase: Int) -> Int64 {
         let phase = (number: phase, value: trial(global).phases[phase])
         guard phase.value.milliseconds > 0, phase.value.jitter > 0 else { return phase.value.milliseconds }

@@ -1,10 +1,10 @@
 import JSON
 import Study
 
-/// Something that a subject did, or that happened to the study, as a line of the journal. Names stand for sessions and questions,
-/// so that a newer version of the study can still read it.
+/// A line of the journal: an action of the subject, or an event of the study. It refers to sessions and questions by name, so that a newer version of
+/// the study can read it.
 public enum JournalLine: Equatable, Sendable {
-    /// The app started with this subject. Without a clock these count the days.
+    /// The app started with this subject. Without a clock, starts count the days.
     case started
     case enrolled(uuid: String)
     /// The subject reached a page of the consent, from 0.
@@ -13,13 +13,13 @@ public enum JournalLine: Equatable, Sendable {
     case declined
     case boarding(question: String, answer: JournalAnswer?)
     case boarded
-    /// The first session of a day began; seconds since 1970, nil without a clock.
+    /// The first session of a day began, in seconds since 1970; nil without a clock.
     case day(Int, at: Int64?)
     case session(String, run: Int)
-    /// No session runs any more.
+    /// No session is running any more.
     case left
     case answered(session: String, question: String, answer: JournalAnswer?)
-    /// The next trial is the one with this global index.
+    /// The global index of the next trial.
     case trial(String, next: Int)
     case done(String)
     /// All sessions of the day are done, or its time is over.
@@ -28,13 +28,13 @@ public enum JournalLine: Equatable, Sendable {
     case introCompleted
     case shortInstructions(Int)
     case reset(String)
-    /// A recording began; in a journal that was shortened also whether it has its whole block.
+    /// A recording began. In a shortened journal, the line also says whether it contains the whole block.
     case recording(RecordedBlock)
 
     public enum Missed: Int, Sendable { case no = 0, repeats = 1, skipped = 2 }
 }
 
-/// An answer as the journal has it: the text of its JSON value.
+/// An answer in the journal: the text of its JSON value.
 public struct JournalAnswer: Equatable, Sendable {
     let bytes: [UInt8]
 
@@ -54,10 +54,10 @@ public struct JournalAnswer: Equatable, Sendable {
 }
 
 extension JournalLine {
-    /// Of one line.
+    /// The limits of a line.
     static let limits = JSONLimits(bytes: 4096, depth: 4, values: 200)
 
-    /// The line with its end.
+    /// The line, including its line feed.
     public var bytes: [UInt8] {
         var members: [JSONMember]
         switch self {
@@ -102,7 +102,7 @@ extension JournalLine {
 
     fileprivate static func time(_ seconds: Int64?) -> JSONValue { seconds.map { .integer($0) } ?? .null }
 
-    /// Nil where the line is none of these: a power cut may leave half of one.
+    /// nil if the line is damaged: a power cut may leave an incomplete one.
     public init?(_ line: [UInt8]) {
         guard let value = try? JSONReader.read(line, within: Self.limits), let name = value["is"]?.text else {
             return nil
@@ -171,10 +171,10 @@ extension RecordedBlock {
     }
 }
 
-/// Where the journal lies. Lines come one by one and stay in their order.
+/// The storage of the journal. It stores lines one by one, in order.
 public protocol StudyStore: AnyObject {
-    /// Puts a line behind the others; within two seconds it is safe from power cuts.
+    /// Appends a line. Within two seconds, it is safe from power cuts.
     func append(_ line: [UInt8])
-    /// Puts lines in place of all others, as a whole.
+    /// Replaces the whole journal.
     func replace(_ journal: [UInt8])
 }

@@ -1,7 +1,7 @@
-/// A recording of one block that a subject made: what the list of recordings shows of it.
+/// A subject's recording of one block, with the content of its row in the list of recordings.
 public struct RecordedBlock: Equatable, Sendable {
     public enum Extent: Sendable {
-        /// It ended before its block did.
+        /// The recording ended before the block.
         case part
         case wholeBlock
     }
@@ -10,13 +10,13 @@ public struct RecordedBlock: Equatable, Sendable {
     public let session: String
     /// The study's day, from 1.
     public let day: Int
-    /// The session's place in the day, from 1.
+    /// The session's position in the day, from 1.
     public let place: Int
     /// From 1.
     public let run: Int
     /// From 1.
     public let block: Int
-    /// When it began, in seconds since 1970; nil without a clock.
+    /// The start in seconds since 1970; nil without a clock.
     public let began: Int64?
     public internal(set) var extent: Extent
 
@@ -25,8 +25,8 @@ public struct RecordedBlock: Equatable, Sendable {
         (self.block, self.began, self.extent) = (block, began, extent)
     }
 
-    /// What its file is called, without ending.
-    /// - Parameter uuid: the subject's.
+    /// The name of its file, without extension.
+    /// - Parameter uuid: the subject's UUID.
     public func fileName(of uuid: String) -> StudyFileName {
         StudyFileName(kind: .recording, session: session, day: day, place: place, run: run, uuid: uuid)
     }

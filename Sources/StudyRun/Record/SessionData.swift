@@ -1,11 +1,11 @@
 import JSON
 import Study
 
-/// Collects what happens in a session, for the file beside its recording.
+/// Collects the events of a session for the file beside its recording.
 final class SessionData {
-    /// More than this many events are only counted.
+    /// Further events are only counted.
     static let maximumEvents = 20_000
-    /// Qualities of a fitting are kept once a second, for half an hour.
+    /// Fitting qualities are stored once a second, for half an hour.
     static let maximumSamples = 1800
 
     private let began: Int64
@@ -19,7 +19,7 @@ final class SessionData {
 
     init(now: Int64, clock: Int64?) { (began, self.clock) = (now, clock) }
 
-    /// Seconds since the session began, in thousandths.
+    /// Seconds since the session began, with a resolution of 1 ms.
     private func time(_ now: Int64) -> JSONMember { JSONMember("t", .real(Double((now - began) / 1_000_000) / 1000)) }
 
     func add(_ name: String, _ members: [JSONMember] = [], now: Int64) {
@@ -40,7 +40,7 @@ final class SessionData {
         add("sourceLost", now: now)
     }
 
-    /// Keeps the qualities of a fitting.
+    /// Adds the qualities of a fitting.
     func add(_ qualities: [Int], _ reasons: [String], now: Int64) {
         if let lastSample, now - lastSample < 1_000_000_000 { return }
         lastSample = now

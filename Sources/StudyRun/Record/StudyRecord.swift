@@ -1,19 +1,19 @@
 import JSON
 import Study
 
-/// What a subject has done so far: all that survives a power cut.
+/// A subject's progress so far: everything that survives a power cut.
 public struct StudyRecord: Sendable {
     public enum Stage: Equatable, Sendable {
-        /// No subject yet.
+        /// There is no subject yet.
         case new
-        /// At a page of the consent.
+        /// The subject is at a page of the consent.
         case consent(page: Int)
-        /// The consent is signed, the study's own questions follow.
+        /// The consent is signed. The questions of the sign-up follow.
         case questions
         case boarded
     }
 
-    /// What was done of a session today.
+    /// The progress of a session today.
     public struct Progress: Equatable, Sendable {
         public enum State: Sendable { case open, done }
 
@@ -25,36 +25,36 @@ public struct StudyRecord: Sendable {
 
     public private(set) var uuid = ""
     public private(set) var stage = Stage.new
-    /// Of the boarding's questions.
+    /// The answers to the questions of the sign-up.
     public private(set) var boarding: [Answer?]
-    /// From 0; the number of days when the study is over.
+    /// From 0; the number of days after the last one.
     public private(set) var day = 0
-    /// Whether a session of the day has begun, and when by the clock.
+    /// The start of the day's first session; nil before it.
     public private(set) var begun: Moment?
-    /// When the day before ended.
+    /// The end of the previous day.
     public private(set) var ended: Moment?
-    /// Starts of the app since then.
+    /// The number of starts of the app since then.
     public private(set) var startsSinceEnd = 0
-    /// Of each session of the study, today.
+    /// Today's progress of each session of the study.
     public private(set) var progress: [Progress]
-    /// Answers of each session's questions, today.
+    /// Today's answers in each session.
     public private(set) var answers: [[Answer?]]
     public private(set) var missedDays: [Int] = []
     public private(set) var announced: [Int] = []
-    /// The recordings of all days, the oldest first; of more than `maximumRecordings` the last ones.
+    /// The recordings of all days, the oldest first, at most `maximumRecordings`. The oldest are dropped.
     public private(set) var recordings: [RecordedBlock] = []
-    /// As many as the device keeps.
+    /// The number of recordings that the device stores.
     public static let maximumRecordings = 500
     public private(set) var intro = Intro.open
     public private(set) var instructions = Instructions.long
 
-    /// The session that was begun and not left: where a power cut came, it is what the subject continues with.
+    /// The session that was begun and not left. After a power cut, the subject continues with it.
     public private(set) var open: Int?
 
     public enum Intro: Sendable { case open, completed }
     public enum Instructions: Sendable { case long, short }
 
-    /// A moment that may lack a clock.
+    /// A time; nil without a clock.
     public struct Moment: Equatable, Sendable {
         public let seconds: Int64?
     }
@@ -68,7 +68,7 @@ public struct StudyRecord: Sendable {
         answers = study.sessions.map { ($0.questions ?? []).map { _ in nil } }
     }
 
-    /// - Parameter journal: lines, the last of which may be cut.
+    /// - Parameter journal: lines, the last of which may be incomplete.
     public init(_ study: Study, journal: [UInt8]) {
         self.init(study)
         for line in journal.split(separator: 0x0A) {
@@ -78,7 +78,7 @@ public struct StudyRecord: Sendable {
 
     public var isOver: Bool { day >= study.schedule.days.count }
 
-    /// The sessions of the day; none when the study is over.
+    /// The sessions of the day; none after the last day.
     public var sessions: [Int] { isOver ? [] : study.schedule.days[day] }
 
     /// The first session of the day that is not done.
@@ -143,7 +143,7 @@ public struct StudyRecord: Sendable {
         }
     }
 
-    /// A journal that leads here, without what is no longer needed.
+    /// A shorter journal that results in this record.
     public var journal: [UInt8] {
         guard stage != .new else { return [] }
         var lines: [JournalLine] = [.enrolled(uuid: uuid)]
@@ -174,9 +174,9 @@ public struct StudyRecord: Sendable {
                 lines.append(.answered(session: session.id, question: question.id, answer: answer))
             }
         }
-        // Behind the trials, which end blocks.
+        // After the trials: a line of a trial can mark the newest recording as a whole block.
         for recording in recordings { lines.append(.recording(recording)) }
-        // The one that is open comes last.
+        // The open session comes last.
         if let open {
             lines.append(.session(study.sessions[open].id, run: progress[open].runs))
         } else {

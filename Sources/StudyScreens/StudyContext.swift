@@ -6,9 +6,9 @@ import Study
 import StudyRun
 import Widgets
 
-/// StudyScreens: what a subject sees of a study, and what supervisors do with it.
+/// StudyScreens: the screens of a study for subjects and supervisors.
 ///
-/// `StudyScreen` shows the guide's view, by a pane of its own for each; subject's settings, help and import are screens above it.
+/// `StudyScreen` shows the guide's view, with a separate pane for each kind. The subject's settings, help and import are screens above it.
 public struct StudyContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore
@@ -30,16 +30,16 @@ public struct StudyContext: ScreenContext {
     var isDeveloper: Bool { settings.current.isStudyDeveloper }
 }
 
-/// What these screens use of the machine.
+/// The parts of the machine that these screens use.
 public typealias StudyScreensMachine = DeviceLog & AppStarts & SoundMachine & FileMachine & StudyKeeper & BoardMachine
     & TimeOfDay
 
-/// What these screens ask of the session.
+/// The parts of the session that these screens use.
 public protocol StudyControl: AnyObject {
-    /// Runs the study that the device carries; nil: the device is a monitor.
+    /// Runs the device's study; nil if the device is a monitor.
     var study: StudyConductor? { get }
-    /// Begins with the study that the device carries, where the machine can keep one.
+    /// Starts the device's study; nil if the machine cannot store one.
     func openStudy() -> StudyConductor?
-    /// Starts the app again, for a setting.
+    /// Restarts the app to apply a setting.
     func restart()
 }

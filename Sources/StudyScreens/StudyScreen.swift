@@ -7,16 +7,16 @@ import Study
 import StudyRun
 import Widgets
 
-/// The screen of a study: shows the view of the guide, by a pane of its own for each kind.
+/// The screen of a study. It shows the guide's view, with a separate pane for each kind.
 public final class StudyScreen: Screen, StudyStage {
     public var name: StaticString { "study" }
-    /// The prompt has a mark of its own.
+    /// The prompt has a separate recording mark.
     public var saysRecording: Bool { true }
 
     let context: StudyContext
     let looks: Looks
     let conductor: StudyConductor?
-    /// What the guide shows; nil without a study.
+    /// The guide's view; nil without a study.
     private(set) var view: StudyView?
     private var pane: StudyPane?
     private var kind = Kind.start
@@ -29,11 +29,11 @@ public final class StudyScreen: Screen, StudyStage {
         let study: UInt32
         let carried: UInt32
         let isDeveloper: Bool
-        /// Where the view says how far it is.
+        /// The upload's progress, in views that show it.
         let upload: StudyUploadState?
     }
 
-    /// Views that have a pane in common.
+    /// Views that share a pane.
     private enum Kind {
         case start, carried, welcome, consent, signature, question, home, message, detail, step, noise, fitting, prompt
         case pause, upload
@@ -76,7 +76,7 @@ public final class StudyScreen: Screen, StudyStage {
         self.now = now
         mark = nil
         if context.host.crash != nil {
-            // The subject continues where the journal ends, and is not asked.
+            // The subject continues where the journal ends, without a question.
             context.host.log("study: begins after a crash")
             context.host.crashTold()
         }
@@ -96,7 +96,7 @@ public final class StudyScreen: Screen, StudyStage {
         pane?.advance(to: now)
     }
 
-    /// How far the upload is, where the view says so.
+    /// The upload's progress, in views that show it.
     private var upload: StudyUploadState? {
         switch guide?.view {
         case .upload, .wait, .finished: conductor?.upload
@@ -104,7 +104,7 @@ public final class StudyScreen: Screen, StudyStage {
         }
     }
 
-    /// Shows what the guide says now.
+    /// Updates the view from the guide.
     private func follow() {
         let new = Mark(
             version: guide?.version ?? -1, study: conductor?.revision ?? 0,
@@ -182,7 +182,7 @@ public final class StudyScreen: Screen, StudyStage {
         context.messages.notify(Widgets.Notification(title: text, color: color))
     }
 
-    // MARK: What panes ask for
+    // MARK: Requests of panes
 
     func openSettings() { context.router.open(.studySettings) }
 
@@ -191,7 +191,7 @@ public final class StudyScreen: Screen, StudyStage {
         guard let index = Strings.all.firstIndex(where: { $0.code == code }) else { return }
         settings[number: .language] = index
         context.settings.apply(settings) { [context] in context.report($0, of: .settings) }
-        // Buttons have other words.
+        // The buttons have other texts then.
         conductor?.guide?.setLanguage(code)
         mark = nil
     }

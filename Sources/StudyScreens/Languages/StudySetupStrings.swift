@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The words for settings and imports of studies, in one language: a class for the reason that `Strings` gives.
+/// The texts about settings and imports of studies, in one language. A class for the reason that `Strings` states.
 final class StudySetupStrings: Sendable {
     let brightness: String
     let volume: String

@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The words of guided sessions, in one language: a class for the reason that `Strings` gives.
+/// The texts of guided sessions in one language. A class for the reason that `Strings` states.
 final class StudyStrings: Sendable {
     let study: String
     let takePart: String

@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The words of what should be put right before a session goes on, in one language: a class for the reason that `Strings` gives.
+/// The texts of warnings before a session or block, in one language. A class for the reason that `Strings` states.
 final class StudyWarningStrings: Sendable {
     let beforeGoingOn: String
     let battery: String

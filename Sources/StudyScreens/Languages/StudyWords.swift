@@ -5,7 +5,7 @@ import Text
 import Widgets
 
 extension StudyStrings {
-    /// What helps an electrode; nil: nothing comes of it.
+    /// Advice for an electrode, by the reason for its low quality.
     func help(for reason: QualityReason?) -> String {
         switch reason {
         case nil: helpNone
@@ -19,7 +19,7 @@ extension StudyStrings {
         }
     }
 
-    /// How many files wait to be sent.
+    /// The number of files that wait for the upload.
     func files(_ count: Int) -> String { count == 1 ? uploadOneFile : uploadFiles.filled("\(count)") }
 }
 

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// What the device carries where no study runs: nothing, one that cannot be read, or one that is being read.
+/// Shown while no study runs: there is none, it cannot be read, or it is loading.
 final class CarriedPane: TextPane {
     private var isLoading: Bool { if case .loading? = screen.conductor?.service.carried { true } else { false } }
 

@@ -14,7 +14,7 @@ final class DetailPane: TextPane {
         return guide?.study.sessions[number]
     }
     private var isRecording: Bool { session?.scenario != nil }
-    /// Whether prompts would be too quiet.
+    /// True if the volume is too low for prompts.
     private var isQuiet: Bool {
         guard let guide, isRecording, context.host.sound != nil, !guide.study.speech.voices.isEmpty else {
             return false

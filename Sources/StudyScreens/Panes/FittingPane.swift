@@ -9,7 +9,7 @@ import StudyRun
 import Text
 import Widgets
 
-/// Rings at the electrodes of a head, what helps the worst one, and how long the fitting has taken.
+/// Rings at the electrodes of a head, advice for the worst one, and the duration of the fitting.
 final class FittingPane: TextPane {
     private var head = Rect.zero
     private var help = Rect.zero
@@ -107,9 +107,9 @@ final class FittingPane: TextPane {
 
     // MARK: Drawing
 
-    /// Radius of the head, and of its rings, in pixels.
+    /// The radius of the head, and of its rings, in pixels.
     private var sizes: (head: Float, ring: Float) {
-        // Ears, nose and electrodes below the ears reach further than the head.
+        // Ears, nose and the electrodes below the ears extend beyond the head.
         let ringShare: Float = 0.22
         let radius = Float(min(head.width, head.height)) / 2 / (1.12 + ringShare / 2)
         var least = Float.infinity
@@ -186,7 +186,7 @@ final class FittingPane: TextPane {
             looks.theme.good)
     }
 
-    /// The worst of the rings whose turn it is.
+    /// Draws advice for the worst active ring.
     private func drawHelp(_ watch: FittingWatch, _ guide: GuidedStudy, on canvas: Canvas) {
         let theme = looks.theme
         let open = watch.rings.filter { $0.look == .active && !$0.isChecked }
@@ -236,7 +236,7 @@ final class FittingPane: TextPane {
 }
 
 extension StepSequence.Wait {
-    /// Tells them apart.
+    /// A number that identifies the look.
     var mark: Int {
         switch self {
         case .none: 0

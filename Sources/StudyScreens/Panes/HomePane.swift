@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The sessions of the day, each with its bubble; the next one can be started.
+/// The sessions of the day, one bubble each. The next one can be started.
 final class HomePane: StudyPane {
     private let list: ScrollList
     private var home: StudyHome?
@@ -15,7 +15,7 @@ final class HomePane: StudyPane {
     private var news = Rect.zero
     private var pressedSince: Int64?
     private var now: Int64 = 0
-    /// How long a bubble is pressed to restart its session (developer mode), in nanoseconds.
+    /// The duration of a press that restarts a session (developer mode), in nanoseconds.
     private static let longPress: Int64 = 900_000_000
 
     override init(_ screen: any StudyStage) {
@@ -201,7 +201,7 @@ final class HomePane: StudyPane {
     }
 }
 
-/// How times are written.
+/// Formats durations.
 enum StudyTime {
     /// "6:12"
     static func hours(_ seconds: Int64) -> String {

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// A view that only tells something: an announcement, a warning, the wait for the next day, the end, a lost source.
+/// A view that only informs: an announcement, a warning, the wait for the next day, the end, a lost source.
 final class MessagePane: TextPane {
     private let busy: BusyIndicator
 
@@ -115,7 +115,7 @@ final class MessagePane: TextPane {
         }
     }
 
-    /// Whether the subject can switch the device off.
+    /// Says whether the subject can switch the device off.
     private var waitHint: String {
         if case .sending(let files, _)? = screen.conductor?.upload {
             return words.waitSending.filled(words.files(files))

@@ -20,7 +20,7 @@ final class PromptPane: StudyPane {
     private var corner = Rect.zero
     private var seconds = -1
     private var now: Int64 = 0
-    /// When the waveform of the feedback was drawn.
+    /// When the feedback's waveform was last drawn.
     private var waved: Int64 = 0
     private static let waveInterval: Int64 = 50_000_000
 
@@ -55,7 +55,7 @@ final class PromptPane: StudyPane {
         return [(PaneButton("cancel", looks.strings.cancel) { [screen] in screen.askToCancel() }, cancel)]
     }
 
-    /// The largest size at which the prompt needs no more than three lines.
+    /// Selects the largest text size at which the prompt has at most three lines.
     private func fit(_ prompt: ShownPrompt) {
         let most = picture.isShown ? 1 : 3
         for points in [Float(46), 38, 31, 26, 22] {
@@ -75,7 +75,7 @@ final class PromptPane: StudyPane {
         super.update()
     }
 
-    /// Whole seconds that are left; nil where it is not known, or the prompt shows nothing.
+    /// The remaining whole seconds; nil if unknown, or if the prompt shows no time.
     private func left(_ prompt: ShownPrompt) -> Int? {
         guard prompt.phase.kind != .fixation, let began = prompt.began, let length = prompt.length,
             length >= 5_000_000_000
@@ -98,15 +98,15 @@ final class PromptPane: StudyPane {
         }
     }
 
-    /// Where the waveform of the feedback is: behind the prompt, over the whole width.
+    /// The frame of the feedback's waveform: behind the prompt, over the whole width.
     private var waves: Rect { Rect(x: area.x, y: corner.bottom, width: area.width, height: clock.y - corner.bottom) }
 
-    /// A wave that moves slowly, and is as high as the band is strong.
+    /// Draws a slowly moving wave. Its height is the strength of the band.
     private func drawFeedback(on canvas: Canvas) {
         guard let level = screen.conductor?.feedback, waves.height > 0 else { return }
         let most = Float(waves.height) / 2 - 3 * metrics.scale
         let middle = Float(waves.y) + Float(waves.height) / 2
-        // Two waves in the width; one goes by in four seconds.
+        // The width shows two waves. One passes in four seconds.
         let phase = Float(waved % 4_000_000_000) / 4e9
         let points = 96
         canvas.polyline(count: points + 1, width: 3 * metrics.scale, looks.theme.accent) { index in
@@ -121,7 +121,7 @@ final class PromptPane: StudyPane {
 
     override func drawBody(on canvas: Canvas, dirty: Rect) {
         guard let prompt else { return }
-        // The marker stands at the time when this frame is on the display.
+        // The marker's time is that of this frame on the display.
         screen.conductor?.phaseDrawn(prompt.number)
         let theme = looks.theme
         drawCorner(prompt, on: canvas)
@@ -163,7 +163,7 @@ final class PromptPane: StudyPane {
         canvas.fill(frame.centered(width: width, height: length), looks.theme.text)
     }
 
-    /// Recording and quality, small.
+    /// Draws recording and quality, in small size.
     private func drawCorner(_ prompt: ShownPrompt, on canvas: Canvas) {
         let theme = looks.theme
         let radius = 5 * metrics.scale
@@ -187,7 +187,7 @@ final class PromptPane: StudyPane {
         }
     }
 
-    /// Of the electrodes that the scenario uses.
+    /// The qualities of the scenario's electrodes.
     private var quality: [Int] {
         guard let guide, let session = guide.session, let scenario = guide.study.sessions[session].scenario else {
             return []
@@ -196,7 +196,7 @@ final class PromptPane: StudyPane {
         return scenario.electrodes(of: guide.study).compactMap { values.indices.contains($0) ? values[$0] : nil }
     }
 
-    /// In developer mode a tap ends the phase.
+    /// In developer mode, a tap ends the phase.
     override func handleBody(_ touch: Touch) {
         if touch.phase == .ended, context.isDeveloper { guide?.skip() }
     }

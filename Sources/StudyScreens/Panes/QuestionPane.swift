@@ -7,12 +7,12 @@ import Study
 import StudyRun
 import Widgets
 
-/// A question of a questionnaire or of the boarding, with what answers it.
+/// A question of a questionnaire or of the sign-up, with its answers.
 final class QuestionPane: TextPane {
     private let fields: FieldGroup
     private let field: TextField
     private let choices: ScrollList
-    /// The number of the question that is shown.
+    /// The index of the current question.
     private var shown: Int?
     private enum Fault { case none, wrong }
     private var fault = Fault.none
@@ -83,9 +83,9 @@ final class QuestionPane: TextPane {
 
     private func goOn() { guide?.goOn() }
 
-    // MARK: What is typed
+    // MARK: Typing
 
-    /// How the present question is typed; nil: it is not.
+    /// The keyboard and placeholder for the current question; nil if its answer is not typed.
     private var typing: (layout: KeyboardLayout, placeholder: String)? {
         switch question?.kind {
         case .number(let form)?:
@@ -102,7 +102,7 @@ final class QuestionPane: TextPane {
         }
     }
 
-    /// A limit with the separator that the keyboard has.
+    /// A limit, with the decimal separator of the keyboard.
     private func decimal(_ value: Double, _ form: StudyNumber) -> String {
         let text = Answer.number(value).words(numberQuestion(form), language: language)
         let separator = looks.strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
@@ -115,7 +115,7 @@ final class QuestionPane: TextPane {
         return question
     }
 
-    /// What was typed, as an answer; nil: it is none.
+    /// The typed text as an answer; nil if it is none.
     private var typed: Answer? {
         guard let question else { return nil }
         let text = Array(field.text.utf8)
@@ -161,7 +161,7 @@ final class QuestionPane: TextPane {
         fields.setLayout(typing.layout, for: field)
     }
 
-    /// What the answers need below the text.
+    /// The height of the answers below the text.
     override var space: Int {
         switch question?.kind {
         case .single(let list)?, .multiple(let list)?:
@@ -173,7 +173,7 @@ final class QuestionPane: TextPane {
     }
 
     private var scale: StudyScale? { if case .scale(let scale)? = question?.kind { scale } else { nil } }
-    /// In how many rows the numbers of a scale stand.
+    /// The number of rows for the numbers of a scale.
     private var scaleRows: Int {
         guard let scale else { return 0 }
         let inRow = max(1, textArea.width / metrics.px(54))
@@ -201,7 +201,7 @@ final class QuestionPane: TextPane {
             ? .zero : Rect(x: below.x, y: below.y, width: min(below.width, metrics.px(420)), height: metrics.px(48))
         switch question?.kind {
         case .single(let list)?, .multiple(let list)?:
-            // The indicator stands in the margin, so that choices end where the buttons below do.
+            // The scroll indicator is in the margin, so that choices end at the right edge of the buttons below.
             let wide = Rect(x: below.x, y: below.y, width: below.width + metrics.px(8), height: below.height)
             choices.layOut(in: wide, heights: list.map { _ in metrics.px(58) })
         case .scale(let scale)?: buttons += scaleButtons(scale, in: below)
@@ -215,7 +215,7 @@ final class QuestionPane: TextPane {
         let rows = scaleRows
         let inRow = (count + rows - 1) / rows
         let gap = metrics.px(8)
-        // Together they are as wide as the room: what does not divide is spread.
+        // In a narrow body, they fill its width: remaining pixels are distributed.
         let span = min(room.width + gap, inRow * (metrics.px(64) + gap))
         func left(_ column: Int) -> Int { span * column / inRow }
         return (0..<count).map { index in

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The sentence that is agreed to, a name where the study asks for one, and a signature by finger.
+/// The sentence of the consent, a name if the study asks for one, and a signature by finger.
 final class SignaturePane: TextPane {
     private let fields: FieldGroup
     private let name: TextField
@@ -135,7 +135,7 @@ final class SignaturePane: TextPane {
         super.handleBody(touch)
     }
 
-    /// - Returns: whether the finger writes.
+    /// - Returns: true if the touch writes.
     private func write(_ touch: Touch, _ point: Point) -> Bool {
         switch touch.phase {
         case .began:

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// An instruction with its picture, and what it waits for.
+/// An instruction with its picture, and the state of its signal.
 final class StepPane: TextPane {
     private let busy: BusyIndicator
     private var shown = -1
@@ -52,7 +52,7 @@ final class StepPane: TextPane {
         return StepText.paragraphs(step, self)
     }
 
-    /// What stands in the panel below the text; nil: the step waits for nothing.
+    /// The panel below the text; nil if the step waits for nothing.
     private var status: (text: String, color: Color, isBusy: Bool)? {
         guard let steps, let step else { return nil }
         let theme = looks.theme
@@ -119,7 +119,7 @@ final class StepPane: TextPane {
         draw(status.text, in: room, color: status.color, on: canvas)
     }
 
-    /// In two lines at most.
+    /// Draws a text in at most two lines.
     private func draw(_ text: String, in room: Rect, color: Color, on canvas: Canvas) {
         let lines = wrapped(text, width: room.width, styles.secondary, looks.fonts)
         let height = StudyStyles.line(styles.secondary)
@@ -133,13 +133,13 @@ final class StepPane: TextPane {
         }
     }
 
-    /// A tap on the text plays its sound once more.
+    /// A tap on the text repeats its sound.
     override func handleBody(_ touch: Touch) {
         if case .chosen = column.take(touch) { guide?.repeatSound() }
     }
 }
 
-/// The text of a step, in its long or its short form.
+/// The text of a step, long or short.
 enum StepText {
     static func paragraphs(_ step: StudyStep, _ pane: TextPane) -> [TextColumn.Paragraph] {
         let isShort = pane.guide?.record.instructions == .short

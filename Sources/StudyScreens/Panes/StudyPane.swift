@@ -7,7 +7,6 @@ import Study
 import StudyRun
 import Widgets
 
-/// A button of a pane.
 struct PaneButton {
     let name: String
     let title: String
@@ -23,7 +22,7 @@ struct PaneButton {
     }
 }
 
-/// One view of a study: a bar with a title, what the view has to say, and buttons below it. Views are its subclasses.
+/// One view of a study: a bar with a title, content, and buttons below it. Each view is a subclass.
 class StudyPane {
     /// The screen owns the pane.
     unowned(unsafe) let screen: any StudyStage
@@ -31,7 +30,7 @@ class StudyPane {
     private(set) var styles: StudyStyles
     private(set) var area = Rect.zero
     private(set) var bar = Rect.zero
-    /// Between the bar and the buttons at the bottom.
+    /// The area between the bar and the buttons at the bottom.
     private(set) var body = Rect.zero
     private(set) var footer = Rect.zero
     private var actions: [() -> Void] = []
@@ -52,40 +51,39 @@ class StudyPane {
 
     func fill(_ text: StudyText) -> String { guide?.fill(text) ?? "" }
 
-    // MARK: What views say
+    // MARK: Overridden by views
 
     var title: String { "" }
-    /// How far the subject is, 0 to 1: a line below the bar.
+    /// The subject's progress, 0 to 1, as a line below the bar.
     var progress: Float? { nil }
-    /// Which of several this is, from 0, as dots between the buttons.
+    /// The index from 0 and the number of views in a sequence, as dots between the buttons.
     var dots: (index: Int, count: Int)? { nil }
     var barLeft: PaneButton? { nil }
     var barRight: PaneButton? { nil }
-    /// Beside the one at the right edge.
+    /// A button beside the one at the right edge.
     var barSecond: PaneButton? { nil }
     var footerLeft: PaneButton? { nil }
     var footerSecond: PaneButton? { nil }
     var footerRight: PaneButton? { nil }
-    /// Whether there is a bar.
     var hasBar: Bool { true }
 
-    /// Places what stands in the body.
-    /// - Returns: further buttons, with their places.
+    /// Lays out the content of the body.
+    /// - Returns: further buttons with their frames.
     func layOutBody() -> [(button: PaneButton, frame: Rect)] { [] }
     func drawBody(on canvas: Canvas, dirty: Rect) {}
     func handleBody(_ touch: Touch) {}
     func advance(to now: Int64) {}
     func cancelTouches() { controls.cancelTouches() }
-    /// Lets its buttons' actions go, some of which hold the screen or the pane itself; `layOut` makes them again.
+    /// Releases the buttons' actions, since some retain the screen or the pane. `layOut` creates them again.
     func rest() {
         cancelTouches()
         actions = []
     }
-    /// The same view shows something else.
+    /// Updates the content of the same view.
     func update() { layOut(in: area) }
     var bodyTargets: [Target] { [] }
 
-    /// The way to the signals, for those who may look at them.
+    /// The button that opens the signals, for users who may see them.
     var signalsButton: PaneButton? {
         guard context.isDeveloper || guide?.study.recording.signals == .everybody else { return nil }
         let words = context.setupWords
@@ -194,7 +192,7 @@ class StudyPane {
         }
     }
 
-    /// A panel of the body.
+    /// Draws a panel in the body.
     func panel(_ frame: Rect, on canvas: Canvas) {
         canvas.fillRounded(frame, radius: metrics.radius, looks.theme.panel)
     }
@@ -202,7 +200,7 @@ class StudyPane {
     var targets: [Target] { controls.targets + bodyTargets }
 }
 
-/// A view of a title and text, perhaps with a picture beside them.
+/// A view with a title and text, and optionally a picture beside them.
 class TextPane: StudyPane {
     let column: TextColumn
     let picture: StudyPicture
@@ -215,9 +213,9 @@ class TextPane: StudyPane {
 
     var paragraphs: [TextColumn.Paragraph] { [] }
     var media: StudyMedia? { nil }
-    /// What the text leaves free at its end.
+    /// In a narrow body, they fill its width: remaining pixels are distributed.
     var space: Int { 0 }
-    /// Where what stands at the text's end is.
+    /// The frame of the content below the text.
     private(set) var foot = Rect.zero
 
     func heading(_ text: String, gap: Int = 0) -> TextColumn.Paragraph {
@@ -242,7 +240,7 @@ class TextPane: StudyPane {
                 height: body.height - body.height * 2 / 5 - metrics.px(16))
     }
 
-    /// Lines that are too long are hard to read. They begin at the edge of the buttons below.
+    /// Longer lines are hard to read. Lines begin at the left edge of the buttons below.
     private var longestLine: Int { metrics.px(680) }
 
     private var pictureArea: Rect {

@@ -4,20 +4,20 @@ import Study
 import StudyRun
 import Widgets
 
-/// What panes know of the screen that shows them.
+/// The parts of the screen that panes use.
 protocol StudyStage: AnyObject {
     var context: StudyContext { get }
     var looks: Looks { get }
     var conductor: StudyConductor? { get }
-    /// The subject's way through the study; nil without a study.
+    /// The guide through the study; nil without a study.
     var guide: GuidedStudy? { get }
-    /// What the guide shows.
+    /// The guide's view.
     var view: StudyView? { get }
     func openSettings()
     func setLanguage(_ code: String)
     func setVolume(_ percent: Int)
-    /// Ends the session, after a question.
+    /// Ends the session after a confirmation.
     func askToCancel()
-    /// Declines the consent, after a question.
+    /// Declines the consent after a confirmation.
     func askToDecline()
 }

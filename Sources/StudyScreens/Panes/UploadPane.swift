@@ -8,7 +8,7 @@ import Text
 import Upload
 import Widgets
 
-/// How far the delivery of what the subject did is. The subject need not wait for it.
+/// The progress of the upload of the subject's files. The subject need not wait for its end.
 final class UploadPane: TextPane {
     private var upload: StudyUploadState { screen.conductor?.upload ?? .kept }
 
@@ -32,7 +32,7 @@ final class UploadPane: TextPane {
         case .delivered: return [heading(words.uploadDelivered), text(words.uploadDeliveredText)]
         case .waiting(_, _, let problem, let needsLab):
             let heading = heading(words.uploadWaiting)
-            // What a network lacks is not the lab's to mend.
+            // The lab cannot solve problems of the network.
             if problem.isOfNetwork { return [heading, text(words.uploadNoServer)] }
             return [
                 heading, text(needsLab ? words.uploadNeedsLab : words.uploadRefused),
@@ -41,7 +41,7 @@ final class UploadPane: TextPane {
         }
     }
 
-    /// The share of the ring, and how many files are to go.
+    /// The percentage and color of the ring, and the number of remaining files.
     private var share: (percent: Int, files: Int, color: Color)? {
         switch upload {
         case .kept: nil

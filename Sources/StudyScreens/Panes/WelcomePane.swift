@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The first page: what the study is, and the language.
+/// The first page: the study and the language.
 final class WelcomePane: TextPane {
     override var title: String { guide.map { fill($0.study.identity.title) } ?? "" }
     override var barRight: PaneButton? {
@@ -21,7 +21,7 @@ final class WelcomePane: TextPane {
         ].filter { !$0.text.isEmpty }
     }
     override var footerLeft: PaneButton? {
-        // The study's languages that the device knows.
+        // The languages that both the study and the device have.
         let others = Strings.all.filter { strings in
             strings.code != looks.strings.code && guide?.study.language(strings.code) != nil
         }
@@ -33,7 +33,7 @@ final class WelcomePane: TextPane {
         PaneButton("next", words.takePart, .accent) { [screen] in screen.guide?.goOn() }
     }
 
-    /// In developer mode a touch anywhere passes the sign-up.
+    /// In developer mode, a tap anywhere skips the sign-up.
     override func handleBody(_ touch: Touch) {
         super.handleBody(touch)
         if touch.phase == .ended, context.isDeveloper { guide?.skip() }

@@ -6,8 +6,8 @@ import Widgets
 enum Rings {
     /// A ring with an arc from the top, clockwise.
     /// - Parameters:
-    ///   - share: of the arc, 0 to 1.
-    ///   - back: the color of the rest; nil: it is not drawn.
+    ///   - share: the part of the arc, 0 to 1.
+    ///   - back: the color of the rest; nil to draw none.
     static func ring(
         on canvas: Canvas, centerX: Float, centerY: Float, radius: Float, width: Float, share: Float, _ color: Color,
         back: Color?

@@ -6,15 +6,15 @@ import Study
 import StudyRun
 import Widgets
 
-/// A picture or an animation of the study, decoded elsewhere and drawn when it is there.
+/// A picture or animation of the study. It is decoded elsewhere, and drawn once that is done.
 final class StudyPicture: View {
-    /// Of an animation's frame, in nanoseconds: 15 a second.
+    /// The duration of an animation's frame, in nanoseconds: 15 frames per second.
     private static let frameTime: Int64 = 1_000_000_000 / 15
 
     private let context: StudyContext
     private var name = ""
     private var kind = StudyMedia.Kind.picture
-    /// What was asked for last.
+    /// The last request.
     private var asked: (name: String, frame: Rect) = ("", .zero)
     private var steps = 0
     private var step = 0
@@ -30,7 +30,7 @@ final class StudyPicture: View {
 
     var isShown: Bool { !name.isEmpty }
 
-    /// Shows a picture, nil: none; give it its frame afterwards.
+    /// Shows a picture; nil for none. Set the frame after this call.
     func show(_ media: StudyMedia?, language: Int) {
         name = media?.names[language] ?? ""
         kind = media?.kind ?? .picture

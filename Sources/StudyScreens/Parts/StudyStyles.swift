@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// The text styles of a study, larger than those of the monitor: subjects read from further away.
+/// The text styles of a study. They are larger than those of the monitor, since subjects read from a greater distance.
 struct StudyStyles {
     let heading: TextStyle
     let text: TextStyle
@@ -22,7 +22,6 @@ struct StudyStyles {
         number = style(28, .semibold, tabular: true)
     }
 
-    /// The height of a line.
     static func line(_ style: TextStyle) -> Int { Int(style.size * 1.4 + 0.5) }
 }
 

@@ -1,13 +1,13 @@
 import Drawing
 import Widgets
 
-/// Paragraphs below each other that are scrolled where they do not fit.
+/// A column of paragraphs that scrolls if they do not fit.
 final class TextColumn: ListView {
     struct Paragraph {
         let text: String
         let style: TextStyle
         let color: Color
-        /// Space above, in pixels; none above the first.
+        /// The space above in pixels. The first paragraph has none.
         var gap = 0
         var alignment = TextAlignment.leading
     }
@@ -21,8 +21,8 @@ final class TextColumn: ListView {
     private var lines: [Line] = []
     private var heights: [Int] = []
 
-    /// Breaks paragraphs into lines of a width; give the column its frame afterwards.
-    /// - Returns: how high they are.
+    /// Breaks paragraphs into lines of a width. Set the column's frame after this call.
+    /// - Returns: the total height.
     @discardableResult
     func set(_ new: [Paragraph], width: Int) -> Int {
         paragraphs = new

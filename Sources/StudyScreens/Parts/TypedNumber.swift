@@ -1,6 +1,6 @@
-/// Numbers as subjects type them.
+/// Parses numbers that subjects type.
 enum TypedNumber {
-    /// - Returns: nil where it is none, or has more digits behind the point than are wanted.
+    /// - Returns: nil if the text is no number, or has too many decimals.
     static func read(_ text: [UInt8], decimals: Int) -> Double? {
         var digits = text[...]
         let isNegative = digits.first == 0x2D

@@ -5,7 +5,7 @@ import Widgets
 
 extension StudyWarningStrings {
     /// A heading, and the text below it.
-    /// - Parameter clock: local time in seconds since 1970; nil: not set.
+    /// - Parameter clock: local time in seconds since 1970; nil if not set.
     func texts(_ warning: StudyWarning, clock: Int64?) -> (heading: String, text: String) {
         switch warning {
         case .amplifierBatteryLow: return (battery, batteryText)
@@ -22,7 +22,7 @@ extension StudyWarningStrings {
 extension StudyWarning {
     enum Helper { case nobody, clock, lab }
 
-    /// Of what or whom the last paragraph speaks.
+    /// The topic of the last paragraph: the clock, the lab, or none.
     var helper: Helper {
         switch self {
         case .amplifierBatteryLow, .boardBatteryLow: .nobody

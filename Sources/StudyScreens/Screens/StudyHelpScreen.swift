@@ -3,10 +3,10 @@ import Study
 import StudyRun
 import Widgets
 
-/// The study's questions and answers: their list, or one of them.
+/// The study's questions and answers: the list, or one of them.
 public final class StudyHelpScreen: ViewScreen {
     private let context: StudyContext
-    /// The answer that is shown; nil: the list.
+    /// The index of the answer; nil for the list.
     private let item: Int?
     private let close: Button
     private let bar: Bar

@@ -2,7 +2,7 @@ import Drawing
 import Services
 import Widgets
 
-/// The studies that can be imported, or what becomes of the one that is chosen. A tapped study answers with its place in the list.
+/// The list of importable studies, or the state of the chosen one. A study's item number is its index in the list.
 final class StudyImportBody: Container {
     private let list: StudyFileList
     private let message: Message
@@ -18,7 +18,7 @@ final class StudyImportBody: Container {
         super.init(looks, repaint, [list, message, column, busy])
     }
 
-    /// Shows what can be imported; lay the screen out afterwards.
+    /// Shows the list. Lay the screen out after this call.
     func show(_ files: [StudyFile], _ words: StudySetupStrings) {
         list.show(files, words)
         message.say(words.noFiles, words.noFilesText)
@@ -28,7 +28,7 @@ final class StudyImportBody: Container {
         busy.isHidden = true
     }
 
-    /// Shows what becomes of a study; lay the screen out afterwards.
+    /// Shows the state of a study. Lay the screen out after this call.
     func show(_ new: [TextColumn.Paragraph], isBusy: Bool) {
         paragraphs = new
         list.isHidden = true
@@ -51,7 +51,7 @@ final class StudyImportBody: Container {
     }
 }
 
-/// The archives of studies that were found.
+/// The study archives that were found.
 private final class StudyFileList: ListView {
     private var files: [StudyFile] = []
     private var words: StudySetupStrings?
@@ -90,7 +90,7 @@ private final class StudyFileList: ListView {
     }
 }
 
-/// The buttons below what is said of a study.
+/// The buttons below the state of a study.
 final class StudyImportFooter: Container {
     private let back: Button
     private let take: Button

@@ -7,13 +7,13 @@ import Study
 import StudyRun
 import Widgets
 
-/// A line of a subject's settings.
+/// A row of a subject's settings.
 enum StudySetting {
     case brightness, volume, language, instructions, recordings, credits, reset, lab
-    // Behind the code, or in developer mode.
+    // Only for supervisors, or in developer mode.
     case files, importStudy, developer, leave
 
-    /// Of its target, behind "studysettings.".
+    /// The name of its touch target after "studysettings.".
     var name: String {
         switch self {
         case .brightness: "brightness"
@@ -49,7 +49,7 @@ enum StudySetting {
     }
 }
 
-/// What can be set of a study. It answers with `changed` where a finger changed a value, and with the row where something opens.
+/// The settings of a study. The list reports `changed` if the user changed a value, and the row if it opens something.
 final class StudySettingsList: ListView {
     enum Access { case subject, supervisor }
 
@@ -77,11 +77,11 @@ final class StudySettingsList: ListView {
         if languages.count > 1 { rows.append(.language) }
         if guide != nil { rows.append(.instructions) }
         if guide?.record.stage == .boarded { rows.append(.recordings) }
-        // This list also plays and deletes, which leads out of the study.
+        // That list also plays and deletes files, which subjects must not do.
         if context.host.storedFiles != nil, access == .supervisor || context.isDeveloper { rows.append(.files) }
         if context.host.device != nil { rows.append(.credits) }
         if guide.map({ $0.record.stage != .new }) ?? false { rows.append(.reset) }
-        // Without a study there is no code; while one is read, it is not known yet.
+        // Without a study, no code is necessary. While a study is loading, its code is unknown.
         if access == .supervisor || guide == nil && !isLoading {
             rows += [.importStudy, .developer, .leave]
         } else if guide != nil {
@@ -97,7 +97,7 @@ final class StudySettingsList: ListView {
     override var rowCount: Int { rows.count }
     override func height(ofRow row: Int) -> Int { looks.metrics.px(60) }
 
-    // MARK: What edits a value
+    // MARK: Editors
 
     private static let brightness = ["10", "25", "50", "75", "100"]
 
@@ -143,7 +143,7 @@ final class StudySettingsList: ListView {
             width: size.width, height: size.height)
     }
 
-    // MARK: Fingers
+    // MARK: Touch
 
     override func take(_ touch: Touch) -> Response {
         let response = super.take(touch)

@@ -5,7 +5,7 @@ import Text
 import Widgets
 
 extension StudyStrings {
-    /// Advice for an electrode, by the reason for its low quality.
+    /// Advice for an electrode, by the reason for its low quality; nil if no data arrive.
     func help(for reason: QualityReason?) -> String {
         switch reason {
         case nil: helpNone

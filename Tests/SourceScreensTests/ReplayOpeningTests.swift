@@ -175,7 +175,7 @@ let replayOpeningTests = [
             showFile(rig)
             rig.tap("file.replay")
             t.expectEqual(
-                rig.shell.shownMessage, "A recording is played by itself: what is connected now is closed.")
+                rig.shell.shownMessage, "Playing a recording closes all current connections.")
             rig.tap("dialog.primary")
             rig.frames(10)
             t.expectEqual(rig.shell.shownTitle, "", "it does not ask whether to close itself")
@@ -203,7 +203,7 @@ let replayOpeningTests = [
         rig.tap("file.replay")
         t.expectEqual(
             rig.shell.shownMessage,
-            "A recording is played by itself: what is connected now is closed. The recording that is being made ends.")
+            "Playing a recording closes all current connections. The recording that is being made ends.")
         rig.checkLayout("question while it is recorded")
     },
     TestCase("with the maximum of open sources, a recording is not opened, and that is reported") { t in

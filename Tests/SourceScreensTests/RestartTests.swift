@@ -133,7 +133,7 @@ private let crashTests = [
         rig.tap("dialog.primary")
         rig.frames(1)
         t.expectEqual(
-            rig.shell.shownNotification, "labserver:9100 offers other channels than before. Please select anew.")
+            rig.shell.shownNotification, "labserver:9100 offers other channels than before. Please select again.")
     },
     TestCase("a missing source is reported, and the others of the session continue") { t in
         let demo = SavedSession.Source(

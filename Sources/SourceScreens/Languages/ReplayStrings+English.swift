@@ -2,7 +2,7 @@ extension ReplayStrings {
     static let english = ReplayStrings(
         recordings: "Recordings",
         othersTitle: "Close the other sources?",
-        othersText: "A recording is played by itself: what is connected now is closed.",
+        othersText: "Playing a recording closes all current connections.",
         recordingEnds: "The recording that is being made ends.",
         failedTitle: "This recording cannot be played",
         notRead: "The card cannot be read.",

@@ -21,6 +21,6 @@ extension RestartStrings {
             + "are kept and hold again after the next start. What is changed meanwhile is not stored.",
         startNormally: "Start normally",
 
-        offerChanged: "{0} offers other channels than before. Please select anew."
+        offerChanged: "{0} offers other channels than before. Please select again."
     )
 }

@@ -66,7 +66,7 @@ def check(name, path, samples, contents, end, period, mode, values, labels):
             if any(wrong):
                 raise SystemExit(
                     f"{name}: column {k} of graph {channel} shows rows {shown[0]} to {shown[-1]}, its samples are at "
-                    f"{top:.1f} to {bottom:.1f} (with neighbours {least:.1f} to {most:.1f}), see {path}")
+                    f"{top:.1f} to {bottom:.1f} (with neighbors {least:.1f} to {most:.1f}), see {path}")
             columns += 1
             spikes += int(is_whole and abs(mine).max() >= 90)
     if not spikes:

@@ -74,7 +74,7 @@ public enum Program {
         for streamed in stream.signals {
             let signal = streamed.signal
             var text = "\(signal.type.tiaName): \(signal.labels.count) channels"
-            text += signal.rate.isIrregular ? ", aperiodic" : ", \(signal.rate.tiaText) Hz, block \(signal.blockSize)"
+            text += signal.rate.isIrregular ? ", irregular" : ", \(signal.rate.tiaText) Hz, block \(signal.blockSize)"
             if !signal.unit.utf8.isEmpty { text += ", \(signal.unit)" }
             text += " ("
             for (index, label) in signal.labels.prefix(12).enumerated() {

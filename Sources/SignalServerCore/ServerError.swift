@@ -34,7 +34,7 @@ public enum ServerError: Error {
         case .udp(let error): "cannot open a UDP socket: \(error.message)"
         case .lsl(let error): "--lsl: cannot open its ports: \(error.message)"
         case .system(let error): error.message
-        case .noPacketRate: "nothing with a sampling rate is to be served"
+        case .noPacketRate: "no channel has a sampling rate"
         case .recording(let error): "--replay: \(error.text)"
         case .tooManyChannels(let count):
             "--replay: \(count) channels; \(ServerLimits.channels) are the most"

@@ -166,7 +166,7 @@ extension SettingRow {
             SettingRow(
                 .pauseStopsData, "pause-stops-data", .flag, 0, .expert, .input, .atOnce,
                 LocalText(en: "Pause stops the data", de: "Pause hält die Daten an"),
-                "Pause and the push button also stop the transmission, which restarts when the picture is resumed"),
+                "Pause and the push button also stop the transmission; it restarts when the graphs continue"),
             SettingRow(
                 .buttonTask, "button-task",
                 .choice([

@@ -109,7 +109,7 @@ extension SettingRow {
             SettingRow(
                 .paperSpeed, "ecg-speed", .words(["25", "50"]), 0, .scale(kind), .paper, .newGraphs,
                 LocalText(en: "Paper speed", de: "Papiergeschwindigkeit"),
-                "the speed of ECG paper, in true millimeters per second"),
+                "the speed of the ECG paper, in true millimeters per second"),
             SettingRow(
                 .paperColors, "ecg-paper",
                 .choice([

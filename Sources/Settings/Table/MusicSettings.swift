@@ -27,7 +27,7 @@ extension SettingRow {
             SettingRow(
                 .bodyHeight, "body-height", .whole(100...230, automatic: true), 0, .expert, .music, .atOnce,
                 LocalText(en: "Body height in cm", de: "Körpergröße in cm"),
-                "the runner's height in centimeters, for a session's distance. auto: not known"),
+                "the body height in centimeters, to compute the distance of a session. auto: unknown"),
             SettingRow(
                 .bodyWeight, "body-weight", .whole(25...250, automatic: true), 0, .expert, .music, .atOnce,
                 LocalText(en: "Weight in kg", de: "Gewicht in kg"),

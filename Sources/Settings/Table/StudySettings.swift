@@ -14,7 +14,7 @@ extension SettingRow {
             SettingRow(
                 .studyDeveloper, "study-developer", .flag, 0, .expert, .study, .atOnce,
                 LocalText(en: "Developer mode", de: "Entwicklermodus"),
-                "steps, phases and waiting times of a study can be skipped, sessions marked as done or restarted"),
+                "steps, phases and waiting times of a study can be skipped, sessions marked as done or reset"),
             SettingRow(
                 .volume, "volume", .whole(0...100), 70, .expert, .study, .atOnce,
                 LocalText(en: "Volume in %", de: "Lautstärke in %"), "the volume of all sounds, in percent"),

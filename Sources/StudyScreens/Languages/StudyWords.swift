@@ -5,7 +5,7 @@ import Text
 import Widgets
 
 extension StudyStrings {
-    /// Advice for an electrode, by the reason for its low quality; nil if no data arrive.
+    /// Advice for an electrode, by the reason for its low quality. A nil reason means that no data arrive.
     func help(for reason: QualityReason?) -> String {
         switch reason {
         case nil: helpNone

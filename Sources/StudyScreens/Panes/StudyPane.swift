@@ -213,7 +213,7 @@ class TextPane: StudyPane {
 
     var paragraphs: [TextColumn.Paragraph] { [] }
     var media: StudyMedia? { nil }
-    /// In a narrow body, they fill its width: remaining pixels are distributed.
+    /// The height that the text leaves free below it.
     var space: Int { 0 }
     /// The frame of the content below the text.
     private(set) var foot = Rect.zero

@@ -47,7 +47,7 @@ struct GridSampler {
         var startValue = lastValue
         while cellEnd <= time {
             let length = cellEnd - start
-            // Lengths are below 0.1 s, so floats of nanoseconds are accurate to 1e-8.
+            // Intervals are at most 0.1 s: rounding their nanoseconds to Float has a relative error of at most 6e-8.
             let left = time - start
             let endValue = left > 0 ? startValue + (value - startValue) * (Float(length) / Float(left)) : value
             area += (startValue + endValue) * 0.5 * Float(length)

@@ -73,7 +73,7 @@ public struct QualityLimits: Equatable, Sendable {
             flatRange = 0.5
             flatAmplitude = 0.5
             amplitude = settings.electrodes == .wet ? settings.wetAmplitude : settings.dryAmplitude
-            // The 139 wet channels of the validation have 4.8 uV in the median, 16 in a hundred of their windows.
+            // 139 wet channels have a median of 4.8 uV (research F2). 1.6% of their one-second windows exceed 10 uV, none on the head.
             mains = 10
             // White noise in the band above has 2 times its 1-40 Hz part at 256 Hz, an EEG of the trials 0.9 at most (research F2).
             noise = 1.2

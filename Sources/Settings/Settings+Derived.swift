@@ -45,7 +45,7 @@ extension Settings {
     public var followsStepsBySpeed: Bool { self[isOn: .musicSpeed] }
     /// By how much songs of a sprint are faster than the steps, in percent.
     public var sprintPercent: Int { self[number: .musicSprint] }
-    /// Of who runs, in metres and kilograms; nil where not known.
+    /// Height and step length of the user in meters, weight in kilograms; nil if unknown.
     public var body: (height: Float?, weight: Float?, stepLength: Float?) {
         (known(.bodyHeight).map { $0 / 100 }, known(.bodyWeight), known(.stepLength).map { $0 / 100 })
     }

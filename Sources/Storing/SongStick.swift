@@ -2,7 +2,7 @@ import Platform
 import Services
 import Signals
 
-/// The USB stick for songs: where it is, and a thread of its own that reads it, so that one that hangs keeps nothing from the card.
+/// The USB stick for songs: its folder, and a separate thread that reads it, so that a stick that blocks does not delay the card.
 public final class SongStick {
     private let loop: EventLoop
     private let mounted: () -> String?
@@ -10,21 +10,22 @@ public final class SongStick {
     private enum Use { case used, released }
     private var use = Use.used
 
-    /// - Parameter mounted: the folder of the stick that is in; nil: none is.
+    /// - Parameter mounted: returns the folder of the mounted stick; nil without a stick.
     package init(loop: EventLoop, mounted: @escaping () -> String?) {
         self.loop = loop
         self.mounted = mounted
     }
 
-    /// Where its songs are; nil where none is in, or it is to be pulled out.
+    /// The folder of its songs; nil without a stick, or after `release`.
     package var folder: String? { use == .used ? mounted() : nil }
 
-    /// Nothing reads it from now on, until it is used again.
+    /// Nothing reads the stick until `useAgain`.
     package func release() { use = .released }
 
     package func useAgain() { use = .used }
 
-    /// - Throws: `.other(.notFound)` where no stick is in, `.busy` where there is no thread.
+    /// The stick's folder and its thread, which this starts if necessary.
+    /// - Throws: `.other(.notFound)` without a stick, `.busy` without a thread.
     package func thread() throws(StorageFailure) -> (folder: String, storage: Storage) {
         guard let folder else { throw .other(.notFound) }
         if let storage { return (folder, storage) }

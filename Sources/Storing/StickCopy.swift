@@ -1,10 +1,10 @@
 import Platform
 import Services
 
-/// Copies files to a stick or from one, one after the other, a piece at a time: between two pieces it can be ended, and its progress is known. What
-/// cannot be read is passed over: the others are to be rescued all the same.
+/// Copies files to or from a stick one after the other, in pieces. Between pieces, it can be canceled, and `progress` is up to date. It skips files
+/// that it cannot read, so that the others are rescued.
 public final class StickCopy {
-    /// What is copied, to which folder, which is made if it is missing, and what it is called there, by its number from 1 on.
+    /// A source, the destination folder (created if it is missing), and the copy's name for each number from 1 on.
     package struct Item {
         let source: FileCopier.Source
         let folder: String
@@ -23,7 +23,7 @@ public final class StickCopy {
     }
 
     package private(set) var progress = CopyProgress()
-    /// When the piece was begun that is under way.
+    /// When the current piece began.
     package private(set) var begun: Int64 = 0
     private let items: [Item]
     private let reserve: Int64
@@ -31,14 +31,14 @@ public final class StickCopy {
     private let clock: any MonotonicClock
     private let action: (Result<Void, Failure>) -> Void
     private var isCancelled = false
-    /// Why the first of the files that were passed over could not be read.
+    /// The error of the first skipped file.
     private var unread: FileCopier.Failure?
-    /// The bytes of the files before the present one.
+    /// The number of bytes in the files before the current one.
     private var before: Int64 = 0
 
     /// - Parameters:
-    ///   - reserve: the space that the copies leave on their file system, in bytes.
-    ///   - storage: the stick's thread.
+    ///   - reserve: the space that remains free on the destination's file system, in bytes.
+    ///   - storage: the thread of the stick.
     ///   - action: called once, on the loop.
     package init(
         _ items: [Item], leaving reserve: Int64 = 0, storage: Storage, clock: any MonotonicClock,
@@ -52,10 +52,9 @@ public final class StickCopy {
         progress.missing = Array(items.indices)
     }
 
-    /// Begins to copy.
     package func begin() { file(0) }
 
-    /// Ends when the present piece is done.
+    /// Cancels after the current piece.
     package func cancel() { isCancelled = true }
 
     private func file(_ index: Int) {
@@ -67,12 +66,12 @@ public final class StickCopy {
     }
 
     private func end(_ result: Result<Void, Failure>) {
-        // Those that were passed over do not count.
+        // Skipped files do not count.
         progress.files = items.count - progress.missing.count
         action(result)
     }
 
-    /// Has the next piece copied, or removes an unfinished copy.
+    /// Copies the next piece, or removes an unfinished copy.
     private func piece(of task: CopyPiece, _ index: Int) {
         begun = clock.now
         task.isLast = isCancelled
@@ -95,13 +94,13 @@ public final class StickCopy {
     }
 }
 
-/// Copies a piece of a file each time it is run, on the stick's thread.
+/// Copies one piece of a file per run, on the stick's thread.
 private final class CopyPiece: FileTask {
     private let copier: FileCopier
     private let folder: String
     private let reserve: Int64
     private var hasFolder = false
-    /// Whether the copy is given up.
+    /// True if the copy is canceled.
     var isLast = false
     private(set) var isDone = false
     private(set) var failure: FileCopier.Failure?

@@ -4,7 +4,7 @@ import Services
 import Songs
 import Storing
 
-/// Tempos from another device, and for one.
+/// Imports tempos from another device and exports them for one.
 extension SongFiles {
     public var tempoTable: [UInt8] { TempoTable.encoded(library) }
 

@@ -8,12 +8,12 @@ import Sound
 import Storing
 import Text
 
-/// The songs on the data partition and on the stick: finds them, has them looked at and measured one after the other, and keeps what was found
-/// out. A thread of its own reads the stick, and copies from it.
+/// The songs on the data partition and on the stick: finds them, has them identified and measured one after the other, and stores the results.
+/// A separate thread reads the stick and copies from it.
 public final class SongFiles: SongScannerHandler, SongService {
     /// The library's file, in the data folder.
     package static let indexName = "song-index"
-    /// What was found out is stored at least so often, in nanoseconds: a power cut costs the songs of this time.
+    /// The interval at which results are stored, in nanoseconds. A power cut loses the results since then.
     private static let saving: Int64 = 30_000_000_000
 
     public internal(set) var library = SongLibrary()
@@ -30,17 +30,17 @@ public final class SongFiles: SongScannerHandler, SongService {
     private var scanner: SongScanner?
     private enum Start { case waiting, loading, loaded }
     private var start = Start.waiting
-    /// The file that is being looked at or measured.
+    /// The file that is identified or measured.
     private var working: (root: SongRoot, path: String)?
     /// The folder of the stick whose songs are listed.
     private var listedStick: String?
     private enum Looking { case no, yes }
     private var looking = Looking.no
     private var savedRevision: UInt32 = 0
-    /// Of the file that is on the card: what is the same is not written.
+    /// The digest of the library's file on the card. An unchanged library is not written.
     private var savedDigest: UInt64 = 0
     private var savedAt: Int64 = 0
-    /// What the card has of the library's file: one that could not be read, or not be kept aside, is never written over.
+    /// The state of the library's file on the card. A file that could not be read, or not be moved aside, is never overwritten.
     private enum Index { case whole, hasEarlier, leftAlone }
     private var index = Index.whole
     private enum Saving { case idle, busy, again }
@@ -49,22 +49,22 @@ public final class SongFiles: SongScannerHandler, SongService {
     private var cardPlaylists: [SongPlaylist] = []
     private var stickPlaylists: [SongPlaylist] = []
     public private(set) var playlistRevision: UInt32 = 0
-    /// Folders that are being read, at most one of each root.
+    /// The number of folders that are read, at most one of each root.
     private var reading = 0
     private enum Measuring { case possible, impossible }
     private var measuring = Measuring.possible
-    /// When the file was begun that is being worked on, and how long others took.
+    /// When work on the current file began, and the estimate from earlier files.
     private var begun: Int64 = 0
     private var pace = MeasuringPace()
     private enum Leftovers { case unknown, removed }
-    /// What was being copied at a power cut.
+    /// Whether unfinished copies of an earlier run were removed.
     private var leftovers = Leftovers.unknown
 
     /// - Parameters:
-    ///   - stick: the folder of the stick that is in; nil: none is.
-    ///   - launch: how the process that measures is started.
-    ///   - pause: before it is started again, in nanoseconds.
-    ///   - notify: shows the user a sentence.
+    ///   - stick: returns the folder of the mounted stick; nil without a stick.
+    ///   - launch: starts the process that measures.
+    ///   - pause: the delay before a restart of that process, in nanoseconds.
+    ///   - notify: shows the user a notification.
     package init(
         storage: Storage, loop: EventLoop, dataFolder: String, stick: @escaping () -> String?, launch: PlayerLaunch,
         pause: Int64 = SongScanner.usualPause, notify: @escaping (LocalText) -> Void = { _ in }
@@ -80,13 +80,13 @@ public final class SongFiles: SongScannerHandler, SongService {
         copies.ended = { [self] in lookAtCard() }
     }
 
-    /// Ends the process that measures, and stores what was found out.
+    /// Ends the process that measures, and stores the results.
     package func close() {
         copies.close()
         scanner?.close()
         scanner = nil
         isClosed = true
-        // Behind what is being written; the loop ends, and encodes no more on another thread.
+        // Queued after a running write. Encodes on this thread, because the loop ends.
         if start == .loaded, index != .leftAlone, library.revision != savedRevision {
             let bytes = SongIndex.encoded(library)
             let digest = LoadSongs.digest(of: bytes)
@@ -95,7 +95,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         stick.close()
     }
 
-    /// Closes all files of the stick, so that it can be released. Its songs are there again when it could not be, and they are looked for.
+    /// Closes all files of the stick, so that it can be unmounted. If that fails, `lookAgain` finds its songs again.
     package func releaseStick() {
         stick.release()
         copies.cancel()
@@ -114,7 +114,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         en: "The list of songs is damaged. It is kept, and tempos that are missing are measured again.",
         de: "Die Liste der Stücke ist beschädigt. Sie bleibt erhalten, und fehlende Tempos werden neu gemessen.")
 
-    /// The folder of a root's songs; nil where it is not there.
+    /// The folder of a root's songs; nil if it is absent.
     private func folder(of root: SongRoot) -> String? {
         switch root {
         case .card: dataFolder + "/" + DataFolders.songs
@@ -122,7 +122,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         }
     }
 
-    /// Where a song's file is; nil where it is not there.
+    /// The path of a song's file; nil if its root is absent.
     public func path(of song: Song) -> String? { folder(of: song.root).map { $0 + "/" + song.path } }
 
     // MARK: Playlists
@@ -151,7 +151,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         playlistRevision &+= 1
     }
 
-    /// What the user decided about a song.
+    /// Changes the user's decisions about a song.
     public func decide(_ index: Int, _ change: (inout SongWish) -> Void) {
         library.decide(index, change)
         save(at: loop.clock.now)
@@ -180,7 +180,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         let files = library.files(of: index, on: .card)
         let folder = dataFolder + "/" + DataFolders.songs + "/"
         let task = DeleteFiles(files.map { folder + library.songs[$0].path }, sparing: nil)
-        // Nothing reads or measures them from now on; those that could not be deleted are found again.
+        // Nothing reads or measures these files from now on. The next search finds those that could not be deleted.
         library.lose(files)
         storage.perform(task) { [self] outcome in
             lookAtCard()
@@ -190,7 +190,7 @@ public final class SongFiles: SongScannerHandler, SongService {
 
     // MARK: Finding
 
-    /// Reads what is known, and looks for the songs of card and stick.
+    /// Loads the library's file, then searches card and stick for songs.
     package func load() {
         guard start == .waiting else { return }
         start = .loading
@@ -207,14 +207,14 @@ public final class SongFiles: SongScannerHandler, SongService {
             library = task.library
             savedDigest = task.digest
             savedRevision = library.revision
-            // It is stored with what it knows more now, and the earlier file goes.
+            // The library contains more than its file now: store it, and then remove the earlier file.
             if task.earlier == .taken { savedDigest = 0 }
             start = .loaded
             lookAgain()
         }
     }
 
-    /// Looks for songs again, after some were copied or deleted, or a stick came or went.
+    /// Searches for songs again, after songs were copied or deleted, or the stick was changed.
     public func lookAgain() {
         guard start == .loaded else { return }
         stick.useAgain()
@@ -248,7 +248,7 @@ public final class SongFiles: SongScannerHandler, SongService {
             reading -= 1
             if root == .stick {
                 looking = .no
-                // Of a stick that was pulled out meanwhile; another one may be in its place.
+                // The stick was pulled out meanwhile. Another one may be present.
                 if listedStick == nil || stick.folder == nil {
                     followStick()
                     return goOn()
@@ -268,7 +268,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         }
     }
 
-    /// Removes what was being copied when the device was switched off last. Once: later, something may be being copied.
+    /// Removes unfinished copies of an earlier run, only once: later, unfinished copies may be in progress.
     private func removeLeftovers(_ paths: [String]) {
         guard leftovers == .unknown else { return }
         leftovers = .removed
@@ -281,13 +281,13 @@ public final class SongFiles: SongScannerHandler, SongService {
 
     // MARK: Measuring
 
-    /// Has the next file looked at or measured; ends the process where there is none.
+    /// Has the next file identified or measured. Without one, ends the process.
     private func goOn() {
         guard working == nil else { return }
         let now = loop.clock.now
         saveSometimes(at: now)
         var next = library.nextUnsettled
-        // What has gone since it was found.
+        // Songs whose root has disappeared since the search.
         while let index = next, path(of: library.songs[index]) == nil {
             library.lose(library.songs[index].root)
             next = library.nextUnsettled
@@ -303,11 +303,11 @@ public final class SongFiles: SongScannerHandler, SongService {
         begun = now
         let hasBegun = song.content == .unknown ? scanner?.look(path) : scanner?.measure(path)
         measuring = hasBegun == true ? .possible : .impossible
-        // It is tried again when songs are looked for.
+        // The next search for songs tries again.
         if measuring == .impossible { working = nil }
     }
 
-    /// The place of the file that was being worked on; nil where it is gone or has changed.
+    /// The index of the current file if it is still present. Ends the work on it.
     private func takeWorking() -> Int? {
         guard let done = working else { return nil }
         working = nil
@@ -344,7 +344,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         goOn()
     }
 
-    /// Whether a file cannot be read since its stick was pulled out.
+    /// True if a file cannot be read because its stick was pulled out.
     private func isGone(_ index: Int) -> Bool { library.songs[index].root == .stick && stick.folder == nil }
 
     // MARK: Storing
@@ -363,7 +363,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         let task = EncodeSongs(library)
         storage.perform(task, to: nil) { [self] outcome in
             if case .failure(let error) = outcome { return written(error) }
-            // What the end has stored is newer.
+            // `close` has stored a newer version.
             guard !isClosed else { return }
             if task.digest == savedDigest {
                 savedRevision = revision
@@ -387,7 +387,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         }
     }
 
-    /// What was changed meanwhile is stored now.
+    /// Ends a write. Stores what changed meanwhile.
     private func written(_ error: FileError?) {
         let wanted = writing
         writing = .idle

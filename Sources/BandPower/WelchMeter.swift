@@ -71,7 +71,7 @@ public final class WelchMeter {
         guard load(spans) else { return true }
         plan.transformWindow()
         let target = spectra + next % plan.settings.windows * stride
-        target.update(from: plan.powers, count: plan.binCount)
+        target.copySamples(from: plan.powers, count: plan.binCount)
         next += 1
         kept = min(kept + 1, plan.settings.windows)
         average()
@@ -82,10 +82,7 @@ public final class WelchMeter {
     /// - Returns: whether enough of the window was received.
     private func load(_ spans: SampleSpans) -> Bool {
         let samples = plan.samples
-        if let head = spans.head.baseAddress { samples.update(from: head, count: spans.head.count) }
-        if let tail = spans.tail.baseAddress {
-            (samples + spans.head.count).update(from: tail, count: spans.tail.count)
-        }
+        spans.copy(to: samples)
         var lost = 0
         // At the beginning, the first number replaces earlier lost ones.
         var last = held

@@ -59,10 +59,7 @@ private func countMontage(_ meter: Meter, _ name: String, _ settings: FilterSett
             let bank = banks[channel / FilterBank.lanes]
             let lane = bank.samples(ofLane: channel % FilterBank.lanes)
             let spans = received[channel].spans(first..<first + Int64(block))
-            if let head = spans.head.baseAddress { lane.update(from: head, count: spans.head.count) }
-            if let tail = spans.tail.baseAddress {
-                (lane + spans.head.count).update(from: tail, count: spans.tail.count)
-            }
+            spans.copy(to: lane)
             ChannelMean.subtract(means, from: lane)
             guard channel % FilterBank.lanes == FilterBank.lanes - 1 else { continue }
             bank.filter(block)

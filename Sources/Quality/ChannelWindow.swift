@@ -48,7 +48,7 @@ final class ChannelWindow {
     /// Means of `factor` samples each; a mean is lost if all of its samples are lost.
     private func reduce(_ samples: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, hasLosses: Bool) {
         let (factor, count) = (plan.factor, plan.quarterLength)
-        guard factor > 1 else { return target.update(from: samples, count: count) }
+        guard factor > 1 else { return target.copySamples(from: samples, count: count) }
         let share = 1 / Float(factor)
         var source = samples
         for index in 0..<count {
@@ -118,7 +118,7 @@ final class ChannelWindow {
         let quarter = plan.quarterLength
         for index in 0..<Self.quarters {
             let place = (quarterCount + index) % Self.quarters
-            (target + index * quarter).update(from: storage + place * quarter, count: quarter)
+            (target + index * quarter).copySamples(from: storage + place * quarter, count: quarter)
         }
         if hasLosses { Self.fillLosses(target, count: plan.length) }
         let offset = v4_splat(target[0])

@@ -215,9 +215,6 @@ public final class QualityMeter {
         // The preceding sample may no longer be stored.
         let missing = max(0, min(plan.quarterSamples + 1, Int(spans.first - first)))
         for place in 0..<missing { samples[place] = SampleRing.lostSample }
-        if let head = spans.head.baseAddress { (samples + missing).update(from: head, count: spans.head.count) }
-        if let tail = spans.tail.baseAddress {
-            (samples + missing + spans.head.count).update(from: tail, count: spans.tail.count)
-        }
+        spans.copy(to: samples + missing)
     }
 }

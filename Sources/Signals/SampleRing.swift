@@ -220,4 +220,19 @@ public struct SampleSpans {
     }
 
     public var count: Int { head.count + tail.count }
+
+    /// Copies the samples in sequence.
+    @inlinable
+    public func copy(to target: UnsafeMutablePointer<Float>) {
+        if let head = head.baseAddress { target.copySamples(from: head, count: self.head.count) }
+        if let tail = tail.baseAddress { (target + head.count).copySamples(from: tail, count: self.tail.count) }
+    }
+}
+
+extension UnsafeMutablePointer<Float> {
+    /// Copies samples as one block of memory. `update(from:count:)` calls a function for each sample in Embedded Swift.
+    @inlinable
+    public func copySamples(from source: UnsafePointer<Float>, count: Int) {
+        UnsafeMutableRawPointer(self).copyMemory(from: source, byteCount: count &* MemoryLayout<Float>.stride)
+    }
 }

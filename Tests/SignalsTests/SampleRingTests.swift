@@ -58,6 +58,16 @@ let sampleRingTests = [
         t.expectEqual(ring.spans(6..<6).count, 0)
         t.expectEqual(ring.spans(4..<6).count, 2)
     },
+    TestCase("spans are copied in sequence, and nothing else changes") { t in
+        let ring = SampleRing(capacity: 4)
+        append(ring, [0, 1, 2, 3, 4, 5])
+        for range: Range<Int64> in [2..<6, 2..<4, 4..<6, 6..<6] {
+            var copy = [Float](repeating: -1, count: 5)
+            copy.withUnsafeMutableBufferPointer { if let start = $0.baseAddress { ring.spans(range).copy(to: start) } }
+            let expected = range.map { Float($0) }
+            t.expectEqual(copy, expected + [Float](repeating: -1, count: 5 - expected.count))
+        }
+    },
     TestCase("ranges outside of the stored samples are limited to them") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4, 5])

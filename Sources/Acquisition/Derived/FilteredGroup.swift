@@ -122,10 +122,7 @@ final class FilteredGroup {
     private func load(_ lane: Int, _ range: Range<Int64>) {
         let samples = received[lane].spans(range)
         let place = bank.samples(ofLane: lane)
-        if let head = samples.head.baseAddress { place.update(from: head, count: samples.head.count) }
-        if let tail = samples.tail.baseAddress {
-            (place + samples.head.count).update(from: tail, count: samples.tail.count)
-        }
+        samples.copy(to: place)
         guard let reference = references[lane] else { return }
         let taken = reference.spans(range)
         ChannelMean.subtract(taken.head, from: place)

@@ -25,7 +25,8 @@ let rooms = [
 let testsNeed: [String: [Target.Dependency]] = [
     "AnalyzeCore": ["RecordingFiles", "Signals", "CMath", "CSystem"],
     "App": [
-        "Storing", "AcquisitionTests", "ReplayTests", "ServicesTests", "LSL", "MusicRun", "PlayerClient", "Sensors",
+        "Storing", "Uploading", "AcquisitionTests", "ReplayTests", "ServicesTests", "LSL", "MusicRun", "PlayerClient",
+        "Sensors",
         "Songs", "Sound",
         "Study", "StudyTests",
         "CZlib",
@@ -231,6 +232,9 @@ let package = Package(
                 "Widgets",
             ]),
         .target(name: "Storing", dependencies: ["Platform", "Services", "Settings", "Signals", "Text", "CSystem"]),
+        .target(
+            name: "Uploading",
+            dependencies: ["Platform", "Sending", "Services", "Storing", "Upload", "CSystem"]),
         .target(name: "Consent", dependencies: ["Drawing", "Services", "Signals", "Text", "CZlib"]),
         .target(
             name: "App",
@@ -239,7 +243,8 @@ let package = Package(
                 "Settings",
                 "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder",
                 "Recordings", "Replay",
-                "Sending", "Sensors", "Services", "Session", "Storing", "Upload", "Widgets", "DeviceScreens",
+                "Sending", "Sensors", "Services", "Session", "Storing", "Upload", "Uploading", "Widgets",
+                "DeviceScreens",
                 "SourceScreens",
                 "Drawing",
                 "Gestures", "MusicRun", "PlayerClient", "Songs", "Sound", "Study", "StudyRun", "CZlib",

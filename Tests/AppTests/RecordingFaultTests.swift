@@ -11,6 +11,7 @@ import Signals
 import Storing
 import TestKit
 import Upload
+import Uploading
 import Widgets
 
 private let second: Int64 = 1_000_000_000
@@ -119,7 +120,7 @@ let recordingFaultTests = [
                 let item = UploadItem(file: "recordings/" + name, name: remote, key: key),
                 let uploads = try? Uploads(
                     loop: bench.storage.loop, storage: bench.storage.storage, dataFolder: folder,
-                    program: program, sealer: program)
+                    program: program, sealer: program, isOpen: CompleteRecordings.isOpen)
             else { return t.fail("no uploads") }
             uploads.add(observer)
             uploads.use(.success(account))

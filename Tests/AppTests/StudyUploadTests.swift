@@ -12,6 +12,7 @@ import StudyTests
 import TestKit
 import Text
 import Upload
+import Uploading
 
 /// The notifications that the subject reads.
 final class Sentences {

@@ -6,6 +6,7 @@ import Services
 import Storing
 import TestKit
 import Upload
+import Uploading
 
 private final class Observer: UploadObserver {
     var delivered: [String] = []
@@ -33,7 +34,7 @@ private final class UploadBench {
         guard (try? replaceFile(program, with: Array(text.utf8))) != nil, chmod(program, 0o755) == 0,
             let uploads = try? Uploads(
                 loop: bench.loop, storage: bench.storage, dataFolder: bench.folder, program: program, sealer: program,
-                pause: 20_000_000)
+                pause: 20_000_000, isOpen: CompleteRecordings.isOpen)
         else { return nil }
         self.uploads = uploads
         uploads.add(observer)
@@ -344,5 +345,27 @@ let uploadsTests = [
         bench.uploads.use(nil)
         bench.uploads.fetch(request) { results.append($0) }
         t.expect(results.last == .failure(.address(.missing)))
+    },
+    TestCase("a quiet period aborts a download, and the next one starts after it") { t in
+        guard
+            let bench = UploadBench(
+                "cat <&3 > /dev/null; [ -e \"$here/go\" ] || { : > \"$here/began\"; exec sleep 20; }; echo 'fetched 12 \"a\"' >&2"
+            ),
+            let name = RemoteName("news.json")
+        else { return t.fail("no bench") }
+        var results: [Result<FetchedFile, UploadProblem>] = []
+        let request = FetchRequest(path: [name], name: name, maximumBytes: 1000)
+        bench.uploads.fetch(request) { results.append($0) }
+        t.expect(bench.wait { access(bench.bench.folder + "/began", F_OK) == 0 })
+        bench.uploads.isQuiet = true
+        t.expect(results == [.failure(.notConnected)])
+        t.expect((try? replaceFile(bench.bench.folder + "/go", with: [])) != nil)
+        bench.uploads.fetch(request) { results.append($0) }
+        bench.settle()
+        t.expectEqual(results.count, 1)
+        bench.uploads.isQuiet = false
+        t.expect(bench.wait { results.count == 2 })
+        t.expect(
+            results.last == .success(.new(path: bench.bench.folder + "/fetched/news.json", bytes: 12, mark: "\"a\"")))
     },
 ]

@@ -126,7 +126,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
 
     private func schedule() { attempts?.set(account == nil ? nil : outbox.nextAttempt) }
 
-    package func surroundingsChanged(at now: Int64) {
+    public func surroundingsChanged(at now: Int64) {
         guard waiting > 0 else { return }
         guard outbox.sending == nil else {
             isRetryDue = true
@@ -136,7 +136,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
         schedule()
     }
 
-    package func attemptDue(at now: Int64) {
+    public func attemptDue(at now: Int64) {
         guard account != nil, let number = outbox.begin(at: now) else { return schedule() }
         tried = account
         let task = OpenMessage(folders.outbox + "/" + Outbox.name.fileName(number))

@@ -2,6 +2,7 @@ import CSystem
 import Platform
 import Recorder
 import Recordings
+import Services
 import Storing
 import Text
 
@@ -51,6 +52,11 @@ public final class CompleteRecordings: FileTask {
 
     static func isRecording(_ name: String) -> Bool {
         endings.contains { ASCII.equal(name.utf8.suffix($0.utf8.count), $0.utf8) }
+    }
+
+    /// Whether a file is a recording without an end: it is growing, or it is truncated and could not be completed.
+    package static func isOpen(_ path: String) -> Bool {
+        isRecording(path) && RecordingSummary.read(path, maximum: RecordingFacts.fixedBytes)?.state == .running
     }
 
     /// - Returns: true if the file was changed or removed.

@@ -7,6 +7,7 @@ import Study
 import StudyRun
 import Text
 import Upload
+import Uploading
 
 /// The study on the data partition: imports and loads it, and stores its subject's journal and files, on worker threads.
 public final class StudyFiles: StudyService, WorkerHandler {

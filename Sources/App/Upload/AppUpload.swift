@@ -4,6 +4,7 @@ import Settings
 import Storing
 import Text
 import Upload
+import Uploading
 
 /// Connects uploads with the settings, recordings, a study and the user's notifications.
 ///
@@ -37,7 +38,8 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         self.notify = notify
         do throws(PlatformError) {
             uploads = try Uploads(
-                loop: loop, storage: storage, dataFolder: dataFolder, program: program, sealer: sealer)
+                loop: loop, storage: storage, dataFolder: dataFolder, program: program, sealer: sealer,
+                isOpen: CompleteRecordings.isOpen)
         } catch {
             Console.error("pocketscope: nothing can be uploaded: \(error.message)")
         }

@@ -19,7 +19,7 @@ public final class Uploads: UploadService, AttemptHandler {
         case measuring
         /// The file is being encrypted or sent.
         case delivering(UploadRun, file: String)
-        case fetching(UploadRun, Fetches.Fetch)
+        case fetching
         /// An attempt is over, and its result is being written.
         case noting
     }
@@ -28,23 +28,17 @@ public final class Uploads: UploadService, AttemptHandler {
     private let storage: Storage
     private let folders: UploadFolders
     private let program: UploadProgram
+    private let isOpen: (String) -> Bool
     private var attempts: AttemptTimer?
     private var queue = UploadQueue()
     private var isScanned = false
     private var account: UploadAccount?
     private var owners: [UploadItem.Owner] = [.device]
-    /// How files are sent to the account's server.
-    private enum Way {
-        case moved
-        /// The server refused MOVE in this attempt. The attempt removes what it has already sent.
-        case refused
-        case direct
-    }
-    private var way = Way.moved
+    private var way = DeliveryWay.moved
     /// Why the settings are unusable; nil if they are usable.
     private var refusal: UploadProblem?
     private var work = Work.nothing
-    private var fetches: Fetches
+    private let fetches: Fetches
     /// Adds files to the queue, one after the other.
     private let arrivals = OneByOne()
     /// The number of waiting files among the arrivals.
@@ -55,14 +49,13 @@ public final class Uploads: UploadService, AttemptHandler {
     private var isRetryDue = false
     public private(set) var status = UploadStatus()
     /// While true, nothing new is started, so that a running block is not disturbed. A delivery that has begun continues.
-    var isQuiet = false {
+    package var isQuiet = false {
         didSet {
             guard isQuiet != oldValue else { return }
             // A download is aborted, since it can be large and the requester repeats it.
-            if isQuiet, case .fetching(let run, let fetch) = work {
-                run.close()
+            if isQuiet, case .fetching = work {
                 work = .nothing
-                fetch.fail(.notConnected)
+                fetches.abort()
             }
             schedule()
         }
@@ -72,15 +65,18 @@ public final class Uploads: UploadService, AttemptHandler {
     ///   - program: `uploader`, or a program that runs it as another user.
     ///   - sealer: `uploader`, which encrypts files as the app's user.
     ///   - pause: the time before states that the card did not take are written again, in nanoseconds.
+    ///   - isOpen: whether the file at a path is a recording without an end. Called on the writing thread.
     package init(
         loop: EventLoop, storage: Storage, dataFolder: String, program: String = "/usr/bin/upload-file",
-        sealer: String = "/usr/bin/uploader", pause: Int64 = 30_000_000_000
+        sealer: String = "/usr/bin/uploader", pause: Int64 = 30_000_000_000, isOpen: @escaping (String) -> Bool
     ) throws(PlatformError) {
         self.loop = loop
         self.storage = storage
-        self.program = UploadProgram(path: program, sealer: sealer, dataFolder: dataFolder, loop: loop)
+        self.isOpen = isOpen
+        let runs = UploadProgram(path: program, sealer: sealer, dataFolder: dataFolder, loop: loop)
+        self.program = runs
         folders = UploadFolders(dataFolder: dataFolder)
-        fetches = Fetches(into: folders.fetched)
+        fetches = Fetches(into: folders.fetched, program: runs)
         attempts = try AttemptTimer(loop: loop, handler: self)
         unwritten = UnwrittenStates(loop: loop, pause: pause) { [self] in apply($0) }
         scan()
@@ -95,7 +91,7 @@ public final class Uploads: UploadService, AttemptHandler {
         stop()
         observers = []
         arrivals.close()
-        for fetch in fetches.takeAll() { fetch.fail(.program) }
+        fetches.close()
     }
 
     /// Sets the account and the owners whose files are delivered.
@@ -125,12 +121,9 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     private func stop() {
-        switch work {
-        case .nothing, .measuring, .noting: break
-        case .delivering(let run, _), .fetching(let run, _): run.close()
-        }
+        if case .delivering(let run, _) = work { run.close() }
         work = .nothing
-        if way == .refused { way = .moved }
+        way.failed()
         status.current = nil
     }
 
@@ -225,7 +218,7 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     private func measure(_ path: String, then action: @escaping (FileMeasure) -> Void) {
-        let task = MeasureFile(path)
+        let task = MeasureFile(path, isOpen: isOpen)
         storage.perform(task, to: nil) { _ in action(task.measure) }
     }
 
@@ -250,7 +243,7 @@ public final class Uploads: UploadService, AttemptHandler {
         attempts?.set(isQuiet ? nil : fetches.isEmpty ? queued : loop.clock.now)
     }
 
-    package func surroundingsChanged(at now: Int64) {
+    public func surroundingsChanged(at now: Int64) {
         guard queue.waiting > 0 else { return }
         guard case .nothing = work else {
             isRetryDue = true
@@ -260,10 +253,16 @@ public final class Uploads: UploadService, AttemptHandler {
         schedule()
     }
 
-    package func attemptDue(at now: Int64) {
+    public func attemptDue(at now: Int64) {
         guard isScanned else { return scan() }
         guard !isQuiet, case .nothing = work else { return }
-        if !fetches.isEmpty { return fetchNext() }
+        if !fetches.isEmpty {
+            work = .fetching
+            return fetches.start(account) { [self] in
+                work = .nothing
+                schedule()
+            }
+        }
         guard account != nil, let (number, item) = queue.begin(at: now) else { return schedule() }
         work = .measuring
         let path = folders.path(item.file)
@@ -367,7 +366,7 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     private func delivered(_ path: String, _ file: DeliveredFile) {
-        if way == .refused { way = .direct }
+        way.succeeded()
         let changes = queue.delivered(file, at: loop.clock.now)
         Console.line("upload: " + file.name.text + (file.proof == .verified ? " verified" : " unverified"))
         status.problem = nil
@@ -381,7 +380,7 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     private func failed(_ problem: UploadProblem, _ file: String) {
-        if way == .refused { way = .moved }
+        way.failed()
         let (change, isNews) = queue.failed(problem, at: loop.clock.now)
         Console.line("upload: delayed, " + problem.word + ", \(queue.waiting) wait")
         status.problem = problem == .fileMissing ? nil : problem
@@ -404,26 +403,6 @@ public final class Uploads: UploadService, AttemptHandler {
         isRetryDue = false
         changed()
         schedule()
-    }
-
-    private func fetchNext() {
-        let fetch = fetches.next()
-        guard let account = fetch.request.account ?? account else {
-            fetch.fail(.address(.missing))
-            return schedule()
-        }
-        do throws(UploadProblem) {
-            let run = try program.run(.fetch(fetch.order), account) { _, _ in
-            } ended: { [self] report in
-                work = .nothing
-                fetch.end(report)
-                schedule()
-            }
-            work = .fetching(run, fetch)
-        } catch {
-            fetch.fail(error)
-            schedule()
-        }
     }
 
     // MARK: Observers

@@ -1,7 +1,5 @@
-import Platform
-
 /// Is called when an attempt to send something is due.
-package protocol AttemptHandler: AnyObject {
+public protocol AttemptHandler: AnyObject {
     /// The time of the next attempt has come.
     func attemptDue(at now: Int64)
     /// The network or the clock changed, so a failed attempt may succeed now.
@@ -9,13 +7,13 @@ package protocol AttemptHandler: AnyObject {
 }
 
 /// Calls its handler when an attempt is due. Keeps the handler until `close`.
-final class AttemptTimer: TimerHandler, SystemChangesHandler {
+public final class AttemptTimer: TimerHandler, SystemChangesHandler {
     private let loop: EventLoop
     private var handler: (any AttemptHandler)?
     private var timer: Timer?
     private var changes: [SystemChanges] = []
 
-    init(loop: EventLoop, handler: any AttemptHandler) throws(PlatformError) {
+    public init(loop: EventLoop, handler: any AttemptHandler) throws(PlatformError) {
         self.loop = loop
         self.handler = handler
         timer = try Timer(loop: loop, handler: self)
@@ -30,7 +28,7 @@ final class AttemptTimer: TimerHandler, SystemChangesHandler {
         }
     }
 
-    func close() {
+    public func close() {
         timer?.close()
         timer = nil
         for change in changes { change.close() }
@@ -39,7 +37,7 @@ final class AttemptTimer: TimerHandler, SystemChangesHandler {
     }
 
     /// - Parameter time: the time of the next attempt, in monotonic nanoseconds; nil for none.
-    func set(_ time: Int64?) {
+    public func set(_ time: Int64?) {
         guard let time else {
             timer?.stop()
             return
@@ -47,6 +45,6 @@ final class AttemptTimer: TimerHandler, SystemChangesHandler {
         timer?.start(at: max(time, loop.clock.now))
     }
 
-    func fired(_ timer: Timer, expirations: Int, now: Int64) { handler?.attemptDue(at: now) }
-    func systemChanged(now: Int64) { handler?.surroundingsChanged(at: now) }
+    public func fired(_ timer: Timer, expirations: Int, now: Int64) { handler?.attemptDue(at: now) }
+    public func systemChanged(now: Int64) { handler?.surroundingsChanged(at: now) }
 }

@@ -1,6 +1,5 @@
 import CSystem
 import Platform
-import Recordings
 import Sending
 import Services
 import Storing
@@ -128,16 +127,18 @@ enum FileMeasure {
 /// Measures a file's size, on the writing thread.
 final class MeasureFile: FileTask {
     private let path: String
+    private let isOpen: (String) -> Bool
     private(set) var measure = FileMeasure.unknown
 
-    init(_ path: String) { self.path = path }
+    /// - Parameter isOpen: whether the file at a path is a recording without an end. Called on the writing thread.
+    init(_ path: String, isOpen: @escaping (String) -> Bool) {
+        self.path = path
+        self.isOpen = isOpen
+    }
 
     func run() throws(FileError) {
         guard let size = Self.size(path) else { return measure = .missing }
-        let isOpen =
-            CompleteRecordings.isRecording(path)
-            && RecordingSummary.read(path, maximum: RecordingFacts.fixedBytes)?.state == .running
-        measure = isOpen ? .open(size) : .bytes(size)
+        measure = isOpen(path) ? .open(size) : .bytes(size)
     }
 
     /// The size in bytes; nil if the file does not exist, 0 if it cannot be read.

@@ -1,0 +1,93 @@
+import Services
+import Upload
+
+/// The requested downloads from the server, one after the other.
+final class Fetches {
+    private static let maximum = 8
+
+    private struct Fetch {
+        let request: FetchRequest
+        let folder: String
+        let action: (Result<FetchedFile, UploadProblem>) -> Void
+
+        private var path: String { folder + "/" + request.name.text }
+
+        var order: FetchOrder {
+            FetchOrder(path: request.path, file: path, maximumBytes: request.maximumBytes, known: request.known)
+        }
+
+        /// Passes the program's report on to the requester.
+        func end(_ report: UploadReport) {
+            switch report {
+            case .fetched(let bytes, let mark): action(.success(.new(path: path, bytes: bytes, mark: mark)))
+            case .unchanged: action(.success(.unchanged))
+            case .failed(let problem): fail(problem)
+            case .progress, .direct, .delivered, .sealed: fail(.program)
+            }
+        }
+
+        func fail(_ problem: UploadProblem) { action(.failure(problem)) }
+    }
+
+    private let folder: String
+    private let program: UploadProgram
+    private var waiting: [Fetch] = []
+    private var present: (fetch: Fetch, run: UploadRun)?
+
+    /// - Parameter folder: receives the downloaded files.
+    init(into folder: String, program: UploadProgram) {
+        self.folder = folder
+        self.program = program
+    }
+
+    /// Discards all requests. The waiting ones fail.
+    func close() {
+        present?.run.close()
+        present = nil
+        let discarded = waiting
+        waiting = []
+        for fetch in discarded { fetch.fail(.program) }
+    }
+
+    var isEmpty: Bool { waiting.isEmpty }
+
+    /// - Returns: false if the queue is full.
+    func add(
+        _ request: FetchRequest, then action: @escaping (Result<FetchedFile, UploadProblem>) -> Void
+    ) -> Bool {
+        guard waiting.count < Self.maximum else { return false }
+        waiting.append(Fetch(request: request, folder: folder, action: action))
+        return true
+    }
+
+    /// Starts the first request. The queue must not be empty.
+    /// - Parameters:
+    ///   - account: for requests without an account of their own.
+    ///   - ended: called after the requester received its answer, but not after `abort` and `close`.
+    func start(_ account: UploadAccount?, then ended: @escaping () -> Void) {
+        let fetch = waiting.removeFirst()
+        func end(_ report: UploadReport) {
+            present = nil
+            fetch.end(report)
+            ended()
+        }
+        guard let account = fetch.request.account ?? account else { return end(.failed(.address(.missing))) }
+        do throws(UploadProblem) {
+            let run = try program.run(.fetch(fetch.order), account) { _, _ in
+            } ended: {
+                end($0)
+            }
+            present = (fetch, run)
+        } catch {
+            end(.failed(error))
+        }
+    }
+
+    /// Aborts the present download. It can be large, and the requester repeats it.
+    func abort() {
+        guard let (fetch, run) = present else { return }
+        present = nil
+        run.close()
+        fetch.fail(.notConnected)
+    }
+}

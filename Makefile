@@ -69,11 +69,11 @@ endurance: setup ## watch the emulated board for an hour at 64 MB: 32 channels r
 	@export POCKETSCOPE_MINUTES=$(or $(MINUTES),60); $(run_tests) endurance
 
 references: setup ## write the pictures that tests compare with anew (Tests/References); look at them before they are committed
-	$(step) build-rooms "Building the modules' tests" Tools/quick-heap swift build --product room-tests
+	$(step) build-module-tests "Building the modules' tests" Tools/quick-heap swift build --product module-tests
 	$(step) references 'Drawing all screens' Tools/references
 
 settings-reference: setup ## write docs/settings.md anew from the table of settings
-	$(step) build-rooms "Building the modules' tests" Tools/quick-heap swift build --product room-tests
+	$(step) build-module-tests "Building the modules' tests" Tools/quick-heap swift build --product module-tests
 	$(step) settings-reference 'Writing docs/settings.md' Tools/settings-reference
 
 shots: image ## write pictures of all screens to build/shots
@@ -97,8 +97,8 @@ limits: image ## measure what SPEC.md demands of the emulated board, by its cloc
 
 sanitize: setup ## run the modules' tests on this PC with AddressSanitizer, as optimized as on the device
 	$(step) build-sanitize "Building the modules' tests with AddressSanitizer" \
-	  Tools/quick-heap swift build -c release --product room-tests --sanitize=address --scratch-path build/sanitize
-	$(step) test-sanitized "Testing the modules with AddressSanitizer" env ASAN_OPTIONS=detect_leaks=0:handle_segv=1:handle_sigbus=1:handle_sigill=1:handle_abort=1 build/sanitize/release/room-tests
+	  Tools/quick-heap swift build -c release --product module-tests --sanitize=address --scratch-path build/sanitize
+	$(step) test-sanitized "Testing the modules with AddressSanitizer" env ASAN_OPTIONS=detect_leaks=0:handle_segv=1:handle_sigbus=1:handle_sigill=1:handle_abort=1 build/sanitize/release/module-tests
 
 fuzz: setup ## look for bytes that break a reader, 60 s each on this PC and as ARM code (WHAT='--seconds 9 settings')
 	$(step) sysroot "Unpacking the device's libraries" board/armv7/sysroot build/armv7/sysroot

@@ -8,7 +8,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 }
 
 /// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
-let rooms = [
+let testedModules = [
     "Text", "Units", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Bluetooth", "Recordings",
     "Replay", "Recorder",
     "Drawing",
@@ -78,7 +78,7 @@ let package = Package(
         .executable(name: "lsl-reader", targets: ["LSLReader"]),
         .executable(name: "lsl-recorder", targets: ["LSLRecorder"]),
         .executable(name: "study-check", targets: ["StudyCheck"]),
-        .executable(name: "room-tests", targets: ["RoomTests"]),
+        .executable(name: "module-tests", targets: ["ModuleTests"]),
         .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
     targets: [
@@ -312,10 +312,12 @@ let package = Package(
         // Tests: one folder a module, plain functions on TestKit, so that they also run as ARM code.
         .target(name: "TestKit", dependencies: ["CPNG", "CSystem"], path: "Tests/TestKit"),
         .executableTarget(
-            name: "RoomTests", dependencies: rooms.map { .byName(name: $0 + "Tests") } + ["FuzzingTests", "TestKit"],
-            path: "Tests/RoomTests"),
+            name: "ModuleTests",
+            dependencies: testedModules.map { .byName(name: $0 + "Tests") } + ["FuzzingTests", "TestKit"],
+            path: "Tests/ModuleTests"),
         .testTarget(
-            name: "AllTests", dependencies: rooms.map { .byName(name: $0 + "Tests") } + ["FuzzingTests", "TestKit"],
+            name: "AllTests",
+            dependencies: testedModules.map { .byName(name: $0 + "Tests") } + ["FuzzingTests", "TestKit"],
             path: "Tests/AllTests"),
 
         // The screens in the hands of a test: a machine of arrays, fingers that find their targets, a clock that is set.
@@ -349,7 +351,7 @@ let package = Package(
         .executableTarget(
             name: "Fuzz", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"], path: "Tests/Fuzz"),
     ]
-        + rooms.map {
+        + testedModules.map {
             .target(
                 name: $0 + "Tests",
                 dependencies: [.byName(name: $0), "TestKit"] + (testsNeed[$0] ?? []),

@@ -39,7 +39,7 @@ final class LivePage {
         self.source = source
         let host = QuietHost()
         let context = UserInterface(
-            metrics: Metrics(pixels: Self.size, millimetres: nil), fonts: fonts, strings: Strings.language("en"),
+            metrics: Metrics(pixels: Self.size, millimeters: nil), fonts: fonts, strings: Strings.language("en"),
             session: Session(SettingsStore(StoredSettings(), host: host), machine: host))
         self.context = context
         let acquisition = context.acquisition

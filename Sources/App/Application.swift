@@ -90,7 +90,7 @@ public final class Application {
             loop: loop, width: options.mode?.width, height: options.mode?.height, format: settings.displayFormat,
             isAtomicAllowed: options.isAtomicAllowed, color: Theme().background.pixel & 0xFFFFFF)
         defer { display.close() }
-        host.log("display: \(display.summary), \(display.widthMillimetres)x\(display.heightMillimetres) mm")
+        host.log("display: \(display.summary), \(display.widthMillimeters)x\(display.heightMillimeters) mm")
         let terminal = VirtualTerminal()
         defer { withExtendedLifetime(terminal) {} }
         try run(on: display, fonts: fonts)
@@ -131,7 +131,7 @@ public final class Application {
         defer { session.acquisition.closeAll() }
         defer { session.end() }
         defer { frames.close() }
-        let picture = Picture(shell, presenter, router, millimetres: Self.millimetres(of: display))
+        let picture = Picture(shell, presenter, router, millimeters: Self.millimeters(of: display))
         follow(session.settings, shell.tools, picture, button, frames)
         let statistics = try StatisticsLog(
             loop: loop, host: host, frames: frames, acquisition: session.acquisition,
@@ -164,7 +164,7 @@ public final class Application {
         _ session: Session, _ display: any Display, _ presenter: Presenter, _ fonts: Fonts
     ) throws(DrawingError) -> Shell {
         let context = UserInterface(
-            metrics: Picture.metrics(settings, presenter.nativeSize, millimetres: Self.millimetres(of: display)),
+            metrics: Picture.metrics(settings, presenter.nativeSize, millimeters: Self.millimeters(of: display)),
             fonts: fonts, session: session)
         host.startMail(session.settings, MailNotifications(context.looks, context.messages))
         // Files that a power cut left incomplete are completed before other services read them.
@@ -206,15 +206,15 @@ public final class Application {
     }
 
     /// The panel's size as the display reports it.
-    private static func millimetres(of display: any Display) -> Size {
-        Size(width: display.widthMillimetres, height: display.heightMillimetres)
+    private static func millimeters(of display: any Display) -> Size {
+        Size(width: display.widthMillimeters, height: display.heightMillimeters)
     }
 
     /// Applies changed settings of the picture and the button.
     private func follow(
         _ settings: SettingsStore, _ tools: ScreenTools, _ picture: Picture, _ button: PushButton, _ frames: FrameLoop
     ) {
-        settings.observe([.rotation, .displayMillimetres]) { change in
+        settings.observe([.rotation, .displayMillimeters]) { change in
             // The screens are still handling the touch that applied the settings.
             frames.beforeNextFrame = { picture.follow(change.settings) }
         }

@@ -22,7 +22,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     private var timer: Timer?
 
     /// The timeout of a flip, after which the screens' time advances without it. It is longer than the display's own timeout.
-    private static let patience: Int64 = 1_500_000_000
+    private static let timeout: Int64 = 1_500_000_000
 
     /// The number of frames shown since the start.
     public private(set) var framesShown: Int64 = 0
@@ -99,7 +99,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         session.study?.frameSubmitted()
         framesShown += 1
         // The next frame begins after `flipped`. The timer is only for a display that never calls it.
-        timer?.start(at: now + FrameLoop.patience)
+        timer?.start(at: now + FrameLoop.timeout)
         let made = clock.now
         meter.frameMade(at: made)
         display.present(now: made)

@@ -11,28 +11,28 @@ public final class Picture {
     private let presenter: Presenter
     private let router: InputRouter
     /// The size that the display reports, in its own orientation; implausible if the display does not know it.
-    private let millimetres: Size
+    private let millimeters: Size
     /// The metrics of the shown picture.
     private var metrics: Metrics
 
-    /// - Parameter millimetres: the panel's size as the display reports it.
-    package init(_ shell: Shell, _ presenter: Presenter, _ router: InputRouter, millimetres: Size) {
+    /// - Parameter millimeters: the panel's size as the display reports it.
+    package init(_ shell: Shell, _ presenter: Presenter, _ router: InputRouter, millimeters: Size) {
         self.shell = shell
         self.presenter = presenter
         self.router = router
-        self.millimetres = millimetres
+        self.millimeters = millimeters
         metrics = shell.tools.looks.metrics
     }
 
     /// The metrics of a panel with these settings.
-    static func metrics(_ settings: Settings, _ pixels: Size, millimetres: Size) -> Metrics {
+    static func metrics(_ settings: Settings, _ pixels: Size, millimeters: Size) -> Metrics {
         Metrics(
-            pixels: pixels, millimetres: settings.millimetres ?? millimetres, isTurned: settings.quarterTurns % 2 == 1)
+            pixels: pixels, millimeters: settings.millimeters ?? millimeters, isTurned: settings.quarterTurns % 2 == 1)
     }
 
     /// Applies the settings. If memory is insufficient, the picture stays as it is and a notification appears.
     package func follow(_ settings: Settings) {
-        let new = Self.metrics(settings, presenter.nativeSize, millimetres: millimetres)
+        let new = Self.metrics(settings, presenter.nativeSize, millimeters: millimeters)
         guard settings.rotation != presenter.rotation || new != metrics else { return }
         let size = settings.rotation.logicalSize(native: presenter.nativeSize)
         do throws(DrawingError) {

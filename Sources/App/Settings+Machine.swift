@@ -13,7 +13,7 @@ extension Setting {
 extension Settings {
     package var rotation: Rotation { Rotation(rawValue: 90 * quarterTurns) ?? .degrees0 }
     package var displayFormat: ScanOutFormat { usesRGB565 ? .rgb565 : .xrgb8888 }
-    package var millimetres: Size? { displayMillimetres.map { Size(width: $0.width, height: $0.height) } }
+    package var millimeters: Size? { displayMillimeters.map { Size(width: $0.width, height: $0.height) } }
 
     /// For the start script: the configuration of wpa_supplicant, each line of its file after "wifi: ". Names, passwords and keys are in
     /// hexadecimal digits, since wpa_supplicant misreads a quoted password with a quote and a hash sign. This takes a while.

@@ -143,8 +143,8 @@ static inline int system_descriptor_take(int listener, uint32_t user) {
     message.msg_controllen = sizeof control;
     int descriptor = -ENODATA;
     // The sender must send immediately: within this timeout, or not at all.
-    struct timeval patience = {0, 20000};
-    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    struct timeval timeout = {0, 20000};
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
     if (recvmsg(connection, &message, MSG_CMSG_CLOEXEC) < 0) {
         descriptor = -errno;
     } else {

@@ -13,7 +13,7 @@ final class DatagramReader {
     /// Maximum system calls in one turn of the loop.
     private static let receptionsPerTurn = 16
     /// How long datagrams may wait for a frame to read them, in nanoseconds: slightly more than two frames.
-    private static let pollPatience: Int64 = 40_000_000
+    private static let pollTimeout: Int64 = 40_000_000
 
     private let loop: EventLoop
     private let meter: FrameMeter?
@@ -108,7 +108,7 @@ final class DatagramReader {
         guard let socket, let timer else { return }
         if isFlowing != isPaced { socket.announces(!isFlowing) }
         isPaced = isFlowing
-        if isFlowing { timer.start(at: now + Self.pollPatience) } else { timer.stop() }
+        if isFlowing { timer.start(at: now + Self.pollTimeout) } else { timer.stop() }
     }
 }
 

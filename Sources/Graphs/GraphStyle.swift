@@ -38,9 +38,9 @@ public struct GraphStyle: Sendable {
     public let pixelsPerPoint: Float
     /// The number of pixels in a millimeter of glass, vertically. On very small panels, where points are less than 1/160 inch, millimeters
     /// stay true.
-    public var pixelsPerMillimetre: Float
+    public var pixelsPerMillimeter: Float
     /// The same horizontally.
-    public var pixelsPerMillimetreAcross: Float
+    public var pixelsPerMillimeterAcross: Float
     public var titleText: TextStyle
     /// The title over a trace.
     public var smallTitleText: TextStyle
@@ -78,8 +78,8 @@ public struct GraphStyle: Sendable {
     public init(pixelsPerPoint: Float) {
         let scale = max(0.5, min(8, pixelsPerPoint))
         self.pixelsPerPoint = scale
-        pixelsPerMillimetre = scale * 160 / 25.4
-        pixelsPerMillimetreAcross = pixelsPerMillimetre
+        pixelsPerMillimeter = scale * 160 / 25.4
+        pixelsPerMillimeterAcross = pixelsPerMillimeter
         func pixels(_ points: Float) -> Int { max(1, Int((points * scale).rounded())) }
         titleText = TextStyle(size: 13 * scale, weight: .semibold)
         smallTitleText = TextStyle(size: 12 * scale, weight: .semibold)

@@ -32,7 +32,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         guard trace.hasSamples else { return false }
         switch configuration.scaling {
         case .auto: return autoScale.hasValues
-        case .common, .fixed, .perMillimetre: return knownRange != nil
+        case .common, .fixed, .perMillimeter: return knownRange != nil
         }
     }
     /// The memory of the content; nil while the graph is hidden.
@@ -277,8 +277,8 @@ package class TraceGraph<Content: TraceContent>: Graph {
         case .auto: nil
         case .common: common?.zoomed(configuration.valueZoom)
         case .fixed(let limits): limits.zoomed(configuration.valueZoom)
-        case .perMillimetre(let sensitivity, .zero): range(sensitivity, around: 0)
-        case .perMillimetre(let sensitivity, .mean): center.value.map { range(sensitivity, around: $0) }
+        case .perMillimeter(let sensitivity, .zero): range(sensitivity, around: 0)
+        case .perMillimeter(let sensitivity, .mean): center.value.map { range(sensitivity, around: $0) }
         }
     }
 
@@ -290,14 +290,14 @@ package class TraceGraph<Content: TraceContent>: Graph {
 
     private final func span(_ sensitivity: Float) -> Double {
         let pixels = max(1, Float(contentInFrame.height) - style.lineWidth)
-        return Double(sensitivity) * Double(pixels / style.pixelsPerMillimetre)
+        return Double(sensitivity) * Double(pixels / style.pixelsPerMillimeter)
     }
 
     /// Adjusts the limits to the shown values, which have changed.
     private final func followContent(now: Int64, damage: inout Damage) {
         switch configuration.scaling {
         case .auto, .common: extremes = trace.visibleExtremes(hidden: view.hidden)
-        case .fixed, .perMillimetre: break
+        case .fixed, .perMillimeter: break
         }
         follow(now: now, damage: &damage)
     }
@@ -312,8 +312,8 @@ package class TraceGraph<Content: TraceContent>: Graph {
             isAutomaticShown = true
             wanted = automatic(autoScale.limits).zoomed(configuration.valueZoom)
         case .fixed(let limits): wanted = limits.zoomed(configuration.valueZoom)
-        case .common, .perMillimetre:
-            if case .perMillimetre(let sensitivity, .mean) = configuration.scaling, center.isDue(at: now) {
+        case .common, .perMillimeter:
+            if case .perMillimeter(let sensitivity, .mean) = configuration.scaling, center.isDue(at: now) {
                 center.follow(visibleMean(), span: span(sensitivity), now: now)
             }
             guard let knownRange else { return }

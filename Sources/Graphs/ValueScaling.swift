@@ -6,5 +6,5 @@ public enum ValueScaling: Equatable, Sendable {
     case common
     case fixed(ValueLimits)
     /// This amount of the channel's unit per millimeter of glass, around a value. The value zoom has no effect.
-    case perMillimetre(Float, around: ScopeScale.Center)
+    case perMillimeter(Float, around: ScopeScale.Center)
 }

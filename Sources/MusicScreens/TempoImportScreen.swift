@@ -18,7 +18,7 @@ final class TempoImportScreen: ViewScreen {
     }
 
     /// The timeout for the stick, and the polling interval, in nanoseconds.
-    static let patience: Int64 = 60_000_000_000
+    static let timeout: Int64 = 60_000_000_000
     private static let interval: Int64 = 250_000_000
 
     private let context: MusicContext
@@ -113,7 +113,7 @@ final class TempoImportScreen: ViewScreen {
         case .reading(let since):
             // The stick can block the thread until the kernel's timeout.
             guard let since else { return state = .reading(since: now) }
-            guard now - since > Self.patience else { return }
+            guard now - since > Self.timeout else { return }
             questions += 1
             set(.noAnswer)
         case .several, .none, .taken, .failed, .noAnswer: break

@@ -6,12 +6,12 @@ package struct Precedence {
     package static let period: Int64 = 1_000_000_000
 
     /// The most consecutive quiet periods before it has priority again.
-    package static let maximumPatience = 64
+    package static let maximumTimeout = 64
 
     private var begin: (now: Int64, used: Int64)?
     /// The required number of quiet periods. It doubles each time: a thread that gets little time while others have priority does not show
     /// how much it needs.
-    private var patience = 1
+    private var timeout = 1
     private var quiet = 0
     package private(set) var isFirst = true
 
@@ -34,12 +34,12 @@ package struct Precedence {
         if isFirst {
             if (used - begin.used) / 3 > passed / 4 {
                 isFirst = false
-                patience = min(2 * patience, Self.maximumPatience)
+                timeout = min(2 * timeout, Self.maximumTimeout)
                 quiet = 0
             }
         } else {
             quiet = used - begin.used < passed / 2 ? quiet + 1 : 0
-            isFirst = quiet >= patience
+            isFirst = quiet >= timeout
         }
         return isFirst != before
     }

@@ -10,7 +10,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
     /// The most sounds that are loaded or playing at once.
     public static let maximumSounds = 8
     /// The process ends itself if its loop is blocked for this many seconds.
-    private static let patience: UInt32 = 20
+    private static let timeout: UInt32 = 20
     private static let tick: Int64 = 1_000_000_000
 
     private let loop: EventLoop
@@ -35,7 +35,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
         timer = try Timer(loop: loop, handler: self)
         timer?.start(at: loop.clock.now + Self.tick, every: Self.tick)
         card = try CardKeeper(cards, news: news, loop: loop, player: self)
-        sound_live(Self.patience)
+        sound_live(Self.timeout)
         send(.ready(PlayerEvent.version))
         card.open()
     }
@@ -278,7 +278,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
     var isIdle: Bool { sounds.isEmpty }
 
     public func fired(_ timer: Timer, expirations: Int, now: Int64) {
-        sound_live(Self.patience)
+        sound_live(Self.timeout)
         if !card.isAlive(now) {
             Console.error("sound-player: the output hangs")
             loop.stop()

@@ -12,7 +12,7 @@ import Tempo
 /// answers one request at a time, and ends with the connection.
 public final class SongMeasurer {
     /// A file that takes longer, in seconds, ends the process.
-    private static let patience: UInt32 = 120
+    private static let timeout: UInt32 = 120
     private static let block = 4096
 
     private let socket: Int32
@@ -39,7 +39,7 @@ public final class SongMeasurer {
                 if file >= 0 { close(file) }
                 return false
             }
-            sound_live(Self.patience)
+            sound_live(Self.timeout)
             let isHeard = answer(request, file)
             sound_live(0)
             guard isHeard else { return false }

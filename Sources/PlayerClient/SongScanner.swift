@@ -14,7 +14,7 @@ public protocol SongScannerHandler: AnyObject {
 /// Reads and measures songs in a separate process, one file at a time. A file that crashes the process twice counts as damaged.
 public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, TimerHandler {
     /// The timeout for a file, in nanoseconds. The app then ends the process, which may hang in the kernel on a stick.
-    private static let patience: Int64 = 180_000_000_000
+    private static let timeout: Int64 = 180_000_000_000
     /// The delay before the process is started again, in nanoseconds.
     public static let usualPause: Int64 = 1_000_000_000
     /// How often a file may end the process.
@@ -178,7 +178,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
             guard now >= time, work != nil else { return }
             connection = .starting
             starter?.start()
-        case .open: if work != nil, now - begun > Self.patience { lose(now) }
+        case .open: if work != nil, now - begun > Self.timeout { lose(now) }
         case .none, .starting: break
         }
     }

@@ -8,7 +8,7 @@ import Sound
 public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandler, TimerHandler {
     /// The interval between pings to the process, and the timeout for an answer.
     private static let interval: Int64 = 2_000_000_000
-    private static let patience: Int64 = 10_000_000_000
+    private static let timeout: Int64 = 10_000_000_000
     /// The delay before the process is started again. It doubles each time the process ends early.
     private static let firstPause: Int64 = 500_000_000
     private static let longestPause: Int64 = 30_000_000_000
@@ -128,7 +128,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         if let restart {
             if now >= restart { start() }
         } else if socket != nil {
-            if now - answered > Self.patience { return lose(now) }
+            if now - answered > Self.timeout { return lose(now) }
             guard now - asked >= Self.interval else { return }
             asked = now
             send(.ping(1))

@@ -9,7 +9,7 @@ import Signals
 /// counts, records follow the board's clock. While the sink has no empty batch, the rings keep new samples.
 public final class Recorder: AcquisitionConsumer {
     /// How long records wait for a stream without new samples, in nanoseconds.
-    static let patience: Int64 = 2_000_000_000
+    static let timeout: Int64 = 2_000_000_000
     /// How long a complete record waits for others of its batch, in nanoseconds.
     static let batchTime: Int64 = 500_000_000
     /// The maximum number of bytes converted to records in one turn of the loop, unless a single record is larger.
@@ -232,7 +232,7 @@ public final class Recorder: AcquisitionConsumer {
         }
         if waits { return isComplete ? .complete : nil }
         if !streams.contains(where: { !$0.hasReached(record: records) }) { return .complete }
-        return now - waitingSince > plan.layout.microseconds * 1000 + Self.patience ? .late : nil
+        return now - waitingSince > plan.layout.microseconds * 1000 + Self.timeout ? .late : nil
     }
 
     /// Whether annotations wait that another record could contain.

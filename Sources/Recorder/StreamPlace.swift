@@ -49,14 +49,14 @@ struct StreamPlace {
             return
         }
         lateSince = lateSince ?? now
-        guard let since = lateSince, now - since > Recorder.patience, now == grewAt else { return }
+        guard let since = lateSince, now - since > Recorder.timeout, now == grewAt else { return }
         // New samples go to the next record.
         self.first = end - written
         lateSince = nil
     }
 
     /// Whether records wait for this stream.
-    func counts(at now: Int64) -> Bool { now - grewAt <= Recorder.patience && lateSince == nil }
+    func counts(at now: Int64) -> Bool { now - grewAt <= Recorder.timeout && lateSince == nil }
 
     /// The same stream in a file that begins some records later.
     mutating func skip(records: Int64, start: Int64) {

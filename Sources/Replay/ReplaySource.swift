@@ -55,7 +55,7 @@ public final class ReplaySource: SignalSource, Playback {
     static let longestLag: Int64 = 1_000_000_000
     /// The maximum time that another jump waits until the present one is shown: while a finger moves along the bar, the user sees the
     /// passed data.
-    static let patience: Int64 = 250_000_000
+    static let timeout: Int64 = 250_000_000
     /// The longest playable recording, a century: times of longer ones overflow.
     static let longest: Int64 = 36_525 * 86_400 * 1_000_000_000
 
@@ -200,7 +200,7 @@ public final class ReplaySource: SignalSource, Playback {
         let elapsed = max(0, min(now - (lastAdvance ?? now), Self.longestTurn))
         lastAdvance = now
         counter.advance(to: now)
-        if let wanted, position >= burstEnd || now - jumpedAt >= Self.patience {
+        if let wanted, position >= burstEnd || now - jumpedAt >= Self.timeout {
             self.wanted = nil
             jump(to: wanted.time, window: wanted.window, at: now)
         }

@@ -44,7 +44,7 @@ struct RouteScreens {
         case .files, .file, .copy: fileScreen(of: route)
         case .study, .studySettings, .studyRecordings, .studyHelp, .studyCode, .studyImport: studyScreen(of: route)
         case .run, .songs, .runs, .pastRun: MusicRoutes.screen(of: route, music)
-        case .device, .clock, .log, .licences, .update, .ending, .wifi, .wifiAccess: deviceScreen(of: route)
+        case .device, .clock, .log, .licenses, .update, .ending, .wifi, .wifiAccess: deviceScreen(of: route)
         }
     }
 
@@ -76,7 +76,7 @@ struct RouteScreens {
         case .device: DeviceScreen(context: device, device: service)
         case .clock: ClockForm.screen(device, service)
         case .log: DeviceTexts.log(device, service)
-        case .licences: DeviceTexts.licences(device, service)
+        case .licenses: DeviceTexts.licenses(device, service)
         case .ending(let ending): EndingScreen(context: device, device: service, ending: ending)
         case .wifi: service.wifi.map { WiFiScreen(context: device, device: service, service: $0) }
         case .wifiAccess(let name, let action): WiFiForm(device.tools, name: name).screen(then: action)

@@ -6,7 +6,7 @@ public protocol ServedClient: AnyObject {
     /// True if it has no connection any more: its place is free.
     var isGone: Bool { get }
     /// Drops the client if its time has run out.
-    func checkPatience(at now: Int64)
+    func checkTimeout(at now: Int64)
     /// Closes all connections immediately.
     func close()
 }
@@ -47,8 +47,8 @@ public final class ClientTable<Client: ServedClient> {
     @inlinable public func removeGone() { clients.removeAll { $0.isGone } }
 
     /// Drops clients whose time has run out. Must be called about once a second.
-    @inlinable public func checkPatience(at now: Int64) {
-        for client in clients { client.checkPatience(at: now) }
+    @inlinable public func checkTimeout(at now: Int64) {
+        for client in clients { client.checkTimeout(at: now) }
         removeGone()
     }
 

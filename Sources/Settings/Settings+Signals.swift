@@ -5,7 +5,7 @@ import Units
 // Settings for the channels of a kind of signal: scales, filters, montages, limits of samples, ECG paper and recordings.
 extension Settings {
     /// The origin of the scopes' value range.
-    public enum ScopeScale: Int, Sendable { case auto, common, fixed, perMillimetre }
+    public enum ScopeScale: Int, Sendable { case auto, common, fixed, perMillimeter }
 
     public func scopeScale(_ kind: SignalKind) -> ScopeScale { choice(.scale, of: kind, or: .auto) }
 
@@ -16,7 +16,7 @@ extension Settings {
 
     /// The sensitivity of scopes, in microvolts (or in units that are not voltages) per millimeter of glass.
     public func sensitivity(_ kind: SignalKind) -> Float {
-        kind.facts.sensitivities.perMillimetre(self[number: .sensitivity, of: kind])
+        kind.facts.sensitivities.perMillimeter(self[number: .sensitivity, of: kind])
     }
 
     /// Whether a scale per millimeter is centered on the mean of the shown values instead of zero.

@@ -213,7 +213,7 @@ extension Settings {
     }
 
     /// The panel's size in millimeters, if the display does not report it or reports a wrong one.
-    public var displayMillimetres: Extent? { Extent(Array(self[text: .displayMillimetres].utf8)) }
+    public var displayMillimeters: Extent? { Extent(Array(self[text: .displayMillimeters].utf8)) }
     /// Whether scan-out uses 16 bits per pixel instead of 32.
     public var usesRGB565: Bool { self[number: .pixelFormat] == 1 }
     /// The start/stop button's line, for boards without gpio-keys.

@@ -18,12 +18,12 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
     private let connection: ClientConnection
     private let session: any ServerSession
     private let server: SignalServer
-    private var patience: ClientPatience
+    private var timeout: ClientTimeout
     /// True once the end of the control connection was handled.
     private var isEnded = false
 
     init(_ connection: TCPConnection, session: any ServerSession, server: SignalServer, now: Int64) {
-        patience = ClientPatience(ServerLimits.patience, at: now)
+        timeout = ClientTimeout(ServerLimits.timeout, at: now)
         self.connection = ClientConnection(connection, now: now)
         self.session = session
         self.server = server
@@ -31,12 +31,12 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
     }
 
     /// Drops a client that was silent for too long and gets no data, or reads none of them.
-    func checkPatience(at now: Int64) {
+    func checkTimeout(at now: Int64) {
         if isTransmitting {
-            if wantsDatagrams { patience.served(at: now) }
-            for data in dataConnections { patience.served(at: data.readUntil(at: now)) }
+            if wantsDatagrams { timeout.served(at: now) }
+            for data in dataConnections { timeout.served(at: data.readUntil(at: now)) }
         }
-        guard now >= patience.end else { return }
+        guard now >= timeout.end else { return }
         end("dropped: it says nothing")
         // The remaining ones of TiA 1.0.
         for data in dataConnections where now - data.readUntil(at: now) >= ServerLimits.silence { data.close() }
@@ -88,7 +88,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
 
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {
         answer(bytes)
-        patience.received(isInside: session.isInsideRequest, at: now)
+        timeout.received(isInside: session.isInsideRequest, at: now)
     }
 
     private func answer(_ bytes: UnsafeRawBufferPointer) {

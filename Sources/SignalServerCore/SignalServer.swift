@@ -10,7 +10,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     /// The least pause between two turns, in nanoseconds: above 1000 packets a second, they leave in small groups.
     static let shortestPause: Int64 = 1_000_000
     /// The interval of checks for silent clients, in nanoseconds.
-    static let patienceInterval: Int64 = 1_000_000_000
+    static let timeoutInterval: Int64 = 1_000_000_000
     /// A backlog above this many nanoseconds is reported.
     static let reportedDelay: Int64 = 1_000_000_000
 
@@ -25,7 +25,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     private let datagrams: UDPSocket
     private var listener: TCPListener?
     private var timer: Timer?
-    private var patienceTimer: Timer?
+    private var timeoutTimer: Timer?
     private var state: StateServer?
     /// The same signals for inlets of Lab Streaming Layer, in the stream's order; empty without that option.
     private(set) var outlets: [LSLOutletServer] = []
@@ -78,13 +78,13 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         }
         do {
             timer = try Timer(loop: loop, handler: self)
-            patienceTimer = try Timer(loop: loop, handler: self)
+            timeoutTimer = try Timer(loop: loop, handler: self)
         } catch {
             throw .system(error)
         }
         if options.offersLSL { outlets = try Self.makeOutlets(stream, options, loop) }
         timer?.start(at: pacer.due(1, of: stream))
-        patienceTimer?.start(at: loop.clock.now + Self.patienceInterval, every: Self.patienceInterval)
+        timeoutTimer?.start(at: loop.clock.now + Self.timeoutInterval, every: Self.timeoutInterval)
     }
 
     /// The length of the list of channels in the clients' format.
@@ -107,7 +107,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         state?.shutDown()
         listener?.close()
         timer?.close()
-        patienceTimer?.close()
+        timeoutTimer?.close()
         clients.closeAll()
         datagrams.close()
         for outlet in outlets { outlet.shutDown() }
@@ -117,7 +117,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     // MARK: packets
 
     public func fired(_ timer: Timer, expirations: Int, now: Int64) {
-        guard timer !== patienceTimer else { return dropSilent(now: now) }
+        guard timer !== timeoutTimer else { return dropSilent(now: now) }
         let next = sendDue(now: now)
         timer.start(at: max(next, now + Self.shortestPause))
     }
@@ -198,7 +198,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
 
     /// Drops silent clients. The server's timer calls it; tests call it with their own times.
     public func dropSilent(now: Int64) {
-        clients.checkPatience(at: now)
+        clients.checkTimeout(at: now)
         datagramClientsChanged()
     }
 

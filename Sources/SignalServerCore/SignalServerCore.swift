@@ -13,7 +13,7 @@ public enum ServerLimits {
     public static let requestTime: Int64 = 10_000_000_000
     /// How long a client may be silent while it gets no data, or reads none of them, in nanoseconds: an hour.
     public static let silence: Int64 = 3_600_000_000_000
-    static let patience = ClientPatience.Limits(request: requestTime, silence: silence)
+    static let timeout = ClientTimeout.Limits(request: requestTime, silence: silence)
     /// For the control port, and for each outlet.
     static let places = ClientPlaces(most: clients, perHost: clientsPerHost)
     /// For the server state port.

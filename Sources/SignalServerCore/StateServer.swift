@@ -43,7 +43,7 @@ private final class StateClient: ServedClient, ClientConnectionHandler {
     var isGone: Bool { connection.isClosed }
 
     func sendEnd() { connection.send(TiA1Session.shutdownMessage) }
-    func checkPatience(at now: Int64) {}
+    func checkTimeout(at now: Int64) {}
     func close() { connection.close() }
 
     /// A client sends nothing here.

@@ -25,7 +25,7 @@ public struct DAVRequest: Equatable, Sendable {
     }
 
     /// The timeout for the server's answer, in seconds.
-    public enum Patience: Int, Sendable {
+    public enum Timeout: Int, Sendable {
         case usual = 60
         /// The server may assemble a large file.
         case long = 600
@@ -36,14 +36,14 @@ public struct DAVRequest: Equatable, Sendable {
     /// "Name: value".
     public let headers: [String]
     public let body: Body
-    public let patience: Patience
+    public let timeout: Timeout
 
-    init(_ method: Method, _ url: String, headers: [String] = [], body: Body = .none, patience: Patience = .usual) {
+    init(_ method: Method, _ url: String, headers: [String] = [], body: Body = .none, timeout: Timeout = .usual) {
         self.method = method
         self.url = url
         self.headers = headers
         self.body = body
-        self.patience = patience
+        self.timeout = timeout
     }
 
     /// Requests size and checksums of one file or of a folder's content.

@@ -34,19 +34,19 @@ struct DeliveryRequests: Sendable {
 
     /// Sends the file under its temporary name.
     func part(_ digest: FileDigest) -> DAVRequest {
-        DAVRequest(.put, partURL(digest), headers: headers(digest), body: body, patience: .long)
+        DAVRequest(.put, partURL(digest), headers: headers(digest), body: body, timeout: .long)
     }
 
     /// Gives the file its final name.
     func move(_ digest: FileDigest) -> DAVRequest {
-        DAVRequest(.move, partURL(digest), headers: ["Destination: " + url, "Overwrite: F"], patience: .long)
+        DAVRequest(.move, partURL(digest), headers: ["Destination: " + url, "Overwrite: F"], timeout: .long)
     }
 
     /// Sends the file under its name.
     /// - Parameter replaces: whether the existing file is ours.
     func file(_ digest: FileDigest, replaces: Bool) -> DAVRequest {
         DAVRequest(
-            .put, url, headers: headers(digest) + (replaces ? [] : ["If-None-Match: *"]), body: body, patience: .long)
+            .put, url, headers: headers(digest) + (replaces ? [] : ["If-None-Match: *"]), body: body, timeout: .long)
     }
 
     private var body: DAVRequest.Body { .file(offset: 0, count: order.size) }

@@ -79,13 +79,13 @@ struct PieceDelivery: Sendable {
             phase = .assemble
             return .next(
                 DAVRequest(
-                    .move, folder + ".file", headers: headers + ["Overwrite: F", checksum], patience: .long))
+                    .move, folder + ".file", headers: headers + ["Overwrite: F", checksum], timeout: .long))
         }
         phase = .piece(index)
         let (offset, count) = sizes[index]
         return .next(
             DAVRequest(
                 .put, folder + PieceSizes.name(index), headers: headers, body: .file(offset: offset, count: count),
-                patience: .long))
+                timeout: .long))
     }
 }

@@ -6,7 +6,7 @@ final class Answer {
     /// The time between two reports of progress, in nanoseconds.
     private static let progressPause: Int64 = 500_000_000
     /// The timeout for a reader of a named pipe, in milliseconds.
-    private static let patience: UInt32 = 5000
+    private static let timeout: UInt32 = 5000
 
     private let descriptor: Int32
     private var lastProgress: Int64 = 0
@@ -19,7 +19,7 @@ final class Answer {
         }
         var opened = system_open(path, O_WRONLY | O_NONBLOCK, 0)
         var waited: UInt32 = 0
-        while opened < 0, waited < Self.patience {
+        while opened < 0, waited < Self.timeout {
             usleep(20_000)
             waited += 20
             opened = system_open(path, O_WRONLY | O_NONBLOCK, 0)

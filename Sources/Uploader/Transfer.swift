@@ -9,7 +9,7 @@ final class Transfer {
     /// A slower transfer, in bytes a second, counts as stalled.
     private static let leastSpeed = 100
     /// The timeout for a request without a file, in seconds: a server could send an endless answer slowly.
-    private static let longestRequest = 2 * DAVRequest.Patience.long.rawValue
+    private static let longestRequest = 2 * DAVRequest.Timeout.long.rawValue
 
     private let curl: UnsafeMutableRawPointer
     private let account: UploadAccount
@@ -46,7 +46,7 @@ final class Transfer {
     /// Sends a request and waits for the answer.
     /// - Parameter file: the source of a body's file parts.
     func answer(to request: DAVRequest, file: Int32 = -1) throws(UploadProblem) -> DAVAnswer {
-        prepare(request.url, request.headers, patience: request.patience)
+        prepare(request.url, request.headers, timeout: request.timeout)
         body = request.body
         self.file = file
         switch request.body {
@@ -67,7 +67,7 @@ final class Transfer {
     /// Fetches a file, unless the server still has the version with the known mark.
     /// - Returns: the status, and the mark of the version.
     func fetch(_ url: String, known: String, into sink: FetchSink) throws(UploadProblem) -> (Int, mark: [UInt8]) {
-        prepare(url, known.isEmpty ? [] : ["If-None-Match: " + known], patience: .usual)
+        prepare(url, known.isEmpty ? [] : ["If-None-Match: " + known], timeout: .usual)
         body = .none
         self.sink = sink
         defer { self.sink = nil }
@@ -80,7 +80,7 @@ final class Transfer {
 
     private var list: UnsafeMutablePointer<curl_slist>?
 
-    private func prepare(_ url: String, _ headers: [String], patience: DAVRequest.Patience) {
+    private func prepare(_ url: String, _ headers: [String], timeout: DAVRequest.Timeout) {
         // This keeps the connection.
         curl_easy_reset(curl)
         (place, received, mark) = (0, [], [])
@@ -98,7 +98,7 @@ final class Transfer {
         curl_set_number(curl, CURLOPT_SSL_VERIFYHOST, 2)
         curl_set_number(curl, CURLOPT_CONNECTTIMEOUT, Self.connectTimeout)
         curl_set_number(curl, CURLOPT_LOW_SPEED_LIMIT, Self.leastSpeed)
-        curl_set_number(curl, CURLOPT_LOW_SPEED_TIME, patience.rawValue)
+        curl_set_number(curl, CURLOPT_LOW_SPEED_TIME, timeout.rawValue)
         if !account.user.isEmpty {
             curl_set_number(curl, CURLOPT_HTTPAUTH, Int(bitPattern: UInt(curl_basic_login())))
             set(CURLOPT_USERNAME, account.user)
@@ -190,7 +190,7 @@ final class Transfer {
 
     private func moved(received: Int64, sent: Int64) -> Int32 {
         // Ends the program after this time, whatever is stalled.
-        system_end_after(UInt32(2 * DAVRequest.Patience.long.rawValue))
+        system_end_after(UInt32(2 * DAVRequest.Timeout.long.rawValue))
         if case .file(let offset, _) = body { progress(offset + sent) } else if sink != nil { progress(received) }
         return 0
     }

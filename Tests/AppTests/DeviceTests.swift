@@ -139,7 +139,7 @@ let deviceTests = [
             bench.folder,
             [
                 ("/etc/versions", "pocketscope 9a41bbf12345+\nsecurity-updates yes\n"),
-                ("/etc/licences", "busybox\tGPL-2\nnonsense\n\tMIT\nlibgcc\tGPL-3+ with the exception\n"),
+                ("/etc/licenses", "busybox\tGPL-2\nnonsense\n\tMIT\nlibgcc\tGPL-3+ with the exception\n"),
             ])
         let device = Device(
             storage: bench.storage, dataFolder: bench.folder, usesDHCP: true, root: bench.folder)
@@ -150,11 +150,11 @@ let deviceTests = [
         }
         t.expectEqual(facts.version, "9a41bbf12345+")
         t.expect((facts.freeBytes ?? 0) > 0 && (facts.freeBytes ?? 0) <= (facts.totalBytes ?? 0))
-        var found: [DeviceLicence]?
-        device.licences { found = $0 }
-        let licences = bench.wait { found } ?? []
-        t.expectEqual(licences.map { $0.name }, ["busybox", "libgcc"])
-        t.expectEqual(licences.map { $0.terms }, ["GPL-2", "GPL-3+ with the exception"])
+        var found: [DeviceLicense]?
+        device.licenses { found = $0 }
+        let licenses = bench.wait { found } ?? []
+        t.expectEqual(licenses.map { $0.name }, ["busybox", "libgcc"])
+        t.expectEqual(licenses.map { $0.terms }, ["GPL-2", "GPL-3+ with the exception"])
         t.expect(!device.canEnd)
     },
     TestCase("version and licenses are bounded, whatever the image's files contain") { t in
@@ -163,7 +163,7 @@ let deviceTests = [
         t.expect(ImageFiles.version(Array("something else\npocketscope 1\n".utf8)) == nil)
         t.expect(ImageFiles.version(Array("pocketscope ".utf8) + [UInt8](repeating: 0x31, count: 5000)) == nil)
         let many = (0..<5000).reduce(into: [UInt8]()) { bytes, _ in bytes += Array("a\tb\n".utf8) }
-        t.expectEqual(ImageFiles.licences(many).count, ImageFiles.maximumLicences)
-        t.expect(ImageFiles.licences([UInt8](repeating: 0x09, count: 9000)).isEmpty)
+        t.expectEqual(ImageFiles.licenses(many).count, ImageFiles.maximumLicenses)
+        t.expect(ImageFiles.licenses([UInt8](repeating: 0x09, count: 9000)).isEmpty)
     },
 ]

@@ -113,7 +113,7 @@ let frameLoopTests = [
     TestCase("new settings rotate the picture in both buffers, and touches with it, while the loop runs") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
-        let picture = Picture(bench.shell, bench.presenter, router, millimetres: Size(width: 0, height: 0))
+        let picture = Picture(bench.shell, bench.presenter, router, millimeters: Size(width: 0, height: 0))
         bench.runFrames(t)
         for (turns, rotation) in [(1, Rotation.degrees90), (2, .degrees180), (3, .degrees270), (0, .degrees0)] {
             var settings = Settings()
@@ -136,7 +136,7 @@ let frameLoopTests = [
     TestCase("another panel size changes the metrics at once, and the same size changes nothing") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
-        let picture = Picture(bench.shell, bench.presenter, router, millimetres: Size(width: 0, height: 0))
+        let picture = Picture(bench.shell, bench.presenter, router, millimeters: Size(width: 0, height: 0))
         bench.runFrames(t)
         let shown = bench.display.presented
         picture.follow(Settings())
@@ -144,11 +144,11 @@ let frameLoopTests = [
         t.expectEqual(bench.display.presented, shown)
         let before = bench.shell.tools.looks.metrics
         var settings = Settings()
-        settings[text: .displayMillimetres] = "48x32"
+        settings[text: .displayMillimeters] = "48x32"
         picture.follow(settings)
         bench.runFrames(t)
         let after = bench.shell.tools.looks.metrics
-        t.expect(after.pixelsPerMillimetreAcross == 2 && after != before)
+        t.expect(after.pixelsPerMillimeterAcross == 2 && after != before)
         t.expect(bench.display.presented > shown)
         bench.expectShown(t)
     },
@@ -189,7 +189,7 @@ private final class Bench {
         let host = BareMachine()
         let session = Session(SettingsStore(StoredSettings(), host: host), machine: host)
         let context = UserInterface(
-            metrics: Metrics(pixels: presenter.nativeSize, millimetres: nil), fonts: fonts, strings: .language("en"),
+            metrics: Metrics(pixels: presenter.nativeSize, millimeters: nil), fonts: fonts, strings: .language("en"),
             session: session)
         let screen = PatternScreen(context)
         guard let surface = try? Surface(width: presenter.logicalSize.width, height: presenter.logicalSize.height),

@@ -28,7 +28,7 @@ private final class Touching {
                 server: TiAServerKind { _, _, _ in SimulatedSource() },
                 others: [SimulationKind(), bench.search.kind()]))
         let context = UserInterface(
-            metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .english,
+            metrics: Metrics(pixels: surface.size, millimeters: nil), fonts: fonts, strings: .english,
             session: Session(SettingsStore(StoredSettings(), host: host), machine: host))
         guard let shell = try? context.shell(on: surface, root: context.firstScreen)
         else {

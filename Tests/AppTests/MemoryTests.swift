@@ -62,7 +62,7 @@ private final class Watch {
         else { return nil }
         let host = BareMachine()
         let context = UserInterface(
-            metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .language("en"),
+            metrics: Metrics(pixels: surface.size, millimeters: nil), fonts: fonts, strings: .language("en"),
             session: Session(SettingsStore(StoredSettings(), host: host), machine: host))
         let source = SimulatedSource()
         acquisition = context.acquisition

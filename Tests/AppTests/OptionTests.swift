@@ -28,7 +28,7 @@ let optionTests = [
         let settings = StoredSettings(overrides: options.settings).settings
         t.expect(settings.server.host == "10.0.2.2" && settings.server.port == 9100)
         t.expect(settings.rotation == .degrees270 && settings.displayFormat == .rgb565 && settings.language == "de")
-        t.expect(settings.millimetres == Size(width: 154, height: 86))
+        t.expect(settings.millimeters == Size(width: 154, height: 86))
         t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
         t.expect(settings.timeWindow == 5 && settings.transport == .tcp)
     },

@@ -52,7 +52,7 @@ final class RecordingBench {
         _ = stored.apply(settings)
         let whole = Session(SettingsStore(stored, host: host), machine: host)
         context = UserInterface(
-            metrics: Metrics(pixels: Size(width: 800, height: 480), millimetres: nil), fonts: fonts,
+            metrics: Metrics(pixels: Size(width: 800, height: 480), millimeters: nil), fonts: fonts,
             strings: .language("en"), session: whole)
         session = RecordingSession(
             whole.acquisition, whole.settings, machine: host,

@@ -172,9 +172,9 @@ let songCopyTests = [
         var results: [Result<Void, SongCopyFailure>] = []
         bench.files.copying.copy([a.song]) { results.append($0) }
         let now = bench.bench.loop.clock.now
-        bench.files.copying.check(at: now + Stick.patience / 2)
+        bench.files.copying.check(at: now + Stick.timeout / 2)
         t.expect(results.isEmpty)
-        bench.files.copying.check(at: now + Stick.patience + 1_000_000_000)
+        bench.files.copying.check(at: now + Stick.timeout + 1_000_000_000)
         guard results.count == 1, case .failure(.noAnswer)? = results.first else { return t.fail("not given up") }
     },
     TestCase("the next start removes an unfinished copy after a power cut, and never lists it") { t in

@@ -146,9 +146,9 @@ let stickTests = [
         var results: [Result<Void, CopyFailure>] = []
         bench.stick.copy([picture("a.png")]) { results.append($0) }
         let now = bench.bench.loop.clock.now
-        bench.stick.check(at: now + Stick.patience / 2)
+        bench.stick.check(at: now + Stick.timeout / 2)
         t.expect(results.isEmpty)
-        bench.stick.check(at: now + Stick.patience + 1_000_000_000)
+        bench.stick.check(at: now + Stick.timeout + 1_000_000_000)
         t.expect(results.count == 1 && failure(results.first) == .noAnswer)
         // While it hangs, nothing else is copied, and its progress is not reported for a new copy.
         t.expect(failure(bench.copy([picture("a.png")])) == .noAnswer)

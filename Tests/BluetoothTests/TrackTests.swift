@@ -98,7 +98,7 @@ let trackTests: [TestCase] = [
         for ring in rings {
             t.expectEqual(ring?.end ?? 0, 200 * 12)
             // Until the restart is certain.
-            t.expectEqual(ring?.lost ?? 0, Int64(SequenceCounter.patience - 1) * 12)
+            t.expectEqual(ring?.lost ?? 0, Int64(SequenceCounter.timeout - 1) * 12)
         }
     },
     TestCase("delayed packets of a block are not lost") { t in

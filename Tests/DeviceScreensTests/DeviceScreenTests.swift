@@ -60,8 +60,8 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let device = rig.host.testDevice
     device.lines = log
     device.listed = [
-        DeviceLicence(name: "PocketScope", terms: "MIT"), DeviceLicence(name: "linux-image", terms: "GPL-2"),
-        DeviceLicence(name: "libgcc", terms: "GPL-3+ with the GCC runtime library exception"),
+        DeviceLicense(name: "PocketScope", terms: "MIT"), DeviceLicense(name: "linux-image", terms: "GPL-2"),
+        DeviceLicense(name: "libgcc", terms: "GPL-3+ with the GCC runtime library exception"),
     ]
     rig.context.router.open(.device)
     show("device")
@@ -72,9 +72,9 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.skip(61)
     scroll(rig)
     show("device-end")
-    rig.tap("device.licences")
-    show("device-licences")
-    rig.tap("licences.close")
+    rig.tap("device.licenses")
+    show("device-licenses")
+    rig.tap("licenses.close")
     rig.settleTransition()
     scroll(rig)
     rig.tap("device.log")

@@ -103,8 +103,8 @@ private enum SettingsReference {
         case .hertz: " Hz"
         case .signal: ", in the scopes' unit"
         case .power: ", dB or power"
-        case .perMillimetre: " µV/mm, or units that are no voltage"
-        case .millimetresPerMillivolt: " mm/mV"
+        case .perMillimeter: " µV/mm, or units that are no voltage"
+        case .millimetersPerMillivolt: " mm/mV"
         }
     }
 

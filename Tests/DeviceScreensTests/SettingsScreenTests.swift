@@ -162,7 +162,7 @@ let settingsScreenTests = [
             t.expect(rig.context.settings.current == Settings())
             rig.tap("settings.apply")
             let settings = rig.context.settings.current
-            t.expect(settings.scopeScale(.eeg) == .perMillimetre && settings.isNegativeUp(.eeg))
+            t.expect(settings.scopeScale(.eeg) == .perMillimeter && settings.isNegativeUp(.eeg))
             t.expect(settings.centersMean(.eeg) && settings.sensitivity(.eeg) == 15)
             t.expect(settings.scopeScale(.ecg) == .auto)
         }

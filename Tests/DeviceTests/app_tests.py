@@ -38,9 +38,9 @@ class Device:
     history: the servers that the device knows, (host, port), the latest first; for a saved board.
     """
 
-    def __init__(self, name, server=None, arguments=None, rotation=0, outside=False, fresh=False, history=(), patience=0,
+    def __init__(self, name, server=None, arguments=None, rotation=0, outside=False, fresh=False, history=(), timeout=0,
                  **options):
-        self.name, self.patience, self.options = name, patience, server
+        self.name, self.timeout, self.options = name, timeout, server
         options["saved"] = not fresh
         if history:
             options["prepare"] = known_servers(history)
@@ -71,7 +71,7 @@ class Device:
 
     def __enter__(self):
         try:
-            self.interface.wait_for("connection", timeout=self.patience)
+            self.interface.wait_for("connection", timeout=self.timeout)
             # Targets can be touched after the first picture.
             self.board.wait_for(r"^init: ready")
             if self.options and not self.server:

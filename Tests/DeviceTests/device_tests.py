@@ -16,13 +16,13 @@ from storage_tests import Card
 
 from paths import LOGS
 
-PATIENCE = 120
+TIMEOUT = 120
 # A finger moves at its intended speed, however long a busy machine stops the board.
 BY_INSTRUCTIONS = {"instruction_clock": True, "stepped": True}
 
 
 def choose_german(app):
-    app.wait_for("connection", "connection.settings", PATIENCE)
+    app.wait_for("connection", "connection.settings", TIMEOUT)
     app.tap("connection.settings")
     app.wait_for("allsettings", "setting.language.1")
     app.tap("setting.language.1")
@@ -31,7 +31,7 @@ def choose_german(app):
 
 def open_device(app):
     """Opens the device's own screen from the connection screen."""
-    app.wait_for("connection", "connection.device", PATIENCE)
+    app.wait_for("connection", "connection.device", TIMEOUT)
     app.tap("connection.device")
     app.wait_for("device", "device.close")
 
@@ -53,7 +53,7 @@ class Ending(unittest.TestCase):
             card = Card(folder)
             with card.boot("power-off", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
-                board.wait_for(READY, PATIENCE)
+                board.wait_for(READY, TIMEOUT)
                 open_device(app)
                 app.tap("device.power-off")
                 app.wait_for("device", "dialog.secondary")
@@ -76,15 +76,15 @@ class Ending(unittest.TestCase):
             card = Card(folder)
             with card.boot("device-restart", arguments={"log-ui": 1}, restarts=True, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
-                board.wait_for(READY, PATIENCE)
+                board.wait_for(READY, TIMEOUT)
                 choose_german(app)
                 open_device(app)
                 app.tap("device.restart")
                 app.wait_for(target="dialog.primary")
                 after = len(board.log())
                 app.tap("dialog.primary")
-                board.wait_for("^init: restart$", PATIENCE, after)
-                board.wait_for(READY, PATIENCE, after)
+                board.wait_for("^init: restart$", TIMEOUT, after)
+                board.wait_for(READY, TIMEOUT, after)
                 self.assertLess(float(board.run("cat /proc/uptime").split()[0]), 60)
                 self.assertNotIn("recovery", board.log()[after:])
                 board.run("kill -TERM 1")
@@ -95,7 +95,7 @@ class Ending(unittest.TestCase):
         """An app that hangs at its end does not prevent the power off"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("power-off-hang", saved=True) as board:
-                board.wait_for(READY, PATIENCE)
+                board.wait_for(READY, TIMEOUT)
                 board.run("exec 7<> /proc/1/fd/8; echo power-off >&7; kill -STOP $(pidof pocketscope)")
                 board.wait_for_power_off(60)
                 self.assertRegex(board.log(), r"init: pocketscope was silent for \d+ s\n(.*\n)*init: power off")
@@ -107,7 +107,7 @@ class Told(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("device-told", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
-                board.wait_for(READY, PATIENCE)
+                board.wait_for(READY, TIMEOUT)
                 open_device(app)
                 board.sleep(3)
                 plugged = app.screen()
@@ -118,18 +118,18 @@ class Told(unittest.TestCase):
                 unplugged.write_png(LOGS / "device-unplugged.png")
                 self.assertGreater(unplugged.difference(plugged), 100)
                 plug(board, True)
-                app.scroll_to("device.licences")
-                app.tap("device.licences")
-                app.wait_for("licences", "licences.close")
+                app.scroll_to("device.licenses")
+                app.tap("device.licenses")
+                app.wait_for("licenses", "licenses.close")
                 board.sleep(2)
-                app.screen().write_png(LOGS / "device-licences.png")
-                app.tap("licences.close")
+                app.screen().write_png(LOGS / "device-licenses.png")
+                app.tap("licenses.close")
                 app.wait_for("device", "device.log")
                 displays = "strings /run/log | grep -c '^display: '"
                 self.assertEqual(board.run(displays), "1")
                 after = len(board.log())
                 board.run("kill -SEGV $(pidof pocketscope)")
-                board.wait_for("^pocketscope: ready", PATIENCE, after)
+                board.wait_for("^pocketscope: ready", TIMEOUT, after)
                 self.assertEqual(board.run(displays), "2")
                 self.assertIn("200", board.run("ls -ln /run/log"))
 
@@ -191,7 +191,7 @@ class Clock(unittest.TestCase):
             known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port, "time-zone": "berlin"}
             with Card(folder).boot("clock", arguments=known, clock="1970-01-01T00:05:00") as board:
                 app = Interface(board)
-                board.wait_for(READY, PATIENCE)
+                board.wait_for(READY, TIMEOUT)
                 board.until(lambda: server.questions, "a question for the time")
                 self.assertEqual(board.run("cat /run/clock 2>/dev/null"), "")
                 open_device(app)
@@ -229,8 +229,8 @@ class Clock(unittest.TestCase):
             known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port}
             with Card(folder).boot("clock-refused", arguments=known, clock="1970-01-01T00:05:00") as board:
                 app = Interface(board)
-                board.wait_for(READY, PATIENCE)
-                board.wait_for(r"^init: the time server's answer lies before the date of this system: 17140000\d\d$", PATIENCE)
+                board.wait_for(READY, TIMEOUT)
+                board.wait_for(r"^init: the time server's answer lies before the date of this system: 17140000\d\d$", TIMEOUT)
                 self.assertEqual(board.run("cat /run/clock 2>/dev/null; date +%Y"), "1970")
                 open_device(app)
                 board.sleep(2)
@@ -244,7 +244,7 @@ class Clock(unittest.TestCase):
                 board.sleep(2)
                 app.screen().write_png(LOGS / "device-clock-too-late.png")
                 server.origin = MAY
-                board.wait_for(r"^init: the clock was set \(network\)$", PATIENCE)
+                board.wait_for(r"^init: the clock was set \(network\)$", TIMEOUT)
                 self.assertEqual(board.run("ls /run/clock.refused 2>/dev/null"), "")
 
     def test_hand(self):
@@ -253,7 +253,7 @@ class Clock(unittest.TestCase):
             known = {"log-ui": 1, "time-server": "", "time-zone": "berlin"}
             with Card(folder).boot("clock-hand", arguments=known, clock="1970-01-01T00:05:00", **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
-                board.wait_for(READY, PATIENCE)
+                board.wait_for(READY, TIMEOUT)
                 before = board.run("pidof pocketscope")
                 open_device(app)
                 app.scroll_to("device.clock")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from device_tests import open_device
 from emulator import Board, Interface, write_card
-from emulator.board import PATIENCE
+from emulator.board import TIMEOUT
 
 from board_tests import READY
 from paths import LOGS
@@ -42,7 +42,7 @@ class Glass(unittest.TestCase):
     def film(self, board, name, is_over):
         """Looks at the display until `is_over`; returns the sequence of what was seen: "calm", "black", "app" or "text"."""
         seen, last = [], None
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while not is_over():
             self.assertLess(time.monotonic(), end, f"{name} takes too long: {board.tail()}")
             if board.process.poll() is not None or not self.step(board):

@@ -192,8 +192,8 @@ class Versions(unittest.TestCase):
         self.assertEqual(inside, listed)
         self.assertRegex(listed, r"^pocketscope \S+\nsecurity-updates (yes|no)\n")
         found = {line.split()[0] for line in listed.splitlines()}
-        licences = {path.stem for path in (IMAGE / "licences").glob("*.txt")}
-        self.assertEqual(found - {"pocketscope", "security-updates"}, licences)
+        licenses = {path.stem for path in (IMAGE / "licenses").glob("*.txt")}
+        self.assertEqual(found - {"pocketscope", "security-updates"}, licenses)
 
     def test_warning_is_shown(self):
         """A warning of a successful step is on the terminal, not only in its log"""

@@ -85,11 +85,11 @@ class MailFromThisPC(unittest.TestCase):
 
     def test_host(self):
         """A mail from this PC arrives as it was composed, with every kind of protection"""
-        self.check([HOST_PROGRAMS / "room-tests"])
+        self.check([HOST_PROGRAMS / "module-tests"])
 
     def test_arm(self):
         """A mail that ARM code composed arrives"""
-        self.check([TOP / "board/armv7/run", MODULE_PROGRAMS / "room-tests"])
+        self.check([TOP / "board/armv7/run", MODULE_PROGRAMS / "module-tests"])
 
 
 class Camera:

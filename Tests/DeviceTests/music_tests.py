@@ -329,7 +329,7 @@ class BySensor(Music):
     # The minimum number of steps in two songs.
     COUNTED = 4
     # Seconds after which a song counts as heard, and the timeout for that on a busy machine.
-    HEARD, PATIENCE = 4, 240
+    HEARD, TIMEOUT = 4, 240
 
     def test_h10(self):
         """From the first touch on, songs follow the steps that a Polar H10 measures, from one song's end to the next"""
@@ -367,7 +367,7 @@ class BySensor(Music):
         def has_heard():
             songs = self.songs(self.rows(device.board.run("cat /data/runs/*.csv 2>/dev/null")))
             return len(songs) >= count and songs[count - 1][2] >= self.HEARD
-        device.board.until(has_heard, f"song {count}", self.PATIENCE)
+        device.board.until(has_heard, f"song {count}", self.TIMEOUT)
 
     def check(self, rows):
         songs = self.begun(rows)

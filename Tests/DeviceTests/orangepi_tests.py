@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from deviceimage import bundle, signing
-from emulator.board import PATIENCE
+from emulator.board import TIMEOUT
 from emulator.log_file import LogFile
 from emulator.process import start
 
@@ -56,7 +56,7 @@ class Booting(unittest.TestCase):
 
     def wait(self, process, log, text):
         """Waits until the board's output contains a text; returns all output. Four processors are emulated, which takes a minute and more."""
-        end = time.monotonic() + 3 * PATIENCE
+        end = time.monotonic() + 3 * TIMEOUT
         while True:
             # Read before the output, so that output from before the end is still examined.
             status = process.poll()
@@ -78,7 +78,7 @@ class Booting(unittest.TestCase):
         with self.board("orangepi") as wait:
             wait("the data partition has grown")
             said = wait("init: ready after")
-            for _ in range(PATIENCE):
+            for _ in range(TIMEOUT):
                 if ACKNOWLEDGED.search(self.packets.read_bytes()):
                     break
                 time.sleep(1)

@@ -13,7 +13,7 @@ from paths import LOGS
 
 FRAME = r"^first frame after ([0-9.]+) s"
 # Longer than any wait on a busy machine.
-PATIENCE = 120
+TIMEOUT = 120
 # These boards must not stop for that long: init counts 5 s with the board's clock, which is this machine's here, and a start takes
 # a second or two.
 STANDSTILL = 30
@@ -40,9 +40,9 @@ class Watched:
         after = len(self.board.log())
         gone = self.board.run(
             f"read -r hurt _ < /proc/uptime; kill -{signal} {before}; while kill -0 {before} 2>/dev/null; do usleep 100000; done; "
-            "read -r gone _ < /proc/uptime; echo $hurt $gone", timeout=PATIENCE).split()
+            "read -r gone _ < /proc/uptime; echo $hurt $gone", timeout=TIMEOUT).split()
         hurt, gone = (float(word) for word in gone)
-        shown = float(self.board.wait_for(FRAME, PATIENCE, after)[1])
+        shown = float(self.board.wait_for(FRAME, TIMEOUT, after)[1])
         return shown - hurt, gone - hurt, after
 
 
@@ -57,8 +57,8 @@ class Supervision(unittest.TestCase):
             with card.boot("supervision", arguments={"log-ui": 1, "resume": "no"}, files={"usr/bin/fsck.fat": hanging}) as board:
                 watched = Watched(board, 90)
                 app = watched.turned
-                app.wait_for("connection", timeout=PATIENCE)
-                board.wait_for(READY, PATIENCE)
+                app.wait_for("connection", timeout=TIMEOUT)
+                board.wait_for(READY, TIMEOUT)
                 self.assertIn("init: quiet fsck.fat -a -w /dev/vdb took longer than 20 s", board.log())
                 self.check_hang(watched, app)
                 self.check_crash(watched, app)
@@ -86,19 +86,19 @@ class Supervision(unittest.TestCase):
         self.assertLessEqual(gone, 5 + STANDSTILL)
         self.assertLessEqual(shown - gone, STANDSTILL, "the start of the next one")
         self.assertNotEqual(watched.pid(), before)
-        board.wait_for("^restart: It had not answered for 5 seconds. That was ", PATIENCE, after)
-        app.tap("dialog.primary", PATIENCE)
-        app.wait_for("visualization", timeout=PATIENCE)
+        board.wait_for("^restart: It had not answered for 5 seconds. That was ", TIMEOUT, after)
+        app.tap("dialog.primary", TIMEOUT)
+        app.wait_for("visualization", timeout=TIMEOUT)
         first = board.screen()
-        board.wait_for_screen(lambda screen: screen.difference(first) > 1000, PATIENCE, "a live picture")
+        board.wait_for_screen(lambda screen: screen.difference(first) > 1000, TIMEOUT, "a live picture")
         app.screen().write_png(LOGS / "supervision-resumed.png")
 
     def check_crash(self, watched, app):
         board = watched.board
         _, gone, after = watched.hurt("SEGV")
         self.assertLessEqual(gone, STANDSTILL)
-        told = board.wait_for(r"^restart: It had ended with an error \(signal 11 at ([0-9a-f]{3,8})\). That was ", PATIENCE, after)
-        app.wait_for(target="dialog.secondary", timeout=PATIENCE)
+        told = board.wait_for(r"^restart: It had ended with an error \(signal 11 at ([0-9a-f]{3,8})\). That was ", TIMEOUT, after)
+        app.wait_for(target="dialog.secondary", timeout=TIMEOUT)
         app.screen().write_png(LOGS / "supervision-crash.png")
         self.assertRegex(board.run("cat /data/crash"), rf"^\d+ \d+ signal 11 {told[1]}( [0-9a-f]+)+$")
         app.tap("dialog.secondary")
@@ -117,42 +117,42 @@ class Supervision(unittest.TestCase):
             after = len(board.log())
             before = watched.pid()
             board.run(f"kill -KILL {before}; while p=$(pidof pocketscope); [ -z \"$p\" ] || [ \"$p\" = {before} ]; do usleep 100000; done",
-                      timeout=PATIENCE)
+                      timeout=TIMEOUT)
             if "init: pocketscope starts with defaults" in board.log():
                 break
-        board.wait_for("^restart: started with defaults", PATIENCE, after)
+        board.wait_for("^restart: started with defaults", TIMEOUT, after)
         # The settings' rotation is not applied.
-        watched.plain.wait_for("connection", "dialog.secondary", PATIENCE)
+        watched.plain.wait_for("connection", "dialog.secondary", TIMEOUT)
         watched.plain.screen().write_png(LOGS / "supervision-defaults.png")
         self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
         watched.plain.tap("dialog.secondary")
-        app.wait_for("connection", "connection.demo", PATIENCE)
+        app.wait_for("connection", "connection.demo", TIMEOUT)
         self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
 
     def test_words_in_pieces(self):
         """The app's words are received even if init's timeout of a second ends in the middle of them"""
         with boot("pieces", saved=True, instruction_clock=True, stepped=True) as board:
-            board.wait_for(READY, PATIENCE)
+            board.wait_for(READY, TIMEOUT)
             # No other process writes meanwhile.
             board.run("kill -STOP $(pidof pocketscope); exec 7<> /proc/1/fd/8; printf 'clock ' >&7; sleep 1.5; "
                       "echo 1940000000 >&7; kill -CONT $(pidof pocketscope)")
-            board.wait_for(r"^init: the clock was set \(hand\)$", PATIENCE)
+            board.wait_for(r"^init: the clock was set \(hand\)$", TIMEOUT)
             self.assertEqual(board.run("date +%s")[:7], "1940000")
 
     def test_kernel_and_init(self):
         """A failing kernel and a stopped init restart the board"""
         with boot("restarts", restarts=True) as board:
-            board.wait_for(READY, PATIENCE)
+            board.wait_for(READY, TIMEOUT)
             self.assertIn("/dev/watchdog", board.run("ls -l /proc/1/fd"))
             after = len(board.log())
             self.leave(board, "echo c > /proc/sysrq-trigger")
-            board.wait_for(READY, PATIENCE, after)
+            board.wait_for(READY, TIMEOUT, after)
             self.assertIn("Kernel panic", board.log()[after:])
             after = len(board.log())
             # A signal does not stop process 1; freezing its group does.
             self.leave(board, "mount -t cgroup2 none /sys/fs/cgroup && mkdir /sys/fs/cgroup/frozen && "
                               "echo 1 > /sys/fs/cgroup/frozen/cgroup.procs && echo 1 > /sys/fs/cgroup/frozen/cgroup.freeze")
-            board.wait_for(READY, PATIENCE, after)
+            board.wait_for(READY, TIMEOUT, after)
 
     @staticmethod
     def leave(board, command):
@@ -163,7 +163,7 @@ class Supervision(unittest.TestCase):
     def test_users(self):
         """The app and the DHCP client are separate users without privileges; no programs can run from partitions"""
         with boot("users", saved=True, instruction_clock=True) as board:
-            board.wait_for(READY, PATIENCE)
+            board.wait_for(READY, TIMEOUT)
             board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=60)
             for name, user, capabilities in (("pocketscope", 200, 1 << 26), ("udhcpc", 202, 1 << 10 | 1 << 12 | 1 << 13),
                                              ("mail-agent.sh", 201, 0), ("upload-agent.sh", 207, 0)):
@@ -202,7 +202,7 @@ class Helpers(unittest.TestCase):
         """udevd, netplugd, the DHCP client, avahi-daemon and the agents are restarted; changes meanwhile are noticed"""
         with tempfile.TemporaryDirectory() as folder:
             image = make_stick(folder)
-            with boot("helpers", saved=True, usb=True, instruction_clock=True, stepped=True, patience=60) as board:
+            with boot("helpers", saved=True, usb=True, instruction_clock=True, stepped=True, timeout=60) as board:
                 board.wait_for(READY)
                 board.until(lambda: self.LEASE in self.addresses(board), "an address")
                 # udevd is the first: all others are tested after it.

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from budgets import counting, peers, profile, rows, sizes
 from budgets.rows import Row
-from deviceimage import cpio, kernel, libraries, licences, modules, squashfs
+from deviceimage import cpio, kernel, libraries, licenses, modules, squashfs
 from deviceimage.archive import Archive
 from emulator import Screen, TouchScript
 
@@ -163,19 +163,19 @@ class Modules(unittest.TestCase):
         self.assertEqual(modules.unsigned(b"module"), b"module")
 
 
-class Licences(unittest.TestCase):
+class Licenses(unittest.TestCase):
     def test_covered(self):
         """A file's package is found in the list of licenses, and a file in no row is refused"""
-        table = licences.rows(TOP / "LICENSES.md")
-        self.assertEqual(licences.packages(table, ["usr/lib/x/libinput.so.10", "lib/modules/6/a.ko"]),
+        table = licenses.rows(TOP / "LICENSES.md")
+        self.assertEqual(licenses.packages(table, ["usr/lib/x/libinput.so.10", "lib/modules/6/a.ko"]),
                          ["libinput10", "linux-image-6.1.0-*-armmp"])
-        with self.assertRaises(licences.NotListed):
-            licences.packages(table, ["usr/lib/libunknown.so.1"])
+        with self.assertRaises(licenses.NotListed):
+            licenses.packages(table, ["usr/lib/libunknown.so.1"])
 
     def test_copyright(self):
         """Every package of the list has a copyright file"""
-        for _, package, _ in licences.rows(TOP / "LICENSES.md"):
-            self.assertTrue(licences.copyright_files(package, [SYSROOT / "usr/share/doc", "/usr/share/doc"]), package)
+        for _, package, _ in licenses.rows(TOP / "LICENSES.md"):
+            self.assertTrue(licenses.copyright_files(package, [SYSROOT / "usr/share/doc", "/usr/share/doc"]), package)
 
 
 class Screens(unittest.TestCase):

@@ -15,7 +15,7 @@ class Uptime(unittest.TestCase):
     def test_26_days(self):
         """After 26 days of uptime the app shows its first frame, and then continuing traces"""
         # Idle time passes at once: figures each second would fill the log.
-        with Device("uptime", fresh=True, arguments={"log-statistics": 60}, uptime=DAYS_26, patience=900) as device:
+        with Device("uptime", fresh=True, arguments={"log-statistics": 60}, uptime=DAYS_26, timeout=900) as device:
             board, interface = device.board, device.interface
             first = float(board.wait_for(r"^first frame after ([0-9.]+) s")[1])
             self.assertGreaterEqual(first, DAYS_26)

@@ -20,7 +20,7 @@ class EndingBoard(Board):
 
     def __init__(self, word):
         self.word, self.said_so_far, self.process = word, "", self
-        self.stepped, self.runners, self.own_patience, self.log_path = False, 0, 0, "/dev/null"
+        self.stepped, self.runners, self.own_timeout, self.log_path = False, 0, 0, "/dev/null"
 
     def own_time(self):
         return None

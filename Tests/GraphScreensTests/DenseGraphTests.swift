@@ -30,7 +30,7 @@ private struct Page {
     let columns: Int
     let rows: Int
     let language: String
-    var millimetres: Size?
+    var millimeters: Size?
     var showsSpectrograms = false
 }
 
@@ -41,7 +41,7 @@ private let fiveInches = Size(width: 109, height: 65)
 
 private let pages = [
     Page(
-        name: "viz-5inch-8", size: landscape, count: 8, columns: 2, rows: 4, language: "en", millimetres: fiveInches),
+        name: "viz-5inch-8", size: landscape, count: 8, columns: 2, rows: 4, language: "en", millimeters: fiveInches),
     Page(name: "viz-800x480-16", size: landscape, count: 16, columns: 2, rows: 8, language: "en"),
     Page(name: "viz-480x800-16", size: portrait, count: 16, columns: 2, rows: 8, language: "de"),
     Page(name: "viz-800x480-32", size: landscape, count: 32, columns: 4, rows: 8, language: "de"),
@@ -61,7 +61,7 @@ let denseGraphTests = pages.map { page in
         guard
             let rig = VisualizationRig.make(
                 t, SimulatedSource(), channels(page.count), page.size, language: page.language,
-                millimetres: page.millimetres, options: options)
+                millimeters: page.millimeters, options: options)
         else { return }
         rig.seconds(1)
         if page.showsSpectrograms { rig.drag(600, 240, to: 100, 250) }

@@ -14,7 +14,7 @@ import Widgets
 /// The simulation's ECG and two channels of EEG, for some seconds.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg, .ecg],
-    language: String = "en", millimetres: Size? = nil, seconds: Double = 14,
+    language: String = "en", millimeters: Size? = nil, seconds: Double = 14,
     _ change: (inout GraphChoices) -> Void = { _ in }
 ) -> VisualizationRig? {
     var choices = GraphChoices()
@@ -23,7 +23,7 @@ private func make(
     change(&choices)
     let (source, channels) = VisualizationRig.simulation(types)
     let rig = VisualizationRig.make(
-        t, source, channels, size, language: language, millimetres: millimetres, choices: choices)
+        t, source, channels, size, language: language, millimeters: millimeters, choices: choices)
     rig?.seconds(seconds)
     return rig
 }
@@ -84,9 +84,9 @@ let heartRateTests = [
     TestCase("the heart rate in the strip matches its reference picture") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
-            let millimetres = language == "de" ? Size(width: 86, height: 154) : Size(width: 154, height: 86)
-            let made = make(t, size, language: language, millimetres: millimetres) {
-                $0.scopeScales[.ecg].mode = .perMillimetre(100)
+            let millimeters = language == "de" ? Size(width: 86, height: 154) : Size(width: 154, height: 86)
+            let made = make(t, size, language: language, millimeters: millimeters) {
+                $0.scopeScales[.ecg].mode = .perMillimeter(100)
                 $0.filters[.ecg].highPass = 500
                 $0.filters[.ecg].lowPass = 40_000
             }

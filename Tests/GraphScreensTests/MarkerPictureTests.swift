@@ -20,14 +20,14 @@ private func channels(_ count: Int) -> [ChannelID] {
 }
 
 /// Marks moments, and leaves pictures of the note, the names, the list and a frozen page.
-private func show(_ t: Expectations, _ size: Size, _ language: String, millimetres: Size?, isStacked: Bool) {
+private func show(_ t: Expectations, _ size: Size, _ language: String, millimeters: Size?, isStacked: Bool) {
     let suffix = "\(size.width)x\(size.height)-\(language)"
     var options = VisualizationOptions()
     options.stacksScopes = isStacked
     options.showsSpectrograms = false
     guard
         let rig = VisualizationRig.make(
-            t, SimulatedSource(), channels(isStacked ? 21 : 5), size, language: language, millimetres: millimetres,
+            t, SimulatedSource(), channels(isStacked ? 21 : 5), size, language: language, millimeters: millimeters,
             options: options)
     else { return }
     func settle() {
@@ -74,7 +74,7 @@ private func show(_ t: Expectations, _ size: Size, _ language: String, millimetr
     rig.picture("markers-frozen-" + (isStacked ? "stacked-" : "") + suffix)
 }
 
-private let panels: [(size: Size, millimetres: Size?)] = [
+private let panels: [(size: Size, millimeters: Size?)] = [
     (Size(width: 800, height: 480), nil), (Size(width: 480, height: 800), nil),
     (Size(width: 480, height: 272), Size(width: 95, height: 54)),
 ]
@@ -84,7 +84,7 @@ let markerPictureTests = panels.flatMap { panel in
         [false, true].map { isStacked in
             TestCase(
                 "markers in \(panel.size.width) x \(panel.size.height), \(language), \(isStacked ? "stacked" : "in slots"), look as their references"
-            ) { t in show(t, panel.size, language, millimetres: panel.millimetres, isStacked: isStacked) }
+            ) { t in show(t, panel.size, language, millimeters: panel.millimeters, isStacked: isStacked) }
         }
     }
 }

@@ -38,12 +38,12 @@ private enum Page: String, CaseIterable {
 }
 
 /// Freezes a page, puts the cursors onto it, and leaves a picture with and without the bars.
-private func show(_ t: Expectations, _ page: Page, _ size: Size, _ language: String, millimetres: Size? = nil) {
+private func show(_ t: Expectations, _ page: Page, _ size: Size, _ language: String, millimeters: Size? = nil) {
     let name = "cursors-\(page.rawValue)-\(size.width)x\(size.height)-\(language)"
     guard
         let rig = VisualizationRig.make(
             t, SimulatedSource(), channels(page == .stacked ? 21 : 6), size, language: language,
-            millimetres: millimetres, options: page.options)
+            millimeters: millimeters, options: page.options)
     else { return }
     rig.seconds(13)
     let (width, height) = (Float(size.width), Float(size.height))
@@ -106,8 +106,8 @@ let measuringPictureTests =
     } + [
         TestCase("on a small panel and on a large one, nothing of the cursors' panel is cut off") { t in
             for language in ["en", "de"] {
-                show(t, .grid, Size(width: 480, height: 272), language, millimetres: Size(width: 95, height: 54))
-                show(t, .grid, Size(width: 1024, height: 600), language, millimetres: Size(width: 154, height: 90))
+                show(t, .grid, Size(width: 480, height: 272), language, millimeters: Size(width: 95, height: 54))
+                show(t, .grid, Size(width: 1024, height: 600), language, millimeters: Size(width: 154, height: 90))
             }
         }
     ]

@@ -12,21 +12,21 @@ import Widgets
 struct PaperPanel {
     let name: String
     let size: Size
-    let millimetres: Size
+    let millimeters: Size
 
     /// Pixels per millimeter.
-    var across: Float { Float(size.width) / Float(millimetres.width) }
-    var down: Float { Float(size.height) / Float(millimetres.height) }
+    var across: Float { Float(size.width) / Float(millimeters.width) }
+    var down: Float { Float(size.height) / Float(millimeters.height) }
 
     static let all = [
-        PaperPanel(name: "4.3", size: Size(width: 480, height: 272), millimetres: Size(width: 95, height: 54)),
-        PaperPanel(name: "4", size: Size(width: 480, height: 800), millimetres: Size(width: 52, height: 87)),
-        PaperPanel(name: "7", size: Size(width: 800, height: 480), millimetres: Size(width: 154, height: 86)),
-        PaperPanel(name: "10", size: Size(width: 1024, height: 600), millimetres: Size(width: 222, height: 125)),
+        PaperPanel(name: "4.3", size: Size(width: 480, height: 272), millimeters: Size(width: 95, height: 54)),
+        PaperPanel(name: "4", size: Size(width: 480, height: 800), millimeters: Size(width: 52, height: 87)),
+        PaperPanel(name: "7", size: Size(width: 800, height: 480), millimeters: Size(width: 154, height: 86)),
+        PaperPanel(name: "10", size: Size(width: 1024, height: 600), millimeters: Size(width: 222, height: 125)),
     ]
     static let sevenInches = all[2]
     static let standing = PaperPanel(
-        name: "7 standing", size: Size(width: 480, height: 800), millimetres: Size(width: 86, height: 154))
+        name: "7 standing", size: Size(width: 480, height: 800), millimeters: Size(width: 86, height: 154))
 }
 
 func showPaper(
@@ -39,7 +39,7 @@ func showPaper(
     choices.paper.form = form
     change(&choices)
     return VisualizationRig.make(
-        t, source, source.channels, panel.size, language: language, millimetres: panel.millimetres, choices: choices)
+        t, source, source.channels, panel.size, language: language, millimeters: panel.millimeters, choices: choices)
 }
 
 /// The visible picture, pixel by pixel.
@@ -195,10 +195,10 @@ let paperTests =
                 }
                 rows.sort()
                 guard let high = rows.first, let low = rows.last else { return t.fail("row \(row) is empty") }
-                let millimetres = Float(low - high) / PaperPanel.sevenInches.down
+                let millimeters = Float(low - high) / PaperPanel.sevenInches.down
                 t.expect(
-                    (millimetres - wanted.magnitude * 10).magnitude < 0.4,
-                    "row \(row): \(Int(millimetres * 100)) hundredths")
+                    (millimeters - wanted.magnitude * 10).magnitude < 0.4,
+                    "row \(row): \(Int(millimeters * 100)) hundredths")
                 // The trace is at zero most of the time.
                 t.expect(
                     (rows[rows.count / 2] - high > low - rows[rows.count / 2]) == (wanted > 0),

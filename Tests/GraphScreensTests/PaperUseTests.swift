@@ -93,7 +93,7 @@ let paperUseTests = [
         // A sensitivity in the settings applies to paper and scopes.
         guard
             let other = showPaper(
-                t, .beats(LeadSource.twelve), .threeByFour, { $0.scopeScales[.ecg].mode = .perMillimetre(200) })
+                t, .beats(LeadSource.twelve), .threeByFour, { $0.scopeScales[.ecg].mode = .perMillimeter(200) })
         else { return }
         other.seconds(2)
         t.expect(other.screen.shownPaper?.sensitivity == 200)
@@ -120,8 +120,8 @@ let paperUseTests = [
         let apart = measuring.cursors[.b] - measuring.cursors[.a]
         t.expect(apart > 0 && apart < Int64(paper.milliseconds) * 1_000_000)
         guard let a = rig.target("cursors.a"), let b = rig.target("cursors.b") else { return t.fail("no lines") }
-        let millimetres = Float(b.x - a.x) / PaperPanel.sevenInches.across
-        t.expect((millimetres / 25 - Float(apart) / 1e9).magnitude < 0.01, "25 mm are a second")
+        let millimeters = Float(b.x - a.x) / PaperPanel.sevenInches.across
+        t.expect((millimeters / 25 - Float(apart) / 1e9).magnitude < 0.01, "25 mm are a second")
     },
     TestCase("without leads there is no ECG paper; with leads it takes precedence over stacked scopes") { t in
         guard let none = showPaper(t, .beats(["Pleth", "Resp"])) else { return }

@@ -37,7 +37,7 @@ private func make(
         }
     }
     let rig = VisualizationRig.make(
-        t, source, channels, panel.0, language: language, millimetres: panel.1, options: options)
+        t, source, channels, panel.0, language: language, millimeters: panel.1, options: options)
     rig?.seconds(12)
     return rig
 }
@@ -47,28 +47,28 @@ private func middle(_ limits: ValueLimits?) -> Float { limits.map { ($0.lower + 
 let screenScaleTests = [
     TestCase("scales of each kind match their reference pictures, in both orientations") {
         t in
-        for (size, millimetres) in panels {
-            let panel = (size, millimetres)
+        for (size, millimeters) in panels {
+            let panel = (size, millimeters)
             let suffix = size.width > size.height ? "" : "-portrait"
             func show(_ name: String, _ rig: VisualizationRig?) {
                 rig?.expectComplete(name)
                 rig?.picture("scale-" + name + suffix)
             }
-            show("eeg-7", make(t, panel) { $0[.eeg].mode = .perMillimetre(7) })
+            show("eeg-7", make(t, panel) { $0[.eeg].mode = .perMillimeter(7) })
             show(
                 "eeg-ecg",
                 make(t, panel, eeg: 2, ecg: 2, language: "de") {
-                    $0[.eeg] = ScopeScale(.perMillimetre(7), center: .mean)
-                    $0[.ecg].mode = .perMillimetre(100)
+                    $0[.eeg] = ScopeScale(.perMillimeter(7), center: .mean)
+                    $0[.ecg].mode = .perMillimeter(100)
                 })
             show("common", make(t, panel, eeg: 8) { $0[.eeg].mode = .automaticCommon })
-            show("negative-up", make(t, panel) { $0[.eeg] = ScopeScale(.perMillimetre(7), isNegativeUp: true) })
+            show("negative-up", make(t, panel) { $0[.eeg] = ScopeScale(.perMillimeter(7), isNegativeUp: true) })
         }
     }.portable,
     TestCase("the strip shows sensitivities and the speed of visible graphs, and nothing about automatic scales") { t in
         guard let auto = make(t, panels[0], { _ in }) else { return }
         t.expect(!contains(auto.screen.shownFacts, "mm"), auto.screen.shownFacts)
-        guard let eeg = make(t, panels[0], { $0[.eeg].mode = .perMillimetre(7) }) else { return }
+        guard let eeg = make(t, panels[0], { $0[.eeg].mode = .perMillimeter(7) }) else { return }
         t.expect(contains(eeg.screen.shownFacts, "7 \u{B5}V/mm, "), eeg.screen.shownFacts)
         t.expect(contains(eeg.screen.shownFacts, " mm/s"), eeg.screen.shownFacts)
         t.expect(!contains(eeg.screen.shownFacts, "EEG"), eeg.screen.shownFacts)
@@ -76,8 +76,8 @@ let screenScaleTests = [
             let both = make(
                 t, eeg: 2, ecg: 2,
                 {
-                    $0[.eeg].mode = .perMillimetre(20)
-                    $0[.ecg].mode = .perMillimetre(200)
+                    $0[.eeg].mode = .perMillimeter(20)
+                    $0[.ecg].mode = .perMillimeter(200)
                 })
         else { return }
         t.expect(contains(both.screen.shownFacts, "EEG 20 \u{B5}V/mm, ECG 5 mm/mV, "), both.screen.shownFacts)
@@ -88,13 +88,13 @@ let screenScaleTests = [
     },
     TestCase("a stacked page shows a sensitivity for each visible kind, automatic or fixed") {
         t in
-        for mode in [ScopeScale.Mode.automatic, .perMillimetre(20)] {
+        for mode in [ScopeScale.Mode.automatic, .perMillimeter(20)] {
             guard
                 let rig = make(
                     t, eeg: 4, ecg: 2, isStacked: true,
                     {
                         $0[.eeg].mode = mode
-                        $0[.ecg].mode = mode == .automatic ? mode : .perMillimetre(200)
+                        $0[.ecg].mode = mode == .automatic ? mode : .perMillimeter(200)
                     })
             else { return }
             let facts = rig.screen.shownFacts
@@ -140,7 +140,7 @@ let screenScaleTests = [
     TestCase("the strip shows the visible kinds with negative values at the top, on any scale, stacked or not") {
         t in
         guard let plain = make(t, panels[0], { $0[.eeg] = ScopeScale(.automatic, isNegativeUp: true) }),
-            let both = make(t, eeg: 2, ecg: 2, { $0[.eeg] = ScopeScale(.perMillimetre(20), isNegativeUp: true) })
+            let both = make(t, eeg: 2, ecg: 2, { $0[.eeg] = ScopeScale(.perMillimeter(20), isNegativeUp: true) })
         else { return }
         t.expect(contains(plain.screen.shownFacts, "negative up"), plain.screen.shownFacts)
         t.expect(!contains(plain.screen.shownFacts, "EEG"), plain.screen.shownFacts)
@@ -153,9 +153,9 @@ let screenScaleTests = [
             let rig = make(
                 t, eeg: 2, ecg: 2,
                 {
-                    $0[.eeg].mode = .perMillimetre(7)
-                    $0[.ecg].mode = .perMillimetre(100)
-                    $0[.emg].mode = .perMillimetre(50)
+                    $0[.eeg].mode = .perMillimeter(7)
+                    $0[.ecg].mode = .perMillimeter(100)
+                    $0[.emg].mode = .perMillimeter(50)
                 })
         else { return }
         let before = rig.screen.shownLimits(0)
@@ -174,7 +174,7 @@ let screenScaleTests = [
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownWindowMilliseconds < 10_000)
     },
     TestCase("if other scales are visible, too, fingers change both") { t in
-        guard let rig = make(t, eeg: 2, ecg: 2, { $0[.eeg].mode = .perMillimetre(7) }) else { return }
+        guard let rig = make(t, eeg: 2, ecg: 2, { $0[.eeg].mode = .perMillimeter(7) }) else { return }
         rig.pinch(400, 240, from: (0, 100), to: (0, 150))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 5 && rig.screen.shownScales[.ecg].sensitivity == nil)
         t.expect(rig.screen.shownValueZoom > 1.3)
@@ -236,7 +236,7 @@ let screenScaleTests = [
     },
     TestCase("ECGs in mV and their values in \u{B5}V have zero in the middle, or their mean") { t in
         for center in [ScopeScale.Center.zero, .mean] {
-            guard let rig = make(t, eeg: 2, ecg: 1, { $0 = PerKind(ScopeScale(.perMillimetre(100), center: center)) })
+            guard let rig = make(t, eeg: 2, ecg: 1, { $0 = PerKind(ScopeScale(.perMillimeter(100), center: center)) })
             else { return }
             let (eeg, ecg) = (rig.screen.shownLimits(0), rig.screen.shownLimits(2))
             t.expect(abs((eeg?.span ?? 0) - 1000 * (ecg?.span ?? 0)) < 1)

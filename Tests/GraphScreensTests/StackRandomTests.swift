@@ -56,7 +56,7 @@ private func mode(_ random: inout Random) -> ScopeScale {
         case 0: .automatic
         case 1: .automaticCommon
         case 2: .fixed(ValueLimits(lower: Float(-1 - random.below(100)), upper: Float(1 + random.below(1000))))
-        default: .perMillimetre([7, 1, 100, 0.001, 1e6][random.below(5)])
+        default: .perMillimeter([7, 1, 100, 0.001, 1e6][random.below(5)])
         }
     return ScopeScale(mode, center: random.once(in: 2) ? .mean : .zero, isNegativeUp: random.once(in: 3))
 }

@@ -32,13 +32,13 @@ private func sine(_ count: Int, amplitude: Float = 60, offset: Float = 0) -> [Fl
 let scopeScaleTests = [
     TestCase("a sensitivity is an amount per millimeter of glass, whatever the content's height") { t in
         for isDetailed in [false, true] {
-            guard let bench = bench(ring([1]), .perMillimetre(7, around: .zero), isDetailed: isDetailed) else {
+            guard let bench = bench(ring([1]), .perMillimeter(7, around: .zero), isDetailed: isDetailed) else {
                 return t.fail("memory")
             }
             bench.update()
             // 70 \u{B5}V are 10 mm.
             let pixels = bench.graph.line.row(-35) - bench.graph.line.row(35)
-            t.expect(abs(pixels - 10 * bench.style.pixelsPerMillimetre) < 0.01)
+            t.expect(abs(pixels - 10 * bench.style.pixelsPerMillimeter) < 0.01)
             t.expect(abs(bench.graph.line.row(0) - Float(bench.graph.content.height) / 2) < 0.01)
             // A value zoom does not change it.
             bench.configure { $0.valueZoom = 3 }
@@ -49,10 +49,10 @@ let scopeScaleTests = [
         let samples = sine(700)
         guard
             let micro = bench(
-                ring(samples), .perMillimetre(ScopeScale.perMillimetre(7, microvolts: 1), around: .zero)),
+                ring(samples), .perMillimeter(ScopeScale.perMillimeter(7, microvolts: 1), around: .zero)),
             let milli = bench(
                 ring(samples.map { $0 / 1000 }),
-                .perMillimetre(ScopeScale.perMillimetre(7, microvolts: 1000), around: .zero))
+                .perMillimeter(ScopeScale.perMillimeter(7, microvolts: 1000), around: .zero))
         else { return t.fail("memory") }
         micro.update()
         milli.update()
@@ -60,7 +60,7 @@ let scopeScaleTests = [
     },
     TestCase("a range around the mean stays while the mean moves a little, and follows when it moves far") { t in
         let ring = ring(sine(600, amplitude: 5, offset: 4123))
-        guard let bench = bench(ring, .perMillimetre(7, around: .mean)) else { return t.fail("memory") }
+        guard let bench = bench(ring, .perMillimeter(7, around: .mean)) else { return t.fail("memory") }
         bench.update()
         let limits = bench.graph.limits
         let middle = (limits.lower + limits.upper) / 2
@@ -76,7 +76,7 @@ let scopeScaleTests = [
     },
     TestCase("a range around the mean stays while all samples are lost, and restarts with new data") { t in
         let ring = ring(sine(600, offset: 1000))
-        guard let bench = bench(ring, .perMillimetre(7, around: .mean)) else { return t.fail("memory") }
+        guard let bench = bench(ring, .perMillimeter(7, around: .mean)) else { return t.fail("memory") }
         bench.update()
         let limits = bench.graph.limits
         ring.appendLost(1200)

@@ -52,16 +52,16 @@ let sensitivityTests = [
         t.expectEqual(SensitivitySteps(.ecg).step(from: 100, scale: 2), 50)
     },
     TestCase("a sensitivity is the same for channels in V, mV, \u{B5}V and nV") { t in
-        func perMillimetre(_ sensitivity: Float, unit: String) -> Float {
-            ScopeScale.perMillimetre(sensitivity, microvolts: Voltage.microvolts(in: unit))
+        func perMillimeter(_ sensitivity: Float, unit: String) -> Float {
+            ScopeScale.perMillimeter(sensitivity, microvolts: Voltage.microvolts(in: unit))
         }
-        for unit in ["\u{B5}V", "\u{3BC}V", "uV"] { t.expectEqual(perMillimetre(7, unit: unit), 7) }
-        t.expectEqual(perMillimetre(100, unit: "mV"), 0.1)
-        t.expectEqual(perMillimetre(100, unit: "V"), 1e-4)
-        t.expect(abs(perMillimetre(7, unit: "nV") - 7000) < 0.01)
+        for unit in ["\u{B5}V", "\u{3BC}V", "uV"] { t.expectEqual(perMillimeter(7, unit: unit), 7) }
+        t.expectEqual(perMillimeter(100, unit: "mV"), 0.1)
+        t.expectEqual(perMillimeter(100, unit: "V"), 1e-4)
+        t.expect(abs(perMillimeter(7, unit: "nV") - 7000) < 0.01)
         // Not a voltage: in that unit, by 1-2-5 steps.
-        t.expectEqual(perMillimetre(7, unit: "g"), 5)
-        t.expectEqual(perMillimetre(0.02, unit: ""), 0.02)
+        t.expectEqual(perMillimeter(7, unit: "g"), 5)
+        t.expectEqual(perMillimeter(0.02, unit: ""), 0.02)
     },
     TestCase("sensitivities are written as clinicians write them") { t in
         func text(_ sensitivity: Float, _ kind: SignalKind, _ unit: String) -> String {

@@ -140,7 +140,7 @@ let stackTests = [
     TestCase("A stack shows each channel around the middle of its strip, with the height of its sensitivity") { t in
         guard let bench = StackBench([(.eeg, "µV", square(20)), (.eeg, "µV", square(20, offset: 4000))])
         else { return t.fail("memory") }
-        bench.scale(ScopeScale(.perMillimetre(10), center: .mean))
+        bench.scale(ScopeScale(.perMillimeter(10), center: .mean))
         bench.run(samples: 512 + 192)
         bench.run(samples: 128)
         // 20 µV are 2 mm, 12.6 pixels at 6.3 pixels a millimeter.
@@ -153,7 +153,7 @@ let stackTests = [
                 continue
             }
             let (lower, upper) = (Float(low.top + low.bottom) / 2, Float(high.top + high.bottom) / 2)
-            t.expect(abs(lower - upper - 4 * bench.style.pixelsPerMillimetre) < 2, "rows \(upper) and \(lower)")
+            t.expect(abs(lower - upper - 4 * bench.style.pixelsPerMillimeter) < 2, "rows \(upper) and \(lower)")
             // A small distance from the middle causes no move.
             t.expect(abs((lower + upper) / 2 - strip / 2) < strip / 4 + 1, "the middle of \(upper) and \(lower)")
         }
@@ -161,14 +161,14 @@ let stackTests = [
     TestCase("Channels in mV and in µV have one sensitivity in a stack; negative up flips them") { t in
         guard let bench = StackBench([(.ecg, "µV", square(500)), (.ecg, "mV", square(0.5))])
         else { return t.fail("memory") }
-        bench.scale(ScopeScale(.perMillimetre(100), center: .zero))
+        bench.scale(ScopeScale(.perMillimeter(100), center: .zero))
         bench.run(samples: 512 + 192)
         guard let first = bench.rows(ofChannel: 0, column: 30), let second = bench.rows(ofChannel: 1, column: 30)
         else { return t.fail("nothing") }
         t.expect(abs(first.top - second.top) <= 1, "\(first.top) and \(second.top)")
         let middle = bench.stack.content.height / 4
         t.expect(first.top > middle + 20)
-        bench.scale(ScopeScale(.perMillimetre(100), center: .zero, isNegativeUp: true))
+        bench.scale(ScopeScale(.perMillimeter(100), center: .zero, isNegativeUp: true))
         guard let turned = bench.rows(ofChannel: 0, column: 30) else { return t.fail("nothing") }
         t.expect(turned.bottom < middle - 20)
     },
@@ -204,11 +204,11 @@ let stackTests = [
                     bench.show(milliseconds: 4000)
                     bench.show(mode)
                 }
-                changed.scale(ScopeScale(.perMillimetre(200), center: .zero))
-                fresh.scale(ScopeScale(.perMillimetre(10), center: .zero))
+                changed.scale(ScopeScale(.perMillimeter(200), center: .zero))
+                fresh.scale(ScopeScale(.perMillimeter(10), center: .zero))
                 changed.run(samples: 1024 + 320)
                 fresh.run(samples: 1024 + 320)
-                changed.scale(ScopeScale(.perMillimetre(10), center: .zero))
+                changed.scale(ScopeScale(.perMillimeter(10), center: .zero))
                 t.expect(!changed.stack.isComplete, "all is drawn at once")
                 changed.run(samples: later)
                 fresh.run(samples: later)
@@ -225,7 +225,7 @@ let stackTests = [
     },
     TestCase("The mark of a stack's sensitivity stays when another window is shown") { t in
         guard let bench = StackBench([(.eeg, "\u{B5}V", square(20))]) else { return t.fail("memory") }
-        bench.scale(ScopeScale(.perMillimetre(10), center: .zero))
+        bench.scale(ScopeScale(.perMillimeter(10), center: .zero))
         bench.run(samples: 512)
         t.expect(bench.stack.markedValue == "50 \u{B5}V", bench.stack.markedValue)
         bench.show(milliseconds: 500)
@@ -264,7 +264,7 @@ let stackTests = [
     },
     TestCase("A sensitivity in a unit that is not a voltage has the same steps as in scopes of slots") { t in
         guard let bench = StackBench([(.eeg, "", square(20))]) else { return t.fail("memory") }
-        bench.scale(ScopeScale(.perMillimetre(7)))
+        bench.scale(ScopeScale(.perMillimeter(7)))
         bench.run(samples: 256)
         t.expectEqual(bench.stack.sensitivities, [5])
     },
@@ -272,7 +272,7 @@ let stackTests = [
         for amplitude: Float in [2e-6, 2e8] {
             guard let bench = StackBench([(.eeg, "", square(amplitude))]) else { return t.fail("memory") }
             bench.run(samples: 512 + 192)
-            let strip = Float(bench.stack.content.height) / bench.style.pixelsPerMillimetre
+            let strip = Float(bench.stack.content.height) / bench.style.pixelsPerMillimeter
             let part = 2 * amplitude / ((bench.stack.sensitivities.first ?? 0) * strip)
             t.expect((0.5...2).contains(part), "\(amplitude) is \(part) strips high")
         }
@@ -282,8 +282,8 @@ let stackTests = [
             return t.fail("memory")
         }
         var scales = PerKind(ScopeScale())
-        scales[.eeg].mode = .perMillimetre(10)
-        scales[.ecg].mode = .perMillimetre(100)
+        scales[.eeg].mode = .perMillimeter(10)
+        scales[.ecg].mode = .perMillimeter(100)
         _ = bench.stack.scale(scales)
         bench.run(samples: 512)
         t.expectEqual(bench.stack.markedValue, "E 50 µV    C 0.5 mV")

@@ -27,7 +27,7 @@ final class Reader {
     /// The range of the newest sample's age in nanoseconds, from some seconds after the start on.
     private var ages: (least: Int64, most: Int64) = (.max, .min)
     /// The timeout for a feed, the time until ages count, and the delay between finding a stream and opening it.
-    private static let patience: Int64 = 40_000_000_000
+    private static let timeout: Int64 = 40_000_000_000
     private static let settling: Int64 = 3_000_000_000
     private static let reading: Int64 = 1_000_000_000
 
@@ -42,7 +42,7 @@ final class Reader {
     /// Receives until the feed has been silent for this time.
     func run(untilQuietFor nanoseconds: Int64) {
         let began = clock.now
-        while clock.now < (newestAt.map { $0 + nanoseconds } ?? began + Self.patience) {
+        while clock.now < (newestAt.map { $0 + nanoseconds } ?? began + Self.timeout) {
             _ = loop.runOnce(timeout: 16_000_000)
             let now = clock.now
             browser.advance(to: now)

@@ -16,7 +16,7 @@ final class NetworkRecording {
     private let acquisition = Acquisition()
     private var opened: [String] = []
     /// The timeout of each phase.
-    private static let patience: Int64 = 30_000_000_000
+    private static let timeout: Int64 = 30_000_000_000
 
     init?(_ wanted: [String]) {
         guard let loop = try? EventLoop() else { return nil }
@@ -29,14 +29,14 @@ final class NetworkRecording {
     /// - Returns: the whole file; nil if a stream is missing or does not start.
     func run(nanoseconds: Int64) -> [UInt8]? {
         let begin = clock.now
-        turn(until: begin + Self.patience) {
+        turn(until: begin + Self.timeout) {
             acquisition.sources.count { !$0.catalogue.signals.isEmpty } == wanted.count
         }
         for source in acquisition.sources {
             for signal in source.catalogue.signals.indices { _ = acquisition.toggleAll(signal: signal, of: source) }
         }
         acquisition.apply(seconds: 20)
-        turn(until: begin + Self.patience) { acquisition.sources.allSatisfy { $0.state == .flowing } }
+        turn(until: begin + Self.timeout) { acquisition.sources.allSatisfy { $0.state == .flowing } }
         guard acquisition.sources.count == wanted.count, acquisition.sources.allSatisfy({ $0.state == .flowing }),
             let plan = try? StreamPlan(acquisition.channels, label: { $0.label })
         else { return nil }
@@ -46,7 +46,7 @@ final class NetworkRecording {
         acquisition.addConsumer(recorder)
         turn(until: clock.now + nanoseconds) { false }
         recorder.stop(.stopped)
-        turn(until: clock.now + Self.patience) { recorder.ending != nil }
+        turn(until: clock.now + Self.timeout) { recorder.ending != nil }
         return XDFFile.ended(sink.bytes, .ended)
     }
 

@@ -20,7 +20,7 @@ private final class Bench: DisplayHandler {
 
     /// - Parameter change: the driver's refusals from the beginning.
     init?(
-        format: ScanOutFormat = .xrgb8888, isAtomicAllowed: Bool = true, hasCard: Bool = true, patience: Int64 = 0,
+        format: ScanOutFormat = .xrgb8888, isAtomicAllowed: Bool = true, hasCard: Bool = true, timeout: Int64 = 0,
         _ change: (UnsafeMutablePointer<mock_card>) -> Void = { _ in }
     ) {
         guard let card = mock_drm(), let loop = try? EventLoop() else { return nil }
@@ -32,7 +32,7 @@ private final class Bench: DisplayHandler {
         change(card)
         do throws(PlatformError) {
             display = try KMSDisplay(
-                loop: loop, format: format, isAtomicAllowed: isAtomicAllowed, folder: folder, patience: patience)
+                loop: loop, format: format, isAtomicAllowed: isAtomicAllowed, folder: folder, timeout: timeout)
         } catch {
             self.error = error
         }
@@ -123,10 +123,10 @@ let kmsTests = [
         }
     },
     TestCase("without a card, or without a connected display, opening fails after the timeout") { t in
-        guard let none = Bench(hasCard: false, patience: 60_000_000) else { return t.fail("no bench") }
+        guard let none = Bench(hasCard: false, timeout: 60_000_000) else { return t.fail("no bench") }
         t.expect(none.error == .noDisplay("there is no \(none.folder)/card*"))
         none.close(t)
-        guard let empty = Bench(patience: 60_000_000, { $0.pointee.is_connected = false }) else {
+        guard let empty = Bench(timeout: 60_000_000, { $0.pointee.is_connected = false }) else {
             return t.fail("no bench")
         }
         t.expect(empty.error == .noDisplay("nothing is connected to \(empty.folder)/card0"))

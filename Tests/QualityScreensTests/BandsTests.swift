@@ -13,7 +13,7 @@ import Widgets
 
 /// An EEG whose second channel is a sine of 10 Hz with an amplitude of 20 µV: 200 µV² of alpha.
 private func bandRig(
-    _ t: Expectations, _ labels: [String], _ size: Size, language: String = "en", millimetres: Size? = nil,
+    _ t: Expectations, _ labels: [String], _ size: Size, language: String = "en", millimeters: Size? = nil,
     seconds: Double = 8, showsBands: Bool = false, unit: Int = 0
 ) -> VisualizationRig? {
     let sine = GeneratorKind.sine(frequency: SamplingRate(hertz: 10), amplitude: 20, channelShift: 0)
@@ -26,7 +26,7 @@ private func bandRig(
     choices.options.showsBands = showsBands
     choices.options.bandUnit = .init(rawValue: unit) ?? .power
     let rig = VisualizationRig.make(
-        t, source, channels, size, language: language, millimetres: millimetres, choices: choices)
+        t, source, channels, size, language: language, millimeters: millimeters, choices: choices)
     rig?.seconds(seconds)
     return rig
 }
@@ -72,12 +72,12 @@ let bandsTests = [
     TestCase("graphs of bands match their reference pictures, on the grid and on their page, in each unit and language")
     {
         t in
-        for (size, millimetres) in panels {
+        for (size, millimeters) in panels {
             let place = "\(size.width)x\(size.height)"
             for (labels, name, language) in [
                 (Electrodes.few, "4", "en"), (Electrodes.ten20, "19", "de"), (Electrodes.names(64), "64", "en"),
             ] {
-                guard let rig = bandRig(t, labels, size, language: language, millimetres: millimetres) else { return }
+                guard let rig = bandRig(t, labels, size, language: language, millimeters: millimeters) else { return }
                 openHead(rig)
                 rig.tap("head.bands", frames: 90)
                 rig.picture("bands-\(name)-\(place)-\(language)")
@@ -89,7 +89,7 @@ let bandsTests = [
                 rig.tap("band.1")
                 rig.picture("bands-magnified-\(place)")
             }
-            guard let rig = bandRig(t, Electrodes.few, size, millimetres: millimetres, showsBands: true) else { return }
+            guard let rig = bandRig(t, Electrodes.few, size, millimeters: millimeters, showsBands: true) else { return }
             rig.screen.turn(toPage: 1, at: rig.now)
             rig.seconds(1)
             rig.picture("bands-grid-\(place)")

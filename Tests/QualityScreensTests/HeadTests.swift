@@ -13,7 +13,7 @@ import Widgets
 /// The graphs of some electrodes, of which the second is flat and the last but one has mains, for some seconds.
 func qualityRig(
     _ t: Expectations, _ labels: [String], _ size: Size = VisualizationRig.sizes[0], language: String = "en",
-    millimetres: Size? = nil, isBad: Bool = true, seconds: Double = 4, _ change: (inout GraphChoices) -> Void = { _ in }
+    millimeters: Size? = nil, isBad: Bool = true, seconds: Double = 4, _ change: (inout GraphChoices) -> Void = { _ in }
 ) -> VisualizationRig? {
     let faults = isBad ? [(1, Electrodes.flat), (labels.count - 2, Electrodes.hum)] : []
     guard let (source, channels) = Electrodes.source(labels, faults: faults) else {
@@ -24,7 +24,7 @@ func qualityRig(
     choices.showsSpectrograms = false
     change(&choices)
     let rig = VisualizationRig.make(
-        t, source, channels, size, language: language, millimetres: millimetres, choices: choices)
+        t, source, channels, size, language: language, millimeters: millimeters, choices: choices)
     rig?.seconds(seconds)
     return rig
 }
@@ -59,7 +59,7 @@ func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
 }
 
 /// The panels for pictures: pixels, and millimeters where points are smaller.
-let panels: [(size: Size, millimetres: Size?)] = [
+let panels: [(size: Size, millimeters: Size?)] = [
     (Size(width: 800, height: 480), nil), (Size(width: 480, height: 800), nil),
     (Size(width: 480, height: 272), Size(width: 95, height: 54)),
 ]
@@ -117,7 +117,7 @@ let headTests = [
     TestCase("a channel that is chosen after the picture was rotated opens its scope") { t in
         guard let rig = qualityRig(t, Electrodes.ten20) else { return }
         openHead(rig)
-        rig.turn(to: .degrees90, millimetres: Size(width: 127, height: 70))
+        rig.turn(to: .degrees90, millimeters: Size(width: 127, height: 70))
         rig.frames(30)
         t.expect(isOnHead(rig), "the head page is not open")
         rig.tap("head.row.1", frames: 90)
@@ -144,12 +144,12 @@ let headTests = [
     },
     TestCase("the head page matches its reference pictures, with few and many rings, in each language") {
         t in
-        for (size, millimetres) in panels {
+        for (size, millimeters) in panels {
             for (language, labels, name) in [
                 ("en", Electrodes.ten20, "ten20"), ("de", Electrodes.ten20 + ["X1", "X2", "Ref"], "others"),
                 ("de", Electrodes.few, "few"), ("en", Electrodes.names(64), "64"), ("en", Electrodes.names(256), "256"),
             ] {
-                guard let rig = qualityRig(t, labels, size, language: language, millimetres: millimetres) else {
+                guard let rig = qualityRig(t, labels, size, language: language, millimeters: millimeters) else {
                     return
                 }
                 openHead(rig)

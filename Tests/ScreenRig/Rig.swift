@@ -36,7 +36,7 @@ public final class Rig {
     /// A device that shows the connection screen; nil, with a failed test, if the fonts are missing.
     /// - Parameter start: the machine's uptime at the start, in nanoseconds.
     public static func make(
-        _ t: Expectations, _ size: Size = sizes[0], language: String = "en", millimetres: Size? = nil,
+        _ t: Expectations, _ size: Size = sizes[0], language: String = "en", millimeters: Size? = nil,
         host: TestHost = TestHost(), logsTargets: Bool = false,
         settings: StoredSettings = StoredSettings(), start: Int64 = TestTime.uptime + 1_000_000_000
     ) -> Rig? {
@@ -46,7 +46,7 @@ public final class Rig {
             return nil
         }
         let context = UserInterface(
-            metrics: Metrics(pixels: size, millimetres: millimetres), fonts: fonts,
+            metrics: Metrics(pixels: size, millimeters: millimeters), fonts: fonts,
             strings: Strings.language(language),
             session: Session(SettingsStore(settings, host: host), machine: host),
             ownForms: { host.ownForm(at: $0) })
@@ -182,12 +182,12 @@ public final class Rig {
     }
 
     /// Rotates the picture, or changes its size, as the app does for changed settings.
-    public func move(to size: Size, millimetres: Size? = nil, file: StaticString = #fileID, line: UInt = #line) {
+    public func move(to size: Size, millimeters: Size? = nil, file: StaticString = #fileID, line: UInt = #line) {
         guard let surface = try? Surface(width: size.width, height: size.height) else {
             return t.fail("no memory", file: file, line: line)
         }
         do {
-            try shell.move(to: surface, Metrics(pixels: size, millimetres: millimetres))
+            try shell.move(to: surface, Metrics(pixels: size, millimeters: millimeters))
         } catch {
             t.fail("no memory", file: file, line: line)
         }

@@ -23,7 +23,7 @@ public final class TestDevice: DeviceService {
     public private(set) var endings: [DeviceEnding] = []
     public func end(_ ending: DeviceEnding) { endings.append(ending) }
     public var lines: [String] = []
-    public var listed: [DeviceLicence] = []
+    public var listed: [DeviceLicense] = []
 
     public init() {
         told.version = "9a41bbf12345"
@@ -48,5 +48,5 @@ public final class TestDevice: DeviceService {
     public func refresh() { refreshes += 1 }
     public var logMark: UInt32 { UInt32(lines.count) }
     public func logLines(maximum: Int) -> [String] { lines.suffix(maximum) }
-    public func licences(then action: @escaping ([DeviceLicence]) -> Void) { action(listed) }
+    public func licenses(then action: @escaping ([DeviceLicense]) -> Void) { action(listed) }
 }

@@ -74,18 +74,18 @@ public final class VisualizationRig {
     /// nil, with a failed test, if the fonts are missing.
     public static func make(
         _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
-        language: String = "en", millimetres: Size? = nil, options: VisualizationOptions = VisualizationOptions(),
+        language: String = "en", millimeters: Size? = nil, options: VisualizationOptions = VisualizationOptions(),
         host: Host = Host()
     ) -> VisualizationRig? {
         var choices = GraphChoices()
         choices.options = options
         return make(
-            t, source, channels, size, language: language, millimetres: millimetres, choices: choices, host: host)
+            t, source, channels, size, language: language, millimeters: millimeters, choices: choices, host: host)
     }
 
     public static func make(
         _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
-        language: String = "en", millimetres: Size? = nil, choices: GraphChoices, host: Host = Host()
+        language: String = "en", millimeters: Size? = nil, choices: GraphChoices, host: Host = Host()
     ) -> VisualizationRig? {
         guard
             let fonts = TestFonts.shared,
@@ -96,7 +96,7 @@ public final class VisualizationRig {
         }
         return VisualizationRig(
             t, source, channels, surface, fonts, Strings.language(language),
-            Metrics(pixels: size, millimetres: millimetres), choices, host)
+            Metrics(pixels: size, millimeters: millimeters), choices, host)
     }
 
     public static let sizes = [
@@ -194,9 +194,9 @@ public final class VisualizationRig {
     }
 
     /// Rotates the picture on the panel, as the app does for changed settings.
-    /// `millimetres` is the panel's size, if a different point size should make the graphs reopen.
+    /// `millimeters` is the panel's size, if a different point size should make the graphs reopen.
     public func turn(
-        to rotation: Rotation, millimetres: Size? = nil, file: StaticString = #fileID, line: UInt = #line
+        to rotation: Rotation, millimeters: Size? = nil, file: StaticString = #fileID, line: UInt = #line
     ) {
         let native = display.size
         let size = rotation.logicalSize(native: native)
@@ -204,7 +204,7 @@ public final class VisualizationRig {
             return t.fail("no memory", file: file, line: line)
         }
         do {
-            try shell.move(to: surface, Metrics(pixels: native, millimetres: millimetres, isTurned: rotation.swapsAxes))
+            try shell.move(to: surface, Metrics(pixels: native, millimeters: millimeters, isTurned: rotation.swapsAxes))
             display.turn(to: rotation)
         } catch {
             t.fail("no memory", file: file, line: line)

@@ -29,7 +29,7 @@ let closedScreensTests = [
             ("markerText", .markerText("x") { _ in }), ("study", .study), ("studySettings", .studySettings),
             ("studyHelp", .studyHelp(nil)), ("studyCode", .studyCode {}), ("studyImport", .studyImport),
             ("device", .device),
-            ("clock", .clock), ("log", .log), ("licences", .licences), ("update", .update), ("wifi", .wifi),
+            ("clock", .clock), ("log", .log), ("licenses", .licenses), ("update", .update), ("wifi", .wifi),
             ("wifiAccess", .wifiAccess(nil) { _ in }),
         ]
         for (name, route) in routes {

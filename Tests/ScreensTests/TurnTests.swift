@@ -54,15 +54,15 @@ private let ways: [(name: String, open: @Sendable (Rig) -> Void)] = [
 
 private let turnedScreenTests = ways.map { way in
     TestCase("\(way.name): after a rotation or a change of size, the screen equals a start in that state") { t in
-        for (size, millimetres) in [
+        for (size, millimeters) in [
             (high, nil), (wide, Size(width: 154, height: 92)), (high, Size(width: 92, height: 154)),
         ] {
-            guard let turned = Rig.make(t, wide), let begun = Rig.make(t, size, millimetres: millimetres) else {
+            guard let turned = Rig.make(t, wide), let begun = Rig.make(t, size, millimeters: millimeters) else {
                 return
             }
             way.open(turned)
             way.open(begun)
-            turned.move(to: size, millimetres: millimetres)
+            turned.move(to: size, millimeters: millimeters)
             turned.settle()
             begun.settle()
             turned.checkLayout(way.name)

@@ -39,22 +39,22 @@ private final class EchoServer: TCPListenerHandler {
 
 private final class EchoClient: ServedClient, ClientConnectionHandler {
     let connection: ClientConnection
-    private var patience: ClientPatience
+    private var timeout: ClientTimeout
     private(set) var end: ClientEnd?
     private(set) var largestPortion = 0
 
     init(_ connection: TCPConnection, now: Int64) {
         self.connection = ClientConnection(connection, now: now)
-        patience = ClientPatience(ClientPatience.Limits(request: 10 * second, silence: 60 * second), at: now)
+        timeout = ClientTimeout(ClientTimeout.Limits(request: 10 * second, silence: 60 * second), at: now)
         self.connection.handler = self
     }
 
     var host: IPAddress { connection.peer.host }
     var isGone: Bool { connection.isClosed }
 
-    func checkPatience(at now: Int64) {
-        patience.served(at: connection.readUntil(at: now))
-        if now >= patience.end { close() }
+    func checkTimeout(at now: Int64) {
+        timeout.served(at: connection.readUntil(at: now))
+        if now >= timeout.end { close() }
     }
 
     func close() { connection.close() }
@@ -64,7 +64,7 @@ private final class EchoClient: ServedClient, ClientConnectionHandler {
         var reply: [UInt8] = []
         for byte in bytes { reply += [0x65, byte] }
         connection.send(reply)
-        patience.received(isInside: false, at: now)
+        timeout.received(isInside: false, at: now)
     }
 
     func drained(_ connection: ClientConnection, now: Int64) {}
@@ -202,9 +202,9 @@ let connectionTests = [
             good.send([1])
             t.expect(server.wait { good.received.count == 2 })
             let now = server.loop.clock.now
-            server.clients.checkPatience(at: now + 9 * second)
+            server.clients.checkTimeout(at: now + 9 * second)
             t.expectEqual(server.clients.all.count, 2)
-            server.clients.checkPatience(at: now + 11 * second)
+            server.clients.checkTimeout(at: now + 11 * second)
             t.expectEqual(server.clients.all.count, 1)
             t.expect(server.wait { mute.hasEnded } && !good.hasEnded)
         }
@@ -268,7 +268,7 @@ let connectionTests = [
                 t.expect(server.wait { slowClient.connection.pendingBytes < waiting || slow.hasEnded })
                 slow.reads = false
                 now += 10 * second
-                server.clients.checkPatience(at: now)
+                server.clients.checkTimeout(at: now)
             }
             t.expect(deafClient.isGone, "the deaf one keeps its place")
             t.expect(!slowClient.isGone && !slow.hasEnded, "the slow one was let go")

@@ -11,7 +11,7 @@ private final class Guest: ServedClient {
 
     init(_ host: UInt32) { self.host = .v4(host) }
 
-    func checkPatience(at now: Int64) { if now >= ends { isGone = true } }
+    func checkTimeout(at now: Int64) { if now >= ends { isGone = true } }
     func close() { isClosed = true }
 }
 
@@ -38,9 +38,9 @@ let placeTests = [
         let guests = (0..<4).map { _ in Guest(1) }
         for guest in guests { table.add(guest) }
         guests[1].ends = 10
-        table.checkPatience(at: 9)
+        table.checkTimeout(at: 9)
         t.expectEqual(table.all.count, 4)
-        table.checkPatience(at: 10)
+        table.checkTimeout(at: 10)
         t.expect(table.all.map { $0 === guests[1] } == [false, false, false])
         table.closeAll()
         t.expect(table.all.isEmpty)
@@ -48,25 +48,25 @@ let placeTests = [
     },
 ]
 
-let patienceTests = [
+let timeoutTests = [
     TestCase("a client has a short timeout for its first request and for the rest of one, otherwise a long one") { t in
-        var patience = ClientPatience(ClientPatience.Limits(request: 10, silence: 1000), at: 100)
-        t.expectEqual(patience.end, 110)
+        var timeout = ClientTimeout(ClientTimeout.Limits(request: 10, silence: 1000), at: 100)
+        t.expectEqual(timeout.end, 110)
         // Single bytes of an incomplete request do not extend the time.
-        patience.received(isInside: true, at: 105)
-        t.expectEqual(patience.end, 110)
-        patience.received(isInside: false, at: 109)
-        t.expectEqual(patience.end, 1109)
-        patience.received(isInside: true, at: 500)
-        patience.received(isInside: true, at: 509)
-        t.expectEqual(patience.end, 510)
+        timeout.received(isInside: true, at: 105)
+        t.expectEqual(timeout.end, 110)
+        timeout.received(isInside: false, at: 109)
+        t.expectEqual(timeout.end, 1109)
+        timeout.received(isInside: true, at: 500)
+        timeout.received(isInside: true, at: 509)
+        t.expectEqual(timeout.end, 510)
         // Data sent to it do not extend the time.
-        patience.served(at: 509)
-        t.expectEqual(patience.end, 510)
-        patience.received(isInside: false, at: 509)
-        patience.served(at: 2000)
-        t.expectEqual(patience.end, 3000)
-        patience.served(at: 1000)
-        t.expectEqual(patience.end, 3000)
+        timeout.served(at: 509)
+        t.expectEqual(timeout.end, 510)
+        timeout.received(isInside: false, at: 509)
+        timeout.served(at: 2000)
+        t.expectEqual(timeout.end, 3000)
+        timeout.served(at: 1000)
+        t.expectEqual(timeout.end, 3000)
     }
 ]

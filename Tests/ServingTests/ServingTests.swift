@@ -1,4 +1,4 @@
 import TestKit
 
 /// The tests of the module Serving.
-public let servingTests = TestSuite("Serving", placeTests + patienceTests + connectionTests)
+public let servingTests = TestSuite("Serving", placeTests + timeoutTests + connectionTests)

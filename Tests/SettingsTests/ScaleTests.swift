@@ -22,7 +22,7 @@ let scaleTests = [
         settings[number: .scale, of: .emg] = 3
         settings[number: .negativeUp, of: .eeg] = 1
         settings[number: .center, of: .others] = 1
-        t.expect(settings.scopeScale(.emg) == .perMillimetre && settings.scopeScale(.eeg) == .auto)
+        t.expect(settings.scopeScale(.emg) == .perMillimeter && settings.scopeScale(.eeg) == .auto)
         t.expect(settings.isNegativeUp(.eeg) && !settings.isNegativeUp(.ecg))
         t.expect(settings.centersMean(.others) && !settings.centersMean(.eeg))
         settings[number: .factor, of: .ecg] = 250
@@ -55,7 +55,7 @@ let scaleTests = [
     TestCase("a line for one kind has priority over an earlier version's line for all, if it comes later") { t in
         let file = SettingsFile(Array("scope-scale = fixed\nscale-eeg = per-mm\nSENSITIVITY-EEG = 15 # mine\n".utf8))
         t.expect(file.messages.isEmpty)
-        t.expect(file.settings.scopeScale(.eeg) == .perMillimetre && file.settings.scopeScale(.emg) == .fixed)
+        t.expect(file.settings.scopeScale(.eeg) == .perMillimeter && file.settings.scopeScale(.emg) == .fixed)
         t.expectEqual(file.settings.sensitivity(.eeg), 15)
     },
     TestCase("a line for all kinds stays until one of them changes, and then becomes one line per kind") { t in

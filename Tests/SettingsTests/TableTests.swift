@@ -25,7 +25,7 @@ func unusualSettings() -> Settings {
     settings[text: .address] = "192.168.7.5"
     settings[text: .smtpPassword] = "a#b=c;d\\e"
     settings[text: .mailTo] = "x.y+z@example.org"
-    settings[text: .displayMillimetres] = "154x86"
+    settings[text: .displayMillimeters] = "154x86"
     settings[text: .gpioButton] = "/dev/gpiochip1:17"
     return settings
 }
@@ -166,7 +166,7 @@ let tableTests = [
         t.expect(
             settings.network
                 == .fixed(address: "192.168.7.5", netmask: "255.255.255.0", gateway: "", nameServer: ""))
-        t.expect(settings.displayMillimetres?.width == 154 && settings.displayMillimetres?.height == 86)
+        t.expect(settings.displayMillimeters?.width == 154 && settings.displayMillimeters?.height == 86)
         t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
         t.expect(settings.gpioButton?.isActiveLow == true, "a press pulls to ground")
         let high = GPIOLine(Array("/dev/gpiochip0:5:high".utf8))

@@ -43,7 +43,7 @@ let signalKindTests = [
             let sensitivities = kind.facts.sensitivities
             t.expect(sensitivities.steps.indices.contains(sensitivities.standard))
             t.expectEqual(sensitivities.steps.sorted(), sensitivities.steps)
-            standards.append(sensitivities.perMillimetre(sensitivities.standard))
+            standards.append(sensitivities.perMillimeter(sensitivities.standard))
         }
         t.expectEqual(standards, [7, 100, 50, 0.1, 10])
         t.expectEqual(SignalKind.allCases.map { $0.facts.name }, ["eeg", "ecg", "emg", "acceleration", "others"])

@@ -1,4 +1,4 @@
-/// Selects the tests of a run by the arguments of `room-tests`.
+/// Selects the tests of a run by the arguments of `module-tests`.
 struct Selection {
     /// Selects quick tests, long tests or both.
     enum Length { case quick, long, all }

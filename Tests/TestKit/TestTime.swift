@@ -1,6 +1,6 @@
 /// The start time of the tests' clocks.
 public enum TestTime {
-    /// The simulated uptime in nanoseconds when a test begins: the value of `room-tests --uptime=SECONDS`, otherwise 0.
+    /// The simulated uptime in nanoseconds when a test begins: the value of `module-tests --uptime=SECONDS`, otherwise 0.
     public static let uptime: Int64 = seconds(programArguments()) * 1_000_000_000
 
     static let option = "--uptime="

@@ -163,38 +163,38 @@ let shellTests = [
 let metricsTests = [
     TestCase("absurd millimeters count as unknown") { t in
         let pixels = Size(width: 800, height: 480)
-        let plain = Metrics(pixels: pixels, millimetres: nil)
+        let plain = Metrics(pixels: pixels, millimeters: nil)
         t.expectEqual(plain.scale, 1)
         for (width, height) in [(0, 0), (-5, 3), (Int.max, Int.max), (154, 0), (1, 1), (65535, 65535)] {
-            t.expect(Metrics(pixels: pixels, millimetres: Size(width: width, height: height)) == plain)
+            t.expect(Metrics(pixels: pixels, millimeters: Size(width: width, height: height)) == plain)
         }
     },
     TestCase("layouts always get the points that they need") { t in
         for size in Rig.sizes {
-            for millimetres in [20, 30, 54, 95, 154, 400, 1500] {
-                let metrics = Metrics(pixels: size, millimetres: Size(width: millimetres, height: millimetres))
+            for millimeters in [20, 30, 54, 95, 154, 400, 1500] {
+                let metrics = Metrics(pixels: size, millimeters: Size(width: millimeters, height: millimeters))
                 let short = Float(min(size.width, size.height))
                 t.expect(metrics.scale >= 0.75)
                 t.expect(short / metrics.scale >= Metrics.minimumShortSide - 0.5)
             }
         }
-        t.expectEqual(Metrics(pixels: Size(width: 1, height: 1), millimetres: nil).scale, Metrics.minimumScale)
+        t.expectEqual(Metrics(pixels: Size(width: 1, height: 1), millimeters: nil).scale, Metrics.minimumScale)
     },
     TestCase("a panel of 154 x 86 mm with 1024 x 600 pixels has about one pixel per point") { t in
         // Dimensions in millimeters are exact, even if points are smaller than intended or pixels are not square.
-        let small = Metrics(pixels: Size(width: 480, height: 272), millimetres: Size(width: 95, height: 54))
-        t.expect(small.scale < 0.65 && abs(small.pixelsPerMillimetreDown - 272.0 / 54) < 0.01)
+        let small = Metrics(pixels: Size(width: 480, height: 272), millimeters: Size(width: 95, height: 54))
+        t.expect(small.scale < 0.65 && abs(small.pixelsPerMillimeterDown - 272.0 / 54) < 0.01)
         for isTurned in [false, true] {
             let panel = Metrics(
-                pixels: Size(width: 800, height: 480), millimetres: Size(width: 154, height: 86), isTurned: isTurned)
-            t.expect(abs((isTurned ? panel.pixelsPerMillimetreDown : panel.pixelsPerMillimetreAcross) - 5.195) < 0.01)
-            t.expect(abs((isTurned ? panel.pixelsPerMillimetreAcross : panel.pixelsPerMillimetreDown) - 5.581) < 0.01)
+                pixels: Size(width: 800, height: 480), millimeters: Size(width: 154, height: 86), isTurned: isTurned)
+            t.expect(abs((isTurned ? panel.pixelsPerMillimeterDown : panel.pixelsPerMillimeterAcross) - 5.195) < 0.01)
+            t.expect(abs((isTurned ? panel.pixelsPerMillimeterAcross : panel.pixelsPerMillimeterDown) - 5.581) < 0.01)
         }
-        let shape = Metrics(pixels: Size(width: 800, height: 480), millimetres: Size(width: 160, height: 90))
-        t.expect(shape.pixelsPerMillimetreAcross != shape.pixelsPerMillimetreDown)
-        let absurd = Metrics(pixels: Size(width: 800, height: 480), millimetres: Size(width: 400, height: 90))
-        t.expect(absurd.pixelsPerMillimetreAcross == absurd.pixelsPerMillimetreDown)
-        let metrics = Metrics(pixels: Size(width: 1024, height: 600), millimetres: Size(width: 154, height: 86))
+        let shape = Metrics(pixels: Size(width: 800, height: 480), millimeters: Size(width: 160, height: 90))
+        t.expect(shape.pixelsPerMillimeterAcross != shape.pixelsPerMillimeterDown)
+        let absurd = Metrics(pixels: Size(width: 800, height: 480), millimeters: Size(width: 400, height: 90))
+        t.expect(absurd.pixelsPerMillimeterAcross == absurd.pixelsPerMillimeterDown)
+        let metrics = Metrics(pixels: Size(width: 1024, height: 600), millimeters: Size(width: 154, height: 86))
         t.expect(abs(metrics.scale - 1.08) < 0.01)
         t.expectEqual(metrics.target, 48)
     },

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from . import board as boards
-from . import card, devicetree, environment, kernel, libraries, licences, making, signing, versions
+from . import card, devicetree, environment, kernel, libraries, licenses, making, signing, versions
 
 
 def main():
@@ -25,7 +25,7 @@ def main():
         for name in names:
             print(making.make(boards.read(making.TOP / "board" / name), options), flush=True)
     except (FileNotFoundError, boards.BadBoard, card.CardError, devicetree.TreeError, environment.NoEnvironment, libraries.NotForTheDevice,
-            kernel.NotFound, licences.NotListed, signing.NoKey, versions.NotKnown, versions.WithoutSecurityUpdates) as error:
+            kernel.NotFound, licenses.NotListed, signing.NoKey, versions.NotKnown, versions.WithoutSecurityUpdates) as error:
         sys.exit(f"make-image: {error}")
 
 

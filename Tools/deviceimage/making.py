@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from . import board as boards
-from . import card, cpio, devicetree, environment, kernel, libraries, licences, signing, squashfs, system, versions
+from . import card, cpio, devicetree, environment, kernel, libraries, licenses, signing, squashfs, system, versions
 
 TOP = Path(__file__).resolve().parents[2]
 # Size of the data partition that the emulated board has as a separate disk.
@@ -28,13 +28,13 @@ def data_partition(path, megabytes, *options, extended=""):
          "-m", "0", path], check=True, env={"PATH": "/usr/sbin:/sbin:/usr/bin:/bin", "E2FSPROGS_FAKE_TIME": "1"})
 
 
-def collect_licences(files, sysroot, out):
+def collect_licenses(files, sysroot, out):
     """Copies the copyright files of the packages that the files come from into a folder; returns the packages' names."""
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir()
     names = set()
-    for pattern in licences.packages(licences.rows(TOP / "LICENSES.md"), files):
-        for package, path in licences.copyright_files(pattern, [sysroot / "usr/share/doc", "/usr/share/doc"]).items():
+    for pattern in licenses.packages(licenses.rows(TOP / "LICENSES.md"), files):
+        for package, path in licenses.copyright_files(pattern, [sysroot / "usr/share/doc", "/usr/share/doc"]).items():
             shutil.copyfile(path, out / f"{package}.txt")
             names.add(package)
     return names
@@ -43,9 +43,9 @@ def collect_licences(files, sysroot, out):
 def packages(versions_text):
     """All packages with versions and licenses, one a line, separated by tabs; our own and Swift's parts first."""
     source, security, *others = (line.split(" ", 1) for line in versions_text.splitlines())
-    lines = [[*source, dict(licences.OWN)["PocketScope"]], security]
-    table = licences.rows(TOP / "LICENSES.md")
-    lines += [[name, version, licences.of_package(table, name)] for name, version in others]
+    lines = [[*source, dict(licenses.OWN)["PocketScope"]], security]
+    table = licenses.rows(TOP / "LICENSES.md")
+    lines += [[name, version, licenses.of_package(table, name)] for name, version in others]
     return "".join("\t".join(line) + "\n" for line in lines)
 
 
@@ -62,10 +62,10 @@ def make_system(board, sysroot, programs, out, without_security_updates, version
     loaders = [*(loader.path for loader in board.loaders), *([board.firmware] if board.firmware else [])]
     foreign += [Path(path).name for path in loaders]
     warning = versions.check_security(sysroot, board.name, without_security_updates)
-    names = collect_licences(foreign, sysroot, out / "licences")
+    names = collect_licenses(foreign, sysroot, out / "licenses")
     listed = versions.listed(names, sysroot, versions.of_sources(TOP))
     root.file("etc/versions", listed.encode())
-    root.file("etc/licences", licences.listed(licences.rows(TOP / "LICENSES.md"), foreign).encode())
+    root.file("etc/licenses", licenses.listed(licenses.rows(TOP / "LICENSES.md"), foreign).encode())
     (out / "versions").write_text(listed)
     listed_packages = packages(listed)
     root.file("etc/packages", listed_packages.encode())

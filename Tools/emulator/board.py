@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from . import saved_states
-from .deadline import OWN_PATIENCE, PATIENCE, Deadline
+from .deadline import OWN_TIMEOUT, TIMEOUT, Deadline
 from .log_file import LogFile
 from .machine import IMAGE, INSTRUCTION_SHIFT, LATER, Machine, MachineError, write_card
 from .process import start
@@ -20,7 +20,7 @@ from .qmp import QMP, QMPError, connect
 from .screen import Screen
 from .touch import TouchScript
 
-__all__ = ["IMAGE", "INSTRUCTION_SHIFT", "PATIENCE", "Board", "BoardError", "write_card"]
+__all__ = ["IMAGE", "INSTRUCTION_SHIFT", "TIMEOUT", "Board", "BoardError", "write_card"]
 
 # The message of a board that waits for the app's words.
 WAITS = r"^init: waits for the app's words$"
@@ -39,7 +39,7 @@ class Board:
     log: the file for the console. `log_path` is the file that is used, since another board may be writing the wanted one (`LogFile`).
     stepped: with the instruction clock, the board's time advances only during an action or a wait, so that the result does not depend
     on how long this machine takes to examine a picture.
-    `patience`: the minimum timeout of every wait here, in seconds; by default the timeouts of `deadline.py`. `sleep` uses the board's
+    `timeout`: the minimum timeout of every wait here, in seconds; by default the timeouts of `deadline.py`. `sleep` uses the board's
     clock.
 
     saved: the board continues from the state of a board that has booted (saved_states.py), and its app starts then. The log continues
@@ -53,7 +53,7 @@ class Board:
     # For this process: the number of boards that have booted, and of those that continued from a saved state.
     booted = restored = 0
 
-    def __init__(self, arguments=None, data=None, settings=None, log=None, stepped=False, patience=None, saved=False, prepare="",
+    def __init__(self, arguments=None, data=None, settings=None, log=None, stepped=False, timeout=None, saved=False, prepare="",
                  **machine):
         self.machine = Machine(**machine)
         if self.machine.card and (data or settings or self.machine.files):
@@ -65,8 +65,8 @@ class Board:
         self.stepped = stepped
         self.size, self.runners = self.machine.size, 0
         # For commands, which use this machine's clock, and for waits.
-        self.patience = PATIENCE if patience is None else patience
-        self.own_patience = OWN_PATIENCE if patience is None and self.machine.instruction_clock else self.patience
+        self.timeout = TIMEOUT if timeout is None else timeout
+        self.own_timeout = OWN_TIMEOUT if timeout is None and self.machine.instruction_clock else self.timeout
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
         self.console = LogFile(log or self.folder / "console.log")
         self.log_path = self.console.path
@@ -156,7 +156,7 @@ class Board:
         memory = folder / saved_states.MEMORY
         whole, part = shlex.quote(str(memory)), shlex.quote(f"{memory}.part")
         self.qmp.command("migrate", uri=f"exec:cat > {part} && mv {part} {whole}")
-        deadline = time.monotonic() + self.patience
+        deadline = time.monotonic() + self.timeout
         # QEMU has finished before the other program has written the end.
         while not memory.exists():
             status = self.qmp.command("query-migrate").get("status")
@@ -174,7 +174,7 @@ class Board:
         shutil.copyfile(folder / saved_states.CONSOLE, self.log_path)
         machine = shlex.quote(str(folder / saved_states.MEMORY))
         self._run(disks, [], ["-S", "-incoming", f"exec:cat {machine}"])
-        deadline = time.monotonic() + self.patience
+        deadline = time.monotonic() + self.timeout
         try:
             while (status := self.qmp.command("query-status")["status"]) == "inmigrate" and time.monotonic() < deadline:
                 time.sleep(0.01)
@@ -216,7 +216,7 @@ class Board:
     def until(self, look, what, timeout=0):
         """Waits until `look` returns a true value, and returns it. what: names it in the error if the board ends first or time runs out.
         timeout: in seconds, if it is longer than the board's own."""
-        seconds = max(timeout, self.own_patience)
+        seconds = max(timeout, self.own_timeout)
         with self.running():
             deadline = Deadline(seconds, self.own_time)
             while True:
@@ -244,7 +244,7 @@ class Board:
 
     def sleep(self, seconds):
         """Sleeps for seconds of the board's clock."""
-        self.run(f"sleep {seconds}", timeout=self.patience + 20 * seconds)
+        self.run(f"sleep {seconds}", timeout=self.timeout + 20 * seconds)
 
     def own_time(self):
         """The seconds that a board with an instruction clock has run; None for another board and for one that has ended."""
@@ -275,7 +275,7 @@ class Board:
         self.qmp.command("screendump", filename=str(path))
         return Screen.from_ppm(path.read_bytes())
 
-    def wait_for_screen(self, accepts, timeout=PATIENCE, what="the expected picture"):
+    def wait_for_screen(self, accepts, timeout=TIMEOUT, what="the expected picture"):
         """Waits until a picture satisfies a predicate; returns it."""
         def look():
             screen = self.screen()
@@ -286,9 +286,9 @@ class Board:
 
     # Actions.
 
-    def touch(self, script, timeout=PATIENCE):
+    def touch(self, script, timeout=TIMEOUT):
         """Plays a touch script in the guest and returns when its last touch has ended."""
-        timeout = max(timeout, self.patience)
+        timeout = max(timeout, self.timeout)
         if self._touch is None:
             self._touch = connect(self.folder / "touch", timeout)
             self._touch_lines = self._touch.makefile("r")
@@ -373,9 +373,9 @@ class Board:
         self.until(is_complete, "the sound card's end")
         return path.read_bytes()[44:]
 
-    def run(self, command, timeout=PATIENCE):
+    def run(self, command, timeout=TIMEOUT):
         """Runs a shell command in the guest and returns what it writes."""
-        timeout = max(timeout, self.patience)
+        timeout = max(timeout, self.timeout)
         if self._shell is None:
             self._shell = connect(self.folder / "shell", timeout)
             self._shell_lines = self._shell.makefile("r", errors="replace")
@@ -401,15 +401,15 @@ class Board:
         self.process.kill()
         self.process.wait()
 
-    def wait_for_power_off(self, timeout=PATIENCE):
-        timeout = max(timeout, self.patience)
+    def wait_for_power_off(self, timeout=TIMEOUT):
+        timeout = max(timeout, self.timeout)
         with self.running():
             try:
                 self.process.wait(timeout)
             except subprocess.TimeoutExpired:
                 raise BoardError(f"the board did not power off within {timeout} s:\n{self._tail(self.log_path)}") from None
 
-    def wait_for_hold(self, timeout=PATIENCE):
+    def wait_for_hold(self, timeout=TIMEOUT):
         """Waits until a machine with `hold` has stopped at its end."""
         deadline = time.monotonic() + timeout
         while self.qmp.command("query-status")["running"]:

@@ -4,7 +4,7 @@ import time
 
 # Seconds after which a wait fails: of this machine's clock for a board that uses it, and of the board's own clock for one that counts
 # instructions. A passing test never waits so long. The values allow for a machine ten times slower than a quiet one.
-PATIENCE, OWN_PATIENCE = 300, 120
+TIMEOUT, OWN_TIMEOUT = 300, 120
 # Seconds of this machine's clock: after STANDSTILL, a board whose own time has not advanced counts as hung; its time is read every LOOK.
 STANDSTILL, LOOK = 120, 1
 

@@ -4,7 +4,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from .board import PATIENCE
+from .board import TIMEOUT
 
 
 class Uploader:
@@ -32,7 +32,7 @@ class Uploader:
     def run(self, account=True, **job):
         """Runs a job and returns the program's last line."""
         process = self.start(account, **job)
-        _, said = process.communicate(timeout=PATIENCE)
+        _, said = process.communicate(timeout=TIMEOUT)
         lines = said.decode().splitlines()
         return lines[-1] if lines else f"nothing, status {process.returncode}"
 

@@ -6,7 +6,7 @@ import subprocess
 import time
 from contextlib import ExitStack
 
-from .board import IMAGE, PATIENCE, Board, BoardError
+from .board import IMAGE, TIMEOUT, Board, BoardError
 from .radio import Radio, RadioError, kinds, python
 from .server import SignalServer
 
@@ -27,7 +27,7 @@ def start_board(data, size, arguments, udp_port, log, bluetooth):
     for display in displays():
         try:
             return Board(size=size, arguments=arguments, udp_ports=[udp_port], data=data, display=display, touch=False,
-                         mouse=True, log=log, patience=0, bluetooth=bluetooth)
+                         mouse=True, log=log, timeout=0, bluetooth=bluetooth)
         except BoardError as error:
             if display.startswith("vnc"):
                 raise
@@ -51,7 +51,7 @@ def run(build, size, rotation, server_options):
         arguments = {"host": "10.0.2.2", "port": server.port, "rotation": rotation}
         with start_board(data, size, arguments, server.udp_port, logs / "run-console.log", bool(sensors)) as board:
             print(f"Booting the emulated board, {size[0]} x {size[1]} (its console: {logs}/run-console.log) ...", flush=True)
-            board.wait_for(r"^init: ready", PATIENCE)
+            board.wait_for(r"^init: ready", TIMEOUT)
             if sensors:
                 try:
                     # A user expects the signals of a resting head, not the counters that tests compare.

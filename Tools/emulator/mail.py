@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from .board import PATIENCE
+from .board import TIMEOUT
 from .listener import Listener
 
 
@@ -51,9 +51,9 @@ class MailServer:
     def connections(self):
         return self.listener.connections
 
-    def wait_for(self, count, timeout=PATIENCE):
+    def wait_for(self, count, timeout=TIMEOUT):
         """Waits for this many messages; returns the last one."""
-        timeout = max(timeout, PATIENCE)
+        timeout = max(timeout, TIMEOUT)
         deadline = time.monotonic() + timeout
         while len(self.deliveries) < count:
             if time.monotonic() > deadline:
@@ -74,7 +74,7 @@ class MailServer:
 
     def _serve(self, connection):
         try:
-            connection.settimeout(PATIENCE)
+            connection.settimeout(TIMEOUT)
             if self.silent:
                 connection.recv(1)
             if self.security == "tls":

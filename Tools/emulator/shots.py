@@ -19,12 +19,12 @@ class Panel:
     size: tuple
     rotation: int
     language: str
-    millimetres: tuple = ()
+    millimeters: tuple = ()
 
     @property
     def arguments(self):
         """The app's arguments for the panel."""
-        size = {"display-mm": "x".join(str(side) for side in self.millimetres)} if self.millimetres else {}
+        size = {"display-mm": "x".join(str(side) for side in self.millimeters)} if self.millimeters else {}
         return {"rotation": self.rotation, "language": self.language, **size}
 
 

@@ -13,7 +13,7 @@ import threading
 import time
 from pathlib import Path
 
-from .board import PATIENCE
+from .board import TIMEOUT
 from .listener import Listener
 
 MODULES = Path("/usr/lib/apache2/modules")
@@ -72,7 +72,7 @@ class WebServer:
         """Starts the server's program, and waits until it listens."""
         with (self.folder / "start.log").open("w") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
@@ -185,7 +185,7 @@ class Gate:
 
     def _serve(self, connection):
         with contextlib.suppress(OSError, ValueError), self.context.wrap_socket(connection, server_side=True) as client:
-            client.settimeout(PATIENCE)
+            client.settimeout(TIMEOUT)
             lines = client.makefile("rb")
             while self._request(client, lines):
                 pass
@@ -217,7 +217,7 @@ class Gate:
             headers["destination"] = re.sub(r"^https://[^/]*", f"http://127.0.0.1:{self.server.port}", headers["destination"])
         headers["host"] = f"127.0.0.1:{self.server.port}"
         headers["connection"] = "close"
-        with socket.create_connection(("127.0.0.1", self.server.port), PATIENCE) as upstream:
+        with socket.create_connection(("127.0.0.1", self.server.port), TIMEOUT) as upstream:
             upstream.sendall((first + "".join(f"{name}: {value}\r\n" for name, value in headers.items()) + "\r\n").encode("latin-1"))
             left = length // 2 if verdict == "within" else length
             while left > 0:

@@ -23,14 +23,14 @@ SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceim
           "Tools/step", "Tests/DeviceTests", "Tests/Interoperability", "LICENSES.md")
 MODULES = ("Sources", "Package.swift", "Tests", "docs/settings.md", "Examples")
 # The inputs for building and running modules as ARM code.
-ARM = (*MODULES, "board", "Tools/room-tests-arm", "Tools/at-uptime")
+ARM = (*MODULES, "board", "Tools/module-tests-arm", "Tools/at-uptime")
 
 STEPS = [
     Job("sysroot", "Unpacking the device's libraries", [TOP / "board/armv7/sysroot", BUILD / "armv7/sysroot"], cores=0.5, seconds=60),
     Job("build-pc", "Building programs and tests for this PC", [TOP / "Tools/quick-heap", "swift", "build"], cores=1.5, seconds=450),
     Job("build-device", "Building the device's programs", 
         [TOP / "board/armv7/swift-build", *(word for program in PROGRAMS for word in ("--product", program))], needs=("sysroot",), seconds=350),
-    Job("build-arm-tests", "Building the modules' tests as ARM code", [TOP / "board/armv7/swift-build", "--modules", "--product", "room-tests"],
+    Job("build-arm-tests", "Building the modules' tests as ARM code", [TOP / "board/armv7/swift-build", "--modules", "--product", "module-tests"],
         needs=("sysroot",), cores=1, seconds=480),
     Job("image", "Making the images of the emulated board and of the Orange Pi PC",
         [TOP / "Tools/make-image", "emulator", "orangepi-pc", "--without=security-updates"], needs=("build-device",), seconds=80),
@@ -98,13 +98,13 @@ SUITES = [
     # Parts that a change can break quickly.
     Suite("lint", "Layout of sources, documents, words", [TOP / "Tools/lint"], seconds=60, tier="test", counts=False,
           inputs=(".",)),
-    Suite("units", "Modules on this PC", [PC / "room-tests"], needs=("build-pc",), seconds=200, tier="test", inputs=MODULES),
+    Suite("units", "Modules on this PC", [PC / "module-tests"], needs=("build-pc",), seconds=200, tier="test", inputs=MODULES),
     # The screens take as long as all others together.
     Suite("units-arm", "Modules but the screens as ARM code after 10 years of uptime",
-          [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"-{module}:" for module in SCREENS)],
+          [TOP / "Tools/module-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"-{module}:" for module in SCREENS)],
           needs=("build-arm-tests",), seconds=350, tier="test", inputs=ARM),
     Suite("units-arm-screens", "Screens as ARM code after 10 years of uptime",
-          [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"{module}:" for module in SCREENS)],
+          [TOP / "Tools/module-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"{module}:" for module in SCREENS)],
           needs=("build-arm-tests",), seconds=370, tier="test", inputs=ARM),
     Suite("tools", "Tools that make and test images", [*DEVICE, "tools"], needs=("image",), seconds=60, tier="test",
           inputs=(*SYSTEM, "Tools", "Tests/Budgets", "Benchmarks", "Makefile")),
@@ -174,9 +174,9 @@ SUITES += [
           ("update-refused", "Updates that the emulated board refuses", 300, "Refusing"))),
     _device("update-cuts", "Twenty power cuts during an update", 700, module="update_cuts"),
     _device("orangepi", "The Orange Pi PC's card in QEMU's Orange Pi PC", 300),
-    Suite("units-arm-26-days", "Modules as ARM code after 26 days of uptime", [TOP / "Tools/room-tests-arm", f"--uptime={DAYS_26}", "--arm"],
+    Suite("units-arm-26-days", "Modules as ARM code after 26 days of uptime", [TOP / "Tools/module-tests-arm", f"--uptime={DAYS_26}", "--arm"],
           needs=("build-arm-tests",), seconds=200, inputs=ARM),
-    Suite("units-arm-all", "All tests of modules as ARM code", [TOP / "Tools/room-tests-arm", "--all"], needs=("build-arm-tests",), seconds=900,
+    Suite("units-arm-all", "All tests of modules as ARM code", [TOP / "Tools/module-tests-arm", "--all"], needs=("build-arm-tests",), seconds=900,
           inputs=ARM),
     Suite("images-all", "Cards of the other boards", [*DEVICE, "images"], needs=("other-images",), seconds=200,
           inputs=(*SYSTEM, "docs/settings.md"), environment={"POCKETSCOPE_BOARDS": "beaglebone-black stm32mp157c-dk2"}),

@@ -10,7 +10,7 @@ exec 5<> /run/wifi.request
 # since when the network is searched for.
 looks=0 process='' ending='' told='' since=0 now=0 second=0
 # Seconds after which a network that was not received counts as absent: a scan of all channels takes a few.
-patience=20
+timeout=20
 # Pages of a list, up to 4 KB each: some fifty networks.
 pages=16
 # The fields of a list: number, strength, kind of access, name (WPA_BSS_MASK in wpa_supplicant's wpa_ctrl.h).
@@ -88,9 +88,9 @@ each_second() {
     has_network || end
   fi
   case $told in
-  *search) [ $((now - since)) -lt "$patience" ] || tell absent ;;
+  *search) [ $((now - since)) -lt "$timeout" ] || tell absent ;;
   # It has received the request, and has not responded.
-  *trying) [ $((now - since)) -lt "$patience" ] || tell search ;;
+  *trying) [ $((now - since)) -lt "$timeout" ] || tell search ;;
   esac
   case $process in *[0-9]) [ -z "$ending" ] || [ $((now - ending)) -lt 5 ] || kill -KILL "$process" 2>/dev/null ;; esac
 }

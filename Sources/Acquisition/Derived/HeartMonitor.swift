@@ -12,7 +12,7 @@ public final class HeartMonitor: AcquisitionConsumer {
     /// The maximum number of a strap's beats that are evaluated.
     private static let mostBeats: Int64 = 10
     /// How long a rate remains valid without samples, in nanoseconds.
-    private static let patience: Int64 = 3_000_000_000
+    private static let timeout: Int64 = 3_000_000_000
 
     /// The requested lead; see `HeartLead.choose`.
     public let lead: String
@@ -71,7 +71,7 @@ public final class HeartMonitor: AcquisitionConsumer {
     public func turnEnded(at now: Int64) {
         if hasTaken { lastTaken = now }
         hasTaken = false
-        if let last = lastTaken, now - last > Self.patience { lastTaken = nil }
+        if let last = lastTaken, now - last > Self.timeout { lastTaken = nil }
     }
 
     private func look(at events: EventRing) {
@@ -88,7 +88,7 @@ public final class HeartMonitor: AcquisitionConsumer {
             rate?.add(Beat(sample: interval))
             return
         }
-        let follows = (event.time - last.time) / 1_000_000 - interval < Self.patience / 1_000_000
+        let follows = (event.time - last.time) / 1_000_000 - interval < Self.timeout / 1_000_000
         if !follows { rate?.restart() }
         let next = last.milliseconds + interval
         beat = (next, event.time)

@@ -7,7 +7,7 @@ import Spectrum
 /// Memory is allocated when channels are applied or limits change, not while data flow.
 public final class QualityMonitor {
     /// How long ratings remain valid without samples, in nanoseconds.
-    private static let patience: Int64 = 3_000_000_000
+    private static let timeout: Int64 = 3_000_000_000
 
     /// The channels of one stream.
     private struct Stream {
@@ -109,7 +109,7 @@ public final class QualityMonitor {
             if streams[index].meter.advance() {
                 streams[index].lastRated = now
                 take(index, report)
-            } else if let last = streams[index].lastRated, now - last > Self.patience {
+            } else if let last = streams[index].lastRated, now - last > Self.timeout {
                 streams[index].lastRated = nil
                 for channel in streams[index].channels { qualities[channel] = nil }
                 revision &+= 1

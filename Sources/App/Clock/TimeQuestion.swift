@@ -5,7 +5,7 @@ import Platform
 /// thread's time.
 final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
     /// The timeout of the whole query, and the clock error from which the clock is set, in nanoseconds.
-    private static let patience: Int64 = 10_000_000_000
+    private static let timeout: Int64 = 10_000_000_000
     private static let tolerance: Int64 = 500_000_000
 
     private let loop: EventLoop
@@ -30,7 +30,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
         let loop = try EventLoop()
         let question = TimeQuestion(loop: loop)
         question.timer = try Timer(loop: loop, handler: question)
-        question.timer?.start(at: loop.clock.now + patience)
+        question.timer?.start(at: loop.clock.now + timeout)
         question.batch = try? DatagramBatch(capacity: 4, size: 512)
         do throws(ResolverError) {
             question.resolver = try Resolver(name: name, port: port, loop: loop, handler: question)

@@ -109,9 +109,9 @@ public final class Device: DeviceService {
     public var logMark: UInt32 { Console.lineMark }
     public func logLines(maximum: Int) -> [String] { Console.lastLines(maximum) }
 
-    public func licences(then action: @escaping ([DeviceLicence]) -> Void) {
-        let task = ReadLicences(root + ImageFiles.licences)
-        storage.perform(task, to: nil) { _ in action(task.licences) }
+    public func licenses(then action: @escaping ([DeviceLicense]) -> Void) {
+        let task = ReadLicenses(root + ImageFiles.licenses)
+        storage.perform(task, to: nil) { _ in action(task.licenses) }
     }
 }
 
@@ -139,13 +139,13 @@ private final class AskImage: FileTask {
 }
 
 /// Reads the list of third-party programs in the image, on the writing thread.
-private final class ReadLicences: FileTask {
+private final class ReadLicenses: FileTask {
     private let path: String
-    private(set) var licences: [DeviceLicence] = []
+    private(set) var licenses: [DeviceLicense] = []
 
     init(_ path: String) { self.path = path }
 
     func run() throws(FileError) {
-        licences = ImageFiles.licences(try readFile(path, maximum: ImageFiles.maximumBytes))
+        licenses = ImageFiles.licenses(try readFile(path, maximum: ImageFiles.maximumBytes))
     }
 }

@@ -3,11 +3,11 @@ import Services
 /// The image's files about itself (Tools/deviceimage).
 public enum ImageFiles {
     static let versions = "/etc/versions"
-    static let licences = "/etc/licences"
+    static let licenses = "/etc/licenses"
     /// Files longer than this are not read.
     static let maximumBytes = 65536
     /// Rows beyond this number are left out.
-    package static let maximumLicences = 300
+    package static let maximumLicenses = 300
     private static let maximumText = 200
 
     /// The version of PocketScope's programs, from the first line: "pocketscope 9a41bbf12345".
@@ -19,13 +19,13 @@ public enum ImageFiles {
     }
 
     /// Each line is a row: a name, a tab and its license. Other lines are skipped.
-    package static func licences(_ bytes: [UInt8]) -> [DeviceLicence] {
-        var found: [DeviceLicence] = []
-        for line in bytes.split(separator: 0x0A) where found.count < maximumLicences && line.count <= 2 * maximumText {
+    package static func licenses(_ bytes: [UInt8]) -> [DeviceLicense] {
+        var found: [DeviceLicense] = []
+        for line in bytes.split(separator: 0x0A) where found.count < maximumLicenses && line.count <= 2 * maximumText {
             let parts = line.split(separator: 0x09)
             guard parts.count == 2 else { continue }
             found.append(
-                DeviceLicence(
+                DeviceLicense(
                     name: String(decoding: parts[0], as: UTF8.self), terms: String(decoding: parts[1], as: UTF8.self)))
         }
         return found

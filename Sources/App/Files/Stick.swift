@@ -6,7 +6,7 @@ import Storing
 /// block access to the card.
 public final class Stick: StickService {
     /// The timeout of a stick for one piece, in nanoseconds.
-    package static let patience: Int64 = 60_000_000_000
+    package static let timeout: Int64 = 60_000_000_000
     private static let maximumNote = 256
 
     private let loop: EventLoop
@@ -109,7 +109,7 @@ public final class Stick: StickService {
     public func cancel() { copying?.cancel() }
 
     public func check(at now: Int64) {
-        guard let copying, let action, now - copying.begun > Self.patience else { return }
+        guard let copying, let action, now - copying.begun > Self.timeout else { return }
         // The thread may hang until the kernel gives up. Until then, nothing else is copied.
         self.action = nil
         last = copying.progress

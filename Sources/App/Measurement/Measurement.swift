@@ -10,7 +10,7 @@ import Signals
 /// Time begins with the first packet. On a machine whose clock counts instructions, the line is the same on every host.
 final class Measurement: TimerHandler {
     /// The timeout of the first packet.
-    private static let patience: Int64 = 20_000_000_000
+    private static let timeout: Int64 = 20_000_000_000
     private static let look: Int64 = 10_000_000
     private static let second: Int64 = 1_000_000_000
 
@@ -44,7 +44,7 @@ final class Measurement: TimerHandler {
         self.screens = screens
         self.screen = screen
         let began = loop.clock.now
-        phaseEnd = began + Self.patience
+        phaseEnd = began + Self.timeout
         timer = try Timer(loop: loop, handler: self)
         timer?.start(at: began, every: Self.look)
     }

@@ -5,7 +5,7 @@ import Storing
 struct CardWatch {
     /// The interval between probes, and their total duration, in nanoseconds.
     static let interval: Int64 = 2_000_000_000
-    static let patience: Int64 = 600_000_000_000
+    static let timeout: Int64 = 600_000_000_000
 
     /// The end of the probes; nil while none are scheduled.
     private var end: Int64?
@@ -13,7 +13,7 @@ struct CardWatch {
 
     var isWaiting: Bool { end != nil }
 
-    mutating func begin(at now: Int64) { (end, next) = (now + Self.patience, now + Self.interval) }
+    mutating func begin(at now: Int64) { (end, next) = (now + Self.timeout, now + Self.interval) }
     mutating func stop() { end = nil }
 
     /// Whether the next probe of the card is due.

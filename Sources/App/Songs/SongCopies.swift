@@ -96,11 +96,11 @@ final class SongCopies: SongCopyService {
     func check(at now: Int64) {
         switch state {
         case .asking(_, let since, _, let action):
-            guard now - since > Stick.patience else { return }
+            guard now - since > Stick.timeout else { return }
             state = .idle
             action(.failure(.noAnswer))
         case .copying(let copy, let action):
-            guard now - copy.begun > Stick.patience else { return }
+            guard now - copy.begun > Stick.timeout else { return }
             last = copy.progress
             state = .abandoned(copy)
             copy.cancel()

@@ -5,7 +5,7 @@
 /// the computed times are in the future, they are shifted back.
 package struct BeatTimes {
     /// If a packet arrives later than this after its newest beat, packets were lost before it. In nanoseconds.
-    package static let patience: Int64 = 2_500_000_000
+    package static let timeout: Int64 = 2_500_000_000
     /// If this many packets in succession all arrived later than `usual`, the times are shifted by the smallest delay.
     package static let packets = 8
     package static let usual: Int64 = 1_100_000_000
@@ -29,7 +29,7 @@ package struct BeatTimes {
         let late = now - time
         least = min(least, late)
         count += 1
-        var shift: Int64 = late < 0 ? late : late > Self.patience ? late : 0
+        var shift: Int64 = late < 0 ? late : late > Self.timeout ? late : 0
         if shift == 0, count >= Self.packets {
             if least > Self.usual { shift = least }
             (least, count) = (.max, 0)

@@ -11,7 +11,7 @@ public struct SequenceCounter {
     }
 
     /// After this many old numbers in succession, the counter is regarded as restarted. Repetitions do not count.
-    package static let patience = 4
+    package static let timeout = 4
 
     private var last: UInt16?
     private var old: UInt16?
@@ -34,7 +34,7 @@ public struct SequenceCounter {
         if number == old { return .old }
         olds = old == number &- 1 ? olds + 1 : 1
         old = number
-        guard olds >= Self.patience else { return .old }
+        guard olds >= Self.timeout else { return .old }
         self.last = number
         (old, olds) = (nil, 0)
         return .restarted

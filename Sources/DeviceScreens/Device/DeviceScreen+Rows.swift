@@ -41,7 +41,7 @@ extension DeviceScreen {
             rows.append(.link(id: Choice.files.rawValue, name: "device.files", title: looks.strings.files.title))
         }
         rows.append(.link(id: Choice.log.rawValue, name: "device.log", title: words.log))
-        rows.append(.link(id: Choice.licences.rawValue, name: "device.licences", title: words.licences))
+        rows.append(.link(id: Choice.licenses.rawValue, name: "device.licenses", title: words.licenses))
         return rows
     }
 

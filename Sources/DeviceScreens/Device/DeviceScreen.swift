@@ -5,7 +5,7 @@ import Widgets
 public final class DeviceScreen: ViewScreen {
     /// Rows that open a screen.
     enum Choice: Int {
-        case files, log, licences, clock, update, wifi
+        case files, log, licenses, clock, update, wifi
     }
 
     let context: DeviceContext
@@ -72,7 +72,7 @@ public final class DeviceScreen: ViewScreen {
         switch Choice(rawValue: row) {
         case .files: router.open(.files)
         case .log: router.open(.log)
-        case .licences: router.open(.licences)
+        case .licenses: router.open(.licenses)
         case .clock: router.open(.clock)
         case .wifi: router.open(.wifi)
         case .update: router.open(.update)

@@ -26,14 +26,14 @@ public enum DeviceTexts {
     }
 
     /// The list of third-party programs in the image.
-    public static func licences(_ context: DeviceContext, _ device: any DeviceService) -> FactsScreen {
+    public static func licenses(_ context: DeviceContext, _ device: any DeviceService) -> FactsScreen {
         let words = context.looks.strings.device
         var isAsked = false
-        return FactsScreen(context.tools, "licences", title: words.licences) { screen in
+        return FactsScreen(context.tools, "licenses", title: words.licenses) { screen in
             guard !isAsked else { return }
             isAsked = true
-            device.licences { licences in
-                screen.show(licences.isEmpty ? [.text(words.noLicences)] : licences.map { .fact($0.name, $0.terms) })
+            device.licenses { licenses in
+                screen.show(licenses.isEmpty ? [.text(words.noLicenses)] : licenses.map { .fact($0.name, $0.terms) })
             }
         }
     }

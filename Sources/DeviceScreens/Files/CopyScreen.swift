@@ -18,10 +18,10 @@ public final class CopyScreen: ViewScreen {
     /// The most files that it names if some were not copied.
     static let namedFiles = 3
     /// The timeout for releasing a stick, and the interval of checks, in nanoseconds.
-    static let patience: Int64 = 60_000_000_000
+    static let timeout: Int64 = 60_000_000_000
     private static let interval: Int64 = 250_000_000
     /// How long a stick whose release failed before may still be reported as busy until init has retried, in nanoseconds.
-    private static let heldPatience: Int64 = 5_000_000_000
+    private static let heldTimeout: Int64 = 5_000_000_000
 
     let context: DeviceContext
     let items: [CopyItem]
@@ -124,8 +124,8 @@ public final class CopyScreen: ViewScreen {
         case .ejecting(let since):
             switch stick.state {
             case .safe, .none: set(.ejected)
-            case .held: if !wasHeld || now - since > Self.heldPatience { set(.notEjected) }
-            case .ready, .readOnly, .unreadable: if now - since > Self.patience { set(.notEjected) }
+            case .held: if !wasHeld || now - since > Self.heldTimeout { set(.notEjected) }
+            case .ready, .readOnly, .unreadable: if now - since > Self.timeout { set(.notEjected) }
             }
         case .copied, .failed, .ejected, .notEjected: break
         }

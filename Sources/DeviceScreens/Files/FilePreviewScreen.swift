@@ -166,7 +166,7 @@ public final class FilePreviewScreen: ViewScreen {
         guard file.isOnStick, preview == nil else { return }
         let since = waiting ?? now
         waiting = since
-        guard now - since > CopyScreen.patience else { return }
+        guard now - since > CopyScreen.timeout else { return }
         preview = .failed(.cardFailed)
         layOut()
     }

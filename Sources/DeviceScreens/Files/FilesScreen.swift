@@ -245,7 +245,7 @@ public final class FilesScreen: ViewScreen {
     public override func advance(to now: Int64) {
         if looked.map({ now - $0 >= Self.interval }) ?? true { look(at: now) }
         // The thread can hang in the stick until the kernel gives up.
-        if isOnStick, case .reading = state, now - asked > CopyScreen.patience {
+        if isOnStick, case .reading = state, now - asked > CopyScreen.timeout {
             questions += 1
             state = .failed(.cardFailed)
             layOut()

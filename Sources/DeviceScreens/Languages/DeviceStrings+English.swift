@@ -54,7 +54,7 @@ extension DeviceStrings {
         dateIllegal: "Date: enter year ({0} to {1}), month and day, such as 2026-11-22.",
         timeIllegal: "Time: enter hours and minutes, such as 13:52.",
         log: "Log",
-        licences: "Licences",
-        noLicences: "This image does not say what it is made of."
+        licenses: "Licenses",
+        noLicenses: "This image does not say what it is made of."
     )
 }

@@ -56,7 +56,7 @@ extension DeviceStrings {
         dateIllegal: "Datum: Jahr ({0} bis {1}), Monat und Tag eingeben, etwa 2026-11-22.",
         timeIllegal: "Zeit: Stunden und Minuten eingeben, etwa 13:52.",
         log: "Protokoll",
-        licences: "Lizenzen",
-        noLicences: "Dieses Abbild sagt nicht, woraus es besteht."
+        licenses: "Lizenzen",
+        noLicenses: "Dieses Abbild sagt nicht, woraus es besteht."
     )
 }

@@ -71,8 +71,8 @@ struct DeviceStrings: Sendable {
     let dateIllegal: String
     let timeIllegal: String
     let log: String
-    let licences: String
-    let noLicences: String
+    let licenses: String
+    let noLicenses: String
 }
 
 extension DeviceStrings {

@@ -31,7 +31,7 @@ extension SettingsStrings {
         hostIPv6: "{0}: TiA servers are reached over IPv4 only. Type a name, or an IPv4 address of four numbers.",
         addressIllegal: "{0}: type four numbers up to 255 with dots between them.",
         netmaskIllegal: "{0}: type a mask such as 255.255.255.0.",
-        extentIllegal: "{0}: type width x height in millimetres, such as 154x86.",
+        extentIllegal: "{0}: type width x height in millimeters, such as 154x86.",
         gpioIllegal: "{0}: type chip and line, such as /dev/gpiochip0:17.",
         mailIllegal: "{0}: type an address such as name@example.org.",
         visibleIllegal: "{0}: only printable ASCII characters are allowed.",

@@ -13,7 +13,7 @@ extension Strings {
             var text = ValueText(decimalSeparator: decimalSeparator.utf8.first ?? UInt8(ascii: "."))
             // If a kind's channels have several units, or an unknown one, most have the kind's unit.
             let named = unit.isEmpty ? facts.unit : unit
-            text.append(sensitivity: facts.perMillimetre(step), of: kind, unit: named)
+            text.append(sensitivity: facts.perMillimeter(step), of: kind, unit: named)
             return text.string
         }
     }
@@ -28,7 +28,7 @@ extension Strings {
             switch values.scopeScale(kind) {
             case .auto, .common: words(.scale, unit)
             case .fixed: words(.minimum, "") + " \u{2026} " + words(.maximum, unit)
-            case .perMillimetre: words(.sensitivity, unit)
+            case .perMillimeter: words(.sensitivity, unit)
             }
         return values.isNegativeUp(kind) ? text + ", " + negativeUp : text
     }

@@ -62,8 +62,8 @@ enum SettingsItem: Equatable {
         case .montageName: draft.montage(kind) == .named
         case .upperLimit, .lowerLimit: draft.drawnLimits(kind) != nil
         case .sensitivity:
-            draft.scopeScale(kind) == .perMillimetre || (kind.facts.isOnPaper && draft.paperPage != nil)
-        case .center: draft.scopeScale(kind) == .perMillimetre
+            draft.scopeScale(kind) == .perMillimeter || (kind.facts.isOnPaper && draft.paperPage != nil)
+        case .center: draft.scopeScale(kind) == .perMillimeter
         case .paperSpeed, .paperColors: draft.paperPage != nil
         default: true
         }

@@ -72,7 +72,7 @@ extension Strings {
         case .perSecond: settings.perSecond.filled(number)
         case .degrees: settings.degrees.filled(number)
         case .hertz: settings.hertz.filled(number)
-        case .perMillimetre, .millimetresPerMillivolt: number
+        case .perMillimeter, .millimetersPerMillivolt: number
         case .signal: unit.isEmpty ? number : number + " " + unit
         case .power:
             values.usesDecibel ? number + " dB" : unit.isEmpty ? number : number + " " + unit + "\u{B2}"

@@ -55,7 +55,7 @@ extension VisualizationOptions {
         case .fixed:
             let limits = settings.scopeLimits(kind)
             mode = .fixed(ValueLimits(lower: limits.minimum, upper: limits.maximum))
-        case .perMillimetre: mode = .perMillimetre(settings.sensitivity(kind))
+        case .perMillimeter: mode = .perMillimeter(settings.sensitivity(kind))
         }
         return ScopeScale(
             mode, center: settings.centersMean(kind) ? .mean : .zero, isNegativeUp: settings.isNegativeUp(kind))

@@ -15,20 +15,20 @@ struct DataFlowWatch {
     private static let telling: Int64 = 60_000_000_000
 
     /// How long the newest sample may be overdue, in nanoseconds; nil if no stream has a rate.
-    let patience: Int64?
+    let timeout: Int64?
     private(set) var flow = DataFlow.flowing
     private var returnedAt: Int64 = 0
 
     /// - Parameter longestBlock: the longest block of the streams with a rate, in nanoseconds; nil without such a stream.
-    init(longestBlock: Int64?) { patience = longestBlock.map { $0 + 2_000_000_000 } }
+    init(longestBlock: Int64?) { timeout = longestBlock.map { $0 + 2_000_000_000 } }
 
     /// - Parameters:
     ///   - newest: the time of the newest sample, as the sources count it.
     ///   - isWanted: true while data are expected.
     ///   - clock: returns the time of day.
     mutating func follow(newest: Int64?, isWanted: Bool, at now: Int64, clock: () -> CivilTime?) {
-        guard let patience, let newest, isWanted else { return flow = .flowing }
-        if now - newest > patience {
+        guard let timeout, let newest, isWanted else { return flow = .flowing }
+        if now - newest > timeout {
             if case .silent = flow { return }
             return flow = .silent(since: newest)
         }

@@ -15,7 +15,7 @@ extension StripFacts {
             line.append(strings.name(of: kind))
             line.append(" ")
         }
-        if let speed = note.millimetresPerSecond {
+        if let speed = note.millimetersPerSecond {
             for kind in SignalKind.allCases {
                 guard let sensitivity = note.sensitivities[kind] else { continue }
                 begin(kind)

@@ -6,8 +6,8 @@ extension Looks {
     /// The graphs' style on this panel, in the screens' colors.
     public var graphStyle: GraphStyle {
         var style = GraphStyle(pixelsPerPoint: metrics.scale)
-        style.pixelsPerMillimetre = metrics.pixelsPerMillimetreDown
-        style.pixelsPerMillimetreAcross = metrics.pixelsPerMillimetreAcross
+        style.pixelsPerMillimeter = metrics.pixelsPerMillimeterDown
+        style.pixelsPerMillimeterAcross = metrics.pixelsPerMillimeterAcross
         style.panel = theme.panel
         style.upperHalf = theme.scopeUpper
         style.lowerHalf = theme.scopeLower

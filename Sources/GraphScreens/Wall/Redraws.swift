@@ -6,7 +6,7 @@ import Widgets
 /// The graphs whose redraw is not complete, and busy indicators in the middle of those that take longer than 200 ms.
 final class Redraws {
     /// A shorter redraw shows no indicator, in nanoseconds.
-    static let patience: Int64 = 200_000_000
+    static let timeout: Int64 = 200_000_000
 
     private enum State {
         case whole
@@ -59,14 +59,14 @@ final class Redraws {
         for place in places { repaint.invalidate(place) }
     }
 
-    /// True if a graph has waited for longer than `patience`.
+    /// True if a graph has waited for longer than `timeout`.
     private func waits(_ graph: Int, at now: Int64) -> Bool {
         switch states[graph] {
         case .whole: return false
         case .begun:
             states[graph] = .waiting(since: now)
             return false
-        case .waiting(let since): return now - since >= Self.patience
+        case .waiting(let since): return now - since >= Self.timeout
         }
     }
 

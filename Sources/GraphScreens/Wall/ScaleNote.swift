@@ -13,13 +13,13 @@ struct ScaleNote {
     /// The number of visible kinds, with or without such a scale.
     var kinds = 0
     /// The length of a second on the glass; nil without such a scale.
-    var millimetresPerSecond: Float?
+    var millimetersPerSecond: Float?
 
     /// The visible kinds whose negative values are at the top.
     var isNegativeUp = PerKind(false)
 
     /// True if there is something to show.
-    var isSaid: Bool { millimetresPerSecond != nil || SignalKind.allCases.contains { isNegativeUp[$0] } }
+    var isSaid: Bool { millimetersPerSecond != nil || SignalKind.allCases.contains { isNegativeUp[$0] } }
 
     init() {}
 
@@ -28,7 +28,7 @@ struct ScaleNote {
         var note = ScaleNote()
         var seen = PerKind(false)
         func speed(_ graph: any Graph) -> Float {
-            let width = Float(graph.opaqueContent.width) / wall.looks.metrics.pixelsPerMillimetreAcross
+            let width = Float(graph.opaqueContent.width) / wall.looks.metrics.pixelsPerMillimeterAcross
             return width * 1000 / Float(max(1, wall.configuration.windowMilliseconds))
         }
         for item in wall.shown.items {
@@ -41,7 +41,7 @@ struct ScaleNote {
                     note.isNegativeUp[group.kind] = wall.scales[group.kind].isNegativeUp
                     note.sensitivities[group.kind] = group.sensitivity
                     note.units[group.kind] = group.unit
-                    note.millimetresPerSecond = speed(stack)
+                    note.millimetersPerSecond = speed(stack)
                 }
             }
             guard let kind = wall.set.scales.kind(index), !seen[kind] else { continue }
@@ -51,7 +51,7 @@ struct ScaleNote {
             guard let sensitivity = wall.scales[kind].sensitivity else { continue }
             note.sensitivities[kind] = sensitivity
             note.units[kind] = wall.set.scales.unit(index)
-            note.millimetresPerSecond = speed(wall.set.graphs[index])
+            note.millimetersPerSecond = speed(wall.set.graphs[index])
         }
         self = note
     }

@@ -4,7 +4,7 @@ import Widgets
 /// Scrolls to a graph and magnifies it, as soon as nothing else moves.
 final class ScopeSearch {
     /// The timeout: a finger may prevent the page from turning.
-    private static let patience: Int64 = 2_000_000_000
+    private static let timeout: Int64 = 2_000_000_000
 
     /// The first step sets `until`: the screen that starts the search covers the graphs, and their time does not advance meanwhile.
     private var wanted: (graph: Int, until: Int64?, isRevealed: Bool)?
@@ -17,7 +17,7 @@ final class ScopeSearch {
     /// Makes the next step. Called once a frame.
     func advance(to now: Int64, _ wall: GraphWall) {
         guard let graph = wanted?.graph, let isRevealed = wanted?.isRevealed else { return }
-        let until = wanted?.until ?? now + Self.patience
+        let until = wanted?.until ?? now + Self.timeout
         wanted?.until = until
         let magnified = wall.layout.magnifiedGraph
         guard now < until, magnified != graph, graph < wall.set.graphs.count else { return wanted = nil }

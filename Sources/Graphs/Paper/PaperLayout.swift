@@ -33,8 +33,8 @@ package struct PaperLayout: Equatable {
         self.form = form
         self.speed = max(1, speed)
         self.legendLines = max(1, legendLines)
-        across = max(0.1, style.pixelsPerMillimetreAcross)
-        down = max(0.1, style.pixelsPerMillimetre)
+        across = max(0.1, style.pixelsPerMillimeterAcross)
+        down = max(0.1, style.pixelsPerMillimeter)
         let footer = min(size.height / 3, self.legendLines * Int(style.labelText.size * 1.5) + style.padding / 2)
         let height = max(1, size.height - footer)
         let wanted = (2 * Self.pulseMargin + Self.pulseSeconds * Float(self.speed)) * across

@@ -9,7 +9,7 @@ public struct ScopeScale: Equatable, Sendable {
         /// These limits, in the channel's unit.
         case fixed(ValueLimits)
         /// This amount per millimeter of glass: microvolts, or the channel's unit if it is not a voltage.
-        case perMillimetre(Float)
+        case perMillimeter(Float)
     }
 
     /// The middle of a range with a sensitivity.
@@ -20,7 +20,7 @@ public struct ScopeScale: Equatable, Sendable {
     }
 
     public var mode: Mode
-    /// Only for `perMillimetre`: the other modes define the position of the range.
+    /// Only for `perMillimeter`: the other modes define the position of the range.
     public var center: Center
     /// Whether negative values are shown upwards, as is usual for EEGs. Applies in every mode.
     public var isNegativeUp: Bool
@@ -33,15 +33,15 @@ public struct ScopeScale: Equatable, Sendable {
 
     /// The sensitivity, in microvolts or units per millimeter; nil in the other modes.
     public var sensitivity: Float? {
-        get { if case .perMillimetre(let sensitivity) = mode { sensitivity } else { nil } }
-        set { if let newValue { mode = .perMillimetre(newValue) } }
+        get { if case .perMillimeter(let sensitivity) = mode { sensitivity } else { nil } }
+        set { if let newValue { mode = .perMillimeter(newValue) } }
     }
 
     /// A sensitivity in a channel's own unit per millimeter, so that channels in mV and \u{B5}V look the same on the glass.
     /// - Parameters:
     ///   - sensitivity: in microvolts, or in units that are not voltages, per millimeter.
     ///   - microvolts: the channel's unit in microvolts (`Voltage`); nil if it is not a voltage.
-    public static func perMillimetre(_ sensitivity: Float, microvolts: Float?) -> Float {
+    public static func perMillimeter(_ sensitivity: Float, microvolts: Float?) -> Float {
         if let microvolts { return sensitivity / microvolts }
         return SensitivitySteps.units.nearest(to: sensitivity)
     }
@@ -53,8 +53,8 @@ public struct ScopeScale: Equatable, Sendable {
         case .automatic: .auto
         case .automaticCommon: .common
         case .fixed(let limits): .fixed(limits)
-        case .perMillimetre(let sensitivity):
-            .perMillimetre(Self.perMillimetre(sensitivity, microvolts: microvolts), around: center)
+        case .perMillimeter(let sensitivity):
+            .perMillimeter(Self.perMillimeter(sensitivity, microvolts: microvolts), around: center)
         }
     }
 }

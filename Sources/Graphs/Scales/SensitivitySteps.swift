@@ -26,10 +26,10 @@ public struct SensitivitySteps: Equatable, Sendable {
     public init(_ kind: SignalKind) { self = Self.kinds[kind] }
 
     private init(_ facts: SensitivityFacts) {
-        let values = facts.steps.indices.map { facts.perMillimetre($0) }
+        let values = facts.steps.indices.map { facts.perMillimeter($0) }
         self.init(
-            facts.form == .millimetresPerMillivolt ? values.reversed() : values,
-            standard: facts.perMillimetre(facts.standard))
+            facts.form == .millimetersPerMillivolt ? values.reversed() : values,
+            standard: facts.perMillimeter(facts.standard))
     }
 
     /// - Parameter values: positive and ascending; at least one.

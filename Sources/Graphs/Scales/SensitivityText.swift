@@ -18,7 +18,7 @@ extension ValueText {
             }
             return append("/mm")
         }
-        if kind.facts.sensitivities.form == .millimetresPerMillivolt {
+        if kind.facts.sensitivities.form == .millimetersPerMillivolt {
             append(short: 1000 / Double(sensitivity))
             append(" mm/mV")
         } else if sensitivity >= 1000 {

@@ -345,7 +345,7 @@ public final class StackGraph: Graph {
             guard let sensitivity = group.sensitivity else { return }
             mark.add(
                 groups > 1 ? group.name : nil,
-                perPixel: sensitivity * StackGroup.factor(unit: group.unit) / style.pixelsPerMillimetre,
+                perPixel: sensitivity * StackGroup.factor(unit: group.unit) / style.pixelsPerMillimeter,
                 unit: group.unit)
         }
         guard let corners = memory?.corners else { return }

@@ -83,7 +83,7 @@ public struct StackGroup {
     /// The sensitivity in the settings; nil if it follows the shown values.
     private func wanted(span: Float, strip: Float) -> Float? {
         switch scale.mode {
-        case .perMillimetre(let sensitivity):
+        case .perMillimeter(let sensitivity):
             // As in a scope of a slot, and as shown to the user.
             isVoltage ? sensitivity : SensitivitySteps.units.nearest(to: sensitivity)
         // The limits are the ends of a strip.

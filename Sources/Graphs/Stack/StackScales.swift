@@ -5,7 +5,7 @@ import Signals
 final class StackScales {
     private(set) var groups: [StackGroup]
     private let lines: [StackLine]
-    private let pixelsPerMillimetre: Float
+    private let pixelsPerMillimeter: Float
     /// Temporary memory for a median.
     private var spans: Median
 
@@ -15,7 +15,7 @@ final class StackScales {
     init(_ lines: [StackLine], _ groups: [StackGroup], _ style: GraphStyle) {
         self.lines = lines
         self.groups = groups
-        pixelsPerMillimetre = style.pixelsPerMillimetre
+        pixelsPerMillimeter = style.pixelsPerMillimeter
         spans = Median(capacity: lines.count)
         // Created here, before data flow.
         _ = SensitivitySteps.everything
@@ -48,7 +48,7 @@ final class StackScales {
                 if isFlat != line.isFlat || isLost != line.isLost { areNamesChanged = true }
                 (line.isFlat, line.isLost) = (isFlat, isLost)
             }
-            if groups[group].follow(span: median, zoom: zoom, strip: layout.pitch / pixelsPerMillimetre) {
+            if groups[group].follow(span: median, zoom: zoom, strip: layout.pitch / pixelsPerMillimeter) {
                 isRescaled = true
             }
         }
@@ -73,8 +73,8 @@ final class StackScales {
         let wanted: Float =
             switch scale.mode {
             case .fixed(let limits): limits.lower / 2 + limits.upper / 2
-            case .perMillimetre where scale.center == .zero: 0
-            case .perMillimetre, .automatic, .automaticCommon: line.mean
+            case .perMillimeter where scale.center == .zero: 0
+            case .perMillimeter, .automatic, .automaticCommon: line.mean
             }
         guard !wanted.isNaN else { return false }
         let strip = perPixel(line) * layout.pitch
@@ -84,7 +84,7 @@ final class StackScales {
     }
 
     private func perPixel(_ line: StackLine) -> Float {
-        (groups[line.group].sensitivity ?? 1) * line.factor / pixelsPerMillimetre
+        (groups[line.group].sensitivity ?? 1) * line.factor / pixelsPerMillimeter
     }
 
     /// Maps a channel's values to rows.

@@ -7,7 +7,7 @@ struct FeedBacklog {
     /// The tolerated additional lateness, in nanoseconds.
     static let bound: Int64 = 1_500_000_000
     /// How long samples must be later than this to count as a backlog.
-    static let patience: Int64 = 3_000_000_000
+    static let timeout: Int64 = 3_000_000_000
     /// If the lateness shrinks by more than the elapsed time divided by this, the stream is catching up.
     static let catchingUp: Int64 = 4
     /// The time after the start of a connection in which the sender's own lateness is measured: a chunk arrives in parts.
@@ -54,7 +54,7 @@ struct FeedBacklog {
             late = (now, age)
             return false
         }
-        guard now - late.since >= Self.patience else { return false }
+        guard now - late.since >= Self.timeout else { return false }
         guard late.age - age <= (now - late.since) / Self.catchingUp else {
             self.late = (now, age)
             return false

@@ -8,7 +8,7 @@ struct FeedWatch {
     static let life: Int64 = 6_000_000_000
 
     /// If the outlet has not answered time probes for this time, another run may replace it: one and a half series.
-    static let answerPatience = TimeProber.interval + TimeProber.interval / 2
+    static let answerTimeout = TimeProber.interval + TimeProber.interval / 2
 
     /// If the program had no turn for longer than this, nothing was read either, and the silence is not the outlet's.
     static let longestTurn: Int64 = 1_000_000_000
@@ -34,10 +34,10 @@ struct FeedWatch {
     mutating func answered(at now: Int64) { aliveAt = max(aliveAt, now) }
 
     /// Called when another run has the outlet's ports: answers from there are not the outlet's.
-    mutating func replaced(at now: Int64) { aliveAt = min(aliveAt, now - Self.answerPatience) }
+    mutating func replaced(at now: Int64) { aliveAt = min(aliveAt, now - Self.answerTimeout) }
 
     /// When another run may replace the outlet, unless the outlet sends again.
-    var goneAt: Int64 { aliveAt + Self.answerPatience }
+    var goneAt: Int64 { aliveAt + Self.answerTimeout }
 
     /// Whether samples of a stream with this rate are overdue. This is unknown for irregular streams.
     func isSilent(_ rate: SamplingRate, at now: Int64) -> Bool {

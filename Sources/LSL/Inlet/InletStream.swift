@@ -8,7 +8,7 @@ public final class InletStream {
     /// The interval between corrections of the stream's clock, in nanoseconds. The clock's segments cover the time that the rings keep.
     static let bending: Int64 = 2_000_000_000
     /// How long a possible loss stays undecided while nothing arrives.
-    static let patience: Int64 = 500_000_000
+    static let timeout: Int64 = 500_000_000
     /// The maximum number of lost samples stored at once; beyond it, stamps are meaningless.
     static let maximumLost: Int64 = 1 << 40
 
@@ -95,7 +95,7 @@ public final class InletStream {
             if !clocks.contains(where: { $0 === clock }) { clocks.append(clock) }
         }
         self.clocks = clocks
-        let waiting = rate.samples(inNanoseconds: Int64(2 * StampTracker.patience)) + 64
+        let waiting = rate.samples(inNanoseconds: Int64(2 * StampTracker.timeout)) + 64
         capacity = max(16, min(Int(waiting), Self.blockValues / max(1, ringCount)))
         block = .allocate(capacity: capacity * max(1, ringCount))
         block.initialize(repeating: 0, count: capacity * max(1, ringCount))
@@ -282,7 +282,7 @@ public final class InletStream {
         noteClock(at: now)
         counter.advance(to: now)
         loseAbsent(at: now)
-        if tracker.isWaiting, now - waitsSince >= Self.patience { settle(tracker.decide()) }
+        if tracker.isWaiting, now - waitsSince >= Self.timeout { settle(tracker.decide()) }
         flush(at: now)
         let end = self.end
         guard now - bentAt >= Self.bending, end > 0, !isResumed else { return }

@@ -6,7 +6,7 @@ struct Search {
     static let longestPause: Int64 = 4_000_000_000
 
     /// How long to wait for answers to a query before the outlet is tried at its old address.
-    static let answerPatience: Int64 = 300_000_000
+    static let answerTimeout: Int64 = 300_000_000
 
     /// The answers so far.
     var answers = SearchAnswers()
@@ -64,7 +64,7 @@ struct Search {
     mutating func isDue(at now: Int64) -> Bool {
         guard let dueAt, now >= dueAt else { return false }
         self.dueAt = now + pause
-        tryAt = now + Self.answerPatience
+        tryAt = now + Self.answerTimeout
         pause = min(2 * pause, Self.longestPause)
         return true
     }

@@ -5,13 +5,13 @@
 /// both IPv4 and IPv6. Then the search waits for the IPv4 answer.
 struct SearchAnswers {
     /// How long to wait for a better answer.
-    static let patience: Int64 = 100_000_000
+    static let timeout: Int64 = 100_000_000
     /// The time after the loss in which only the outlet's own address counts, although its machine may have received another one.
-    static let addressPatience: Int64 = 3_000_000_000
+    static let addressTimeout: Int64 = 3_000_000_000
     /// The time after the loss in which only the outlet's own machine counts, although its device may have moved to another.
-    static let machinePatience: Int64 = 10_000_000_000
+    static let machineTimeout: Int64 = 10_000_000_000
     /// The same for a stream that was not reached yet: then no outlet is restarting.
-    static let firstPatience: Int64 = 1_000_000_000
+    static let firstTimeout: Int64 = 1_000_000_000
 
     private var best: (stream: StreamDescription, address: HostAddress, rank: Int)?
     /// When the best answer is accepted.
@@ -35,17 +35,17 @@ struct SearchAnswers {
         var rank = 0
         if stream.uid != wanted.uid {
             if !wanted.hostName.isEmpty, stream.hostName != wanted.hostName {
-                guard now - since >= (isLost ? Self.machinePatience : Self.firstPatience) else { return }
+                guard now - since >= (isLost ? Self.machineTimeout : Self.firstTimeout) else { return }
                 rank = 4
             } else if isLost, address != nil, sender != address {
-                guard now - since >= Self.addressPatience else { return }
+                guard now - since >= Self.addressTimeout else { return }
                 rank = 2
             }
         }
         // A stream with another shape is accepted only if none with the same shape answers.
         if hasShape, !stream.hasSameShape(as: wanted) { rank += 8 }
         if !sender.isV4, stream.v4 != nil, sender != address { rank += 1 }
-        if best == nil { dueAt = now + Self.patience }
+        if best == nil { dueAt = now + Self.timeout }
         if rank == 0 { dueAt = now }
         if best.map({ rank < $0.rank }) ?? true { best = (stream, sender, rank) }
     }

@@ -20,7 +20,7 @@ public struct StampTracker: Sendable {
     }
 
     /// The maximum duration of a question, in nanoseconds of samples.
-    public static let patience = 500_000_000.0
+    public static let timeout = 500_000_000.0
     /// The minimum number of stamps for an answer, and the minimum time that they span.
     static let stampsForAnswer = 3.0
     static let spanForAnswer = 250_000_000.0
@@ -97,7 +97,7 @@ public struct StampTracker: Sendable {
 
     // MARK: Questions
 
-    private var isOverdue: Bool { question.map { $0.waiting * next.distance >= Self.patience } ?? false }
+    private var isOverdue: Bool { question.map { $0.waiting * next.distance >= Self.timeout } ?? false }
 
     private mutating func takeInQuestion(_ stamp: Int64) -> Verdict {
         guard var asked = question else { return .next }
@@ -111,7 +111,7 @@ public struct StampTracker: Sendable {
         // Stamps with much jitter need more samples.
         let isLong =
             asked.stamps >= Self.stampsForAnswer
-            && asked.samples * next.distance >= max(Self.spanForAnswer, min(4 * next.jitter, Self.patience))
+            && asked.samples * next.distance >= max(Self.spanForAnswer, min(4 * next.jitter, Self.timeout))
         let isBacklog = asked.isBacklog(next.distance)
         question = asked
         if isLong, !isBacklog || isOverdue { return answer() }

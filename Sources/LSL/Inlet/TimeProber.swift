@@ -7,7 +7,7 @@ public struct TimeProber: Sendable {
     /// The interval between two probes, in nanoseconds; at most one is sent per frame.
     static let distance: Int64 = 15_000_000
     /// How long to wait for answers of a series after its last probe.
-    static let patience: Int64 = 250_000_000
+    static let timeout: Int64 = 250_000_000
 
     public private(set) var estimator = ClockOffsetEstimator()
     private var wave: Int32 = 0
@@ -27,7 +27,7 @@ public struct TimeProber: Sendable {
 
     /// The probe that is due; nil when none is.
     public mutating func next(at now: Int64) -> TimeProbe? {
-        if isOpen, asked == Self.questions, now - lastAsked >= Self.patience {
+        if isOpen, asked == Self.questions, now - lastAsked >= Self.timeout {
             estimator.endSeries()
             isOpen = false
         }

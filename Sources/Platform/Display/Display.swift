@@ -43,8 +43,8 @@ public protocol Display: AnyObject {
     var width: Int { get }
     var height: Int { get }
     /// Size of the picture in millimeters; 0 if the panel does not report it.
-    var widthMillimetres: Int { get }
-    var heightMillimetres: Int { get }
+    var widthMillimeters: Int { get }
+    var heightMillimeters: Int { get }
     /// Nanoseconds between frames.
     var refreshInterval: Int64 { get }
     var handler: (any DisplayHandler)? { get set }

@@ -28,8 +28,8 @@ public final class KMSDisplay: Display {
 
     public var width: Int { device.output.width }
     public var height: Int { device.output.height }
-    public var widthMillimetres: Int { device.output.widthMillimetres }
-    public var heightMillimetres: Int { device.output.heightMillimetres }
+    public var widthMillimeters: Int { device.output.widthMillimeters }
+    public var heightMillimeters: Int { device.output.heightMillimeters }
     public var refreshInterval: Int64 { device.output.refreshInterval }
     public var handler: (any DisplayHandler)?
     /// A line for the log: device, size, rate, interface, and the pixel format if it is not the requested one.
@@ -71,12 +71,12 @@ public final class KMSDisplay: Display {
     ///   - isAtomicAllowed: true to use the atomic interface if the driver has it; some drivers implement it badly.
     ///   - color: the color before the first picture, 0xRRGGBB.
     ///   - folder: the folder of the kernel's cards.
-    ///   - patience: the timeout for a display that the kernel has not found yet, in nanoseconds. This blocks.
+    ///   - timeout: the timeout for a display that the kernel has not found yet, in nanoseconds. This blocks.
     public init(
         loop: EventLoop, width: Int? = nil, height: Int? = nil, format: ScanOutFormat = .xrgb8888,
-        isAtomicAllowed: Bool = true, color: UInt32 = 0, folder: String = "/dev/dri", patience: Int64 = 5_000_000_000
+        isAtomicAllowed: Bool = true, color: UInt32 = 0, folder: String = "/dev/dri", timeout: Int64 = 5_000_000_000
     ) throws(PlatformError) {
-        let device = try KMSDisplay.open(loop.clock, folder, width, height, isAtomicAllowed, patience)
+        let device = try KMSDisplay.open(loop.clock, folder, width, height, isAtomicAllowed, timeout)
         var chosen = format
         let buffers: [DumbBuffer]
         do throws(PlatformError) {
@@ -100,7 +100,7 @@ public final class KMSDisplay: Display {
 
     private static func open(
         _ clock: any MonotonicClock, _ folder: String, _ width: Int?, _ height: Int?, _ isAtomicAllowed: Bool,
-        _ patience: Int64
+        _ timeout: Int64
     ) throws(PlatformError) -> KMSDevice {
         let start = clock.now
         while true {
@@ -108,7 +108,7 @@ public final class KMSDisplay: Display {
                 return try KMSDevice(
                     folder: folder, width: width, height: height, isAtomicAllowed: isAtomicAllowed)
             } catch {
-                guard clock.now - start < patience else { throw error }
+                guard clock.now - start < timeout else { throw error }
                 // The driver may still be loading: retry soon.
                 system_sleep_milliseconds(20)
             }

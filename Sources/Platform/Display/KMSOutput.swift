@@ -7,8 +7,8 @@ struct KMSOutput {
     /// Bit number of the CRTC in the planes' masks.
     var crtcIndex: Int
     var mode: drmModeModeInfo
-    var widthMillimetres: Int
-    var heightMillimetres: Int
+    var widthMillimeters: Int
+    var heightMillimeters: Int
 
     var width: Int { Int(mode.hdisplay) }
     var height: Int { Int(mode.vdisplay) }
@@ -30,8 +30,8 @@ struct KMSOutput {
                 else { continue }
                 return KMSOutput(
                     connector: connector.pointee.connector_id, crtc: resources.pointee.crtcs[crtc], crtcIndex: crtc,
-                    mode: mode, widthMillimetres: Int(connector.pointee.mmWidth),
-                    heightMillimetres: Int(connector.pointee.mmHeight))
+                    mode: mode, widthMillimeters: Int(connector.pointee.mmWidth),
+                    heightMillimeters: Int(connector.pointee.mmHeight))
             }
         }
         return nil

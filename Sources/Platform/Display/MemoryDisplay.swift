@@ -13,8 +13,8 @@ public final class MemoryDisplay: Display {
 
     public let width: Int
     public let height: Int
-    public let widthMillimetres: Int
-    public let heightMillimetres: Int
+    public let widthMillimeters: Int
+    public let heightMillimeters: Int
     public let refreshInterval: Int64
     public let format: ScanOutFormat
     public var handler: (any DisplayHandler)?
@@ -32,15 +32,15 @@ public final class MemoryDisplay: Display {
 
     /// - Parameter padding: unused bytes after each row, as in real scan-out memory.
     public init(
-        width: Int, height: Int, widthMillimetres: Int = 0, heightMillimetres: Int = 0,
+        width: Int, height: Int, widthMillimeters: Int = 0, heightMillimeters: Int = 0,
         format: ScanOutFormat = .xrgb8888, flip: Flip = .atOnce, refreshInterval: Int64 = 16_666_667, padding: Int = 64
     ) {
         precondition((1...MemoryDisplay.maximumSide).contains(width) && padding >= 0)
         precondition((1...MemoryDisplay.maximumSide).contains(height))
         self.width = width
         self.height = height
-        self.widthMillimetres = widthMillimetres
-        self.heightMillimetres = heightMillimetres
+        self.widthMillimeters = widthMillimeters
+        self.heightMillimeters = heightMillimeters
         self.format = format
         self.flip = flip
         self.refreshInterval = refreshInterval

@@ -33,7 +33,7 @@ struct StampTimeline {
     /// The time before and after a jump in which the lateness is measured, in seconds.
     private static let window = 2.0
     /// A short jump counts as confirmed after this time, in seconds.
-    private static let patience = 10.0
+    private static let timeout = 10.0
 
     /// - Parameter time: converts a piece's stamp to the recording's time.
     /// - Returns: nil if neither the stamps nor the stream determine a rate.
@@ -285,7 +285,7 @@ struct StampTimeline {
         /// Whether a jump may still be reversed.
         private func isFresh(_ jump: Jump, _ index: Int) -> Bool {
             let passed = Double(pieces[index].start - pieces[jump.piece].start) * step
-            return passed <= max(StampTimeline.patience, 3 * jump.size)
+            return passed <= max(StampTimeline.timeout, 3 * jump.size)
         }
 
         /// The missing time at a jump, in seconds, from the lateness on both sides.

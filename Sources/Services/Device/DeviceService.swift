@@ -30,7 +30,7 @@ public protocol DeviceService: AnyObject {
     func logLines(maximum: Int) -> [String]
     /// Reads what programs of others the image holds.
     /// - Parameter action: called once, on the loop; with nothing where the image does not say.
-    func licences(then action: @escaping ([DeviceLicence]) -> Void)
+    func licenses(then action: @escaping ([DeviceLicense]) -> Void)
 }
 
 /// How the board ends.
@@ -84,7 +84,7 @@ public struct DeviceInterface: Equatable, Sendable {
 }
 
 /// Programs of others that the image holds, and their terms.
-public struct DeviceLicence: Equatable, Sendable {
+public struct DeviceLicense: Equatable, Sendable {
     /// Of programs, libraries or a package.
     public var name: String
     /// "LGPL-2.1+".

@@ -40,14 +40,14 @@ public final class UpdateWatch {
     package static let start: Int64 = 60_000_000_000
     private static let startInterval: Int64 = 2_000_000_000
     /// An unchanged note counts as the answer after this time: to a search, and to an installation that failed before.
-    private static let lookPatience: Int64 = 2_000_000_000
-    private static let repeatPatience: Int64 = 5_000_000_000
+    private static let lookTimeout: Int64 = 2_000_000_000
+    private static let repeatTimeout: Int64 = 5_000_000_000
     /// The timeout without a note: for the answer to a search, and during an installation.
-    package static let patience: Int64 = 30_000_000_000
+    package static let timeout: Int64 = 30_000_000_000
     /// The timeout for the start of an installation. The agent first verifies the bundle, which may be on a slow stick.
-    package static let installPatience: Int64 = 90_000_000_000
+    package static let installTimeout: Int64 = 90_000_000_000
     /// The timeout for a search. The agent verifies eight bundles, for up to a minute each.
-    private static let searchPatience: Int64 = 600_000_000_000
+    private static let searchTimeout: Int64 = 600_000_000_000
 
     private let host: any UpdateMachine & DeviceLog
     private var service: (any UpdateService)? { host.updates }
@@ -146,7 +146,7 @@ public final class UpdateWatch {
             return next
         }
         guard let state = note?.state else {
-            let isGone = missing.map { now - $0 > Self.patience } ?? false
+            let isGone = missing.map { now - $0 > Self.timeout } ?? false
             return isGone && stage.isInstalling ? .failed(.silent) : stage
         }
         let next = Self.stage(of: state)
@@ -161,23 +161,23 @@ public final class UpdateWatch {
         }
         let since = searched ?? now
         searched = since
-        return now - since > Self.searchPatience ? .silent : .looking
+        return now - since > Self.searchTimeout ? .silent : .looking
     }
 
     /// - Returns: nil while there is no answer.
     private func answer(to question: Question, _ note: UpdateNote?, _ time: Int64) -> Stage? {
         let state = note?.state
         guard question.version != nil else {
-            guard let state else { return time > Self.patience ? .silent : nil }
-            return note != question.before || time > Self.lookPatience ? Self.stage(of: state) : nil
+            guard let state else { return time > Self.timeout ? .silent : nil }
+            return note != question.before || time > Self.lookTimeout ? Self.stage(of: state) : nil
         }
         switch state {
         case .installing, .installed: return state.map { Self.stage(of: $0) }
         case .failed:
-            if state != question.before?.state || time > Self.repeatPatience { return state.map { Self.stage(of: $0) } }
+            if state != question.before?.state || time > Self.repeatTimeout { return state.map { Self.stage(of: $0) } }
         case .idle, .looking, .ready, nil: break
         }
-        return time > Self.installPatience ? .failed(.silent) : nil
+        return time > Self.installTimeout ? .failed(.silent) : nil
     }
 
     private static func stage(of state: UpdateNote.State) -> Stage {

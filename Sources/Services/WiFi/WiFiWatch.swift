@@ -23,7 +23,7 @@ public final class WiFiWatch {
     private var joined: Int64?
 
     /// The timeout for storing and applying settings, and the timeout for an address; in nanoseconds.
-    static let patience: Int64 = 15_000_000_000
+    static let timeout: Int64 = 15_000_000_000
 
     public init(device: any DeviceService, settings: SettingsStore) {
         self.device = device
@@ -47,7 +47,7 @@ public final class WiFiWatch {
         guard let note = device.wifi?.note, note.state != .noAdapter else { return .noAdapter }
         guard settings.current.wifi != nil else { return .off }
         if let asked {
-            if note.attempt.utf8.elementsEqual(asked.attempt.utf8), now - asked.time < Self.patience { return .joining }
+            if note.attempt.utf8.elementsEqual(asked.attempt.utf8), now - asked.time < Self.timeout { return .joining }
             self.asked = nil
         }
         guard note.state == .joined else {
@@ -67,6 +67,6 @@ public final class WiFiWatch {
         }
         let since = joined ?? now
         joined = since
-        return now - since < Self.patience ? .waitingForAddress : .noAddress
+        return now - since < Self.timeout ? .waitingForAddress : .noAddress
     }
 }

@@ -6,7 +6,7 @@ import Sound
 /// Executes a run's commands in the player process, and reports the songs' events to the run.
 final class SongSounds: SoundListener {
     /// The maximum fade-out time of stopped songs, in nanoseconds.
-    private static let patience: Int64 = 2_000_000_000
+    private static let timeout: Int64 = 2_000_000_000
 
     private let service: any SoundService
     /// Returns the path of a song's file for the run's number of the song; nil if the file is gone.
@@ -60,7 +60,7 @@ final class SongSounds: SoundListener {
             service.begin(self)
             service.volume = volume
         case (.ending, true): use = .on
-        case (.on, false): use = .ending(now + Self.patience)
+        case (.on, false): use = .ending(now + Self.timeout)
         case (.ending(let latest), false):
             // If it stopped at once, the process would cut the fade-out.
             guard tracks.isEmpty || now >= latest else { return }

@@ -10,7 +10,7 @@ import Text
 /// Opens a study's source while one is wanted, and says to the guide what is there of it.
 final class StudySignals {
     /// Without a new sample for so long, in nanoseconds, a source does not stream.
-    private static let patience: Int64 = 2_000_000_000
+    private static let timeout: Int64 = 2_000_000_000
     /// Between two tries to open a source, in nanoseconds.
     private static let pause: Int64 = 3_000_000_000
 
@@ -69,7 +69,7 @@ final class StudySignals {
 
     private func isFlowing(at now: Int64) -> Bool {
         guard let source, source.state == .flowing, let newest = source.statistics.newestSample else { return false }
-        return now - newest < Self.patience
+        return now - newest < Self.timeout
     }
 
     /// Hands the qualities of the electrodes to the guide, when they have changed.

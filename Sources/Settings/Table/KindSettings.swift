@@ -21,8 +21,8 @@ extension SettingRow {
         let sensitivities = kind.facts.sensitivities
         let unit: Unit =
             switch sensitivities.form {
-            case .perMillimetre: .perMillimetre
-            case .millimetresPerMillivolt: .millimetresPerMillivolt
+            case .perMillimeter: .perMillimeter
+            case .millimetersPerMillivolt: .millimetersPerMillivolt
             }
         return [
             SettingRow(

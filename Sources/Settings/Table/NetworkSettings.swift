@@ -109,7 +109,7 @@ extension SettingRow {
     static var hardware: [SettingRow] {
         [
             SettingRow(
-                .displayMillimetres, "display-mm", .text(.extent, maximum: 9), "", .expert, .hardware, .atOnce,
+                .displayMillimeters, "display-mm", .text(.extent, maximum: 9), "", .expert, .hardware, .atOnce,
                 LocalText(en: "Display in mm", de: "Anzeige in mm"),
                 "the panel's width and height, if it reports none or wrong ones: sizes on the screen depend on them"
             ),

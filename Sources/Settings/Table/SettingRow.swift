@@ -11,8 +11,8 @@ public struct SettingRow: Sendable {
         /// That unit squared, or decibel.
         case power
         /// The unit of the scopes' channels per millimeter of glass; microvolts if that is a voltage.
-        case perMillimetre
-        case millimetresPerMillivolt
+        case perMillimeter
+        case millimetersPerMillivolt
     }
 
     /// The screen with the setting.

@@ -11,7 +11,7 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
     var isGone: Bool { connection.isClosed }
     private let connection: ClientConnection
     private let outlet: Outlet
-    private var patience: ClientPatience
+    private var timeout: ClientTimeout
     private var reader = DataRequestReader()
     private var isAnswered = false
     private var feed: OutletFeed?
@@ -21,16 +21,16 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
     init(_ connection: TCPConnection, _ outlet: Outlet, now: Int64) {
         self.connection = ClientConnection(connection, now: now)
         self.outlet = outlet
-        patience = ClientPatience(ServerLimits.patience, at: now)
+        timeout = ClientTimeout(ServerLimits.timeout, at: now)
         self.connection.handler = self
     }
 
     func close() { connection.close() }
 
     /// Drops an inlet that requests nothing, or reads nothing.
-    func checkPatience(at now: Int64) {
-        patience.served(at: connection.readUntil(at: now))
-        if now >= patience.end { close() }
+    func checkTimeout(at now: Int64) {
+        timeout.served(at: connection.readUntil(at: now))
+        if now >= timeout.end { close() }
     }
 
     /// Adds a sample of all channels, at a time in seconds of the outlet's clock.
@@ -69,7 +69,7 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
                 break
             } catch { return close() }
         }
-        patience.received(isInside: !isAnswered, at: now)
+        timeout.received(isInside: !isAnswered, at: now)
     }
 
     func drained(_ connection: ClientConnection, now: Int64) { pump() }

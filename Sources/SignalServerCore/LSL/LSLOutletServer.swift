@@ -89,7 +89,7 @@ public final class LSLOutletServer {
             for client in clients.all { client.add(values, at: Double(time - before) / 1e9) }
         }
         for client in clients.all { client.pump() }
-        clients.checkPatience(at: loop.clock.now)
+        clients.checkTimeout(at: loop.clock.now)
     }
 
     fileprivate func accepted(_ connection: TCPConnection, now: Int64) {

@@ -55,9 +55,9 @@ public struct SensitivityFacts: Sendable {
     /// The form in which sensitivities are written.
     public enum Form: Sendable {
         /// Units per millimeter of glass; microvolts for units of voltage.
-        case perMillimetre
+        case perMillimeter
         /// Millimeters of glass per millivolt.
-        case millimetresPerMillivolt
+        case millimetersPerMillivolt
     }
 
     public let form: Form
@@ -69,7 +69,7 @@ public struct SensitivityFacts: Sendable {
     public let unit: String
 
     /// - Parameter standard: one of the steps.
-    init(_ steps: [Int], standard: Int, unit: String, form: Form = .perMillimetre) {
+    init(_ steps: [Int], standard: Int, unit: String, form: Form = .perMillimeter) {
         self.form = form
         self.steps = steps
         self.standard = steps.firstIndex(of: standard) ?? 0
@@ -77,10 +77,10 @@ public struct SensitivityFacts: Sendable {
     }
 
     /// A step in microvolts (or units that are not voltages) per millimeter.
-    public func perMillimetre(_ step: Int) -> Float {
+    public func perMillimeter(_ step: Int) -> Float {
         let value = Double(steps[step]) / 1000
         // 10 mm/mV are 100 microvolts per millimeter.
-        return Float(form == .millimetresPerMillivolt ? 1000 / value : value)
+        return Float(form == .millimetersPerMillivolt ? 1000 / value : value)
     }
 
     /// 1, 2 and 5 times the powers of ten from one to another, and ten times the last one; in thousandths.

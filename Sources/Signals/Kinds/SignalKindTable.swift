@@ -36,7 +36,7 @@ extension SignalKind {
                 ],
                 unit: "mV",
                 sensitivities: SensitivityFacts(
-                    [5000, 10_000, 20_000], standard: 10_000, unit: "\u{B5}V", form: .millimetresPerMillivolt),
+                    [5000, 10_000, 20_000], standard: 10_000, unit: "\u{B5}V", form: .millimetersPerMillivolt),
                 drawnLimit: 10_000, highestFrequency: 40, hasHeartRate: true, isOnPaper: true)
         case .emg:
             SignalKindFacts(

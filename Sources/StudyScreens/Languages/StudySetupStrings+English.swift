@@ -14,7 +14,7 @@ extension StudySetupStrings {
         interrupted: "interrupted",
         atLab: "at the lab",
         notAtLab: "not sent yet",
-        credits: "Credits and licences",
+        credits: "Credits and licenses",
         reset: "Start the study over",
         resetTitle: "Start the study over?",
         resetText: "The study begins with its first page. Recordings stay on the device. This cannot be undone.",

@@ -37,7 +37,7 @@ public final class StudySettingsScreen: ViewScreen {
         switch row {
         case .recordings: router.open(.studyRecordings)
         case .files: router.open(.files)
-        case .credits: router.open(.licences)
+        case .credits: router.open(.licenses)
         case .reset: askToReset()
         case .lab:
             router.open(

@@ -52,7 +52,7 @@ final class ControlLink {
     }
 
     /// Restarts the timeout of a pending sign of life.
-    func renewPatience(at now: Int64) {
+    func renewTimeout(at now: Int64) {
         if isProbing { state = .awaiting(.probe, since: now) }
     }
 

@@ -80,7 +80,7 @@ final class Conversation {
     func isProbeLate(at now: Int64) -> Bool { link.isProbeLate(at: now) }
 
     /// Called when packets arrive again. Restarts the timeout of a pending sign of life.
-    func renewPatience(at now: Int64) { link.renewPatience(at: now) }
+    func renewTimeout(at now: Int64) { link.renewTimeout(at: now) }
 
     /// Ends the transmission, if one runs and no reply is pending.
     func stop(at now: Int64) {

@@ -18,7 +18,7 @@ final class PacketHold {
 
     private let storage: UnsafeMutableRawBufferPointer
     private let catchUp: Int64
-    private let patience: Int64
+    private let timeout: Int64
     private var version = DataPacketVersion.three
     private var used = 0
     private var read = 0
@@ -33,9 +33,9 @@ final class PacketHold {
     ///   - packetBytes: the usual size of a packet.
     init(interval: PacketInterval, arrivals: PacketInterval, packetBytes: Int) {
         catchUp = Self.jitter + interval.time(of: 1)
-        patience = min(Self.time + arrivals.time(of: Self.arrivals), Self.maximumTime)
+        timeout = min(Self.time + arrivals.time(of: Self.arrivals), Self.maximumTime)
         // Twice the usual amount in that time.
-        let packets = 2 * min(arrivals.packets(in: patience), 1 << 20) + 1
+        let packets = 2 * min(arrivals.packets(in: timeout), 1 << 20) + 1
         let bytes = packets * Int64(min(max(1, packetBytes), TiALimits.packetBytes) + Self.headerBytes + 8)
         storage = .allocate(byteCount: Int(min(bytes, Int64(Self.maximumBytes))), alignment: 16)
     }
@@ -72,10 +72,10 @@ final class PacketHold {
     }
 
     /// Whether packets arrived for long enough to show their rate. Silence after them shows nothing.
-    var showsRate: Bool { newestArrival - firstArrival >= patience / 2 }
+    var showsRate: Bool { newestArrival - firstArrival >= timeout / 2 }
 
     /// Whether packets have waited long enough.
-    func isOver(at now: Int64) -> Bool { now - firstArrival >= patience && showsRate }
+    func isOver(at now: Int64) -> Bool { now - firstArrival >= timeout && showsRate }
 
     /// Removes and returns the oldest packet and its arrival time; nil when there is none. Valid until the next `add`.
     func next() -> (packet: DataPacket, arrival: Int64)? {

@@ -12,7 +12,7 @@ public final class TiAClientSession {
     static let probeInterval: Int64 = 10_000_000_000
     /// The maximum time until datagrams arrive again after this machine's network is back. TCP retransmits a lost request only after a time
     /// as long as the outage.
-    static let returnPatience: Int64 = 1_000_000_000
+    static let returnTimeout: Int64 = 1_000_000_000
 
     /// The server's offer at the last connection, with the units assumed for its values.
     public internal(set) var catalogue: SignalCatalogue?
@@ -145,7 +145,7 @@ public final class TiAClientSession {
         if retry.isDue(at: now) { conversation.open(at: now) }
         if conversation.isOverdue(at: now) || data.isOverdue(at: now) { return broke(.timedOut, at: now) }
         if goal == .interrupted, conversation.isProbing, data.transport == .udp, data.isOpen,
-            let returnedAt = retry.returnedAt, now - returnedAt >= Self.returnPatience, data.lastHeard < returnedAt
+            let returnedAt = retry.returnedAt, now - returnedAt >= Self.returnTimeout, data.lastHeard < returnedAt
         {
             return broke(.timedOut, at: now)
         }
@@ -379,7 +379,7 @@ public final class TiAClientSession {
         isAlive = false
         guard case .interrupted = goal else { return }
         // After an outage, TCP may deliver the answer with a delay as long as the outage.
-        conversation.renewPatience(at: now)
+        conversation.renewTimeout(at: now)
         resumed()
     }
 

@@ -8,13 +8,13 @@ public struct Metrics: Equatable, Sendable {
     /// Pixels per point.
     public let scale: Float
     /// Pixels per millimeter of glass, across and down the picture. A panel with too few points gets smaller points; millimeters stay true.
-    public let pixelsPerMillimetreAcross: Float
-    public let pixelsPerMillimetreDown: Float
+    public let pixelsPerMillimeterAcross: Float
+    public let pixelsPerMillimeterDown: Float
 
     /// Layouts are made for screens whose shorter side has at least this many points: a keyboard of ten columns with keys of 44 points.
     public static let minimumShortSide: Float = 440
     /// The plausible width and height of panels, in millimeters. Other values count as unknown.
-    public static let plausibleMillimetres = 20...1500
+    public static let plausibleMillimeters = 20...1500
     /// The smallest and the largest scale from a panel's millimeters.
     public static let plausibleScale: ClosedRange<Float> = 0.75...4
     /// The smallest scale, for panels with very few pixels.
@@ -26,16 +26,16 @@ public struct Metrics: Equatable, Sendable {
 
     /// - Parameters:
     ///   - pixels: size of the panel, unrotated or rotated.
-    ///   - millimetres: size of the same panel in the same orientation; nil or absurd if it is unknown.
+    ///   - millimeters: size of the same panel in the same orientation; nil or absurd if it is unknown.
     ///   - isTurned: true if the picture is turned by a quarter on that panel.
-    public init(pixels: Size, millimetres: Size?, isTurned: Bool = false) {
+    public init(pixels: Size, millimeters: Size?, isTurned: Bool = false) {
         var scale: Float = 1
         var inch: (across: Float, down: Float) = (160, 160)
-        if let millimetres, Self.plausibleMillimetres.contains(millimetres.width),
-            Self.plausibleMillimetres.contains(millimetres.height)
+        if let millimeters, Self.plausibleMillimeters.contains(millimeters.width),
+            Self.plausibleMillimeters.contains(millimeters.height)
         {
-            let horizontal = Float(pixels.width) * 25.4 / Float(millimetres.width)
-            let vertical = Float(pixels.height) * 25.4 / Float(millimetres.height)
+            let horizontal = Float(pixels.width) * 25.4 / Float(millimeters.width)
+            let vertical = Float(pixels.height) * 25.4 / Float(millimeters.height)
             // Both should agree. If they do not (some displays report only their shape), the mean is the least bad.
             let mean = (horizontal + vertical) / 2
             let isPlausible = max(horizontal, vertical) <= min(horizontal, vertical) * Self.plausiblePixels
@@ -43,8 +43,8 @@ public struct Metrics: Equatable, Sendable {
             scale = mean / 160
             scale = max(Self.plausibleScale.lowerBound, min(Self.plausibleScale.upperBound, scale))
         }
-        pixelsPerMillimetreAcross = inch.across / 25.4
-        pixelsPerMillimetreDown = inch.down / 25.4
+        pixelsPerMillimeterAcross = inch.across / 25.4
+        pixelsPerMillimeterDown = inch.down / 25.4
         let shortSide = Float(min(pixels.width, pixels.height))
         self.scale = max(Self.minimumScale, min(scale, shortSide / Self.minimumShortSide))
     }

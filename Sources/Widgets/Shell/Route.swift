@@ -75,7 +75,7 @@ public enum Route {
     case device
     case clock
     case log
-    case licences
+    case licenses
     case update
     /// The board ends.
     case ending(DeviceEnding)

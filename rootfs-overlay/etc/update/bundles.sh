@@ -3,9 +3,9 @@
 # The limits for bundles on the stick and on the card: additional and larger ones are ignored.
 maximum_bundles=8 maximum_megabytes=256
 # The maximum length of RAUC's output about a bundle, and the timeout.
-maximum_words=65536 patience=60
+maximum_words=65536 timeout=60
 # For an emulated machine that is many times slower than its clock.
-case " $slot_words " in *" watch=no "*) patience=6000 ;; esac
+case " $slot_words " in *" watch=no "*) timeout=6000 ;; esac
 
 # value NAME: a value in the output of `rauc info`.
 value() { sed -n "s/^$1='\{0,1\}\([^']*\).*/\1/p" "$private/info" | head -n 1; }
@@ -27,7 +27,7 @@ judge() {
   size=$(stat -c %s "$1") || { judgement=gone; return; }
   [ $((size >> 20)) -lt "$maximum_megabytes" ] || { judgement=large; return; }
   : > "$private/errors"
-  (as "$app_user" "" timeout -s KILL "$patience" rauc --conf="$configuration" info --output-format=shell "$1") \
+  (as "$app_user" "" timeout -s KILL "$timeout" rauc --conf="$configuration" info --output-format=shell "$1") \
     2> "$private/said" | head -c "$maximum_words" > "$private/info"
   head -c "$maximum_words" "$private/said" > "$private/errors"
   bundle_version=$(version_of "$(value RAUC_MF_VERSION)")

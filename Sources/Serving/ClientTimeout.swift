@@ -1,5 +1,5 @@
 /// The timeouts of a client: one that has a place and is silent is dropped.
-public struct ClientPatience {
+public struct ClientTimeout {
     /// The timeouts of a kind of server, in nanoseconds.
     public struct Limits: Sendable {
         /// How long a client may take for its first request, and for the rest of an incomplete one.

@@ -2,7 +2,7 @@
 public struct MeasuringPace: Sendable {
     /// The minimum number of files for an estimate.
     static let least = 3
-    /// The moving mean gives each file the weight of one in this number.
+    /// The moving mean weights a new file by 1 / `window`, and the first files by 1 / their number.
     static let window = 8
 
     /// A moving mean.

@@ -235,7 +235,7 @@ public struct SongLibrary: Sendable {
     /// The maximum number of successive changes of a file that `moved` follows.
     private static let maximumChanges = 8
 
-    /// The given digests, with those of changed files replaced by their current ones; nil if there are none.
+    /// The given digests, with those of changed files replaced by their current ones; nil if none is replaced.
     public func moved(_ digests: [UInt64]) -> [UInt64]? {
         guard !replaced.isEmpty else { return nil }
         var present: Set<UInt64> = []

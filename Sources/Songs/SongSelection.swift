@@ -9,7 +9,7 @@ public enum SongSelection: Sendable {
     /// Single songs, by their digests.
     case songs([UInt64])
 
-    /// Where all of it is; nil if it may be on the card and on a stick.
+    /// The root of all selected songs; nil if they may be on both card and stick.
     public var root: SongRoot? {
         switch self {
         case .folder(let folder): folder.root
@@ -36,7 +36,6 @@ public struct SongPlaylist: Equatable, Sendable {
     public let root: SongRoot
     public let path: String
     /// The digest of the file's bytes when it was last read, by which a renamed playlist is found; 0 if it was not read yet. `==` ignores it.
-    /// same root and path, whatever it holds.
     public let digest: UInt64
 
     public init(_ root: SongRoot, _ path: String, digest: UInt64 = 0) {

@@ -1,10 +1,10 @@
 import Platform
 import Services
 
-/// Asks how much room the card has for songs, on the writing thread.
+/// Determines the free space of the card for songs, on the writing thread.
 package final class AskSongRoom: FileTask {
     private let folder: String
-    /// In bytes.
+    /// In bytes, without `DataFolders.songReserve`.
     package private(set) var room: Int64 = 0
 
     package init(_ folder: String) { self.folder = folder }

@@ -3,25 +3,25 @@ import Services
 import Songs
 import Storing
 
-/// Copies songs of the stick to the card, into the folders that they have on the stick, by the stick's thread.
+/// Copies songs of the stick to the card, into folders with the same names. The stick's thread copies.
 final class SongCopies: SongCopyService {
     private let storage: Storage
     private let clock: any MonotonicClock
     private let dataFolder: String
     private let stick: SongStick
-    /// Called when a copy has ended: the card may have other songs.
+    /// Called at the end of a copy, since the card may have other songs then.
     var ended: (() -> Void)?
     private typealias Action = (Result<Void, SongCopyFailure>) -> Void
     private enum State {
         case idle
-        /// The card is asked for its room, since a time; whether the user has ended that.
+        /// The free space of the card is requested. `since`: when that began; `isCancelled`: true if the user has canceled since.
         case asking(AskSongRoom, since: Int64, isCancelled: Bool, Action)
         case copying(StickCopy, Action)
-        /// It may still hang in the stick.
+        /// Reported as unanswered. The stick may still block its thread, so no other copy can begin.
         case abandoned(StickCopy)
     }
     private var state = State.idle
-    /// Of the last copy.
+    /// The progress of the last copy.
     private var last = CopyProgress()
 
     /// - Parameter storage: the writing thread.
@@ -109,7 +109,7 @@ final class SongCopies: SongCopyService {
         }
     }
 
-    /// The user's view of an error; a stick that is not there any more fails in many ways.
+    /// The user's view of an error. A stick that was pulled out causes several errors.
     private func failure(_ failure: StickCopy.Failure) -> SongCopyFailure {
         switch failure {
         case .cancelled: .cancelled

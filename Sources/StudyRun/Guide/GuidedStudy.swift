@@ -33,7 +33,8 @@ public final class GuidedStudy {
     ///   - language: the device's language, as a code such as "de".
     ///   - now: the board's monotonic nanoseconds.
     ///   - clock: seconds since 1970; nil if not set.
-    ///   - isStart: true if the device has started, which counts as a day without a clock; false if another version of the study takes over.
+    ///   - isStart: true if the app has started, which ends the wait for the next day without a reliable clock; false if another version of the
+    ///     study takes over.
     public init(
         _ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine, language: String,
         now: Int64,
@@ -138,7 +139,7 @@ public final class GuidedStudy {
         }
     }
 
-    /// True while another screen covers the study. Of a recording session, only a block continues meanwhile.
+    /// Sets whether another screen covers the study. Of a recording session, only a block continues meanwhile.
     public func set(isAway: Bool) { context.isAway = isAway }
 
     /// Sets whether the device's own battery is low.

@@ -25,8 +25,8 @@ extension RecordingGuide {
         }
     }
 
-    /// Reports a low battery of the amplifier: as a warning before a block, as a notification in other views. During a block, nothing; the pause
-    /// shows it.
+    /// Reports a low battery of the amplifier: as a warning in preparation, noise check and fitting, as a notification in detail, introduction and
+    /// pause. Other views report nothing; after a block, the pause shows it.
     func amplifierBatteryLow() {
         data.add("batteryLow", now: now)
         switch state {

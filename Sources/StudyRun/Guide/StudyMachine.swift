@@ -33,7 +33,7 @@ public struct StudyFileName: Equatable, Sendable {
     public let session: String
     /// From 1.
     public let day: Int
-    /// The session's place in the day, from 1.
+    /// The session's position in the day, from 1.
     public let place: Int
     /// From 1.
     public let run: Int

@@ -58,7 +58,7 @@ public struct ShownPrompt: Sendable {
     public let blocks: Int
     public let trial: Int
     public let trials: Int
-    /// Start and duration in nanoseconds; nil if the first frame is not displayed yet. The duration is also nil for a phase as long as its sound.
+    /// Start and duration in nanoseconds; nil before the first frame is displayed. The duration is also nil if the phase lasts as long as its sound.
     public let began: Int64?
     public let length: Int64?
 }

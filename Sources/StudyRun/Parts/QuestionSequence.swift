@@ -7,7 +7,9 @@ public struct QuestionSequence: Sendable {
     /// The index of the current question; nil after the last one.
     public private(set) var current: Int?
 
-    /// - Parameter answers: the answers before an interruption. The first question without an answer follows.
+    /// - Parameters:
+    ///   - answers: the answers before an interruption.
+    ///   - shown: the index of the last question that the subject has seen; nil if there is none. The next one that applies follows.
     public init(_ questions: [StudyQuestion], answers: [Answer?] = [], after shown: Int? = nil) {
         self.questions = questions
         self.answers = answers + [Answer?](repeating: nil, count: max(0, questions.count - answers.count))

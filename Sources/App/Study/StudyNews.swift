@@ -110,7 +110,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             mark = known.mark
             if !announcements.isEmpty { changed() }
             work = .nothing
-            // A power cut may have left a copy that must not be offered: check it again.
+            // Offer the copy of an earlier run only after a check: it may be damaged, or equal to the study that was imported since.
             if known.isCopied { check(paths.newer) } else { attempts?.set(loop.clock.now + settling) }
         }
     }

@@ -182,7 +182,7 @@ public final class RunScreen: ViewScreen {
         }
     }
 
-    /// Names the stick only where the selected songs may be on one that is not in.
+    /// Mentions the stick only if none is mounted and the selected songs may be on one.
     private var nothingText: String {
         let songWords = context.songWords
         if context.machine.stick?.state.isMounted ?? false { return songWords.nothingHere }

@@ -17,7 +17,7 @@ final class Pill {
 
     var isShown: Bool { !text.isEmpty }
 
-    /// Shows a text at the top of an area, horizontally in the middle.
+    /// Shows a text at the top of an area, centered horizontally.
     func show(_ newText: String, _ newColor: Color, _ newInk: Color, in area: Rect) {
         let metrics = looks.metrics
         let wanted = looks.fonts.measure(newText, looks.styles.title) + 2 * metrics.px(24)

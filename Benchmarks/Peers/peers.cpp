@@ -24,7 +24,7 @@ static double nanoseconds(int times, Task task) {
     int64_t start = peers_thread_time();
     for (int i = 0; i < times; i++) {
         task();
-        // What was written counts as read, so that no repetition is left out.
+        // Makes the compiler assume that the results are read, so that it keeps each repetition.
         asm volatile("" ::: "memory");
     }
     return double(peers_thread_time() - start) / times;
@@ -151,7 +151,7 @@ double peers_ring_traverse(peers_ring *ring, int peer, uint32_t *sum, int times)
             *sum = total;
         });
     }
-    // Its two arrays are what boost's manual recommends where speed matters.
+    // Boost's manual recommends the two arrays if speed matters.
     const boost::circular_buffer<float> &circular = ring->circular;
     return nanoseconds(times, [&] {
         uint32_t total = 0;

@@ -8,9 +8,9 @@
 
 enum { REPETITIONS = 15, LARGEST = 8192 };
 
-/// What transforms so many samples; NULL without memory.
+/// Returns a plan for transforms of `size` samples; NULL without memory.
 static void *prepare(int size);
-/// From samples in their order to bins in theirs, 0 to half of the size.
+/// Transforms ordered samples to ordered bins, 0 to half of the size.
 static void transform(void *prepared, const float *samples);
 /// The power of a bin of the last transform.
 static double power(int size, int bin);
@@ -29,7 +29,7 @@ static int compare(const void *a, const void *b) {
 
 static float samples[LARGEST] __attribute__((aligned(64)));
 
-/// Whether some bins are those of a slow sum: that the peer does the work that ours does.
+/// True if five bins of a size are equal to those of a direct sum, so that the peer does the same work as ours.
 static int is_right(int size) {
     for (int bin = 0; bin <= size / 2; bin += size / 8) {
         double re = 0, im = 0;

@@ -1,7 +1,7 @@
 """Measures PocketScope beside its peers, writes build/bench.json and prints a table. `make bench` runs it.
 
-Arguments: what to measure ("transforms", "rings", "packets", "pages", "traffic"); without: everything. Fails when a page costs
-more of a board's memory than it may.
+Arguments: the measurements ("transforms", "rings", "packets", "pages", "traffic"); all without arguments. Fails if a page exceeds a
+limit of memory traffic.
 """
 
 import json
@@ -36,7 +36,7 @@ def main():
     print(f"\nMedians of {ROUNDS} runs by turns; CPU time of user and system. Ratio: theirs / ours, above 1 we are better.")
     print(f"Written to {BUILD / 'bench.json'}.")
     if not is_met:
-        sys.exit("bench: a page costs more of the memory than it may")
+        sys.exit("bench: a page exceeds its limit of memory traffic")
 
 
 main()

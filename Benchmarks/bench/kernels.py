@@ -7,7 +7,7 @@ from . import BUILD
 
 
 class Kernels:
-    """Told what to do by lines, answers each with a line of numbers."""
+    """Runs the program. It answers each line, a task, with a line of numbers."""
 
     def __enter__(self):
         program = os.environ.get("POCKETSCOPE_KERNELS", BUILD / "bench/release/kernels")

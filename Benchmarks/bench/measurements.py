@@ -17,12 +17,12 @@ TASKS = {
 
 
 def rounds(kernels, *task):
-    """The answers of all runs, a list for each contestant."""
+    """Returns the answers of all runs, a list for each contestant."""
     return list(zip(*(kernels.ask(*task) for _ in range(ROUNDS))))
 
 
 def numpy_transform(size, batch=1e6):
-    """Nanoseconds of one numpy.fft.rfft of 32-bit floats."""
+    """Returns the nanoseconds of one numpy.fft.rfft of 32-bit floats."""
     samples = (numpy.arange(size) * 7919 % 1000 / 500 - 1).astype(numpy.float32)
     times = max(1, int(batch / (1000 + 4 * size)))
     start = time.thread_time_ns()

@@ -1,4 +1,4 @@
-"""A whole live page, PocketScope's and pyqtgraph's: the same samples on the same places of 1024 x 600 pixels."""
+"""A whole live page of PocketScope and of pyqtgraph: the same samples at the same positions of 1024 x 600 pixels."""
 
 import os
 import time
@@ -21,8 +21,8 @@ PAGES = [(8, 250, 2, 4), (32, 512, 4, 8), (64, 1000, 8, 8)]
 
 
 def recording(channels, rate):
-    """Slow waves with noise, and every second or so one single sample that stands out. Its length is no multiple of the
-    period, so that each sweep differs from the one before."""
+    """Returns slow waves with noise, and a spike of one sample about every second. Their length is no multiple of the time window,
+    so that successive sweeps differ."""
     generator = numpy.random.default_rng(4)
     count = 27 * rate
     seconds = numpy.arange(count) / rate
@@ -36,7 +36,7 @@ def recording(channels, rate):
 
 
 def samples_after(frames, rate):
-    """How many samples of a channel have come with so many frames."""
+    """Returns the number of samples per channel after a number of frames."""
     return frames * FRAME * rate // 1_000_000_000
 
 
@@ -59,7 +59,7 @@ def pages(kernels, results):
                 frames += 60
                 (ours,) = kernels.ask("frames", 60)
                 figures = [ours] + [turn(page, frames, rate) for page in theirs] + kernels.ask("copies", 60)
-                # The first turn warms up.
+                # The first turn warms the caches and is not counted.
                 if number > 0:
                     for list_, figure in zip(times, figures):
                         list_.append(1000 * figure)
@@ -82,7 +82,7 @@ def pages(kernels, results):
 
 
 def turn(page, frames, rate):
-    """CPU seconds of the sixty frames up to a number."""
+    """Returns the CPU seconds of the sixty frames up to a frame number."""
     ends = [samples_after(frame, rate) for frame in range(frames - 59, frames + 1)]
     page.catch_up(samples_after(frames - 60, rate))
     start = time.process_time()

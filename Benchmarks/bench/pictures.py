@@ -1,4 +1,4 @@
-"""Whether a picture of a live page shows the true minimum and maximum of each column."""
+"""Checks that a picture of a live page shows the true minimum and maximum of each column."""
 
 import numpy
 from PySide6 import QtGui
@@ -16,19 +16,18 @@ def load(path):
 
 
 def hidden(labels, width, left, right):
-    """How many rows at the top and at the bottom have labels over some columns, `right` excluded.
+    """Returns the heights of the labels in front of some columns, at the top and at the bottom. `right` is excluded.
 
-    labels: the height of a row of text, and how many columns the labels take at the top left, top right, bottom left and bottom right.
+    labels: the height of a label row, and the labels' widths at the top left, top right, bottom left and bottom right.
     """
     row, *corners = (int(figure) for figure in labels)
     return [row if left < first or right > width - last else 0 for first, last in (corners[:2], corners[2:])]
 
 
 def check(name, path, samples, contents, end, period, mode, values, labels):
-    """Ends the program when a spike of one sample is missing, or a column is not as high as its samples. What lies under labels is not
-    looked at.
+    """Ends the program if a column differs from its samples, or if no column has a spike of one sample. Pixels behind labels are not checked.
 
-    labels: of each content, see `hidden`.
+    labels: for each trace, see `hidden`.
     """
     pixels = load(path)
     columns = spikes = 0

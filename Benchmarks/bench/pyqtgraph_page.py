@@ -9,14 +9,14 @@ application = pyqtgraph.mkQApp()
 
 
 class Page:
-    """A trace for each channel, at given places. Tried were also PlotCurveItem without downsampling, automatic
-    downsampling, clipToView, samples in double precision and updates of the whole viewport: all of them cost more.
+    """A trace for each channel, at given positions. PlotCurveItem without downsampling, automatic downsampling, clipToView,
+    samples in double precision and updates of the whole viewport were tried as well: all of them cost more.
 
     - `contents`: x, y, width, height of each trace.
-    - `labels`: with panels, grids and labels, as PocketScope's page has them; None for nothing but the traces. Where the first figure of
-      a content's is not 0, so high are the rows of labels over its corners.
+    - `labels`: for each trace, the height of the label rows over its corners (0 if they are outside), then the labels' widths on
+      PocketScope's page. With it, the page has panels, grids and labels as well; None for traces alone.
 
-    `self.labels` are then this page's own: the row's height and the columns of the labels in each corner.
+    `self.labels` has this page's own figures in the same form.
     """
 
     def __init__(self, samples, contents, period, mode, values, size, labels):
@@ -55,14 +55,14 @@ class Page:
         application.processEvents()
 
     def decorate(self, number, x, y, width, height, row):
-        """The panel of a graph: two halves, a grid, a title, the limits, the period.
+        """Adds the panel of a graph: two halves, a grid, a title, the limits, the time window.
 
-        row: the height of the rows of text over its corners; 0 where they are above and below it."""
+        row: the height of the label rows over its corners; 0 if they are above and below it."""
         def rectangle(x, y, width, height, color, z=-1000):
             item = QtWidgets.QGraphicsRectItem(x, y, width, height)
             item.setPen(pyqtgraph.mkPen(None))
             item.setBrush(pyqtgraph.mkBrush(color))
-            # Behind the view boxes, which are by default behind everything.
+            # The default of -1000 is behind the view boxes, which pyqtgraph puts behind everything else.
             item.setZValue(z)
             self.view.addItem(item)
 
@@ -88,7 +88,7 @@ class Page:
             left = x if corner % 2 == 0 else x + width - extent
             if row:
                 top = y if corner < 2 else y + height - row
-                # 92 of 128 parts of the background, in front of the trace.
+                # The background has an opacity of 92/128, in front of the trace.
                 rectangle(left, top, extent, row, (0x11, 0x15, 0x1B, 183), 0)
                 self.labels[number][1 + corner] = extent
             else:

@@ -1,7 +1,7 @@
-"""What a live page costs of a board's memory: the lines that miss its caches, counted by cachegrind.
+"""The memory traffic of a live page on a board: the cache lines that miss, counted by cachegrind.
 
-Neither the clock of instructions nor a PC's time shows it, and a small board is bound by it: each line that misses is 64 bytes
-that go over the memory's bus, and a line that was written goes there once more when it leaves the cache.
+It limits a small board, and neither instruction counts nor times on a PC show it. Each miss transfers 64 bytes over the memory bus,
+and a written line is transferred again when it leaves the cache.
 """
 
 import math
@@ -19,13 +19,13 @@ LINE = 64
 CACHES = ["--I1=32768,4,64", "--D1=32768,4,64", "--LL=262144,8,64"]
 FRAMES = 120
 CHANNELS, RATE = 8, 250
-# The limits of megabytes per frame that a page reads and writes. The targets were 1.0 and 2.6 for a scrolling page, and 0.35 in all for a
-# sweeping page. These limits are the reached figures plus a good tenth.
+# The limits in megabytes per frame, read and written: the reached figures plus a good tenth. The targets were 1.0 and 2.6 for a scrolling
+# page, and 0.35 in total for a sweeping page.
 LIMITS = {"scroll": (0.7, 1.75), "sweep": (0.08, 0.2)}
 
 
 def recording(path):
-    """Slow waves with noise, the same on every machine."""
+    """Writes slow waves with noise, the same on every machine."""
     noise = random.Random(4)
     samples = array("f")
     for channel in range(CHANNELS):
@@ -36,7 +36,7 @@ def recording(path):
 
 
 def misses(program, folder, mode, frames):
-    """Lines that a page misses from its start on, reading and writing."""
+    """Returns the cache lines that a page misses since its start, when reading and when writing."""
     counts = folder / "counts"
     told = f"page {CHANNELS} {RATE} 2 4 {mode} {folder / 'samples'}\nframes {frames}\n"
     run = subprocess.run(
@@ -51,7 +51,7 @@ def misses(program, folder, mode, frames):
 
 
 def measure():
-    """Lines a frame, for each mode: read and written."""
+    """Returns the missed lines per frame for each mode: read and written."""
     program = BUILD / "bench/release/live-page"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -67,7 +67,7 @@ def measure():
 
 
 def rows():
-    """Name, megabytes a frame, and how many there may be, of each row."""
+    """Yields the name, the megabytes per frame and their limit for each row."""
     found = measure()
     for mode, limits in LIMITS.items():
         for what, lines, limit in zip(("read", "written"), found[mode], limits):
@@ -75,9 +75,7 @@ def rows():
 
 
 def traffic(results):
-    """Adds the rows to the benchmark's.
-
-    Returns: whether all are within their limits."""
+    """Adds the rows to the benchmark's results. Returns True if all are within their limits."""
     is_met = True
     for name, megabytes, limit in rows():
         results.add("Live page, 1024 x 600, 10 s: memory that misses the caches", name, "at most", [megabytes], [limit],
@@ -87,7 +85,7 @@ def traffic(results):
 
 
 def main():
-    """The suite `traffic`: builds the page and looks at its rows."""
+    """The suite `traffic`: builds the page and checks its rows."""
     subprocess.run(
         ["env", "POCKETSCOPE_BENCHMARKS=1", "swift", "build", "-c", "release", "--product", "live-page", "--scratch-path",
          BUILD / "bench"], cwd=TOP, check=True)

@@ -1,5 +1,5 @@
-// The peers that PocketScope's kernels are measured against. Each function does a task a number of times and returns the
-// CPU time of one, in nanoseconds.
+// The peers of PocketScope's kernels. Each function of type double repeats a task a number of times and returns the CPU time of
+// one repetition, in nanoseconds.
 #pragma once
 #include <stdint.h>
 
@@ -27,7 +27,7 @@ peers_ring *peers_ring_create(int capacity);
 void peers_ring_free(peers_ring *ring);
 /// Adds samples one by one.
 void peers_ring_fill(peers_ring *ring, int peer, const float *samples, int count);
-/// Adds twice as many samples as the buffer holds, one by one.
+/// Adds twice as many samples as the capacity, one by one.
 double peers_ring_add(peers_ring *ring, int peer, const float *samples, int times);
 /// The same in blocks.
 double peers_ring_add_blocks(peers_ring *ring, int peer, const float *samples, int block, int times);

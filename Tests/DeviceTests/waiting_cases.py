@@ -105,7 +105,8 @@ end_silent() { exit 1; }
     def test_init(self):
         """Output of the app between init's check for its words and that for its end is processed before the end"""
         text = (TOP / "rootfs-overlay/init").read_text()
-        parts = [re.search(pattern, text, re.MULTILINE | re.DOTALL)[0] for pattern in (r"^listen\(\) \{.*?^\}$", r"^while :; do\n  # A second.*?^done$")]
+        loop = r"^while :; do\n(?:  #[^\n]*\n)*  if listen 1; then.*?^done$"
+        parts = [re.search(pattern, text, re.MULTILINE | re.DOTALL)[0] for pattern in (r"^listen\(\) \{.*?^\}$", loop)]
         with tempfile.TemporaryDirectory() as folder:
             pipe, script = Path(folder) / "app", Path(folder) / "script"
             os.mkfifo(pipe)

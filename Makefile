@@ -16,14 +16,14 @@ setup: ## install what this Debian lacks
 	@Tools/setup
 
 build-server: setup
-	$(step) build-server 'Building the signal server for this PC' Tools/quick-heap swift build --product signal-server
+	$(step) build-server 'Building the signal server for this PC' swift build --product signal-server
 
 study-example: setup ## build study-check, draw the example study's pictures and check it (docs/study.md)
-	$(step) build-study-check 'Building study-check' Tools/quick-heap swift build --product study-check
+	$(step) build-study-check 'Building study-check' swift build --product study-check
 	@Examples/study/draw && .build/debug/study-check Examples/study
 
 build: setup ## build the programs for this PC
-	$(step) build 'Building for this PC' Tools/quick-heap swift build --build-tests
+	$(step) build 'Building for this PC' swift build --build-tests
 
 build-device: setup ## build the programs for the device (ARMv7, Embedded Swift)
 	$(step) sysroot "Unpacking the device's libraries" board/armv7/sysroot build/armv7/sysroot
@@ -69,11 +69,11 @@ endurance: setup ## watch the emulated board for an hour at 64 MB: 32 channels r
 	@export POCKETSCOPE_MINUTES=$(or $(MINUTES),60); $(run_tests) endurance
 
 references: setup ## write the pictures that tests compare with anew (Tests/References); look at them before they are committed
-	$(step) build-module-tests "Building the modules' tests" Tools/quick-heap swift build --product module-tests
+	$(step) build-module-tests "Building the modules' tests" swift build --product module-tests
 	$(step) references 'Drawing all screens' Tools/references
 
 settings-reference: setup ## write docs/settings.md anew from the table of settings
-	$(step) build-module-tests "Building the modules' tests" Tools/quick-heap swift build --product module-tests
+	$(step) build-module-tests "Building the modules' tests" swift build --product module-tests
 	$(step) settings-reference 'Writing docs/settings.md' Tools/settings-reference
 
 shots: image ## write pictures of all screens to build/shots
@@ -85,7 +85,7 @@ docs-pictures: ## take the manual's pictures from build/shots, after make shots
 bench: setup ## measure kernels and live pages beside their peers, on this PC (build/bench.json)
 	@Benchmarks/setup
 	$(step) build-bench 'Building the benchmark' env POCKETSCOPE_BENCHMARKS=1 sh -ec 'for program in kernels live-page; do \
-	  Tools/quick-heap swift build -c release --product $$program --scratch-path build/bench; done'
+	  swift build -c release --product $$program --scratch-path build/bench; done'
 	@exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Benchmarks build/bench/python/bin/python -m bench $(WHAT)
 
 bench-arm: image ## count the FFT's instructions beside FFTW's, PFFFT's and kissfft's, on the emulated board (build/bench-arm.json)
@@ -97,13 +97,13 @@ limits: image ## measure what SPEC.md demands of the emulated board, by its cloc
 
 sanitize: setup ## run the modules' tests on this PC with AddressSanitizer, as optimized as on the device
 	$(step) build-sanitize "Building the modules' tests with AddressSanitizer" \
-	  Tools/quick-heap swift build -c release --product module-tests --sanitize=address --scratch-path build/sanitize
+	  swift build -c release --product module-tests --sanitize=address --scratch-path build/sanitize
 	$(step) test-sanitized "Testing the modules with AddressSanitizer" env ASAN_OPTIONS=detect_leaks=0:handle_segv=1:handle_sigbus=1:handle_sigill=1:handle_abort=1 build/sanitize/release/module-tests
 
 fuzz: setup ## look for bytes that break a reader, 60 s each on this PC and as ARM code (WHAT='--seconds 9 settings')
 	$(step) sysroot "Unpacking the device's libraries" board/armv7/sysroot build/armv7/sysroot
 	$(step) build-fuzz 'Building all readers for this PC, with libFuzzer and AddressSanitizer' env POCKETSCOPE_FUZZ=1 \
-	  Tools/quick-heap swift build -c release --product fuzz-coverage --scratch-path build/fuzz/pc
+	  swift build -c release --product fuzz-coverage --scratch-path build/fuzz/pc
 	$(step) build-fuzz-arm 'Building all readers for the device' board/armv7/swift-build --modules --product fuzz
 	@exec Tools/fuzz $(WHAT)
 

@@ -21,7 +21,6 @@ from bundle_cases import Bundles, Keys, UpdateVersions
 from card_cases import VolatileCards
 from circle_cases import Circles
 from environment_cases import Environments
-from heap_cases import Heaps
 from image_cases import Sysroots, Versions
 from limits_tests import Faults, Reports
 from ramp_cases import Ramps

@@ -27,7 +27,7 @@ ARM = (*MODULES, "board", "Tools/module-tests-arm", "Tools/at-uptime")
 
 STEPS = [
     Job("sysroot", "Unpacking the device's libraries", [TOP / "board/armv7/sysroot", BUILD / "armv7/sysroot"], cores=0.5, seconds=60),
-    Job("build-pc", "Building programs and tests for this PC", [TOP / "Tools/quick-heap", "swift", "build"], cores=1.5, seconds=450),
+    Job("build-pc", "Building programs and tests for this PC", ["swift", "build"], cores=1.5, seconds=450),
     Job("build-device", "Building the device's programs", 
         [TOP / "board/armv7/swift-build", *(word for program in PROGRAMS for word in ("--product", program))], needs=("sysroot",), seconds=350),
     Job("build-arm-tests", "Building the modules' tests as ARM code", [TOP / "board/armv7/swift-build", "--modules", "--product", "module-tests"],

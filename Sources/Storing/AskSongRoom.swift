@@ -1,7 +1,7 @@
 import Platform
 import Services
 
-/// Asks how much room the card has for songs, on the writing thread.
+/// Determines the free space of the card for songs, on the writing thread.
 public final class AskSongRoom: FileTask {
     private let folder: String
     /// In bytes.

@@ -1,4 +1,4 @@
-"""Days of the example study on the emulated board by touch: what the server has of them is read by other hands."""
+"""Days of the example study on the emulated board, by touch. Apache, mne, poppler and jsonschema check what it delivers."""
 
 import hashlib
 import json
@@ -21,14 +21,14 @@ from study_tests import CHECK, CLOCK, FRAME, HANDS, SAMPLE, STEPS
 
 from paths import TOP
 
-# The example's, and how many of them are played.
+# The sessions of the example's days. POCKETSCOPE_DAYS is the number of days to play.
 DAYS = [["morning", "rest", "reckoning"], ["morning", "rest", "reckoning"], ["morning", "rest", "breathing"]]
 DAYS = DAYS[:int(os.environ.get("POCKETSCOPE_DAYS", 1))]
 # The example's electrodes, and those of the simulation in their place.
 ELECTRODES = {"TP9": "C3", "AF7": "Fp1", "AF8": "Fp2", "TP10": "O2", "AUX": "C4"}
-# What the subject answers in the morning, as the session's data have it.
+# The answers of the morning questionnaire, as in the session's data.
 ANSWERS = {"rested": 7, "why": None, "bedtime": "22:30", "hours": 7.5, "drinks": ["coffee", "tea"], "cups": "more", "last-visit": None}
-# The longest that a step waits, in seconds, and what is touched on a day at most.
+# The maximum timeout of a step in seconds, and the maximum number of looks at a screen on a day.
 LONGEST, TOUCHES = 4, 400
 PICTURES = os.environ.get("POCKETSCOPE_PICTURES")
 VALIDATE = """
@@ -188,7 +188,7 @@ class Days(unittest.TestCase):
                 self.board.sleep(1)
         raise AssertionError(f"{TOUCHES} looks led to {', '.join(targets)}")
 
-    # By other hands.
+    # Independent readers.
 
     def check(self, folder, files, subject):
         for name, content in files.items():

@@ -425,10 +425,7 @@ if Context.environment["POCKETSCOPE_DEVICE"] == nil {
 // The tests' program would take 4 GB and four minutes that way. Each of its modules makes its own machine code, and importers
 // see no code but what is `@inlinable`: the program is only linked, and a change compiles the modules that it concerns.
 let importersMakeCode = ["-Xfrontend", "-emit-empty-object-file"]
-/// LLVM's check of its own intermediate code changes nothing in it, and takes a tenth of the time. Programs that ship keep it.
-let modulesMakeCode = [
-    "-Xllvm", "-sil-disable-pass=cmo", "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-llvm-verify",
-]
+let modulesMakeCode = ["-Xllvm", "-sil-disable-pass=cmo", "-Xfrontend", "-function-sections"]
 // Modules of which much is generic: their importers make its code in any case.
 let generic: Set = ["Graphs", "Settings", "TestKit", "Text", "TouchScripts", "XML"]
 if let device = Context.environment["POCKETSCOPE_DEVICE"] {

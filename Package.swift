@@ -408,14 +408,19 @@ for target in package.targets where target.type != .system {
         ]
 }
 
+// One compiler makes the module's interface together with its machine code. A second one, which is the default of unoptimized modules,
+// would check all types again.
+let once = ["-no-emit-module-separately-wmo"]
+
 // On the PC the modules are optimized as on the device, and only the tests' own code is not: unoptimized, all suites take eight
-// times as long. It is the debug configuration all the same, so that a change in one file compiles one file. The pass that is left out
-// loses what loops store (docs/design.md, Building).
+// times as long. It is the debug configuration all the same, which has `@testable` imports. A module is compiled whole: file by file,
+// the compiler takes a third more processor time. The pass that is left out loses what loops store (docs/design.md, Building).
 let optimized = ["-O", "-Xllvm", "-sil-disable-pass=redundant-load-elimination"]
+let whole = ["-wmo", "-num-threads", "2"] + once
 if Context.environment["POCKETSCOPE_DEVICE"] == nil {
-    for target in package.targets where target.type != .system && !isTestCode(target) {
-        target.swiftSettings =
-            (target.swiftSettings ?? []) + [.unsafeFlags(optimized, .when(configuration: .debug))]
+    for target in package.targets where target.type != .system {
+        let flags = isTestCode(target) ? whole : whole + optimized
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags, .when(configuration: .debug))]
     }
 }
 
@@ -438,7 +443,7 @@ if let device = Context.environment["POCKETSCOPE_DEVICE"] {
     for target in package.targets where isTestCode(target) {
         // Those of graphs make the graphs' machine code, too, which has to be as fast as on the device.
         let flags = target.name == "GraphsTests" ? ["-Xfrontend", "-disable-sil-perf-optzns"] : ["-Onone"]
-        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags + once)]
     }
     // Programs that use the counter of allocations have their heap counted.
     let heap = ["malloc", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign", "free"]

@@ -111,7 +111,7 @@ let copyScreenTests =
         Strings.all.map { strings in
             TestCase("copying to a stick fits \(size.width) x \(size.height), \(strings.languageName)") { t in
                 walk(t, size, strings.code)
-            }
+            }.portable
         }
     }
     + [

@@ -145,7 +145,7 @@ let deviceScreenTests =
             ) { t in
                 walk(t, size, strings.code)
                 walkBluetooth(t, size, strings.code)
-            }
+            }.portable
         }
     }
     + [

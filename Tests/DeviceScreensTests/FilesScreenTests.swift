@@ -128,7 +128,7 @@ let filesScreenTests =
                 "lists of files and their previews fit \(size.width) x \(size.height), \(strings.languageName)"
             ) {
                 t in walk(t, size, strings.code)
-            }
+            }.portable
         }
     }
     + [

@@ -53,7 +53,7 @@ let filterTests = [
                     $0.filters[.ecg].highPass = 1000
                 })
         }
-    },
+    }.portable,
     TestCase("the strip shows the filters of visible graphs, and frequencies that are too high for a rate") { t in
         func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
         func expect(_ words: String, _ rig: VisualizationRig?) {

@@ -97,7 +97,7 @@ let libraryScreenTests = [
                 show("copied")
             }
         }
-    },
+    }.portable,
     TestCase("copying applies to the listed songs of the stick that the card lacks, and Cancel ends it") { t in
         guard let (rig, songs, _, _) = make(t) else { return }
         openCopy(rig)

@@ -90,7 +90,7 @@ let pastRunTests = [
                 show(rig, "past-run-delete" + suffix)
             }
         }
-    },
+    }.portable,
     TestCase(
         "the screens report an empty list, a failed card and a damaged run; short runs and those without steps are drawn"
     ) { t in

@@ -96,7 +96,7 @@ let songChoiceTests = [
                 show(.songs, "songs", touch: "songchoice.2")
             }
         }
-    },
+    }.portable,
     TestCase("the run chooses among the selected songs, and Cancel changes nothing") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         addFolders(songs)

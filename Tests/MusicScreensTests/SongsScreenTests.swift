@@ -29,7 +29,7 @@ let songsScreenTests = [
                 rig.picture("songs-choice" + suffix)
             }
         }
-    },
+    }.portable,
     TestCase("the list is sorted and searched, and a song's dialog doubles its tempo and plays it") { t in
         guard let (rig, songs, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")

@@ -67,7 +67,7 @@ let tempoImportTests = [
                 show("reading")
             }
         }
-    },
+    }.portable,
     TestCase("tempos are exported to the stick as a table, and a chosen table spares measuring its songs") {
         t in
         let host = TestHost()

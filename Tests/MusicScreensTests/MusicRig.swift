@@ -115,8 +115,8 @@ final class TestSongs: SongService {
     }
 
     static let usual: [(title: String, artist: String, content: SongContent)] = [
-        ("Night bus, second stop", "The Low Rooms", tempo(164.2)), ("A door in the hill", "Kestrel Avenue", tempo(96)),
-        ("Forty minutes north", "The Low Rooms", tempo(128.1)),
+        ("Night bus, second stop", "The Low Doors", tempo(164.2)), ("A door in the hill", "Kestrel Avenue", tempo(96)),
+        ("Forty minutes north", "The Low Doors", tempo(128.1)),
         ("Paper lanterns", "Mira Sol Trio", .noClearBeat(.irregular)), ("Small hours", "Kestrel Avenue", .unmeasured),
         ("Tin roof", "Odd Harbour", tempo(86)), ("Broken glass", "", .unusable(.damaged)),
     ]

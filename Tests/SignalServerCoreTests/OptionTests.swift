@@ -42,7 +42,7 @@ private let wrong: [([String], String)] = [
     (["--signal", "eeg:rate=100000,block=1"], "--signal"),
     (["--signal", "eeg:frequency=10"], "--signal"),
     (["--signal", "eeg:type=ecg"], "--signal"),
-    (["--signal", "eeg:colour=blue"], "--signal"),
+    (["--signal", "eeg:paint=blue"], "--signal"),
     (["--signal", "sine:type=button"], "--signal"),
     (["--signal", "sine:shift=1.5"], "--signal"),
     (["--signal", "ecg:hum=3"], "--signal"),

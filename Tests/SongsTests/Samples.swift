@@ -22,8 +22,8 @@ enum Samples {
 
     static let few = library([
         ("rock/one.mp3", "Über den Hügel", "Mira Sol Trio", tempo(120)),
-        ("rock/two.mp3", "", "the low rooms", tempo(80)),
-        ("slow/b\tc.flac", "apple", "The Low Rooms", .noClearBeat(.irregular)),
+        ("rock/two.mp3", "", "the low doors", tempo(80)),
+        ("slow/b\tc.flac", "apple", "The Low Doors", .noClearBeat(.irregular)),
         ("three.ogg", "Zebra \\ stripes", "", tempo(171.25)),
         ("broken.mp3", "", "", .unusable(.damaged)),
         ("later.mp3", "Later", "Kestrel", .unmeasured),

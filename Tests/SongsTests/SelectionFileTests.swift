@@ -18,7 +18,7 @@ let selectionFileTests = [
         let most = (1...UInt64(SongLimits.songs)).map { $0 << 40 | 7 }
         let selections: [SongSelection] = [
             .everything, .folder(SongFolder(.stick, "")), .folder(SongFolder(.card, "a\tb/\u{FC} \\n\n")),
-            .artist("The Low\tRooms"), .playlist(SongPlaylist(.card, "lists/run.m3u")), .songs([]),
+            .artist("The Low\tDoors"), .playlist(SongPlaylist(.card, "lists/run.m3u")), .songs([]),
             .playlist(SongPlaylist(.stick, "lists/run.m3u", digest: .max - 1)),
             .songs([.max, 1]), .songs(most),
         ]

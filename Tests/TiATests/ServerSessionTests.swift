@@ -45,7 +45,7 @@ private let fatal: [(String, String, ServerSessionError)] = [
     ("version 2.0", "TiA 2.0\nCheckProtocolVersion\n\n", .control(.wrongVersion)),
     ("version 1.1", "TiA 1.1\nCheckProtocolVersion\n\n", .control(.wrongVersion)),
     ("a lower-case version line", "tia 1.0\nCheckProtocolVersion\n\n", .control(.wrongVersion)),
-    ("an unknown header line", "TiA 1.0\nCheckProtocolVersion\nColour:blue\n\n", .control(.malformed)),
+    ("an unknown header line", "TiA 1.0\nCheckProtocolVersion\nPaint:blue\n\n", .control(.malformed)),
     ("a leading empty line", "\nTiA 1.0\nCheckProtocolVersion\n\n", .control(.wrongVersion)),
     ("a length that is none", "TiA 1.0\nGetMetaInfo\nContent-Length:x\n\n", .control(.badContentLength)),
     ("a negative length", "TiA 1.0\nGetMetaInfo\nContent-Length:-1\n\n", .control(.badContentLength)),

@@ -8,7 +8,7 @@ extension StickStrings {
         emptyTitle: "No recordings on the stick",
         emptyText: "EDF, BDF, XDF and CSV files in its topmost folder and in the folder PocketScope are listed here.",
         waitingTitle: "Put a USB stick in",
-        waiting: "It needs a FAT or exFAT file system. The copy begins by itself.",
+        waiting: "It needs a FAT or exFAT file system. The copy begins automatically.",
         readOnlyTitle: "This stick is write-protected",
         takeAnother: "Pull it out and take another one.",
         unreadableTitle: "This stick cannot be used",

@@ -21,10 +21,10 @@ extension UpdateStrings {
         same: "Same version as installed",
         earlier: "Older than what is installed, but allowed",
         signature:
-            "It is not signed by anybody whom this device trusts. Ask whoever set the device up for another one.",
+            "It is not signed by anybody whom this device trusts. Ask the person who set the device up for another one.",
         board: "It is made for another board. Take the one for this board.",
         older: "It is older than this device allows. Take a newer one.",
-        format: "It has a format that this device does not take. Ask whoever made it for another one.",
+        format: "It has a format that this device does not take. Ask its maker for another one.",
         damaged: "The file is damaged or incomplete. Copy it to the stick again.",
         large: "The file is too large for this device.",
         gone: "The stick was pulled out, or the file is not there any more. Put the stick in again.",

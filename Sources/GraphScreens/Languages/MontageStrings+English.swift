@@ -3,7 +3,7 @@ extension MontageStrings {
         average: "average of {0}",
         ofAll: " of {0}",
         leftOut: ", {0} bad left out",
-        eachStream: ", each of {0} streams by itself",
+        eachStream: ", each of {0} streams separately",
         against: "against {0}",
         notInStreams: ", not in {0} streams",
         pairs: "pairs",

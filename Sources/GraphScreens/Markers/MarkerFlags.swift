@@ -48,7 +48,7 @@ final class MarkerFlags {
         var configuration: GraphConfiguration
         var isMeasuring: Bool
         /// The message over the graphs.
-        var pill: Rect
+        var chip: Rect
     }
 
     /// The most labeled events of a channel.
@@ -83,15 +83,15 @@ final class MarkerFlags {
     /// Follows the visible picture.
     /// - Parameters:
     ///   - isMeasuring: true while cursors are shown; their tags need the position above.
-    ///   - pill: the frame of a message over the graphs.
-    func advance(_ wall: GraphWall, isFrozen: Bool, isMeasuring: Bool, beside pill: Rect) {
+    ///   - chip: the frame of a message over the graphs.
+    func advance(_ wall: GraphWall, isFrozen: Bool, isMeasuring: Bool, beside chip: Rect) {
         guard isFrozen, wall.standIns.showsGraphs, wall.layout.isAtRest, !wall.layout.isEditing else { return hide() }
         let begin = min(wall.end.time, wall.end.time &- Int64(wall.shownWindowMilliseconds) * 1_000_000)
         let window = begin...wall.end.time
         follow(window)
         let new = Moment(
             markers: seenRevision, events: eventCount(in: window), end: wall.end.time,
-            configuration: wall.configuration, isMeasuring: isMeasuring, pill: pill)
+            configuration: wall.configuration, isMeasuring: isMeasuring, chip: chip)
         guard new != moment || hasMoved(wall) else { return }
         for flag in flags { repaint.invalidate(flag.frame) }
         moment = new
@@ -257,7 +257,7 @@ final class MarkerFlags {
         let frame = Rect(x: x, y: y, width: width, height: room.height)
         guard room.seen.intersection(frame) == frame else { return .outOfSight }
         let isCovered =
-            !frame.intersection(moment?.pill ?? .zero).isEmpty
+            !frame.intersection(moment?.chip ?? .zero).isEmpty
             || flags[room.first...].contains { !$0.frame.intersection(frame).isEmpty }
         guard !isCovered else { return .covered }
         flags.append(Flag(frame: frame, text: text, isMarker: items[index].isMarker, isSmall: room.isSmall))

@@ -337,7 +337,7 @@ public final class VisualizationScreen: Screen {
         bars.advance(to: self.now)
         let top = bars.isShown ? bars.navigationBar.bottom : wall.messageTop
         status.advance(to: self.now, view, wall, page: pages.current, below: top)
-        flags.advance(wall, isFrozen: view.isFrozen, isMeasuring: cursors.isOn, beside: status.pillFrame)
+        flags.advance(wall, isFrozen: view.isFrozen, isMeasuring: cursors.isOn, beside: status.chipFrame)
         if let picture = flash.advance(to: self.now) {
             context.router.open(
                 .screenshot(
@@ -363,9 +363,9 @@ public final class VisualizationScreen: Screen {
     public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
         // The flash covers everything.
         guard !flash.isRunning else { return nil }
-        let (pill, bar) = (status.pillFrame, view.barPanel)
+        let (chip, bar) = (status.chipFrame, view.barPanel)
         return wall.liveParts { area in
-            !area.intersection(pill).isEmpty || !area.intersection(bar).isEmpty || bars.cover(area)
+            !area.intersection(chip).isEmpty || !area.intersection(bar).isEmpty || bars.cover(area)
                 || cursors.cover(area) || speed.cover(area) || flags.cover(area) || note.cover(area)
                 || isCovered(area)
         }
@@ -378,7 +378,7 @@ public final class VisualizationScreen: Screen {
             canvas.withClip(below) {
                 wall.draw(on: canvas, dirty: below)
                 flags.draw(on: canvas, dirty: below)
-                status.drawPill(on: canvas)
+                status.drawChip(on: canvas)
                 cursors.draw(on: canvas, dirty: below)
             }
         }

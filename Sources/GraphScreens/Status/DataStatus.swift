@@ -25,7 +25,7 @@ final class DataStatus {
     private let acquisition: Acquisition
     private let host: any GraphMachine
     private let strip: StatusStrip
-    private let pill: Pill
+    private let chip: StatusChip
     private var message = Message.none
     /// True if something else shows that the picture is frozen and needs the badge's position.
     var hidesFrozen = false
@@ -42,7 +42,7 @@ final class DataStatus {
         looks = context.looks
         (acquisition, host) = (context.acquisition, context.host)
         strip = StatusStrip(looks, context.repaint, host: context.host)
-        pill = Pill(looks, context.repaint)
+        chip = StatusChip(looks, context.repaint)
         var shown: [AcquiredSource] = []
         for channel in acquisition.channels where shown.last !== channel.source { shown.append(channel.source) }
         var longestBlock: Int64?
@@ -172,20 +172,20 @@ final class DataStatus {
         let theme = looks.theme
         switch message {
         case .none:
-            pill.hide()
+            chip.hide()
         case .frozen(let seconds, let top):
             var duration = ValueText()
             duration.append(duration: seconds)
-            pill.show(
+            chip.show(
                 strings.visualization.frozen + "  " + duration.string, theme.caution, theme.background,
-                in: pillArea(below: top))
+                in: chipArea(below: top))
         case .noneOffered(let top):
-            pill.show(strings.visualization.noneOffered, theme.bad, theme.onAccent, in: pillArea(below: top))
+            chip.show(strings.visualization.noneOffered, theme.bad, theme.onAccent, in: chipArea(below: top))
         case .waiting(let top):
-            pill.show(strings.visualization.waitingForSamples, theme.pressed, theme.text, in: pillArea(below: top))
+            chip.show(strings.visualization.waitingForSamples, theme.pressed, theme.text, in: chipArea(below: top))
         case .lost(let source, let seconds, let top):
             let retry = seconds > 0 ? " \u{B7} " + strings.visualization.retryIn.filled(String(seconds)) : ""
-            pill.show(lostTitle(source) + retry, theme.bad, theme.onAccent, in: pillArea(below: top))
+            chip.show(lostTitle(source) + retry, theme.bad, theme.onAccent, in: chipArea(below: top))
         }
     }
 
@@ -196,13 +196,13 @@ final class DataStatus {
         return looks.strings.sourceErrors.sourceLost.filled(source.name)
     }
 
-    private func pillArea(below top: Int) -> Rect {
+    private func chipArea(below top: Int) -> Rect {
         Rect(x: area.x, y: top, width: area.width, height: max(0, area.bottom - top))
     }
 
     func drawStrip(on canvas: Canvas) { strip.draw(on: canvas) }
-    func drawPill(on canvas: Canvas) { pill.draw(on: canvas) }
+    func drawChip(on canvas: Canvas) { chip.draw(on: canvas) }
 
     /// The badge's frame; empty while it is hidden.
-    var pillFrame: Rect { pill.isShown ? pill.frame : .zero }
+    var chipFrame: Rect { chip.isShown ? chip.frame : .zero }
 }

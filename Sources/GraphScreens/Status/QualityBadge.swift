@@ -39,9 +39,9 @@ struct QualityBadge {
     func draw(on canvas: Canvas, _ looks: Looks) {
         guard !frame.isEmpty else { return }
         let (metrics, theme) = (looks.metrics, looks.theme)
-        let pill = frame.inset(x: 0, y: metrics.px(1))
-        canvas.fillRounded(pill, radius: pill.height / 2, theme.control)
-        canvas.strokeRounded(pill, radius: pill.height / 2, width: metrics.hairline, theme.border)
+        let badge = frame.inset(x: 0, y: metrics.px(1))
+        canvas.fillRounded(badge, radius: badge.height / 2, theme.control)
+        canvas.strokeRounded(badge, radius: badge.height / 2, width: metrics.hairline, theme.border)
         canvas.text(
             text.text, in: frame.inset(x: metrics.px(8), y: 0), looks.styles.small,
             bad > 0 ? theme.bad : theme.secondary, alignment: .center)

@@ -116,7 +116,7 @@ extension SettingRow {
                 LocalText(en: "Maximum spectra per second", de: "Spektren je Sekunde"),
                 "the maximum number of spectra of a spectrogram"),
             SettingRow(
-                .colorMap, "colour-map",
+                .colorMap, "color-map", formerly: "colour-map",
                 .choice([
                     SettingChoice("hue", LocalText(en: "Hue", de: "Farbton")),
                     SettingChoice("even", LocalText(en: "Even", de: "Gleichmäßig")),

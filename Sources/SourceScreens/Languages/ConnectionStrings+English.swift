@@ -12,7 +12,7 @@ extension ConnectionStrings {
         hostIllegal: "Server: this is not a name or an address. Letters, digits, dots and hyphens are allowed; "
             + "an IPv4 address has four numbers up to 255.",
         hostIPv6:
-            "Server: type a name, or an address such as 192.168.1.20. TiA servers are reached over IPv4 only. Streams are found under IPv6, too: those of this address appear in the list by themselves.",
+            "Server: type a name, or an address such as 192.168.1.20. TiA servers are reached over IPv4 only. Streams are found under IPv6, too: those of this address appear in the list automatically.",
         portMissing: "Port: type a number from 1 to 65535. Signal servers mostly use 9000.",
         portIllegal: "Port: only whole numbers from 1 to 65535 are allowed.",
         keyPort: "Port",

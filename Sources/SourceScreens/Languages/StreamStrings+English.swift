@@ -7,7 +7,7 @@ extension StreamStrings {
         unnamed: "(no name)",
         isOpen: "open",
         noneYet:
-            "Nothing yet. Streams of Lab Streaming Layer (LSL) appear here by themselves while their program runs. None? Allow the program in the PC’s firewall, or type the PC’s name above.",
+            "Nothing yet. Streams of Lab Streaming Layer (LSL) appear here while their program runs. None? Allow the program in the PC’s firewall, or type the PC’s name above.",
         foundThere: "But it has streams of Lab Streaming Layer: they stand first under “On the network”.",
         partlyShown: "{0} of {1} channels are shown. Others: Selection.",
         explanation: Explanation(
@@ -15,7 +15,7 @@ extension StreamStrings {
             text: "This device shows signals that a PC on the same network sends.",
             lslTitle: "Lab Streaming Layer (LSL)",
             lslText:
-                "Start the program of your amplifier or experiment on the PC. Its streams appear here by themselves. None? Allow the program in the PC’s firewall, or type the PC’s name above.",
+                "Start the program of your amplifier or experiment on the PC. Its streams then appear here. None? Allow the program in the PC’s firewall, or type the PC’s name above.",
             serverTitle: "TiA signal server",
             serverText: "Start it on the PC. Then touch the field above and type the PC’s name or address.",
             demo: "Without a PC: touch Demo."

@@ -25,7 +25,7 @@ extension Strings {
         negativeUp: "negative up",
         date: "{0} {1}",
         months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
-        markerNames: ["Marker", "Eyes open", "Eyes closed", "Movement", "Artefact", "Stimulus", "Task", "Rest"],
+        markerNames: ["Marker", "Eyes open", "Eyes closed", "Movement", "Artifact", "Stimulus", "Task", "Rest"],
         decimalSeparator: ".",
         simulated: "simulated",
         fromFile: "recording",

@@ -16,7 +16,7 @@ extension RecordingStrings {
         noChannels: "No channel is selected.",
         noLayout: "So many streams do not fit one file: select fewer.",
         onlyXDFTitle: "The channels fit no BDF+ or EDF+ file",
-        onlyXDF: "Rates without a record in common, and irregular channels by themselves, fit XDF only.",
+        onlyXDF: "Rates without a record in common, and irregular channels alone, fit XDF only.",
         recordXDF: "Record as XDF",
         dataStopped: "The data are stopped: touch {0} to let them flow.",
         endedTitle: "The recording has ended",

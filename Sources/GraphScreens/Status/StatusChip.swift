@@ -1,8 +1,8 @@
 import Drawing
 import Widgets
 
-/// A badge with a short message over the graphs: frozen, connection lost.
-final class Pill {
+/// A short message over the graphs: frozen, connection lost.
+final class StatusChip {
     private let looks: Looks
     private let repaint: Repaint
     private var text = ""
@@ -24,14 +24,14 @@ final class Pill {
         // A count of seconds must not change the width.
         let step = metrics.px(16)
         let width = min(area.width - 2 * metrics.margin, (wanted + step - 1) / step * step)
-        let place = Rect(
+        let newFrame = Rect(
             x: area.x + (area.width - width) / 2, y: area.y + metrics.px(8), width: width, height: metrics.px(36))
-        guard newText != text || newColor != color || place != frame else { return }
+        guard newText != text || newColor != color || newFrame != frame else { return }
         if isShown { repaint.invalidate(frame) }
         text = newText
         color = newColor
         ink = newInk
-        frame = place
+        frame = newFrame
         repaint.invalidate(frame)
     }
 
@@ -44,12 +44,12 @@ final class Pill {
     func draw(on canvas: Canvas) {
         guard isShown else { return }
         canvas.fillRounded(frame, radius: frame.height / 2, color)
-        looks.label(text, on: canvas, in: frame.inset(x: frame.height / 3, y: 0), pillStyle, ink, .center)
+        looks.label(text, on: canvas, in: frame.inset(x: frame.height / 3, y: 0), style, ink, .center)
     }
 
-    private var pillStyle: TextStyle {
-        var style = looks.styles.title
-        style.tabular = true
-        return style
+    private var style: TextStyle {
+        var title = looks.styles.title
+        title.tabular = true
+        return title
     }
 }

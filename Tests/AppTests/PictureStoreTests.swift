@@ -73,7 +73,7 @@ let pictureStoreTests = [
         }
         t.expect(isEqual)
     },
-    TestCase("screenshots of one second, and those without a clock, are counted") { t in
+    TestCase("the names of screenshots from the same second, or without a clock, are numbered") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         let names: [(time: Int64?, name: String)] = [

@@ -136,7 +136,7 @@ let xdfRecordingTests = [
         t.expect(listed?.kind == .recording && listed?.recording?.seconds == 2)
         t.expect(listed?.recording?.state == .foreign)
     },
-    TestCase("channels that fit no record are not recorded before the user accepts XDF") { t in
+    TestCase("channels that fit no BDF record are not recorded before the user accepts XDF") { t in
         guard let bench = RecordingBench(signals: [.odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
         bench.select([0, 1])
         bench.flow(100)
@@ -144,7 +144,7 @@ let xdfRecordingTests = [
         t.expect(!bench.session.status.isRecording)
         t.expect(bench.dialog().hasPrefix("The channels fit no BDF+ or EDF+ file"), bench.dialog())
     },
-    TestCase("a recording that continues with other channels that fit no record continues as XDF") { t in
+    TestCase("if the channels change and the new ones fit no BDF record, the recording continues in an XDF file") { t in
         guard let bench = RecordingBench(signals: [.odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
         bench.select([1])
         bench.flow(100)

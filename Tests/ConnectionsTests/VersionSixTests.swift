@@ -37,7 +37,7 @@ private let four = IPAddress.v4(0x7F00_0001)
 private let six = HostAddress.v6(high: 0, low: 1, interface: 0)
 
 let lslVersionSixTests: [TestCase] = [
-    TestCase("an outlet under version 6 is found and received, and its clock is queried") { t in
+    TestCase("an outlet at an IPv6 address is found and received, and its clock is queried") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         receives(t, at: [.v6Loopback], asking: [six], expected: six)
     },
@@ -51,7 +51,7 @@ let lslVersionSixTests: [TestCase] = [
             asking: [.v6(high: own.high, low: own.low, interface: interface)],
             expected: .v6(high: own.high, low: own.low, interface: interface))
     },
-    TestCase("an outlet that answers under both versions is one stream, received under version 4") { t in
+    TestCase("an outlet that answers over IPv4 and IPv6 is one stream, received over IPv4") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         receives(t, at: [four, .v6Loopback], asking: [six, .v4(0x7F00_0001)], expected: .v4(0x7F00_0001))
     },

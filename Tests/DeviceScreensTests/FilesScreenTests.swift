@@ -183,7 +183,7 @@ let filesScreenTests =
             let mixed = FileListing(many(3) + runs)
             t.expect(mixed.files.count == FileListing.maximumFiles + 3 && mixed.count == mixed.files.count)
         },
-        TestCase("a name contains the time and the number it was made from; any other name contains none") { t in
+        TestCase("time and number are read from a file's name; a name of another form has no time") { t in
             for time: Int64 in [1_795_269_120, 0, 86_399] {
                 for number in [1, 2, 17] {
                     let file = StoredFile(.picture, name: TimedName(time: time).fileName(number: number), size: 0)
@@ -232,7 +232,7 @@ let filesScreenTests =
             rig.tap("files.choose-all")
             t.expect(rig.target("files.delete")?.isEnabled == false)
         },
-        TestCase("a file that is deleted from its preview leaves the list; if it stays, the reason is reported") { t in
+        TestCase("a file deleted from its preview leaves the list; if deleting fails, the reason is reported") { t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
             rig.tap("files.1")

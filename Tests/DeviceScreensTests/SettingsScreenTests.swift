@@ -167,7 +167,7 @@ let settingsScreenTests = [
             t.expect(settings.scopeScale(.ecg) == .auto)
         }
     },
-    TestCase("the selectable sensitivities are the steps of the fingers, in the usual words for the kind") {
+    TestCase("for each kind of signal, the settings offer the same sensitivities as a pinch") {
         t in
         for kind in SignalKind.allCases {
             let key = SettingKey(.sensitivity, kind)
@@ -226,7 +226,7 @@ let settingsScreenTests = [
             t.expectEqual(rig.screenName, "connection")
         }
     },
-    TestCase("in simulation mode Connect opens the simulation, with any fields") { t in
+    TestCase("in simulation mode, Connect opens the simulation, whatever the fields contain") { t in
         var settings = Settings()
         settings[number: .simulation] = 1
         guard let rig = Rig.make(t) else { return }

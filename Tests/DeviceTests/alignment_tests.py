@@ -72,7 +72,7 @@ class Axes(unittest.TestCase):
         return alignment.graphs(canvas.screen())
 
     def test_marks_hide_no_pulse(self):
-        """Event marks beside or in a pulse, over the trace at rest, do not hide it"""
+        """A pulse is found although an event mark covers the trace beside or in it"""
         pulses = [(60, 64), (180, 184), (255, 259)]
         for place in range(-2, 8):
             canvas = Canvas()
@@ -97,7 +97,7 @@ class Axes(unittest.TestCase):
             self.assertEqual(graph.pulses, whole, f"{wanted}, bar {bar}")
 
     def test_cut_pulses(self):
-        """A pulse that an end of the content or the bar's gap cuts off is ignored"""
+        """A pulse is ignored if the content's end or the bar's gap cuts it off"""
         graph, = self.graphs([(-2, 1), (97, 103), (108, 113), (200, 203), (373, 380)])
         self.assertEqual(graph.pulses, [Pulse(200, 203)])
 
@@ -141,7 +141,7 @@ class Axes(unittest.TestCase):
             self.assertEqual(len(faults), 2, faults)
 
     def test_missing_pulse(self):
-        """A pulse in only one scope is a fault, unless the other may have cut it off"""
+        """A pulse in only one scope is a fault, unless it may be cut off in the other one"""
         faults = alignment.pulse_faults(*self.graphs([(20, 23), (200, 203)], [(20, 23)]))
         self.assertEqual(len(faults), 1, faults)
         beside_the_gap = self.graphs([(20, 23), (113, 116)], [(20, 23), (110, 115)])

@@ -131,9 +131,8 @@ class ColdStart(unittest.TestCase):
 
 class LiblslStreams(Streams):
     def test_found_watched_and_found_again(self):
-        """After a cold start a real outlet's stream is in the list, one tap shows its live trace with nothing lost, and after a kill and restart of
-        the
-        outlet the picture continues untouched"""
+        """After a cold start a real outlet's stream is in the list, one tap shows its live trace with nothing lost, and
+        after a kill and restart of the outlet the picture continues without a touch"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -179,7 +178,8 @@ class LiblslStreams(Streams):
 
 class StationStreams(Streams):
     def test_by_the_boards_clock(self):
-        """A stream is listed within 2 s of the board's address, and continues within 5 s of the server's next start"""
+        """A stream is listed within 2 s after the board has its address, and continues within 5 s after its server
+        restarts"""
         with Device("lsl-station", station=True, arguments={"host": ""}) as device:
             server = Station(device.board, "--lsl",
                              f"--signal=sine:channels={CHANNELS},rate={RATE},block=5,frequency=1,amplitude=85")

@@ -183,7 +183,7 @@ class Network(unittest.TestCase):
             self.check_clients(board)
 
     def test_static(self):
-        """The settings' own address is set when the cable is plugged in, without a DHCP client"""
+        """The static address in the settings is set when the cable is plugged in, without a DHCP client"""
         settings = {"network": "static", "address": "10.0.2.77", "netmask": "255.255.255.0", "gateway": "10.0.2.2",
                     "name-server": "10.0.2.3"}
         with boot("static", arguments=settings) as board:
@@ -197,7 +197,7 @@ class Network(unittest.TestCase):
             self.assertEqual(board.run("pidof udhcpc"), "")
 
     def test_set_by_touch(self):
-        """An address that is set by touch applies at once, and so does the network's afterwards; the app continues"""
+        """A static address entered by touch applies at once, and so does a later change to DHCP; the app continues"""
         with boot("network-set", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
             app = Interface(board)
             board.wait_for(READY)

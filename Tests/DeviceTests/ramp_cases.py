@@ -50,7 +50,7 @@ class Ramps(unittest.TestCase):
         self.assertEqual(other.faults(), ["Ch 0 begins with no sample of its ramp"])
 
     def test_end(self):
-        """The rest of the last record may be filled, but no more"""
+        """Samples may be missing without an annotation only in the rest of the last record"""
         self.assertEqual(Made(lost=[((SECONDS - 1) * RATE + 100, SECONDS * RATE)], told=[]).faults(), [])
         self.assertNotEqual(Made(lost=[((SECONDS - 2) * RATE, SECONDS * RATE)], told=[]).faults(), [])
 

@@ -140,9 +140,8 @@ class Sensors(unittest.TestCase):
         return streams
 
     def check(self, stream, whole, step, size, packet, seconds):
-        """Expects every value of a stream at its position; returns the lengths of the losses in its first channel. whole: converts a value to the
-        sent
-        number."""
+        """Expects every value of a stream at its position; returns the lengths of the losses in its first channel.
+        whole: converts a value to the sent number."""
         rows = list(zip(*stream["values"]))
         for label, row in zip(stream["labels"], rows):
             numbers = [None if value is None else whole(value) for value in row]
@@ -218,9 +217,8 @@ class Listed(Sensors):
 
 class Recorded(Sensors):
     def test_samples(self):
-        """Recorded at once, every value of a Muse, a Polar H10 and a strap is the sent one at its position; dropped packets and the time of the
-        Muse's
-        absence are lost samples, as pyxdf reads it"""
+        """If a Muse, a Polar H10 and a strap are recorded together, pyxdf reads each value as sent, at its position;
+        dropped packets and the time of the Muse's absence are lost samples"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensors-recorded", card) as device, radio(self, device, "muse", "h10", "strap") as self.radio:
@@ -245,9 +243,8 @@ class Recorded(Sensors):
 
 class Hostile(Sensors):
     def test_lies_and_floods(self):
-        """A sensor that sends wrong lengths and 100,000 random packets stops neither the app nor a Muse beside it, which loses nothing; hardly a
-        frame
-        is late"""
+        """A sensor that sends wrong lengths and 100,000 random packets stops neither the app nor a Muse beside it,
+        which loses nothing; hardly a frame is late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensors-hostile", card, paced=True) as device, radio(self, device, "muse", "hostile") as self.radio:

@@ -47,7 +47,7 @@ class Archives(unittest.TestCase):
                 self.assertEqual(*written)
 
     def test_layout(self):
-        """An archive contains a file's folders before it, all owned by root, and a trailer"""
+        """In an archive, a file comes after its folders, root owns everything, and the trailer comes last"""
         archive = Archive()
         archive.file("etc/x", b"hello", 0o600)
         with tempfile.TemporaryDirectory() as folder:
@@ -80,7 +80,7 @@ class Archives(unittest.TestCase):
 
 class Kernels(unittest.TestCase):
     def test_unpacked(self):
-        """The kernel is found in a packed one after the unpacking code, which contains XZ's magic too"""
+        """The kernel is found in a packed image after the unpacking code, although that code also contains XZ's magic"""
         content = bytes(100_000)
         packed = b"code" + kernel.XZ_MAGIC + b"code" * 9 + lzma.compress(content) + b"\x01\x02\x03\x04tree"
         self.assertEqual(kernel.unpacked(packed), content)
@@ -106,7 +106,7 @@ class Kernels(unittest.TestCase):
 
 class Libraries(unittest.TestCase):
     def test_closure(self):
-        """The libraries of a program are found with the libraries that those need, and the loader"""
+        """A program's libraries are found, with the libraries that these need, and with the loader"""
         found = libraries.of_programs([DEVICE_PROGRAMS / "pocketscope"], SYSROOT)
         self.assertIn("lib/ld-linux-armhf.so.3", found)
         self.assertIn("lib/arm-linux-gnueabihf/libc.so.6", found)
@@ -134,7 +134,7 @@ class Modules(unittest.TestCase):
         return folder
 
     def test_order(self):
-        """A module comes once, after all modules that it depends on"""
+        """A module is listed once, after all modules that it depends on"""
         order = modules.load_order(["ext4", "virtio_gpu", "ext4"], self.folder())
         self.assertEqual(len(order), len(set(order)))
         names = [Path(path).stem.replace("-", "_") for path in order]
@@ -283,12 +283,12 @@ class Budgets(unittest.TestCase):
                     rows.read(path)
 
     def test_counts(self):
-        """Two nanoseconds of the board's clock count as an instruction, divided by the units of a repetition"""
+        """A kernel's instructions per unit are half of its nanoseconds on the board's clock, divided by the units"""
         row, = counting.kernel_rows("x\nkernel fill pixel 100 2000 2500\n")
         self.assertEqual((row.name, row.value, row.unit), ("fill", 10, "instructions per pixel"))
 
     def test_peers(self):
-        """A peer's row contains the cost of one of its transforms in our instructions"""
+        """The row of a compared library contains the instructions of its transform and of ours, and their ratio"""
         def counted(value):
             return [Row("kernel", "fft-256", value, "instructions per transform")]
         row, = peers.compared(counted(4000), {"kissfft-debian": counted(17000)})

@@ -22,7 +22,7 @@ let sensitivityTests = [
         t.expect(units.values.last == 1_000_000)
         t.expectEqual(units.values.count, 28)
     },
-    TestCase("a step of the sensitivity stops at the last one") { t in
+    TestCase("stepping the sensitivity stops at the first and last step") { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.next(after: 7, .larger), 5)
         t.expectEqual(steps.next(after: 7, .smaller), 10)
@@ -31,7 +31,7 @@ let sensitivityTests = [
         // Other values count as the nearest step.
         t.expectEqual(steps.next(after: 8, .smaller), 10)
     },
-    TestCase("the nearest step has the nearest ratio, and invalid values give the standard") { t in
+    TestCase("the nearest step is chosen by ratio, and invalid values give the default step") { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.nearest(to: 8.3), 7)
         t.expectEqual(steps.nearest(to: 8.4), 10)

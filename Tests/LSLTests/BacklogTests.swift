@@ -60,7 +60,7 @@ let backlogTests: [TestCase] = [
             t.expect((time - (1000 + Double(newest(rig.ring, 1)[0]) / 250)).magnitude < 0.004, "\(time)")
         }
     },
-    TestCase("a constant lateness of stamps is the sender's own, and their age is reported") { t in
+    TestCase("if stamps are late by a constant time, the feed is not reopened, and their age is reported") { t in
         let (rig, _) = running(late: 3)
         let opened = rig.opened
         rig.run(seconds: 300)
@@ -68,7 +68,7 @@ let backlogTests: [TestCase] = [
         t.expect((toldAge(rig) - 3).magnitude < 0.05, "\(toldAge(rig))")
         t.expectEqual(rig.news(), [])
     },
-    TestCase("reopening the feed is soon given up where it does not help") { t in
+    TestCase("the feed is reopened only a few times if that does not help") { t in
         // A device's clock that stops for three seconds.
         let (rig, run) = running()
         var opened = rig.opened

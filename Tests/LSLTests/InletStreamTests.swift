@@ -115,7 +115,7 @@ let inletStreamTests: [TestCase] = [
             t.expectEqual(rig.inlet.clock.exchanges > 0 ? 1 : 0, answers ? 1 : 0)
         }
     },
-    TestCase("a rate that differs from the nominal one keeps its times") { t in
+    TestCase("samples have the right times if their rate differs from the nominal one") { t in
         let rig = StreamRig()
         rig.rateError = 0.003
         rig.run(samples: 30_000)
@@ -156,7 +156,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(rig.ring.lost, 1500)
         t.expect(rig.error.magnitude < 0.004, "\(rig.error)")
     },
-    TestCase("the same is true with arrivals only, if time probes are not answered") { t in
+    TestCase("sample numbers continue after a break even if time probes are not answered, by arrival times") { t in
         let rig = StreamRig()
         rig.run(samples: 5000, answers: false)
         rig.inlet.noteBreak()
@@ -167,7 +167,7 @@ let inletStreamTests: [TestCase] = [
         t.expect((rig.ring.lost - 250).magnitude <= 2, "\(rig.ring.lost)")
         t.expect(rig.error.magnitude < 0.02, "\(rig.error)")
     },
-    TestCase("stamps of another clock than the answering one are followed by their arrivals") { t in
+    TestCase("stamps that are not from the sender's answering clock are converted by arrival times") { t in
         let rig = StreamRig()
         let decades = 1.7e9
         rig.run(samples: 5000, late: { decades })
@@ -197,7 +197,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(events.newest?.value ?? 0, 999.5)
         t.expect((Double(events.newest?.time ?? 0) / 1e9 - (rig.now - rig.distance)).magnitude < 0.0002, "time")
     },
-    TestCase("stamps are kept unchanged for recordings, with their samples' numbers, including lost ones") { t in
+    TestCase("stamps are kept unchanged for recordings, with sample numbers that include lost samples") { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
         rig.taken += 500

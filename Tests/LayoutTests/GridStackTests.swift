@@ -32,7 +32,7 @@ let gridStackTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.visible, [4])
     },
-    TestCase("a stack without graphs in slots is the only page") { t in
+    TestCase("if no graphs are in slots, the stack is the only page") { t in
         var rig = stacked([])
         t.expectEqual(rig.layout.pageCount, 1)
         rig.pan(dx: -500, dy: 0, velocityX: -4000)
@@ -41,7 +41,7 @@ let gridStackTests = [
         t.expectEqual(rig.visible, [0])
     },
     TestCase(
-        "a finger up and down scrolls through a stack's scopes by their height, to the last, and rests on whole ones"
+        "a vertical pan scrolls a stack by the height of its scopes, as far as the last one, and ends at whole scopes"
     ) {
         t in
         var rig = stacked()
@@ -73,7 +73,7 @@ let gridStackTests = [
         t.expectEqual(visible(3, 21, height: 480), 3)
         t.expectEqual(visible(0, 21, height: 480), 1)
     },
-    TestCase("a scope of a stack is magnified from its frame there, and returns") { t in
+    TestCase("a scope of a stack is magnified from its frame in the stack, and returns to it") { t in
         var rig = stacked()
         let place = GridFrame(x: 0, y: 120, width: 800, height: 60)
         t.expect(!rig.layout.magnify(2, from: place, at: rig.now), "that stands in a slot")
@@ -88,7 +88,7 @@ let gridStackTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.visible, [4])
     },
-    TestCase("a stack cannot be edited, and a dragged graph does not leave the slots for it") { t in
+    TestCase("a stack cannot be edited, and no graph can be dragged from the slots to its page") { t in
         var rig = stacked()
         t.expect(!rig.layout.setEditing(true, at: rig.now))
         t.expect(rig.layout.turnPage(by: 1, at: rig.now))
@@ -101,7 +101,7 @@ let gridStackTests = [
         rig.layout.endDrag(at: rig.now)
         t.expect(rig.layout.setEditing(false, at: rig.now))
     },
-    TestCase("another viewport keeps a stack on its page, at its scope") { t in
+    TestCase("when the viewport changes, a stack stays on its page, at the same scope") { t in
         var rig = stacked()
         rig.pan(dx: 0, dy: -180)
         rig.wait(milliseconds: 700)

@@ -22,7 +22,7 @@ private func show(_ rig: Rig, _ name: String) {
 }
 
 let runScreenTests = [
-    TestCase("the session of music looks as it should in each state, size and language") { t in
+    TestCase("the music session looks as it should in each state, size and language") { t in
         for size in Rig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"
@@ -73,7 +73,9 @@ let runScreenTests = [
             }
         }
     },
-    TestCase("a song whose stick is pulled out waits, in words, and continues at its place when the stick is back") {
+    TestCase(
+        "if its stick is removed, a song waits, the screen says so, and it continues at its position when the stick is back"
+    ) {
         t in
         for language in ["en", "de"] {
             let host = TestHost()
@@ -118,7 +120,7 @@ let runScreenTests = [
             t.expect(music.run.state != .withoutFile)
         }
     },
-    TestCase("with a source open the session of music is in the graphs' bar, and its acceleration is selected by Play")
+    TestCase("with a source open, the music session is in the graphs' bar, and Play selects the source's acceleration")
     { t in
         for language in ["en", "de"] {
             guard let (rig, songs, sound) = Rig.music(t, language: language, songs: []) else { return }
@@ -159,7 +161,7 @@ let runScreenTests = [
             t.expect(rig.shell.screen.name.description == "visualization" && music.run.state == .playing)
         }
     },
-    TestCase("no song is loaded before the player is there, and those that wait are loaded then, once") { t in
+    TestCase("songs are loaded only after the player has started, and then each waiting one once") { t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         sound.begins = .starting
         rig.tap("connection.run")
@@ -179,7 +181,7 @@ let runScreenTests = [
         sound.set(.ready(CardFacts(name: "USB sound", rate: 48_000, latency: 100)))
         t.expectEqual(sound.loaded.count, 2)
     },
-    TestCase("a song that is refused at once is passed over") { t in
+    TestCase("a song that the player refuses at once is skipped") { t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.settleTransition()
@@ -190,7 +192,7 @@ let runScreenTests = [
         rig.frames(20)
         t.expect(rig.context.session.music?.run.state == .playing && sound.playing != nil)
     },
-    TestCase("play, pause, next, sprint, volume and stop do so; music goes on behind other screens") { t in
+    TestCase("Play, Pause, Next, Sprint, Volume and Stop work; music continues while other screens are shown") { t in
         guard let (rig, songs, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.settleTransition()
@@ -225,7 +227,7 @@ let runScreenTests = [
         t.expect(rig.context.session.music?.run.state == .rest && sound.state == .off)
         t.expect(rig.target("run.play") != nil)
     },
-    TestCase("a song that is banned in the list is not chosen, until it is allowed there again") { t in
+    TestCase("a song that the user bans in the list is not chosen until the user allows it again") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
@@ -241,7 +243,7 @@ let runScreenTests = [
             t.expect(isChosen == (use == .allowed))
         }
     },
-    TestCase("a tempo is locked by the song's or typed, a wrong one is refused, and the lock is opened") { t in
+    TestCase("the tempo can be locked to the song's or a typed one, and unlocked; invalid ones are refused") { t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.play")

@@ -169,7 +169,7 @@ let meterTests = [
         t.expect(rateAll([simulatedEEG(8, 16)], 16).values.isEmpty)
         t.expect(!rateAll([simulatedEEG(8, 32)], 32).values.isEmpty)
     },
-    TestCase("wild values are bad, and have no later effect") { t in
+    TestCase("extreme values are rated as bad, and do not affect later ratings") { t in
         let eeg = simulatedEEG(20, 256)
         for wild: Float in [1e9, -1e20, 3e38, 1e-38] {
             var samples = eeg
@@ -181,7 +181,7 @@ let meterTests = [
             t.expect(rated.values.last?[0] ?? 0 >= 80)
         }
     },
-    TestCase("a restarted or largely overwritten transmission is rated from there on") { t in
+    TestCase("ratings continue with stored samples after a restart, and after an overwritten backlog") { t in
         let ring = SampleRing(capacity: 256 * 3)
         guard let limits = QualityLimits(.eeg, QualitySettings()),
             let meter = QualityMeter(

@@ -58,7 +58,7 @@ let pauseTests = [
         let silent = open(paused([0, nil, 2000, nil, 14_000])).recording
         t.expect(pauses(silent) == [[4000, 10_000]])
     },
-    TestCase("in a long file, the times of some records are read, and every pause is found") { t in
+    TestCase("in a long file, only some records' times are read, and still every pause is found") { t in
         var random = Random(seed: 5)
         var times: [Int?] = []
         var expected: [[Int64]] = []
@@ -80,13 +80,13 @@ let pauseTests = [
         let number = 4 * (last[0] + last[1]) / 1000
         t.expect(read(recording, 0, from: number - 3, count: 1)?.first?.isNaN ?? false || last[1] < 1000)
     },
-    TestCase("record times have few digits, and clocks drift: these are no pauses") { t in
+    TestCase("rounded record times and a drifting clock are not taken for pauses") { t in
         let thirds = (0..<900).map { Int?(($0 * 1000 + 1) / 3) }
         t.expect(open(paused(thirds, duration: "0.333333")).recording?.losses == [])
         let drift = (0..<5000).map { Int?($0 * 1000 + $0 / 10) }
         t.expect(open(paused(drift)).recording?.losses == [])
     },
-    TestCase("annotations after a pause have their times, and those of a file without signals are read") { t in
+    TestCase("annotations after a pause keep their times, and those in a file without signals are read") { t in
         var builder = EDFBuilder()
         builder.reserved = "EDF+C"
         builder.duration = "0"

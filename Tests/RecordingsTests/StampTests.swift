@@ -60,7 +60,7 @@ private func onsets(_ recording: (any Recording)?) -> [Double] {
 }
 
 let stampTests = [
-    TestCase("dropouts of any length have the length that stamps show, even within chunks") { t in
+    TestCase("dropouts have the length that the stamps show, even within chunks") { t in
         for lost in [0.004, 0.02, 0.5, 0.9, 7, 3600] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -76,7 +76,7 @@ let stampTests = [
             t.expect(isClose(read(recording, 0, from: place - 1, count: 2), [.nan, 125]), "\(lost) s")
         }
     },
-    TestCase("half of a recording may be lost") { t in
+    TestCase("losses are found even if half of the samples are missing") { t in
         var file = StampedXDF()
         file.describe(1, rate: "250")
         for part in 0..<40 { file.samples(1, stamps(125, from: 1000 + Double(part))) }
@@ -144,7 +144,7 @@ let stampTests = [
             t.expectEqual(Int(recording?.channels[0].rate.milliHertz ?? 0), 250_000, "\(jump) s")
         }
     },
-    TestCase("all measurements of a clock map stamps: it drifts, and is reset") { t in
+    TestCase("stamps are converted by all measurements of their clock, which can drift and be reset") { t in
         for reset in [900_000.0, -700, 30] {
             var file = StampedXDF()
             file.describe(1, rate: "250")

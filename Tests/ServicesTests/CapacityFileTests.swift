@@ -83,7 +83,7 @@ let limitsFileTests = [
         t.expect(!Capacity.armv7.isExceeded(by: signal(35_000)))
         t.expect(Capacity.armv7.isExceeded(by: signal(35_001)))
     },
-    TestCase("of too many channels, those that exceed the total capacity are identified") { t in
+    TestCase("as many channels are accepted as fit the total capacity at their rates") { t in
         var room = measured.room
         t.expectEqual(room.take(3, of: SamplingRate(hertz: 100_000)), 3)
         t.expectEqual(room.take(3, of: SamplingRate(hertz: 30_000)), 3)

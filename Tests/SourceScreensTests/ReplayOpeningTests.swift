@@ -160,7 +160,7 @@ let replayOpeningTests = [
         rig.settleTransition()
         t.expect(rig.context.acquisition.sources.isEmpty && file.closes == 1)
     },
-    TestCase("connected sources are closed when a recording is open, and stay if it fails") { t in
+    TestCase("connected sources are closed when a recording has opened, and stay if it cannot be opened") { t in
         for problem in [nil, ReplayProblem.damaged] {
             let bench = ReplayHost()
             guard let rig = Rig.make(t, host: bench.host) else { return }

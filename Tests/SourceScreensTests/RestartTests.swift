@@ -59,7 +59,7 @@ private let crashTests = [
             _ = SessionFile.parse(Array("PocketScope session 2\nview\t\t\n".utf8) + bytes)
         }
     },
-    TestCase("a session is stored when a selection is applied, and dropped when all is disconnected") { t in
+    TestCase("a session is stored when a selection is applied, and removed when all sources are disconnected") { t in
         guard let rig = Rig.make(t) else { return }
         rig.connect()
         rig.tap("channel.0.1")
@@ -228,7 +228,7 @@ private let startTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rig.context.acquisition.selectedCount, 1)
     },
-    TestCase("the setting disables that, except after a restart for a setting") { t in
+    TestCase("if a setting forbids it, the app continues only after a restart for another setting") { t in
         for isRestart in [false, true] {
             var session = labserver([ChannelID(signal: 0, channel: 2)])
             session.isRestart = isRestart
@@ -288,7 +288,7 @@ private let startTests = [
         rig.frames(70)
         t.expectEqual(host.requests.count, 4, "it would have been 4 s")
     },
-    TestCase("Cancel ends continuing, also at the next start") { t in
+    TestCase("Cancel ends the attempts to continue, also at the next start") { t in
         let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource.answer = [.failed(.refused)]
         guard let rig = Rig.make(t, host: host) else { return }

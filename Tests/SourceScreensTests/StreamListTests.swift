@@ -48,7 +48,9 @@ let streamListTests = [
         t.expectEqual(rig.screenName, "visualization")
         t.expect(rig.context.acquisition.sources.map { $0.name } == ["Markers, stimulus-pc"])
     },
-    TestCase("streams are searched for only while the connection screen is on top, which is otherwise at rest") {
+    TestCase(
+        "streams are searched for only while the connection screen is on top, and the search alone causes no drawing"
+    ) {
         t in
         guard let rig = device(t, servers: 3) else { return }
         let streams = rig.host.testStreams
@@ -146,7 +148,7 @@ let streamListTests = [
         rig.frames(2)
         t.expect(rig.host.testStreams.opened.isEmpty)
     },
-    TestCase("streams that are found last move nothing, and can be touched at once") { t in
+    TestCase("a stream that is found last moves no row, and can be touched at once") { t in
         guard let rig = device(t) else { return }
         wait(rig)
         rig.host.testStreams.present.append(TestStreams.stream("late"))
@@ -174,7 +176,7 @@ let streamListTests = [
         rig.tap("connection.connect")
         t.expectEqual(rig.host.requests.last?.host ?? "", "lab2")
     },
-    TestCase("beside each other, streams that come and go do not move the history, nor end a touch in it") { t in
+    TestCase("beside the history, streams that come and go neither move its rows nor end a touch in it") { t in
         guard let rig = device(t, [], servers: 2), let place = middle(rig, "history.1") else { return }
         rig.touch(.began, place.x, place.y)
         rig.frames(2)

@@ -65,7 +65,9 @@ let studyDayTests: [TestCase] = [
         t.expect(rig.context.acquisition.sources.isEmpty, "the source stays open")
     },
 
-    TestCase("a study opens the sensor of its name that is heard best, and looks for none without a name") { t in
+    TestCase(
+        "a study that names a sensor opens the one with the strongest signal; without a name, none is searched for"
+    ) { t in
         for (source, begins, opened) in [
             ("\"kind\": \"sensor\", \"name\": \"Muse\"", 1, ["0055DAB30002P"]),
             ("\"kind\": \"any\", \"name\": \"Muse\"", 1, ["0055DAB30002P"]), ("\"kind\": \"any\"", 0, []),
@@ -94,7 +96,7 @@ let studyDayTests: [TestCase] = [
         }
     },
 
-    TestCase("a card that is full in a block, or before it, leads home and counts no trial") { t in
+    TestCase("if the card is full before or during a block, the subject is led home, and no trial is counted") { t in
         guard
             let bench = StudyBench(
                 t,
@@ -154,7 +156,7 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.guide?.home.rows[0].progress ?? 1, 0)
     },
 
-    TestCase("surroundings that cannot be measured are told, and hold nobody up") { t in
+    TestCase("if noise cannot be measured, the subject is told, and can go on after three attempts") { t in
         // No channel has one of the study's electrodes.
         guard
             let bench = StudyBench(
@@ -266,7 +268,7 @@ let studyDayTests: [TestCase] = [
         t.expect(rig.context.settings.current.startMode == .monitor)
     },
 
-    TestCase("a refused study never takes the place of one that is carried") { t in
+    TestCase("a refused study never replaces the present one") { t in
         guard let bench = StudyBench(t) else { return }
         let rig = bench.rig
         let file = StudyFile(name: "broken.study", place: .stick, bytes: 120_000)

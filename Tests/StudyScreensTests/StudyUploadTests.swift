@@ -33,7 +33,7 @@ extension StudyBench {
 }
 
 let studyUploadTests: [TestCase] = [
-    TestCase("a subject sees files on their way, a network that is not there, and that the lab has them") { t in
+    TestCase("a subject sees that files are being sent, that there is no network, and that the lab has them") { t in
         guard let bench = StudyBench(t) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -67,7 +67,7 @@ let studyUploadTests: [TestCase] = [
         rig.tap("study.next")
         t.expectEqual(bench.view, "step")
     },
-    TestCase("a login that the server refuses stops nothing but the sending; the subject goes on") { t in
+    TestCase("if the server refuses the login, only the upload stops; the subject goes on") { t in
         guard let bench = StudyBench(t) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -83,7 +83,7 @@ let studyUploadTests: [TestCase] = [
         t.expectEqual(bench.view, "home")
         t.expectEqual(uploads.queue.waiting, 1)
     },
-    TestCase("a day whose files are not at the lab is said once, when the next day begins") { t in
+    TestCase("if the lab does not have a day's files, the subject is told once, when the next day begins") { t in
         guard let bench = StudyBench(t, isDeveloper: true) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -110,7 +110,7 @@ let studyUploadTests: [TestCase] = [
         rig.frames(60)
         t.expect(rig.shell.shownNotification.isEmpty, "it is said again and again")
     },
-    TestCase("where nothing can be sent, files are said to stay on the device") { t in
+    TestCase("if nothing can be sent, the subject is told that the files stay on the device") { t in
         for isThere in [false, true] {
             guard let bench = StudyBench(t, changes: [("\"upload\"", "\"comment\"")]) else { return }
             let uploads = TestUploads()
@@ -123,7 +123,7 @@ let studyUploadTests: [TestCase] = [
             t.expectEqual(bench.view, "step")
         }
     },
-    TestCase("the lab's other version takes over where nothing is under way, and what it announces comes first") { t in
+    TestCase("the lab's new version takes over when nothing is running, and its announcement comes first") { t in
         guard let bench = StudyBench(t), var newer = bench.guide?.study else { return }
         let rig = bench.rig
         bench.board()

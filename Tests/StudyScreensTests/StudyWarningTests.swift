@@ -26,7 +26,9 @@ extension StudyBench {
 }
 
 let studyWarningTests: [TestCase] = [
-    TestCase("the level of a headset's battery is selected beside its electrodes, and a low one asks the subject") {
+    TestCase(
+        "the level of a headset's battery is selected beside its electrodes, and the subject is warned when it is low"
+    ) {
         t in
         guard
             let bench = StudyBench(
@@ -67,8 +69,9 @@ let studyWarningTests: [TestCase] = [
         t.expectEqual(bench.view, "home")
         t.expect(rig.host.testRecording.requests.isEmpty && rig.context.acquisition.sources.isEmpty)
     },
-    TestCase("a board's battery that is low is said over the screen, and asks before a session until it is plugged in")
-    {
+    TestCase(
+        "if the board's battery is low, the subject is notified, and warned before each session until it is plugged in"
+    ) {
         t in
         guard let bench = StudyBench(t, changes: [onlyRest]) else { return }
         let (rig, device) = (bench.rig, bench.rig.host.testDevice)
@@ -89,7 +92,7 @@ let studyWarningTests: [TestCase] = [
         rig.frames(2)
         t.expectEqual(bench.view, "detail")
     },
-    TestCase("before the first session of a day a clock that is not set can be set, or left") { t in
+    TestCase("before a day's first session, the subject can set a clock that is not set, or leave it") { t in
         for isSet in [false, true] {
             guard let bench = StudyBench(t, changes: [onlyRest]) else { return }
             let rig = bench.rig
@@ -110,7 +113,7 @@ let studyWarningTests: [TestCase] = [
             t.expectEqual(bench.view, "detail")
         }
     },
-    TestCase("a block does not begin on a card without room for it, and does as soon as there is") { t in
+    TestCase("a block begins only when the card has enough space for it") { t in
         guard
             let bench = StudyBench(
                 t,

@@ -166,7 +166,7 @@ let offerTests: [TestCase] = [
             }
         }
     },
-    TestCase("a server without a selected channel that disappears is reconnected as usual") { t in
+    TestCase("the connection to a server that offers no selected channel is restored as usual after a loss") { t in
         let bench = SessionBench()
         bench.run(offer(before))
         bench.send(1...10, eeg: 4)
@@ -176,7 +176,7 @@ let offerTests: [TestCase] = [
         bench.wait(milliseconds: 1000)
         t.expect(bench.actions().contains(.openControl), "looked for")
     },
-    TestCase("another offer without a selected channel is reported again") { t in
+    TestCase("a second offer with none of the selected channels is reported, too") { t in
         let bench = SessionBench()
         bench.run(offer(before))
         bench.send(1...10, eeg: 4)

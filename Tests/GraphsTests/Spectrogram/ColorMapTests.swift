@@ -47,7 +47,7 @@ let colorMapTests = [
         t.expect(map.color(0).blue > 2 * map.color(0).red && map.color(0).blue > 2 * map.color(0).green)
         t.expect(map.color(255).red > 200 && map.color(255).green > 200 && map.color(255).blue < 150)
     },
-    TestCase("red-blind and green-blind people also see the even map rise") { t in
+    TestCase("red-blind and green-blind people also see the lightness of the even map rise") { t in
         // Viénot, Brettel and Mollon, "Digital video colormaps for checking the legibility of displays by dichromats",
         // Color Research & Application 24, 1999: what remains of red and green, in linear light.
         let matrices: [[Double]] = [
@@ -66,7 +66,7 @@ let colorMapTests = [
             }
         }
     },
-    TestCase("steps out of range are the nearest one") { t in
+    TestCase("a step out of range has the color of the nearest step") { t in
         for map in SpectrumColorMap.allCases {
             t.expect(map.color(Int.min) == map.color(0) && map.color(Int.max) == map.color(255))
         }

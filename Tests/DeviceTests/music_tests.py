@@ -253,9 +253,8 @@ class Changing(Music):
     PAUSE = 8
 
     def test_rules(self):
-        """Next, the end of a song, Sprint, and 20 s of a cadence that differs by more than 8% change the song; Pause stops the song and Play on the
-        same
-        button continues it, and steps are measured again"""
+        """Next, the end of a song, Sprint, and 20 s of a cadence that differs by more than 8% change the song; Pause
+        stops the song and Play on the same button continues it, and steps are measured again"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH)
                      for tempo, count in self.COUNTS.items() for number in range(count)}

@@ -21,9 +21,9 @@ class ManyRecordingCuts(Recorded):
     channels, rate = 16, 1000
 
     def test_first(self):
-        """Each of 25 BDF+ and XDF recordings whose power was cut at any moment while screenshots were mailed, on a card that loses its cache, opens
-        in
-        independent readers, lacks at most two seconds, and has the sent values otherwise"""
+        """Each of 25 BDF+ and XDF recordings whose power was cut at any moment while screenshots were mailed, on a
+        card that loses its cache, opens in independent readers, lacks at most two seconds, and has the sent values
+        otherwise"""
         self.cut(25, random.Random(50))
 
     def test_second(self):

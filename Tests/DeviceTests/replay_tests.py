@@ -165,9 +165,9 @@ class Large(Replayed):
             file.truncate(len(head) + self.records * size)
 
     def cost(self, device):
-        """The processor time that the app has used so far, plus the time that a card would have taken for the reads of its data partition, in
-        seconds.
-        The board's own clock does not include a card, and advances in steps during a wait for one."""
+        """The processor time that the app has used so far, plus the time that a card would have taken for the reads of
+        its data partition, in seconds. The board's own clock does not include a card, and advances in steps during a
+        wait for one."""
         partition = device.board.run("grep ' /data ' /proc/mounts").split()[0].removeprefix("/dev/")
         sectors = int(device.board.run(f"cat /sys/class/block/{partition}/stat").split()[2])
         threads = device.board.run("cat /proc/$(pidof pocketscope)/task/*/schedstat").splitlines()

@@ -23,9 +23,8 @@ class Sounds(unittest.TestCase):
         return device.board
 
     def test_times(self):
-        """A separate process without privileges, with the highest priority, plays a prompt and a tone at given times: sample by sample, a second
-        apart
-        within 10 samples"""
+        """A separate process without privileges, with the highest priority, plays a prompt and a tone at given times:
+        sample by sample, a second apart within 10 samples"""
         board = self.boot("times")
         generator = random.Random(29)
         # Neither the first sample nor the last one is 0.

@@ -43,9 +43,8 @@ class Touching(unittest.TestCase):
         app.wait_for("wifi", "wifi.0")
 
     def test_join(self):
-        """A network is found, refuses a wrong password and accepts the right one; a live trace arrives over it, and continues after the access point
-        was
-        gone"""
+        """A network is found, refuses a wrong password and accepts the right one; a live trace arrives over it, and
+        continues after the access point was gone"""
         with Device("wifi-touch", arguments={"host": ADDRESS, "port": PORT}, **RADIOS) as device:
             board, app = device.board, device.interface
             board.wait_for(READY)

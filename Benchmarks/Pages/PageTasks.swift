@@ -1,4 +1,4 @@
-/// The tasks of a live page, as lines of words.
+/// Performs a benchmark's tasks with a live page. Each task is a line of text: a word and its arguments.
 public final class PageTasks {
     private var page: LivePage?
 

@@ -26,7 +26,7 @@ static inline int alsa_name_has(const char *name, const char *part) {
     return 0;
 }
 
-/// Describes a card that plays. Returns 0, or -errno if it does not play.
+/// Describes a card that can play. Returns 0, or -errno if it cannot.
 static inline int alsa_describe(int number, struct alsa_card *card) {
     char path[16];
     snprintf(path, sizeof path, "hw:%d", number);
@@ -57,8 +57,8 @@ static inline int alsa_describe(int number, struct alsa_card *card) {
     return error < 0 ? error : found < 0 ? found : 0;
 }
 
-/// Finds the card with the highest rank; of equal ones, the newest. Returns 0, -ENODEV if none plays, or the reason why none can be
-/// queried.
+/// Finds the card with the highest rank; of equal ones, the newest. Returns 0, -ENODEV if no card can play, or the
+/// error of a card that cannot be queried.
 static inline int alsa_find(struct alsa_card *best) {
     int number = -1, result = -ENODEV;
     best->rank = 0;

@@ -15,7 +15,7 @@ typedef struct {
     char name[IF_NAMESIZE];
     uint8_t hardware_address[6];
     uint8_t has_hardware_address;
-    /// True if a cable, or its equivalent, connects to another machine.
+    /// True if the interface is enabled and has a link: by cable, or by radio to an access point.
     uint8_t has_link;
     uint8_t address_count;
     uint8_t prefix_lengths[SYSTEM_INTERFACE_ADDRESSES];

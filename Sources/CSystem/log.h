@@ -20,8 +20,8 @@ typedef struct {
     char bytes[LOG_RING_BYTES];
 } log_ring;
 
-/// Opens the ring in a file, which must exist and be writable, with its contents. Without such a file, the ring is only in memory. NULL
-/// without memory. It is never freed.
+/// Opens the ring in a file, with the file's contents. The file must exist and be writable; otherwise the ring is only
+/// in memory. Returns NULL if no memory is available. The ring is never freed.
 static inline log_ring *log_open(const char *path) {
     int descriptor = path ? open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
     if (descriptor >= 0 && ftruncate(descriptor, sizeof(log_ring)) < 0) {

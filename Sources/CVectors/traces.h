@@ -156,7 +156,7 @@ typedef struct {
     uint32_t ground, share, text_color, second_color;
 } trace_labels;
 
-/// Writes one pixel: a trace, and a label's ground and text over it.
+/// Writes one pixel: a trace; over it, a label's ground; over that, the label's text.
 TRACE_INLINE void trace_labelled_one(
     uint32_t *target, uint32_t under, uint32_t mark, uint32_t trace, uint32_t lost, const trace_labels *labels, int column,
     uint32_t text) {

@@ -11,12 +11,14 @@ struct SectionDesign {
     enum Kind { case highPass, lowPass, notch }
 
     let kind: Kind
-    /// The first integrator's input from itself and from the filter's input, in addition to its value.
+    /// A sample changes the first integrator's value by `own` times that value, plus `input` times the difference
+    /// between the filter's input and the second integrator's value.
     let own: Float
     let input: Float
-    /// The second integrator's input from the first one.
+    /// The second integrator's change in proportion to the sum of the first one's previous and next values.
     let integrator: Float
-    /// The high-pass's parts of the input and of the first integrator; for a notch, the first is half of the damping.
+    /// The high-pass's output is `output` times that difference, minus `outputOfFirst` times the first integrator's
+    /// value. For a notch, `output` is half of the damping.
     let output: Float
     let outputOfFirst: Float
 

@@ -1,5 +1,5 @@
-/// The positions of slots in a viewport of given size. All slots have the same whole size. The remaining pixels are spread over the gaps,
-/// so that whole slots fill the viewport with any row first.
+/// The positions of slots in a viewport of given size. All slots have the same size in whole pixels. The remaining
+/// pixels are spread over the gaps, so that whole slots fill the viewport, whichever row is at the top.
 public struct GridGeometry: Equatable, Sendable {
     package let width: Float
     package let height: Float

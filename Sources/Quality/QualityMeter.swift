@@ -15,10 +15,11 @@ public struct RatedChannel {
     }
 }
 
-/// Rates the channels of one stream, four times a second. Memory is allocated in `init`; the rings must keep two seconds.
+/// Rates the channels of one stream, four times a second. Memory is allocated in `init`; the rings must store at least
+/// two seconds.
 ///
-/// All channels are rated by the same samples. `advance` processes a number of channels that keeps a frame short. The ratings of a quarter
-/// become valid when all channels are rated.
+/// All channels are rated from samples with the same numbers. Each call of `advance` processes only some channels, so
+/// that frames stay short. The new ratings become valid when all channels have been rated for that quarter of a second.
 public final class QualityMeter {
     /// The amount of earlier data used at the beginning, in quarters of a second: a window, the second before it, and five ratings.
     private static let quartersAtBegin: Int64 = 12
@@ -30,7 +31,7 @@ public final class QualityMeter {
 
     /// The present task of `advance`.
     private enum Task {
-        /// The next quarter is not complete.
+        /// Waits until the next quarter is complete.
         case waiting
         case rating(channel: Int)
         case comparing(channel: Int)

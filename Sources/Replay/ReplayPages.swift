@@ -32,7 +32,7 @@ final class ReplayPages {
         states = stretches.map { _ in .free }
     }
 
-    /// Starts to read at a time. Earlier requests are discarded.
+    /// Starts reading at `time`. Earlier requests are discarded.
     func begin(at time: Int64) {
         generation += 1
         problem = nil
@@ -41,7 +41,7 @@ final class ReplayPages {
         ask()
     }
 
-    /// The buffer with the samples at a time; nil until it is read.
+    /// The buffer that contains the samples at `time`; nil until it has been read.
     func stretch(at time: Int64) -> ReplayStretch? {
         for index in stretches.indices where states[index] == .ready {
             let stretch = stretches[index]
@@ -50,7 +50,7 @@ final class ReplayPages {
         return nil
     }
 
-    /// Buffers before a time are no longer needed.
+    /// Releases the buffers that end before `time`, and reads ahead into them.
     func advance(past time: Int64) {
         for index in states.indices where states[index] == .ready && stretches[index].end <= time {
             states[index] = .free

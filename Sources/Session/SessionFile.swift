@@ -19,7 +19,7 @@ public enum SessionFile {
     static let earlierHeader = "PocketScope session 2"
     private static let view = "view\t"
     private static let restart = "restart"
-    /// Cannot be confused with a source's line, which has more fields.
+    /// This line cannot be confused with a source's line, which has more fields.
     private static let shown = "shown"
 
     /// Reads a file. Any bytes are allowed; a file that cannot be parsed as a whole is treated as no session.

@@ -39,13 +39,16 @@ private struct MessageCode {
     }
 }
 
-/// SHA-1 (FIPS 180-4) of complete blocks and a short end.
+/// SHA-1 (FIPS 180-4) of complete blocks, and of fewer than 56 bytes after them.
 private struct SHA1 {
     private var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
         0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0
     )
 
-    /// Ends with fewer than 56 bytes after the previous blocks.
+    /// Returns the hash, after the last bytes of the message.
+    /// - Parameters:
+    ///   - count: the number of bytes in the previous blocks.
+    ///   - rest: the last bytes, fewer than 56.
     mutating func end(after count: Int, with rest: [UInt8]) -> [UInt8] {
         var block = rest + [0x80]
         block += [UInt8](repeating: 0, count: 64 - block.count)

@@ -3,7 +3,7 @@ import Text
 /// Why a recording is not played, in the file's terms, and the question that the user can answer.
 public struct PlaybackRefusal: Sendable {
     public let text: LocalText
-    /// The question about a table; nil if no answer helps.
+    /// The question about a table whose answer lets it be played; nil if no answer can.
     public let question: TableQuestion?
 
     public init(_ text: LocalText, question: TableQuestion? = nil) {

@@ -212,7 +212,7 @@ private final class Bench {
 
     private let rotation: Rotation
 
-    /// Runs the loop until the screen was called for six frames: enough for both buffers and a rest.
+    /// Runs the loop for six frames of the screen: enough to draw both buffers, and to come to rest after that.
     func runFrames(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line) {
         let end = screen.advances + 6
         for _ in 0..<1000 where screen.advances < end { loop.runOnce(timeout: 1_000_000_000) }

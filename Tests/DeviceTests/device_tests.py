@@ -201,7 +201,7 @@ class Clock(unittest.TestCase):
                 board.wait_for(r"^init: the clock was set \(network\)$")
                 self.assertLess(abs(self.off(board, server)), 2)
                 self.assertEqual(board.run("cat /run/clock"), "network")
-                # Its battery-backed clock contains it, too.
+                # The board's battery-backed clock was set, too.
                 self.assertLess(abs(int(board.run("cat /sys/class/rtc/rtc0/since_epoch")) - server.now()), 3)
                 self.assertTrue(all(len(question) == 48 and question[0] == 0x23 for question in server.questions))
                 board.sleep(2)

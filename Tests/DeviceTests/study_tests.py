@@ -93,7 +93,7 @@ class Studies(unittest.TestCase):
             interface.wait_for("study", target="study.import")
             self.take(board, interface)
             self.sign(board, interface)
-            # Nothing is sent while a block is recorded, but what began before continues.
+            # No upload begins while a block is recorded, but one that began before continues.
             board.wait_for(r"^upload: consent_\S+ verified$")
             self.record(board, interface)
             # The subject has seen the last view; all files except that of the whole session were there before.

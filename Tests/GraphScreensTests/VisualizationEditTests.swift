@@ -50,7 +50,7 @@ let visualizationEditTests = [
         t.expect(rig.hasTarget("visualization.edit"))
         rig.expectComplete("after editing")
         t.expect(rig.host.files.isEmpty, "nothing was arranged")
-        // All data from edit mode are there: the screen equals a full drawing.
+        // The graphs contain all data received in edit mode: the screen equals a full drawing.
         rig.tap("visualization.graphs")
         rig.seconds(0.5)
         rig.pressButton()
@@ -192,7 +192,7 @@ let visualizationEditTests = [
         rig.tap("screenshot.save")
         guard let picture = rig.host.testPictures.stored.last?.picture else { return t.fail("no picture") }
         var changed = 0
-        // Below the badge that shows how long it has been frozen.
+        // The rows below the badge, which shows how long the picture has been frozen.
         for y in 130..<picture.height {
             for x in 0..<picture.width where picture.row(y)[x] != frozen[y * picture.width + x] { changed += 1 }
         }
@@ -248,7 +248,7 @@ let visualizationEditTests = [
         rig.frames(60)
         let again = rig.pixels()
         var changed = 0
-        // Below the badge and the strip, above the bars.
+        // The rows below the badge and the strip, and above the bars.
         for index in 120 * 800..<300 * 800 where before[index] != again[index] { changed += 1 }
         t.expectEqual(changed, 0)
         rig.expectComplete("still back")
@@ -306,7 +306,7 @@ let visualizationEditTests = [
         rig.pressButton()
         rig.frames(5)
         let before = rig.pixels()
-        // A magnified graph is redrawn, and so is one that returns.
+        // A graph is redrawn when it is magnified, and when it returns to its slot.
         rig.doubleTap(100, 200)
         rig.frames(60)
         rig.doubleTap(100, 200)

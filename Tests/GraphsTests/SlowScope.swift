@@ -30,7 +30,7 @@ struct SlowScope {
 
     /// One pixel's ink: a color and its coverage.
     private struct Spot {
-        /// As drawn, without steps.
+        /// The coverage as drawn, not rounded to steps.
         var coverage = 0.0
         /// Where two inks meet, the visible one is determined in steps, as in trace buffers.
         private var steps = 0
@@ -113,7 +113,7 @@ struct SlowScope {
             var held: Double?
             var isJoined = false
         }
-        // Starting a little left of the time window.
+        // The first column is a little left of the time window.
         let left = newest - Int64(width) - 20
         var columns = [Column?](repeating: nil, count: width + 21)
         let first = firstOfWindow

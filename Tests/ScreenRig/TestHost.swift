@@ -207,7 +207,7 @@ public final class ScriptedSource: SignalSource {
         set { ownName = newValue }
     }
     private var ownName = ""
-    /// The user's name for it, if that may change.
+    /// Returns the name given by the user; nil for a source whose name does not change.
     var title: (() -> String)?
     /// The sender's identity; empty if it is unknown.
     var sender = ""
@@ -215,7 +215,7 @@ public final class ScriptedSource: SignalSource {
     public var catalogue: SignalCatalogue?
     public var statistics = SourceStatistics()
     public var events: [SourceEvent] = []
-    /// The events after `connect`; none if empty.
+    /// The events that the source reports after `connect`; empty if it does not answer.
     public var answer: [SourceEvent] = []
     var offered = SignalCatalogue(signals: [])
     var connects = 0

@@ -89,7 +89,7 @@ each_second() {
   fi
   case $told in
   *search) [ $((now - since)) -lt "$timeout" ] || tell absent ;;
-  # It has received the request, and has not responded.
+  # The access point was found, but the attempt to connect has not succeeded in time.
   *trying) [ $((now - since)) -lt "$timeout" ] || tell search ;;
   esac
   case $process in *[0-9]) [ -z "$ending" ] || [ $((now - ending)) -lt 5 ] || kill -KILL "$process" 2>/dev/null ;; esac

@@ -20,7 +20,7 @@ public struct HeartRateMeasurement {
         guard let rate = flags & 1 != 0 ? reader.little16() : reader.byte().map({ UInt16($0) }) else { return nil }
         self.rate = rate
         contact = flags & 4 == 0 ? .unknown : flags & 2 == 0 ? .lost : .good
-        // Skip the energy.
+        // Skips the field "Energy Expended".
         if flags & 8 != 0 { guard reader.little16() != nil else { return nil } }
         intervals = flags & 16 != 0 ? reader.rest() : UnsafeRawBufferPointer(start: nil, count: 0)
     }

@@ -32,7 +32,8 @@ extension Strings {
         }
     }
 
-    /// The number of late frames in a measurement, or that samples were lost although no frame was late.
+    /// The share of late frames in a measurement, in percent; words for lost samples if no frame was late but samples
+    /// were lost.
     func lateness(_ point: SweepPoint) -> String {
         guard point.lateShare > 0 || point.lost == 0 else { return limits.lost }
         return limits.percent.filled(String((point.lateShare + 5) / 10))

@@ -1,7 +1,8 @@
 import Drawing
 
-/// The lines of markers and their names: their columns, counted from sample 0, and their pixels. They are written with the content, so that
-/// a live content stays live. They are separate from the code that finds them, because they are copied for each drawn part.
+/// The lines and names of a graph's markers: their columns, counted from sample 0, and their pixels. They are written
+/// together with the content, so that a live content stays live. This type is separate from the code that determines
+/// the columns, because it is copied for each drawn part.
 struct MarkerColumns {
     /// In ascending order.
     var columns: [Int64] = []

@@ -8,7 +8,7 @@ public struct ScopeScale: Equatable, Sendable {
         case automaticCommon
         /// These limits, in the channel's unit.
         case fixed(ValueLimits)
-        /// This amount per millimeter of glass: microvolts, or the channel's unit if it is not a voltage.
+        /// This amount per millimeter on the display: in microvolts, or in the channel's unit if it is not a voltage.
         case perMillimeter(Float)
     }
 
@@ -39,7 +39,7 @@ public struct ScopeScale: Equatable, Sendable {
 
     /// A sensitivity in a channel's own unit per millimeter, so that channels in mV and \u{B5}V look the same on the glass.
     /// - Parameters:
-    ///   - sensitivity: in microvolts, or in units that are not voltages, per millimeter.
+    ///   - sensitivity: in microvolts per millimeter, or in units per millimeter if the unit is not a voltage.
     ///   - microvolts: the channel's unit in microvolts (`Voltage`); nil if it is not a voltage.
     public static func perMillimeter(_ sensitivity: Float, microvolts: Float?) -> Float {
         if let microvolts { return sensitivity / microvolts }

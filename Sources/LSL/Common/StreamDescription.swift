@@ -40,7 +40,8 @@ public struct StreamDescription: Equatable, Sendable {
     public var v4: StreamPorts?
     public var v6: StreamPorts?
 
-    /// Whether the samples are single events. Texts are events even if they have a rate: they are not numbered or expected at a time.
+    /// Whether the samples are single events. Texts are events even if they have a rate: they have no sample numbers,
+    /// and none is expected at a certain time.
     public var isOfEvents: Bool { rate.isIrregular || format == .string }
 
     public init() {}

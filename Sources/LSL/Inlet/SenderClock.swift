@@ -42,8 +42,9 @@ struct SenderClock {
 
     mutating func advance(to now: Int64) { _ = arrivals.advance(to: now) }
 
-    /// If arrivals differ from the answers by more than this, the stamps are from another clock than the answers: a sender may use a
-    /// device's clock, or a calendar clock.
+    /// The maximum difference, in nanoseconds, between a stamp's time by time probes and by arrivals. If it is larger,
+    /// the sender's stamps are not from the clock with which it answers probes: for example, from a device's clock or
+    /// a calendar clock.
     static let furthest: Int64 = 10_000_000_000
 
     /// The board's time of a sender's time; nil before any is known.

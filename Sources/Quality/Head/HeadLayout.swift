@@ -4,7 +4,7 @@ import Text
 public struct HeadLayout: Sendable {
     /// A channel with a position on the head.
     public struct Ring: Equatable, Sendable {
-        /// The channel's index in the passed names.
+        /// The channel's index in the names passed to `init`.
         public let channel: Int
         public let position: ElectrodePosition
     }

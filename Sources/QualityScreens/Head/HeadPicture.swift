@@ -24,10 +24,10 @@ final class HeadPicture: View {
     private struct Ring {
         let channel: Int
         let label: String
-        /// Nil for those in the row.
+        /// Nil for a channel in the row below the head.
         let position: ElectrodePosition?
         var look: RingLook
-        /// Empty for those on another part of the row.
+        /// Empty for a channel on a part of the row that is not visible.
         var frame = Rect.zero
     }
 
@@ -67,7 +67,7 @@ final class HeadPicture: View {
                 channel: channel, label: label.isEmpty ? String(entry.number) : label, position: position,
                 look: RingLook(monitor.qualities[channel]))
         }
-        // Below the head: channels without a position on it, and other kinds than EEG.
+        // The row below the head shows channels without a position on it, and other kinds than EEG.
         var others = monitor.head.others.map { monitor.headChannels[$0] }
         for (channel, acquired) in channels.enumerated() where !monitor.headChannels.contains(channel) {
             guard acquired.entry.ring != nil, QualityLimits(acquired.entry.type, QualitySettings()) != nil else {
@@ -172,7 +172,7 @@ final class HeadPicture: View {
         case .ended:
             finger = nil
             if isTap { return tap(held.begin) }
-            // As pages turn: to the graphs, which are the next page.
+            // The same swipe as for turning pages: the graphs are the next page.
             let (across, down) = (point.x - held.begin.x, abs(point.y - held.begin.y))
             if !isMagnified, across < -looks.metrics.px(60), down < -across { return .chosen(self, Self.graphs) }
         }

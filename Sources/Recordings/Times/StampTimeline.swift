@@ -25,7 +25,7 @@ struct StampTimeline {
     /// A jump of the stamps' lateness before a piece.
     private struct Jump {
         let piece: Int
-        /// The lateness before it, and the size of the jump.
+        /// The lateness before the jump, and the size of the jump, in seconds.
         let level: Double
         let size: Double
     }

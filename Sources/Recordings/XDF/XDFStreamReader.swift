@@ -87,7 +87,7 @@ final class XDFStreamReader {
     ) throws(RecordingError) -> Bool {
         guard let head = try contents.bytes.samples(of: chunk, stream), head.count > 0 else { return true }
         var place = next.place
-        // In other programs' files, samples are counted, and their times are known.
+        // In other programs' files, samples are only counted: their times were derived when the file was opened.
         place.arrive(at: contents.isIndexed ? head.time : nil, rate: stream.rate)
         guard place.number < range.upperBound else { return false }
         var (number, offset, count) = inside ?? (place.number, head.begin, head.count)

@@ -6,9 +6,9 @@ import Settings
 import Signals
 import Songs
 
-/// Plays songs that follow steps: binds the run's choice to the session's acceleration, to the songs and to the sounds. Without screens.
+/// Plays songs that follow steps: connects the run with the session's acceleration, the songs and the sound output.
 ///
-/// The loop advances it with the session, so that songs go on whatever screen is open.
+/// It does not depend on screens: the loop advances it with the session, so songs continue whichever screen is open.
 public final class MusicConductor {
     public let songs: any SongService
     /// Which songs the run chooses among.
@@ -18,29 +18,30 @@ public final class MusicConductor {
     private let steps = RunningSteps()
     private var sounds: SongSounds?
     private let keeper: RunKeeper
-    /// What happened to songs, and the run has not taken: it may be reported while the run commands.
+    /// Events of songs that the run has not processed: they can be reported while its commands are being executed.
     private var events: [MusicEvent] = []
     private enum Taking { case idle, busy }
     private var taking = Taking.idle
-    /// The songs that the run knows are those of this revision of the library, taken at a time.
+    /// The revisions of library and selection from which the run last got its songs, and the time of that.
     private var taken: (revision: UInt32, choice: UInt32, time: Int64)?
-    /// How many songs are selected and there.
+    /// The number of selected songs that are available.
     public private(set) var selectedCount = 0
     /// Whether a song that is not selected has a tempo, too.
     public private(set) var hasOtherSongs = false
-    /// Whether a song began since what is known of songs was stored.
+    /// Whether a song has begun since the facts about songs were last stored.
     private var hasPlayed = false
     private var stepsRevision: UInt32 = 0
     private var stepsAtStart: Int64 = 0
     private var meter = EffortMeter()
     private var runner = Runner()
-    /// The acquisition's revision, and whether a recording ran, when acceleration was looked for last.
+    /// The acquisition's revision at the last search for acceleration, and whether a recording was running then.
     private var asked: (revision: UInt32, isRecording: Bool) = (0, false)
-    /// What there was of a stick when songs were looked for last.
+    /// The stick's state at the last search for songs.
     private var stick: StickState
     private var stickAsked: Int64 = 0
 
-    /// Between two takes of a library that is being measured, and between two looks for a stick, in nanoseconds.
+    /// The interval between two updates from a library that is being measured, and between two checks of the stick's
+    /// state, in nanoseconds.
     private static let interval: Int64 = 1_000_000_000
 
     init(_ session: Session, _ songs: any SongService, _ sound: any SoundService) {
@@ -70,7 +71,7 @@ public final class MusicConductor {
             .musicChoice, .musicChange, .musicSpeed, .musicSprint, .bodyHeight, .bodyWeight, .stepLength,
         ]) { [self] in setRules($0.settings) }
         session.acquisition.addConsumer(steps)
-        // A stick may have come or gone since songs were looked for.
+        // A stick may have been plugged in or removed since the last search for songs.
         songs.lookAgain()
     }
 
@@ -85,9 +86,9 @@ public final class MusicConductor {
 
     // MARK: What is known
 
-    /// The steps that were measured last; nil while nothing is measured.
+    /// The last measured steps; nil while nothing is measured.
     public var reading: CadenceReading? { steps.reading }
-    /// What is measured and heard at this moment.
+    /// The currently measured cadence and the tempo of the audible song.
     private var rhythm: Rhythm {
         let cadence = run.state.measuresSteps ? steps.reading?.stepsPerMinute ?? 0 : 0
         return Rhythm(cadence: cadence > 0 ? cadence : nil, tempo: run.heardTempo)
@@ -96,29 +97,29 @@ public final class MusicConductor {
     public var stepCount: Int64 { max(0, steps.steps - stepsAtStart) }
     /// Distance and energy of this session, as far as height, weight or step length are set.
     public var effort: RunEffort { meter.effort(of: runner) }
-    /// Whether songs are heard.
+    /// The state of the sound output.
     public var sound: SoundState { sounds?.state ?? .off }
-    /// The source whose acceleration is measured, and its rate; nil where none is selected.
+    /// The source whose acceleration is measured, and its rate; nil if none is selected.
     public var source: (source: AcquiredSource, rate: SamplingRate)? { steps.stream.map { ($0.source, $0.rate) } }
-    /// Whether a source that is open has acceleration, selected or not.
+    /// Whether an open source offers acceleration, selected or not.
     public var hasAcceleration: Bool {
         steps.stream != nil
             || session.acquisition.sources.contains { source in
                 source.catalogue.signals.contains { $0.type == .acceleration && !$0.rate.isIrregular }
             }
     }
-    /// Whether a recording keeps acceleration from being selected: its channels do not change.
+    /// Whether a running recording prevents the selection of acceleration: its channels cannot change.
     public var isKeptByRecording: Bool { steps.stream == nil && session.recording.isRecording && hasAcceleration }
-    /// The beats that were heard, for the eye.
+    /// The beats that were heard, for the display.
     public private(set) var beats = BeatTrace()
-    /// The acceleration that is measured, for the eye.
+    /// The measured acceleration, for the display.
     public var trace: AccelerationTrace { steps.trace }
     /// The song that plays, is paused, or is about to begin.
     public var song: Song? { run.current.flatMap { song(of: $0.song.id) }.map { songs.library.songs[$0] } }
     /// Whether any of the selected songs has a tempo, so that it can be chosen by pace.
     public var hasSongs: Bool { !run.songs.isEmpty }
 
-    /// The place in the library of a song that can be played: the card's file before the stick's, which may be pulled out.
+    /// The index in the library of a song that can be played. The card's file is preferred: the stick may be removed.
     private func song(of id: UInt64) -> Int? {
         var found: Int?
         for (index, song) in songs.library.songs.enumerated() where song.digest == id && song.isPlayable {
@@ -128,7 +129,7 @@ public final class MusicConductor {
         return found
     }
 
-    /// Whether a song's file is gone, as with a stick that was pulled out.
+    /// Whether a song's file is missing, for example because its stick was removed.
     private func isGone(_ id: UInt64) -> Bool {
         guard let index = song(of: id) else { return true }
         return songs.library.songs[index].root == .stick && !(session.machine.stick?.state.isMounted ?? true)
@@ -154,7 +155,7 @@ public final class MusicConductor {
         obey()
     }
 
-    /// Plays a song of the library, by its place.
+    /// Plays the song at an index of the library.
     public func play(_ index: Int) {
         let song = songs.library.songs[index]
         guard song.isPlayable, song.digest != 0 else { return }
@@ -194,13 +195,13 @@ public final class MusicConductor {
         obey()
     }
 
-    /// Has songs chosen for a tempo whatever the cadence; nil: for the cadence again.
+    /// Selects songs for this tempo, whatever the cadence is; nil: for the cadence again.
     public func lock(_ tempo: Float?) {
         run.lock(tempo)
         obey()
     }
 
-    /// Selects the acceleration of a source that is open, where none is selected: nothing else would let it flow.
+    /// Selects an open source's acceleration if none is selected: only selected channels deliver samples.
     private func selectAcceleration() {
         let acquisition = session.acquisition
         let present = (acquisition.revision, isRecording: session.recording.isRecording)
@@ -210,7 +211,7 @@ public final class MusicConductor {
             for (index, signal) in source.catalogue.signals.enumerated()
             where signal.type == .acceleration && !signal.rate.isIrregular {
                 let axes = signal.labels.indices.prefix(3).map { ChannelID(signal: index, channel: $0) }
-                // Some may be selected, and not applied yet.
+                // The user may have selected some axes and not applied that yet.
                 acquisition.select(axes.filter { !source.selection.contains($0) }, of: source)
                 session.applyOnPage()
                 asked = (acquisition.revision, present.isRecording)
@@ -219,7 +220,7 @@ public final class MusicConductor {
         }
     }
 
-    /// A source may have come, or a recording ended, since acceleration was looked for.
+    /// Searches again if sources have changed, or a recording has begun or ended, since the last search.
     private func lookForAcceleration() {
         guard run.state != .rest, steps.stream == nil else { return }
         let (revision, wasRecording) = asked
@@ -230,7 +231,7 @@ public final class MusicConductor {
 
     // MARK: Time
 
-    /// Once a turn, after the acquisition.
+    /// Called once a turn, after the acquisition.
     func advance(to now: Int64) {
         followStick(at: now)
         lookForAcceleration()
@@ -258,7 +259,7 @@ public final class MusicConductor {
         }
     }
 
-    /// Songs are looked for when a stick comes or goes, or could not be released: then its songs are there again.
+    /// Searches for songs when a stick was plugged in, removed, or not released: then its songs are available again.
     private func followStick(at now: Int64) {
         guard now - stickAsked >= Self.interval else { return }
         stickAsked = now
@@ -268,7 +269,7 @@ public final class MusicConductor {
         songs.lookAgain()
     }
 
-    /// The run chooses among the selected songs with a tempo that are there and not banned, each content once.
+    /// Gives the run the songs it can choose: selected, available, with a tempo, and not banned; each content once.
     private func takeSongs(at now: Int64, isUrgent: Bool) {
         let library = songs.library
         choice.follow(library)
@@ -291,7 +292,7 @@ public final class MusicConductor {
 
     // MARK: Sounds
 
-    /// Takes what happened to songs, and has the run's commands performed.
+    /// Passes an event to the run, and executes the run's commands.
     private func take(_ event: MusicEvent) {
         events.append(event)
         obey()
@@ -301,13 +302,13 @@ public final class MusicConductor {
         guard taking == .idle else { return }
         taking = .busy
         defer { taking = .idle }
-        // Songs are loaded once the process is there, so it is asked for first.
+        // Songs are loaded after the player process has started, so it is requested first.
         if run.state != .rest { sounds?.follow(isWanted: true, at: session.acquisition.now) }
         while true {
             for command in run.takeCommands() {
                 if command == .discardAcceleration {
                     steps.discard()
-                    // The last steps are counted only now, and have the cadence before.
+                    // The last steps are counted only now; the last known cadence applies to them.
                     meter.take(steps: stepCount, stepsPerMinute: 0)
                 }
                 sounds?.perform(command)

@@ -1,5 +1,5 @@
-/// Words in several languages, for a kind of source with its own words besides the tables. English is required: it replaces a language that
-/// the kind does not have.
+/// Words in several languages, for a kind of source that brings its own words in addition to the tables. English is
+/// required: it is used for each language in which the kind has no words.
 public struct Translated<Words> {
     @usableFromInline let english: Words
     @usableFromInline let others: [(code: String, words: Words)]

@@ -19,7 +19,7 @@ public final class Bar: Container {
     /// - Parameters:
     ///   - right: ordered from the right end.
     ///   - middle: gets the space that the buttons leave.
-    ///   - center: the same, between equal margins.
+    ///   - center: gets the middle of that space, with equal margins to both ends of the bar.
     ///   - origin: a title from outside that is too long for the middle begins at the left.
     public init(
         _ looks: Looks, _ repaint: Repaint, _ edge: Edge = .top, left: [Button] = [], right: [Button] = [],
@@ -50,7 +50,7 @@ public final class Bar: Container {
         center?.frame = between
     }
 
-    /// The space that the buttons leave between equal margins.
+    /// The middle of the bar: the margins on both sides are equal, and as wide as the wider group of buttons.
     private var between: Rect { frame.inset(x: max(side(left), side(right)), y: 0) }
 
     /// The width that the buttons leave to the view in the middle, for a width of the bar.

@@ -4,11 +4,11 @@ import Drawing
 public final class Message: Container {
     /// The position of another view.
     public enum Place: Sendable {
-        /// Its top this many points above the title's.
+        /// The view's top is this many points above the title's top.
         case above(Float)
-        /// This many points high, between title and text.
+        /// The view is this many points high, between title and text.
         case between(Float)
-        /// This many points below the text.
+        /// The view is this many points below the text.
         case below(Float)
     }
 

@@ -50,8 +50,8 @@ private enum SettingsReference {
         text += """
 
             A host is a name of at most 253 bytes with parts of at most 63, or an IPv4 or IPv6 address (not for `host`: servers
-            are reached over IPv4 only). Names that end in `.local` are asked of the local network by multicast DNS, those of
-            mail servers are not. Texts may be empty, which means: none. Names of markers are words of
+            are reached over IPv4 only). Names such as `lab-pc.local` are looked up in the local network by multicast DNS, those
+            of mail and upload servers, too. Texts may be empty, which means: none. Names of markers are words of
             any letters; all other texts are visible ASCII.
 
             """

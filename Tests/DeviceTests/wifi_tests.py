@@ -190,6 +190,40 @@ class Settings(unittest.TestCase):
             wait_for_state(board, "search", "absent")
 
 
+class Names(unittest.TestCase):
+    OTHER = "[server]\nhost-name=lab-pc\nenable-dbus=no\n[publish]\npublish-workstation=no\n"
+
+    def test_local(self):
+        """A name in ".local" that nobody has is reported; a server with such a name is found over the network and shows its channels"""
+        known = {"wifi-network": "alpha", "wifi-password": "12345678", "host": "nobody.local", "port": PORT}
+        with Device("wifi-local-name", arguments=known, **RADIOS) as device:
+            board, app = device.board, device.interface
+            board.wait_for(READY)
+            point = AccessPoint(board)
+            board.run(f"printf '{self.OTHER}' > /tmp/lab-pc.conf")
+            point.inside("unshare -m sh -c \"mount -t tmpfs tmpfs /run/avahi-daemon; "
+                         "avahi-daemon -f /tmp/lab-pc.conf --no-drop-root --no-chroot --no-rlimits > /tmp/other.log 2>&1\" &")
+            board.until(lambda: "startup complete" in board.run("cat /tmp/other.log"), "the other machine's name")
+            point.start(("alpha", "wpa2", "12345678"))
+            wait_for_address(board)
+            board.run(f"nsenter -t {point.space} -n signal-server --port={PORT} --udp-port=9001 "
+                      "--signal=sine:channels=1,rate=50,block=1 > /tmp/server.log 2>&1 &")
+            board.until(lambda: "ready" in board.run("cat /tmp/server.log"), "a signal server")
+            app.tap("connection.connect")
+            app.wait_for("dialog", "dialog.primary")
+            app.screen().write_png(LOGS / "wifi-unknown-name.png")
+            app.tap("dialog.primary")
+            app.wait_for("connection", "connection.host")
+            app.tap("connection.host")
+            app.wait_for(target="key.e")
+            for _ in "nobody.local":
+                app.tap("key.delete")
+            app.type("lab-pc.local")
+            app.tap("connection.connect")
+            app.wait_for("selection")
+            self.assertIn(f"connection: connected to lab-pc.local:{PORT}", board.log())
+
+
 class Conflicts(unittest.TestCase):
     def test_name(self):
         """If another machine in the network is pocketscope.local, the device shows its actual name"""

@@ -22,7 +22,7 @@ public struct FuzzTarget: Sendable {
     /// All readers.
     public static let all: [FuzzTarget] = [
         requests, legacyRequests, client, metaInformation, packets, settings, montages, history, arrangements, capacity,
-        recordings, repairs, xdf, touches, touchScripts, options, names, mail, multicastAnswers, pictures, lslMessages,
+        recordings, repairs, xdf, touches, touchScripts, options, names, mail, pictures, lslMessages,
         lslQuestions, lslDescriptions, lslFeeds, lslInlet,
         tables, updateNotes, uploads, wifi, json, studies, archives, sounds, playerPackets,
         songTags, songIndex, songSelection, tempoTables, playlists, runs,

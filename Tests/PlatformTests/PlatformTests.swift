@@ -4,7 +4,7 @@ import TestKit
 public let platformTests = TestSuite(
     "Platform",
     loopTests + loopThreadTests + ringTests + workerTests + workerStressTests + threadPriorityTests
-        + addressTests + tcpTests + udpTests + versionSixTests + resolverTests + localNameTests
+        + addressTests + tcpTests + udpTests + versionSixTests + resolverTests
         + inputTests
         + inputRingTests + displayTests + kmsTests + fileTests + powerCutTests + faultTests + copierTests
         + logTests + networkInterfaceTests + processTests + supervisionTests + descriptorTests)

@@ -12,6 +12,7 @@ from .board import lines
 
 TOP = Path(__file__).resolve().parents[2]
 FONTS = Path("/usr/share/fonts/opentype/inter")
+NAME_SERVICE = "lib/arm-linux-gnueabihf/libnss_mdns4_minimal.so.2"
 # RAUC mounts a bundle by these.
 UPDATE_MODULES = ["loop", "dm_verity"]
 
@@ -38,6 +39,8 @@ def root_file_system(board, sysroot, programs):
     executables += [programs / name for name in board.programs]
     for library in libraries.of_programs(executables, sysroot):
         archive.copy(sysroot / library, library)
+    # The C library loads this one for names in ".local" (/etc/nsswitch.conf).
+    archive.copy(sysroot / NAME_SERVICE, NAME_SERVICE)
     _copy_busybox(archive, sysroot)
     archive.copy(sysroot / "bin/udevadm", "bin/udevadm")
     archive.link("lib/systemd/systemd-udevd", "/bin/udevadm")

@@ -20,7 +20,7 @@ public protocol ResolverHandler: AnyObject {
 }
 
 /// Finds the IPv4 address of one host without blocking. It uses its own worker, because getaddrinfo(3) blocks while a name server is
-/// silent. Names in ".local" are also queried on the local network, and the first address counts (RFC 6762, section 22.1, allows both).
+/// silent. On the device, `/etc/nsswitch.conf` makes it ask avahi for names in ".local", and name servers for all others.
 /// Releasing the resolver, or `cancel()`, abandons the lookup.
 public final class Resolver {
     /// Longest host name in bytes (RFC 1035).
@@ -32,18 +32,11 @@ public final class Resolver {
     private var handler: (any ResolverHandler)?
     private var worker: Worker?
     private let lookup: Lookup
-    private var local: LocalNameQuery?
-    /// The error of the first of two ways that failed.
-    private var failure: ResolverError?
 
     /// Starts to look up a name (or dotted text). The handler is called from the loop, never from here.
     /// - Parameters:
     ///   - port: copied unchanged into the resulting address.
-    ///   - responder: the responder for names in ".local".
-    public init(
-        name: String, port: UInt16, responder: SocketAddress = MulticastDNS.group, loop: EventLoop,
-        handler: any ResolverHandler
-    ) throws(ResolverError) {
+    public init(name: String, port: UInt16, loop: EventLoop, handler: any ResolverHandler) throws(ResolverError) {
         self.port = port
         self.handler = handler
         guard Resolver.isHostName(name) else { throw .badName }
@@ -52,12 +45,6 @@ public final class Resolver {
         let worker = try? Worker(loop: loop, stackBytes: Lookup.stackBytes, handler: LookupAnswer(self))
         guard let worker, (try? worker.submit(lookup)) != nil else { throw .busy }
         self.worker = worker
-        guard MulticastDNS.isLocal(name) else { return }
-        do throws(ResolverError) {
-            local = try LocalNameQuery(name, responder: responder, loop: loop, handler: LocalAnswer(self))
-        } catch {
-            failure = error
-        }
     }
 
     deinit { release() }
@@ -69,45 +56,17 @@ public final class Resolver {
     }
 
     private func release() {
-        local?.close()
-        local = nil
         worker?.abandon()
         worker = nil
     }
 
     fileprivate func lookedUp(now: Int64) {
-        worker?.abandon()
-        worker = nil
+        let handler = handler
+        cancel()
         switch lookup.result {
-        case .success(let host): found(SocketAddress(host: host, port: port), now: now)
-        case .failure(let error): failed(error, now: now)
+        case .success(let host): handler?.resolved(self, to: SocketAddress(host: host, port: port), now: now)
+        case .failure(let error): handler?.unresolved(self, error: error, now: now)
         }
-    }
-
-    private func found(_ address: SocketAddress, now: Int64) {
-        let handler = handler
-        cancel()
-        handler?.resolved(self, to: address, now: now)
-    }
-
-    /// One way has failed; the other one may still succeed.
-    private func failed(_ error: ResolverError, now: Int64) {
-        // "Unknown host" means that a server has answered, so it takes precedence over a missing answer.
-        let worst = failure == .unknownHost ? .unknownHost : error
-        failure = worst
-        guard worker == nil, local == nil else { return }
-        let handler = handler
-        cancel()
-        handler?.unresolved(self, error: worst, now: now)
-    }
-
-    fileprivate func foundLocally(_ host: UInt32, now: Int64) {
-        found(SocketAddress(host: host, port: port), now: now)
-    }
-
-    fileprivate func notFoundLocally(_ error: ResolverError, now: Int64) {
-        local = nil
-        failed(error, now: now)
     }
 
     /// Letters, digits, hyphens, underscores and dots, 1 to 253 bytes.
@@ -168,12 +127,4 @@ private final class LookupAnswer: WorkerHandler {
     private unowned(unsafe) let resolver: Resolver
     init(_ resolver: Resolver) { self.resolver = resolver }
     func finished(_ number: Int, _ end: JobEnd, now: Int64) { resolver.lookedUp(now: now) }
-}
-
-/// Forwards a query's result without retaining the resolver, which ends its query when it is released.
-private final class LocalAnswer: LocalNameHandler {
-    private unowned(unsafe) let resolver: Resolver
-    init(_ resolver: Resolver) { self.resolver = resolver }
-    func found(_ host: UInt32, now: Int64) { resolver.foundLocally(host, now: now) }
-    func notFound(_ error: ResolverError, now: Int64) { resolver.notFoundLocally(error, now: now) }
 }

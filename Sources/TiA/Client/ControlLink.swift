@@ -2,8 +2,8 @@ import Signals
 
 /// The control connection: at most one request waits for its reply, and each wait has a timeout.
 final class ControlLink {
-    /// The timeout for name lookup and connecting.
-    static let openTimeout: Int64 = 5_000_000_000
+    /// The timeout for name lookup and connecting. Avahi needs 5 s to report that nobody has a name in ".local".
+    static let openTimeout: Int64 = 7_000_000_000
     /// The timeout for a reply.
     static let replyTimeout: Int64 = 2_000_000_000
     /// The timeout for a silent server's sign of life. If the outage is shorter than this, a server that was stalled or unreachable

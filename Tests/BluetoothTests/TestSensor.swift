@@ -18,6 +18,8 @@ final class TestSensor {
     var mtu = 517
     /// Answers of Polar's control point, by operation.
     var polarStatus: UInt8 = 0
+    /// The error number with which subscriptions are refused.
+    var refusal: UInt8?
     var isDeaf = false
     /// Whether all answers are malformed.
     var lies = false
@@ -92,6 +94,7 @@ final class TestSensor {
     private func write(_ handle: UInt16, _ value: [UInt8]) -> [[UInt8]] {
         for entry in entries {
             if entry.configuration == handle, handle != 0 {
+                if let refusal { return [error(0x12, handle, refusal)] }
                 configured[entry.uuid] = UInt16(value[0])
                 return [[0x13]]
             }
@@ -107,8 +110,8 @@ final class TestSensor {
         return [error(0x12, handle)]
     }
 
-    private func error(_ code: UInt8, _ handle: UInt16) -> [UInt8] {
-        [0x01, code] + Encoder.little16(Int(handle)) + [0x0A]
+    private func error(_ code: UInt8, _ handle: UInt16, _ reason: UInt8 = 0x0A) -> [UInt8] {
+        [0x01, code] + Encoder.little16(Int(handle)) + [reason]
     }
 
     private static func bytes(_ uuid: AttributeUUID) -> [UInt8] {

@@ -215,6 +215,26 @@ class Listed(Sensors):
                 self.assertNotIn("Invalid ELF header magic", device.board.log())
 
 
+class Locked(Sensors):
+    def test_reported(self):
+        """A sensor that requests pairing, and refuses its signals until it is paired, is reported in words, disconnected, and not paired"""
+        with tempfile.TemporaryDirectory() as folder:
+            with self.device("sensor-locked", Card(folder)) as device, radio(self, device, "locked") as sensors:
+                walk = Walk(device.board, device.interface)
+                walk.wait_for("connection", target="stream.0")
+                walk.interface.rest()
+                after = len(device.board.log())
+                walk.tap("stream.0")
+                walk.wait_for(target="dialog.primary")
+                device.board.wait_for(r"^source: Chest strap L.*: failed: The sensor sends its signals only to paired devices\.", after=after)
+                sensors.wait("locked requested pairing")
+                sensors.wait("locked disconnected")
+                self.assertEqual([line for line in sensors.said if "paired" in line], [])
+                walk.tap("dialog.primary")
+                self.assertEqual(walk.interface.state()[0], "connection")
+                self.assertNotRegex(device.board.log(), CRASH)
+
+
 class Recorded(Sensors):
     def test_samples(self):
         """If a Muse, a Polar H10 and a strap are recorded together, pyxdf reads each value as sent, at its position;

@@ -197,6 +197,7 @@ let sensorTests =
                 ("unsupported", .other(SensorError.notSupported.rawValue)),
                 ("blocked", .other(SensorError.blocked.rawValue)),
                 ("in-charger", .other(SensorError.inCharger.rawValue)),
+                ("needs-pairing", .other(SensorError.needsPairing.rawValue)),
             ]
             for size in Rig.sizes {
                 for strings in Strings.all {
@@ -262,7 +263,9 @@ let sensorTests =
         },
         TestCase("each fault of a sensor has separate words, in both languages") { t in
             let form = SensorForm(nil)
-            let numbers: [SensorError] = [.noController, .blocked, .controllerFailed, .notSupported, .inCharger]
+            let numbers: [SensorError] = [
+                .noController, .blocked, .controllerFailed, .notSupported, .inCharger, .needsPairing,
+            ]
             let errors: [SourceError] =
                 [.timedOut, .refused, .connectionLost, .noChannels] + numbers.map { .other($0.rawValue) }
             let notices: [SensorNotice] = [.contactLost, .contactGood, .batteryLow]

@@ -3,7 +3,7 @@
 Usage: sensors.py SOCKET [--muse-counter N] [--mtu N] [--reversed] [--deltas] [--worn] SENSOR..., or sensors.py --list. Needs bumble (PyPI)
 in its own Python environment.
 --worn: a Muse sends the EEG of a resting head, an H10 the acceleration of a person who stands or walks (bodies.py).
-Sensors: strap (Heart Rate), h10 (Polar H10), muse (Muse 2), hostile (a strap that sends wrong data), athena.
+Sensors: strap (Heart Rate), h10 (Polar H10), muse (Muse 2), hostile (a strap that sends wrong data), locked (a strap that requires pairing), athena.
 
 Lines on the standard input:
   drop SENSOR N     loses the next N packets of each of its streams; their numbers and times continue
@@ -25,8 +25,10 @@ import struct
 import sys
 
 import bodies
+from bumble.att import Attribute
 from bumble.core import UUID
-from bumble.gatt import CharacteristicValue, Service
+from bumble.gatt import GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR, CharacteristicValue, Service
+from bumble.pairing import PairingConfig
 from bumble.transport import open_transport
 from peripheral import ATTRIBUTES, PROPERTIES, Guest, Link, Sensor, characteristic, every, say
 
@@ -227,7 +229,27 @@ class Hostile(Strap):
         return [*super().actions(), (0.02, self.lie)]
 
 
-SENSORS = {sensor.key: sensor for sensor in (Strap, H10, Muse, Athena, Hostile)}
+class Locked(Strap):
+    """Requests pairing when it is connected, and refuses subscriptions until it is paired."""
+
+    key, name, address = "locked", "Chest strap L", "C0:FF:EE:00:00:77"
+
+    def __init__(self, link, options):
+        super().__init__(link, options)
+        self.device.pairing_config_factory = lambda connection: PairingConfig(sc=False, mitm=False, bonding=True)
+        for attribute in self.device.gatt_server.attributes:
+            if attribute.type == GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR:
+                attribute.permissions |= Attribute.Permissions.WRITE_REQUIRES_AUTHENTICATION
+
+    def connected(self, connection):
+        super().connected(connection)
+        connection.on("pairing", lambda keys: say(self.key, "paired"))
+        connection.on("pairing_start", lambda: say(self.key, "is being paired"))
+        self.device.request_pairing(connection)
+        say(self.key, "requested pairing")
+
+
+SENSORS = {sensor.key: sensor for sensor in (Strap, H10, Muse, Athena, Hostile, Locked)}
 
 
 async def listen(sensors):

@@ -26,6 +26,14 @@ enum AttributeType {
     static let characteristic: UInt16 = 0x2803
     static let clientConfiguration: UInt16 = 0x2902
     static let notSupported: UInt8 = 0x06
+
+    /// Whether a request was refused for a reason that pairing would remove: missing authentication, authorization, key length or encryption.
+    static func needsPairing(_ reason: UInt8) -> Bool {
+        switch reason {
+        case 0x05, 0x08, 0x0C, 0x0F: true
+        default: false
+        }
+    }
 }
 
 /// How a characteristic sends its value without a request. The raw value is that of its configuration.

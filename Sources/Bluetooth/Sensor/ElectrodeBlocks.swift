@@ -28,6 +28,8 @@ public final class ElectrodeBlocks {
     private let wanted: UInt8
     private let wantedCount: Int64
     package private(set) var count = Count()
+    /// The arrival of the newest block.
+    package var newest: Int64? { track.newest }
 
     package init(_ track: SampleTrack, electrodes: Int) {
         self.track = track

@@ -13,7 +13,8 @@ public final class SampleTrack {
     private let rings: [SampleRing?]
     private let clock: SampleClock
     private var estimator = ArrivalEstimator()
-    private var newest: Int64?
+    /// The arrival of the newest samples.
+    package private(set) var newest: Int64?
     /// Whether the board's clock decides how many samples are missing before the next ones.
     private var isAnew = true
 

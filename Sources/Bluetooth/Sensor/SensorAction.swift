@@ -19,6 +19,8 @@ public enum SensorError: UInt8, Sendable {
     case notSupported
     /// It is in its charger, where it does not measure.
     case inCharger
+    /// It sends only to paired devices.
+    case needsPairing
 }
 
 /// A sensor's report that changes nothing. The raw value is that of `SourceEvent.notice`.

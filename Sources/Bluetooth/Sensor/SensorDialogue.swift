@@ -101,11 +101,14 @@ final class SensorDialogue {
     }
 
     private func wrote(_ refusal: UInt8?) -> Outcome {
-        guard refusal != nil else {
+        guard let refusal else {
             script.written()
             return .none
         }
         script.finish()
+        if stage != .ready, AttributeType.needsPairing(refusal) {
+            return .broke(.other(SensorError.needsPairing.rawValue))
+        }
         switch stage {
         case .discovering: return .none
         case .asking: return offer()

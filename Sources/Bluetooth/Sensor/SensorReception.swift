@@ -8,6 +8,7 @@ final class SensorReception {
     private(set) var battery: Float?
     /// The arrival of the last value.
     private(set) var newest: Int64?
+    private var newestRate: Int64?
     private var counter = LossCounter()
     private var bad: Int64 = 0
     private var counted = ElectrodeBlocks.Count()
@@ -89,6 +90,20 @@ final class SensorReception {
             || rate != nil || beats != nil
     }
 
+    /// The last time at which all streams were alive: the oldest of the newest arrivals, so that a stream that stops is noticed although others
+    /// continue. A stream that never sent does not count, and a heart rate counts only without streams of constant rate.
+    var heardAt: Int64? {
+        var oldest = Self.older(electrodes?.newest, gyroscope?.newest)
+        oldest = Self.older(oldest, museAcceleration?.newest)
+        oldest = Self.older(oldest, polarECG?.newest)
+        return Self.older(oldest, polarAcceleration?.newest) ?? newestRate
+    }
+
+    private static func older(_ time: Int64?, _ other: Int64?) -> Int64? {
+        guard let time, let other else { return time ?? other }
+        return min(time, other)
+    }
+
     /// The connection broke.
     func noteBreak(at now: Int64) {
         electrodes?.noteBreak(at: now)
@@ -132,6 +147,7 @@ final class SensorReception {
     private func takeHeartRate(_ bytes: UnsafeRawBufferPointer, at now: Int64) -> Bool {
         guard let measurement = HeartRateMeasurement(bytes) else { return false }
         contact = measurement.contact
+        newestRate = now
         rate?.append(Float(measurement.rate), at: now)
         beatTimes.take(measurement, at: now) { beats?.append($1, at: $0) }
         return true

@@ -36,8 +36,8 @@ public final class SensorSession {
         case waiting(deadline: Int64)
         case opening(deadline: Int64)
         case open(SensorDialogue)
-        /// Streams are being stopped before the end.
-        case closing(SensorDialogue, deadline: Int64)
+        /// Streams are being stopped before the end. Without a deadline, no answer is awaited.
+        case closing(SensorDialogue, deadline: Int64?)
     }
 
     public let address: SensorAddress
@@ -51,7 +51,8 @@ public final class SensorSession {
     private var profile: SensorProfile?
     private var store: SampleStore?
     private var reception: SensorReception?
-    private var heardAt: Int64 = 0
+    /// Silence before this time does not count: nothing was requested, or nothing was read.
+    private var heardFrom: Int64 = 0
     private var lookedAt: Int64?
     private var aliveAt: Int64 = 0
     /// Since when the sensor sends; nil: it does not.
@@ -80,7 +81,7 @@ public final class SensorSession {
     public func nextAction() -> SensorAction? {
         if !actions.isEmpty { return actions.removeFirst() }
         if let packet = dialogue?.nextPacket() { return .send(packet) }
-        guard case .closing(let dialogue, _) = link, dialogue.isIdle else { return nil }
+        guard case .closing(let dialogue, let deadline) = link, dialogue.isIdle || deadline == nil else { return nil }
         close()
         return actions.removeFirst()
     }
@@ -115,15 +116,16 @@ public final class SensorSession {
         open(at: now)
     }
 
-    /// Ends everything, without an event. Streams are stopped first, so the connection may stand a moment longer.
-    public func disconnect(at now: Int64) {
+    /// Ends everything, without an event. Streams are stopped first, so the connection lasts a moment longer.
+    /// - Parameter canWait: whether `advance` is called until the end. Otherwise the connection ends at once, after one request to stop.
+    public func disconnect(at now: Int64, canWait: Bool = true) {
         events.removeAll()
         goal = .nothing
         (store, reception, profile) = (nil, nil, nil)
         switch link {
         case .open(let dialogue) where dialogue.isReady:
             dialogue.stop(isEnd: true, at: now)
-            link = .closing(dialogue, deadline: now + Self.closingTimeout)
+            link = .closing(dialogue, deadline: canWait ? now + Self.closingTimeout : nil)
         case .closing: break
         default: close()
         }
@@ -169,7 +171,7 @@ public final class SensorSession {
     public func advance(to now: Int64) {
         let pause = now - (lookedAt ?? now)
         lookedAt = now
-        if pause > Self.longestTurn { heardAt = min(now, heardAt + pause) }
+        if pause > Self.longestTurn { heardFrom = min(now, heardAt + pause) }
         reception?.advance(to: now)
         switch link {
         case .closed: break
@@ -179,9 +181,12 @@ public final class SensorSession {
         case .open(let dialogue):
             if goal == .running { checkLife(dialogue, at: now) }
             if case .open = link { take(dialogue.advance(to: now), dialogue, at: now) }
-        case .closing(_, let deadline): if now >= deadline { close() }
+        case .closing(_, let deadline): if now >= deadline ?? now { close() }
         }
     }
+
+    /// When all selected streams were received last.
+    private var heardAt: Int64 { max(heardFrom, reception?.heardAt ?? heardFrom) }
 
     private func checkLife(_ dialogue: SensorDialogue, at now: Int64) {
         if reception?.isSteady ?? false, now - heardAt >= Self.silence { return broke(.timedOut, at: now) }
@@ -275,7 +280,7 @@ public final class SensorSession {
         guard case .other(let number) = error else { return false }
         switch SensorError(rawValue: number) {
         case .noController?, .blocked?, .controllerFailed?: return true
-        case .notSupported?, .inCharger?, nil: return false
+        case .notSupported?, .inCharger?, .needsPairing?, nil: return false
         }
     }
 
@@ -300,7 +305,6 @@ public final class SensorSession {
             guard goal.wantsData, let reception, reception.wants(value) else { return }
             reception.factor = dialogue.factor
             reception.take(value, bytes, at: now)
-            if reception.newest == now { heardAt = now }
             notify(reception)
         }
     }
@@ -326,7 +330,7 @@ public final class SensorSession {
     }
 
     private func running(_ dialogue: SensorDialogue, at now: Int64) {
-        (heardAt, aliveAt, runsSince) = (now, now, now)
+        (heardFrom, aliveAt, runsSince) = (now, now, now)
         switch goal {
         case .starting:
             goal = .running

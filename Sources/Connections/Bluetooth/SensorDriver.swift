@@ -40,11 +40,14 @@ final class SensorDriver {
 
     /// Ends the connection. If the sensor's streams must be stopped first, this takes a while.
     func disconnect() {
-        drive { $0.disconnect(at: $1) }
-        guard !session.isClosed, timer == nil, let timer = try? Timer(loop: loop, handler: self) else { return }
-        self.timer = timer
-        central.beginEnding()
-        timer.start(at: loop.clock.now + Self.endingInterval, every: Self.endingInterval)
+        if !session.isClosed, timer == nil, let timer = try? Timer(loop: loop, handler: self) {
+            self.timer = timer
+            central.beginEnding()
+            timer.start(at: loop.clock.now + Self.endingInterval, every: Self.endingInterval)
+        }
+        // Without a timer, nothing would end the connection later.
+        let canWait = timer != nil
+        drive { $0.disconnect(at: $1, canWait: canWait) }
     }
 
     private func perform(at now: Int64) {

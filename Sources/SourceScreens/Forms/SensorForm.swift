@@ -33,6 +33,7 @@ public final class SensorForm: SourceForm {
             case .controllerFailed?: words.controllerFailed
             case .notSupported?: words.notSupported
             case .inCharger?: words.inCharger
+            case .needsPairing?: words.needsPairing
             case nil: strings.words(for: error)
             }
         case .forbiddenPort, .system: strings.words(for: error)

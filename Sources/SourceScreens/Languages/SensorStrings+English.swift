@@ -13,7 +13,8 @@ extension SensorStrings {
         controllerFailed:
             "The Bluetooth adapter does not start. It may need firmware that is not on this device; try another adapter.",
         notSupported: "The Muse S Athena is not supported. Muse 2016, Muse 2 and the first Muse S are.",
-        inCharger: "The sensor lies in its charger. Take it out and put it on.",
+        inCharger: "The sensor is in its charger. Take it out and put it on.",
+        needsPairing: "The sensor sends its signals only to paired devices. This device does not pair with sensors.",
         notFound:
             "The sensor does not answer. Is it switched on, worn and nearby, and not connected to a phone or another device?",
         connectionLost: "The sensor is out of range, or was switched off.",

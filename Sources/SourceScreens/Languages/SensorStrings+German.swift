@@ -14,6 +14,7 @@ extension SensorStrings {
             "Der Bluetooth-Adapter startet nicht. Vielleicht braucht er Firmware, die dieses Gerät nicht hat; bitte einen anderen Adapter versuchen.",
         notSupported: "Das Muse S Athena wird nicht unterstützt, wohl aber Muse 2016, Muse 2 und das erste Muse S.",
         inCharger: "Der Sensor liegt im Ladegerät. Bitte herausnehmen und anlegen.",
+        needsPairing: "Der Sensor sendet nur an gekoppelte Geräte. Dieses Gerät koppelt sich nicht mit Sensoren.",
         notFound:
             "Der Sensor antwortet nicht. Ist er eingeschaltet, angelegt und in der Nähe, und nicht mit einem Telefon oder einem anderen Gerät verbunden?",
         connectionLost: "Der Sensor ist außer Reichweite oder wurde ausgeschaltet.",

@@ -17,6 +17,7 @@ struct SensorStrings: Sendable {
     let controllerFailed: String
     let notSupported: String
     let inCharger: String
+    let needsPairing: String
     let notFound: String
     let connectionLost: String
     let busy: String

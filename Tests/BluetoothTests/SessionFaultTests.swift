@@ -1,0 +1,82 @@
+import Bluetooth
+import Signals
+import TestKit
+
+private func isInterrupted(_ events: [SourceEvent]) -> Bool {
+    events.contains { if case .interrupted = $0 { true } else { false } }
+}
+
+/// The seconds of a second's packets: heart rate and acceleration always, ECG if it is on.
+private func send(_ rig: SensorRig, seconds: Int, ecg: Bool) {
+    for _ in 0..<seconds {
+        rig.pass(second)
+        rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+        rig.tell(.polarData, Encoder.polarHead(2, stamp: rig.now, form: 1) + [232, 3, 0, 0, 24, 252])
+        if ecg { rig.tell(.polarData, Encoder.polarHead(0, stamp: rig.now, form: 0) + [1, 0, 0]) }
+    }
+}
+
+let sessionFaultTests: [TestCase] = [
+    TestCase("an H10 whose ECG stops while its heart rate and acceleration continue is connected again") { t in
+        let rig = SensorRig(.polar)
+        _ = rig.run()
+        _ = rig.takeEvents()
+        send(rig, seconds: 2, ecg: true)
+        send(rig, seconds: 4, ecg: false)
+        t.expect(rig.takeEvents().isEmpty)
+        send(rig, seconds: 3, ecg: false)
+        let events = rig.takeEvents()
+        t.expect(isInterrupted(events) && events.contains(.resumed))
+        t.expectEqual(rig.opens, 2)
+        send(rig, seconds: 20, ecg: true)
+        t.expect(rig.takeEvents().isEmpty)
+    },
+    TestCase("an H10 whose ECG never arrives stays connected while its acceleration arrives") { t in
+        let rig = SensorRig(.polar)
+        _ = rig.run()
+        _ = rig.takeEvents()
+        send(rig, seconds: 20, ecg: false)
+        t.expect(rig.takeEvents().isEmpty)
+        t.expectEqual(rig.opens, 1)
+    },
+    TestCase("a Muse whose electrodes stop while its motion continues is connected again") { t in
+        let rig = SensorRig(.muse())
+        _ = rig.run()
+        _ = rig.takeEvents()
+        for number in 0..<8 as Range<UInt16> {
+            rig.pass(second)
+            rig.tell(.muse(10), Encoder.motion(number, Array(0..<9)))
+            guard number < 2 else { continue }
+            for electrode in 3..<7 as Range<UInt16> { rig.tell(.muse(electrode), Encoder.eeg(number, Array(0..<12))) }
+        }
+        let events = rig.takeEvents()
+        t.expect(isInterrupted(events) && events.contains(.resumed))
+    },
+    TestCase("without a way to wait, an H10 is asked to stop, and disconnected at once") { t in
+        for isDeaf in [false, true] {
+            let rig = SensorRig(.polar)
+            _ = rig.run()
+            rig.sensor.isDeaf = isDeaf
+            rig.session.disconnect(at: rig.now, canWait: false)
+            rig.perform()
+            t.expect(rig.session.isClosed && !rig.isOpen)
+            if !isDeaf { t.expect(rig.sensor.written.contains { $0.1 == [3, 0] }) }
+        }
+    },
+    TestCase(
+        "a sensor that sends only to paired devices fails with this reason, whichever of its characteristics refuses"
+    ) { t in
+        for refusal: UInt8 in [0x05, 0x08, 0x0C, 0x0F] {
+            for sensor in [TestSensor.strap, .polar, .muse()] {
+                let rig = SensorRig(sensor)
+                sensor.refusal = refusal
+                _ = rig.run()
+                t.expect(rig.takeEvents().last == .failed(.other(SensorError.needsPairing.rawValue)), "\(refusal)")
+            }
+        }
+        let rig = SensorRig(.strap)
+        rig.sensor.refusal = 0x11
+        _ = rig.run()
+        t.expect(rig.takeEvents().last == .failed(.declined))
+    },
+]

@@ -85,6 +85,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
             action()
         }
         presenter.add(screens.frame(now))
+        timing.isNextLong = screens.isNextFrameLong
         guard !presenter.isCurrent, let buffer = display.begin(), let memory = buffer.memory.baseAddress,
             let scanOut = try? ScanOut(
                 memory: memory, pitch: buffer.pitch, size: Size(width: buffer.width, height: buffer.height),

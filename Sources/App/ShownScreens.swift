@@ -9,6 +9,8 @@ public protocol ShownScreens: AnyObject {
     var live: (any LiveParts)? { get }
     /// Called before the first frame.
     func begin(at now: Int64)
+    /// True if the next frame will take longer than those before it.
+    var isNextFrameLong: Bool { get }
     /// Advances time and draws what has changed.
     /// - Returns: the areas that were drawn.
     func frame(_ now: Int64) -> Damage

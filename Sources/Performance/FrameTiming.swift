@@ -11,6 +11,8 @@ package struct FrameTiming {
     /// The refresh for the next frame.
     package private(set) var due: Int64 = 0
     private var expected: Int64
+    /// True if the next frame will take longer than those before it: it then begins at once.
+    package var isNextLong = false
 
     package init(interval: Int64) {
         self.interval = max(1, interval)
@@ -35,5 +37,5 @@ package struct FrameTiming {
     package mutating func took(_ duration: Int64) { expected = max(min(duration, interval), expected - expected >> 5) }
 
     /// When the frame begins.
-    package var start: Int64 { due - min(interval, expected + expected >> 3 + Self.margin) }
+    package var start: Int64 { due - (isNextLong ? interval : min(interval, expected + expected >> 3 + Self.margin)) }
 }

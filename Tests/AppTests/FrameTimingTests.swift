@@ -42,6 +42,18 @@ let frameTimingTests = [
         for _ in 0..<60 { timing.took(2_000_000) }
         t.expect(timing.start >= refresh - 8_000_000)
     },
+    TestCase("a frame that is announced as long begins at once, and changes nothing for those after it") { t in
+        var timing = FrameTiming(interval: refresh)
+        for _ in 0..<300 { timing.took(2_000_000) }
+        timing.refreshed(at: 0)
+        let usual = timing.start
+        timing.isNextLong = true
+        t.expectEqual(timing.start, 0)
+        timing.skipped(at: 5)
+        t.expectEqual(timing.start, refresh)
+        timing.isNextLong = false
+        t.expectEqual(timing.start, refresh + usual)
+    },
     TestCase("a frame that takes longer than a refresh begins at once, never before the previous refresh") { t in
         var timing = FrameTiming(interval: refresh)
         timing.took(Int64.max / 4)

@@ -41,6 +41,26 @@ let livePartsTests = [
             rig.expectComplete("size \(sizeIndex)")
         }
     }.portable,
+    TestCase("a notification over live contents appears and disappears one frame after it is announced") { t in
+        guard let (rig, _) = VisualizationBench.make(t) else { return }
+        rig.frames(2)
+        for text in ["Something happened", ""] {
+            if text.isEmpty {
+                for _ in 0..<600 where !rig.shell.isNextFrameLong { rig.frames(1) }
+            } else {
+                rig.context.messages.notify(text)
+                rig.frames(1)
+            }
+            t.expect(rig.shell.isNextFrameLong)
+            t.expectEqual(rig.shell.shownNotification.isEmpty, !text.isEmpty)
+            rig.frames(1)
+            t.expect(!rig.shell.isNextFrameLong)
+            t.expectEqual(rig.shell.shownNotification, text)
+            rig.frames(1)
+            t.expect(!rig.shell.isNextFrameLong)
+        }
+        rig.expectComplete("after a notification")
+    },
     TestCase("a covered content is drawn, and live again after that") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let all = rig.liveAreas

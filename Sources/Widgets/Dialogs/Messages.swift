@@ -43,6 +43,7 @@ public final class Messages {
     }
     /// Stores a notification that a dialog hides, unless a newer one waits.
     func postpone(_ shown: Notification) { notification = notification ?? shown }
+    var hasNotification: Bool { notification != nil }
     func takeNotification() -> Notification? {
         defer { notification = nil }
         return notification

@@ -85,8 +85,11 @@ final class NotificationView {
         repaint.invalidate(panel)
     }
 
+    /// Whether its time is over.
+    func isOver(at now: Int64) -> Bool { shown != nil && now >= end }
+
     func advance(to now: Int64) {
-        if shown != nil && now >= end { hide() }
+        if isOver(at: now) { hide() }
     }
 
     /// A notification without a button takes no touches.

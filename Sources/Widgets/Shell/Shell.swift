@@ -19,6 +19,8 @@ public final class Shell {
     public private(set) var live: (any LiveParts)?
     /// True if the display code composes live parts, so that the shell does not draw them.
     private let leavesLiveParts: Bool
+    /// True if the next frame shows or removes a notification, which takes long. Always false unless `leavesLiveParts`.
+    public private(set) var isNextFrameLong = false
     /// The parts that were not drawn. The surface contains older content there.
     private var undrawn: [Rect] = []
     private var canvas: Canvas
@@ -26,10 +28,10 @@ public final class Shell {
 
     private var stack: [any Screen]
     /// The open dialog and its request.
-    private var dialog: (view: DialogView, request: Messages.Request)?
-    private let notification: NotificationView
-    private let notice: StorageNotice
-    private let recordingNotice: RecordingNotice
+    private(set) var dialog: (view: DialogView, request: Messages.Request)?
+    let notification: NotificationView
+    let notice: StorageNotice
+    let recordingNotice: RecordingNotice
     private var transition: Transition
     /// True for fingers that went down on the current top screen. Events from other fingers are ignored.
     private var isHeard = [Bool](repeating: false, count: Touch.maximumFingers)
@@ -148,16 +150,15 @@ public final class Shell {
         settle()
     }
 
-    /// Handles due work and draws the changes.
-    /// - Returns: the changed areas of the picture; empty while the screen is at rest.
+    /// Handles due work, draws the changes, and returns the changed areas of the picture: none while the screen is at rest.
     public func frame(_ now: Int64) -> Damage {
         self.now = max(self.now, now)
         updateNotice()
         updates.advance(to: self.now)
         screen.advance(to: self.now)
-        notification.advance(to: self.now)
         dialog?.view.advance(to: self.now)
         settle()
+        changeNotification()
         let covered = transition.covered
         tools.repaint.invalidate(transition.advance(to: self.now))
         if !transition.isRunning && !covered.isEmpty { logTargets() }
@@ -205,8 +206,7 @@ public final class Shell {
         recordingNotice.draw(on: canvas, dirty: dirty)
     }
 
-    /// Determines the notices below the screens.
-    /// - Returns: true if they take another part of the picture from now on.
+    /// Determines the notices below the screens, and returns true if they take another part of the picture from now on.
     private func placeNotices() -> Bool {
         let isOther = notice.update(machine.durability, in: surface.bounds)
         var rest = surface.bounds
@@ -264,16 +264,6 @@ public final class Shell {
     /// All present touch targets (without a transition).
     public var targets: [Target] { dialog?.view.targets ?? screen.targets() + notification.targets }
 
-    /// For tests: the shown notification; empty if there is none.
-    package var shownNotification: String { notification.shown?.text ?? "" }
-    /// For tests: the notice below the screens; empty if there is none.
-    package var shownNotice: String { notice.text }
-    package var noticeFrame: Rect { notice.frame }
-    package var shownRecording: String { recordingNotice.text }
-    /// For tests: the open dialog's title; empty if there is none.
-    package var shownTitle: String { dialog?.request.dialog.title ?? "" }
-    package var shownMessage: String { dialog?.request.dialog.message ?? "" }
-
     private func deliver(_ touch: Touch) {
         if let dialog {
             if let choice = dialog.view.handle(touch) {
@@ -306,7 +296,17 @@ public final class Shell {
             dialog = (view, next)
             tools.repaint.invalidate(surface.bounds)
         }
+        if !leavesLiveParts { changeNotification() }
+        logTargets()
+    }
+
+    /// Shows and removes notifications. If the display code composes live parts, the frame before announces it.
+    private func changeNotification() {
         // A dialog would cover part of it, and it would expire before the dialog closes.
+        let isDue = dialog == nil && tools.messages.hasNotification || notification.isOver(at: now)
+        defer { isNextFrameLong = leavesLiveParts && isDue && !isNextFrameLong }
+        guard isDue, !leavesLiveParts || isNextFrameLong else { return }
+        notification.advance(to: now)
         if dialog == nil, let next = tools.messages.takeNotification() {
             notification.show(next, in: area, at: now)
             if logsTargets { AllocationCounter.uncounted { machine.log("notification: " + next.text) } }

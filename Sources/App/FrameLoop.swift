@@ -14,6 +14,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     private let display: any Display
     private let presenter: Presenter
     private let clock: any MonotonicClock
+    private let reading: ReadingTime
     private let meter: FrameMeter
     private let supervision: Supervision
     private var timing: FrameTiming
@@ -55,6 +56,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         self.supervision = supervision
         self.processorTime = processorTime
         clock = loop.clock
+        reading = loop.reading
         timing = FrameTiming(interval: display.refreshInterval)
         timer = try Timer(loop: loop, handler: self)
         display.handler = self
@@ -72,9 +74,16 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         display.handler = nil
         timer?.close()
         timer = nil
+        reading.nextFrame = .max
+    }
+
+    private func scheduleFrame() {
+        timer?.start(at: timing.start)
+        reading.nextFrame = timing.start
     }
 
     private func frame(_ now: Int64) {
+        reading.nextFrame = .max
         // The only heartbeat: a loop that turns without frames counts as dead.
         supervision.beat(at: now)
         if precedence.advance(to: now, used: processorTime) { onPrecedence?(precedence.isFirst) }
@@ -93,7 +102,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         else {
             let refreshes = timing.skipped(at: now)
             if presenter.isCurrent { meter.nothingChanged(refreshes: refreshes) }
-            timer?.start(at: timing.start)
+            scheduleFrame()
             return
         }
         presenter.present(screens.surface, live: screens.live, to: scanOut, buffer: buffer.index)
@@ -111,7 +120,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         meter.frameShown(at: time, interval: display.refreshInterval)
         session.study?.frameShown(at: time)
         timing.refreshed(at: time)
-        timer?.start(at: timing.start)
+        scheduleFrame()
         if let onFirstFrame {
             self.onFirstFrame = nil
             onFirstFrame(now)
@@ -124,7 +133,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     public func lost(_ display: any Display, error: PlatformError, now: Int64) {
         Console.error("pocketscope: \(error.message); waiting for it to come back")
         timing.refreshed(at: now)
-        timer?.start(at: timing.start)
+        scheduleFrame()
     }
 
     public func returned(_ display: any Display, now: Int64) {

@@ -34,6 +34,16 @@ let frameLoopTests = [
         bench.runFrames(t)
         t.expectEqual(bench.display.presented, shown + 1)
     },
+    TestCase("sockets stop reading before the next frame, and read freely after the last one") { t in
+        guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
+        // At rest, each frame is followed by the next one after a refresh of 4 ms.
+        bench.runFrames(t)
+        bench.runFrames(t)
+        let next = bench.loop.reading.nextFrame
+        t.expect(next <= bench.loop.clock.now + 4_000_000, "\(next)")
+        bench.frames.close()
+        t.expectEqual(bench.loop.reading.nextFrame, .max)
+    },
     TestCase("a display that returns is redrawn") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         bench.runFrames(t)

@@ -46,6 +46,23 @@ let loopTests = [
             probe.registration = nil
         }
     },
+    TestCase("sockets share the reading time of a turn, and read no further than the begin of the next frame") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let event = system_event_create()
+            defer { close(event) }
+            let probe = Probe()
+            probe.registration = try loop.register(event, for: .readable, handler: probe)
+            var ends: [Int64] = []
+            probe.action = { ends.append(loop.reading.share(at: 0)) }
+            _ = system_event_signal(event)
+            for frame: Int64 in [1_000_000, 0, .max] {
+                loop.reading.nextFrame = frame
+                loop.runOnce(timeout: 0)
+            }
+            t.expectEqual(ends, [1_000_000, 0, ReadingTime.turn])
+            probe.registration = nil
+        }
+    },
     TestCase("a handler removed by another one in the same dispatch is not called") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let events = [system_event_create(), system_event_create()]

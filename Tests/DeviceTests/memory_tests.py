@@ -1,10 +1,12 @@
-"""The whole system in 64 MB: the emulated board under the heaviest load that it must support."""
+"""The whole system in 64 MB: the emulated board under the heaviest load that it must support, and with three sensors."""
 
 import re
 import unittest
 
 from app_tests import CRASH, Device
 from emulator import MailServer, TouchScript
+from emulator.walk import Walk
+from sensors_tests import Sensors, radio
 
 # A server on the board sends 64 channels in small blocks; 8 of them are shown as scopes and as spectrograms, all visible. Their
 # rings are as large at 1536 Hz as at 4096, which `make limits` measures.
@@ -13,6 +15,16 @@ OTHERS = "--signal=sine:type=emg,channels=56,rate=1536,block=8,frequency=3,ampli
 GRID = {"pages-landscape": 1, "columns-landscape": 4, "rows-landscape": 4}
 APP_KILOBYTES = 16 << 10
 FREE_KILOBYTES = 8 << 10
+
+
+def check(test, device, what):
+    """Expects little dirty memory of the app, and enough available memory."""
+    used = device.statistics()[5]
+    found = device.board.run("cat /proc/meminfo", 30)
+    available = int(re.search(r"^MemAvailable: +(\d+) kB", found, re.M)[1])
+    print(f"{what}: the app's own dirty memory {used} kB, available {available} kB", flush=True)
+    test.assertLessEqual(used, APP_KILOBYTES)
+    test.assertGreater(available, FREE_KILOBYTES)
 
 
 class SmallMemory(unittest.TestCase):
@@ -24,21 +36,21 @@ class SmallMemory(unittest.TestCase):
             device.sleep(15)
             targets = device.interface.state()[1]
             self.assertEqual(len([name for name in targets if name.startswith("graph.")]), 16)
-            self.check(device, "running")
+            check(self, device, "running")
             place = device.interface.centre("graph.5")
             device.board.touch(TouchScript().double_tap(*place))
             device.board.wait_for("^magnified graph.5")
             device.sleep(3)
-            self.check(device, "magnified")
+            check(self, device, "magnified")
             device.board.touch(TouchScript().double_tap(*place))
             device.board.wait_for("^magnified none")
             device.sleep(2)
             device.board.touch(TouchScript().hold(*place, 1800))
             device.board.wait_for("^edit on")
             device.sleep(3)
-            self.check(device, "editing")
+            check(self, device, "editing")
             self.send_mail(device)
-            self.check(device, "editing, and a mail sent")
+            check(self, device, "editing, and a mail sent")
             self.assertGreater(device.statistics()[2], 1000)
             self.assertNotRegex(device.board.log(), CRASH)
             self.assertNotIn("Out of memory", device.board.run("dmesg"))
@@ -52,10 +64,27 @@ class SmallMemory(unittest.TestCase):
             self.assertIn("status 0", said)
             self.assertIn("still sent", server.wait_for(1, 5).message.get_content())
 
-    def check(self, device, what):
-        used = device.statistics()[5]
-        found = device.board.run("cat /proc/meminfo", 30)
-        available = int(re.search(r"^MemAvailable: +(\d+) kB", found, re.M)[1])
-        print(f"{what}: the app's own dirty memory {used} kB, available {available} kB", flush=True)
-        self.assertLessEqual(used, APP_KILOBYTES)
-        self.assertGreater(available, FREE_KILOBYTES)
+
+class SmallMemoryWithSensors(Sensors):
+    def test_three_sensors(self):
+        """With 64 MB of memory the app shows and records all channels of a Muse, a Polar H10 and a strap; its own dirty memory stays within 16 MB,
+        and 8 MB remain available, also after each sensor was lost and found again"""
+        with Device("memory-sensors", fresh=True, bluetooth=True, instruction_clock=False, stepped=False, memory=64,
+                    arguments={"record-format": "xdf"}) as device, radio(self, device, "muse", "h10", "strap") as self.radio:
+            walk = Walk(device.board, device.interface)
+            walk.wait_for("connection", target="stream.2")
+            self.open(device, walk)
+            self.add_all(device, walk, 3)
+            self.assertEqual(self.opened(), {"muse", "h10", "strap"})
+            self.record(device, walk)
+            device.sleep(15)
+            check(self, device, "three sensors, recorded")
+            for sensor in ("muse", "h10", "strap"):
+                after = len(device.board.log())
+                self.radio.say("leave", sensor)
+                device.board.wait_for(r"^source: .*: interrupted", after=after)
+                self.radio.say("return", sensor)
+                device.board.wait_for(r"^source: .*: resumed", after=after)
+            check(self, device, "each lost and found again")
+            self.assertNotRegex(device.board.log(), CRASH)
+            self.assertNotIn("Out of memory", device.board.run("dmesg"))

@@ -57,7 +57,7 @@ class Sensor:
 
     def __init__(self, link, options):
         self.link, self.options, self.dropped, self.is_silent = link, options, {}, False
-        self.connection = None
+        self.connection, self.slowness = None, 1.0
         self.services = self.make_services()
         if options.reversed:
             for service in self.services:
@@ -145,14 +145,14 @@ class Sensor:
         say(self.key, "flooded", sent)
 
     async def run(self):
-        await asyncio.gather(*(every(seconds, action) for seconds, action in self.actions()))
+        await asyncio.gather(*(every(seconds, action, self) for seconds, action in self.actions()))
 
 
-async def every(seconds, action):
-    """Calls an action at this interval by the clock, without drift."""
+async def every(seconds, action, sensor):
+    """Calls an action at this interval by the sensor's clock, without drift."""
     loop = asyncio.get_running_loop()
     due = loop.time()
     while True:
-        due += seconds
+        due += seconds * sensor.slowness
         await asyncio.sleep(max(0, due - loop.time()))
         await action()

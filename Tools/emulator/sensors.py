@@ -10,6 +10,7 @@ Lines on the standard input:
   leave SENSOR      moves it out of range; return SENSOR: back again
   silent SENSOR     stays connected and sends nothing; loud SENSOR: continues
   walk SENSOR N     its wearer walks N steps a minute, or stands (0)
+  slow SENSOR N     its clock runs N times slower than this machine's
   flood SENSOR N    sends N packets of random bytes, as fast as the board takes them; "SENSOR flooded N" reports how many it got
 On the standard output: "ready", and a line for every request of the device to a sensor.
 
@@ -268,6 +269,8 @@ async def listen(sensors):
             sensor.is_silent = word == "silent"
         elif word == "walk":
             sensor.walker.cadence = float(line[2])
+        elif word == "slow":
+            sensor.slowness = float(line[2])
         elif word == "flood":
             asyncio.ensure_future(sensor.flood(int(line[2])))
         say("did", *line)

@@ -26,7 +26,10 @@ SENSORS = ("muse", "h10", "strap")
 # The seconds by which a recording may be shorter than the time between its two touches.
 EDGE = 3
 TIMES = re.compile(r"^statistics: time (\d+) ms, frames (\d+), late (\d+),", re.MULTILINE)
-LATE = re.compile(r"^(statistics: late at .*)$", re.MULTILINE)
+# The newest late frame of a second.
+LATE = re.compile(r"^(statistics: late at \d+ ms, began (-?\d+), .*)$", re.MULTILINE)
+# Frames are planned to begin at least this many microseconds before their refresh (`FrameTiming.margin`).
+PLANNED = 4000
 SOURCES = re.compile(r"^statistics: source (.*), packets (\d+), lost \d+, bad \d+$", re.MULTILINE)
 
 
@@ -97,9 +100,9 @@ class Frames(Sensors):
     FASTER = 1.25
     slowest = 0.0
 
-    def test_none_is_late(self):
-        """With a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz, all shown and recorded, all frames of five minutes are on time by the
-        instruction clock, while packets are dropped and each sensor is lost and returns"""
+    def test_none_takes_too_long(self):
+        """With a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz, all shown and recorded, no logged frame of five minutes that began on
+        time is late by the instruction clock, while packets are dropped and each sensor is lost and returns"""
         arguments = {"host": "", "record-format": "xdf"}
         with Device("sensors-frames", fresh=True, bluetooth=True, station=True, paced=True, stepped=False, arguments=arguments) as device:
             Station(device.board, "--lsl", f"--signal=sine:channels={CHANNELS},rate={RATE},block={CHUNK},frequency=1,amplitude=85")
@@ -112,14 +115,18 @@ class Frames(Sensors):
                 self.record(device, walk)
                 self.sleep(device, SETTLING)
                 after = len(device.board.log())
-                late = sum(self.look(device, sensor) for _ in range(FRAME_MINUTES) for sensor in SENSORS)
-                print(*LATE.findall(device.board.log(), after), sep="\n")
+                for _ in range(FRAME_MINUTES):
+                    for sensor in SENSORS:
+                        self.look(device, sensor)
+                late = LATE.findall(device.board.log(), after)
+                print(*(line for line, _ in late), sep="\n")
                 print(f"the board ran up to {self.slowest:.1f} times slower than this machine", flush=True)
-                self.assertEqual(late, 0)
+                # While the board sleeps, its clock follows this machine's. On a busy machine it wakes up late, and so does its frame.
+                self.assertEqual([line for line, began in late if int(began) <= -PLANNED], [])
                 self.assertNotRegex(device.board.log(), CRASH)
 
     def look(self, device, sensor):
-        """The number of late frames in about 20 s, in which each sensor's packets are dropped, and one sensor is lost and returns."""
+        """Lets about 20 s pass, in which packets of each sensor are dropped, and one sensor is lost and returns."""
         begin, frames_before, late_before, before = self.figures(device)
         for name in SENSORS:
             self.radio.say("drop", name, 1)
@@ -139,7 +146,6 @@ class Frames(Sensors):
             if beginning != self.NAMES[sensor]:
                 self.assertGreater(sum(found for name, found in rates.items() if name.startswith(beginning)), 0.9 * rate, beginning)
         self.assertGreater(shown, 40 * (end - begin))
-        return late
 
     def sleep(self, device, seconds):
         """Sleeps for seconds of the board's clock, which is slower than this machine's, and keeps the sensors' clocks near it."""

@@ -140,6 +140,8 @@ SUITES += [
     # Everything else. If nothing is known about the last runs, CI begins with the first.
     Suite("quality", "Measures of signal quality beside pyprep", [TOP / "Tests/Interoperability/quality"], needs=("build-pc",), cores=0.5,
           seconds=60, inputs=MODULES),
+    Suite("dicom", "ECG archives in DICOM, read by dcmtk", [TOP / "Tests/Interoperability/dicom"], needs=("build-pc",), cores=0.5, seconds=20,
+          inputs=(*MODULES, "Tools/dicom-ecg")),
     _device("gestures", "Gestures", 120, module="gesture"),
     _device("network", "Leases, cables and interfaces", 200),
     _device("supervision", "Hangs, crashes and rights", 150),

@@ -55,6 +55,14 @@ let pauseTests = [
         let back = open(paused([0, 1000, 500, 1500])).recording
         t.expect(back?.remarks == [.timesGoBack(1)] && back?.losses == [])
         t.expectEqual(back?.channels[0].sampleCount ?? 0, 16)
+        // Some wrong times: the others are right.
+        for times in [
+            [0, 1000, 90_000, 91_000, 4000, 5000], [0, 1000, 2000, 0, 4000, 5000], [0, 1000, -8000, -7000, 4000, 5000],
+        ] {
+            let wrong = open(paused(times)).recording
+            t.expect(wrong?.remarks == [.timesGoBack(1)] && wrong?.losses == [], "\(times[2])")
+            t.expectEqual(wrong?.channels[0].sampleCount ?? 0, 24)
+        }
         let silent = open(paused([0, nil, 2000, nil, 14_000])).recording
         t.expect(pauses(silent) == [[4000, 10_000]])
     },

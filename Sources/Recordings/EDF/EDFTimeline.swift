@@ -22,6 +22,8 @@ struct EDFTimeline: Sendable {
     private(set) var returns = 0
     private let duration: Int64
     private var lost: Int64 = 0
+    /// How far the times have gone back.
+    private var back: Int64 = 0
 
     /// - Parameter duration: the duration of a record, in nanoseconds.
     init(duration: Int64) { self.duration = duration }
@@ -65,6 +67,18 @@ struct EDFTimeline: Sendable {
     private mutating func add(_ late: Int64, before record: Int64) throws(RecordingError) {
         guard late > 0 else {
             returns += 1
+            // A jump forward and back loses nothing, nor does one back and forward: only some times are wrong.
+            let lastPause = stretches.count > 1 ? pause(before: stretches.count - 1) : 0
+            if lastPause > 0, Self.areAlike(lastPause, -late) {
+                lost -= lastPause
+                stretches.removeLast()
+            } else {
+                back -= late
+            }
+            return
+        }
+        if back > 0, Self.areAlike(back, late) {
+            back = 0
             return
         }
         guard stretches.count < Self.maximumStretches else { throw .tooLarge(.recordCount, atByte: 236) }
@@ -77,6 +91,14 @@ struct EDFTimeline: Sendable {
         let (product, isTooLong) = count.multipliedReportingOverflow(by: duration)
         let (sum, isTooLong2) = product.addingReportingOverflow(lost)
         return isTooLong || isTooLong2 ? .max : sum
+    }
+
+    private static func areAlike(_ a: Int64, _ b: Int64) -> Bool { (a - b).magnitude <= UInt64(2 * shortestPause) }
+
+    /// The pause before a segment, in nanoseconds.
+    private func pause(before stretch: Int) -> Int64 {
+        let (before, after) = (stretches[stretch - 1], stretches[stretch])
+        return after.time - before.time - (after.record - before.record) * duration
     }
 
     /// The pauses.

@@ -42,6 +42,13 @@ extension RecordingError {
             LocalText(
                 en: "the file has annotations only, and no signals to play",
                 de: "die Datei enthält nur Anmerkungen, keine Signale")
+        case .irregularOnly:
+            LocalText(
+                en:
+                    "the file's values have no sampling rate, and their time stamps no common step: only signals with a rate play",
+                de:
+                    "die Werte der Datei haben keine Abtastrate, und ihre Zeitstempel keinen gleichen Abstand: nur Signale mit einer Rate werden abgespielt"
+            )
         case .noTable:
             LocalText(en: "the text has no rows of numbers", de: "der Text enthält keine Zeilen mit Zahlen")
         case .badLine(let line, let expected, let found):

@@ -16,6 +16,8 @@ public enum RecordingError: Error, Equatable, Sendable {
     case noChannels
     /// Nothing to replay except texts with their times: `openAnnotations` reads them.
     case annotationsOnly
+    /// Nothing to replay except numbers without a rate and at times without a common step.
+    case irregularOnly
     /// A text file without rows of numbers.
     case noTable
     /// A line of a CSV file has another number of fields than the table; lines are counted from 1.

@@ -30,6 +30,8 @@ public enum RecordingRemark: Equatable, Sendable {
     /// A stream's rate differs from its nominal rate, in thousandths of a hertz.
     case otherRate(stream: String, told: UInt32, measured: UInt32)
     case streamsLeftOut(Int)
+    /// Values without a rate, whose time stamps have no common step.
+    case irregularLeftOut(stream: String)
     case timesLeftOut(Int)
     /// Lines that are not rows of the table.
     case linesLeftOut(Int64, first: Int64)
@@ -70,6 +72,10 @@ extension RecordingRemark {
                 de: "\(stream) nennt \(Self.hertz(told)) Hz; laut Zeitstempeln sind es \(Self.hertz(measured)) Hz")
         case .streamsLeftOut(let count):
             LocalText(en: "Streams left out: \(count)", de: "Ausgelassene Ströme: \(count)")
+        case .irregularLeftOut(let stream):
+            LocalText(
+                en: "\(stream) left out: its values have no sampling rate, and their time stamps no common step",
+                de: "\(stream) ausgelassen: Werte ohne Abtastrate, deren Zeitstempel keinen gleichen Abstand haben")
         case .timesLeftOut(let count):
             LocalText(en: "Time stamps left out: \(count)", de: "Ausgelassene Zeitstempel: \(count)")
         case .linesLeftOut(let count, let first):

@@ -57,7 +57,8 @@ public enum ReplayProblem: UInt8, CaseIterable, Sendable {
         case .cannotOpen(2): self = .notThere
         case .cannotOpen, .cannotRead: self = isOnStick ? .stickFailed : .notRead
         // A complete file without signals is not damaged.
-        case .unknownFormat, .noTable, .noChannels, .annotationsOnly, .lineTooLong: self = .unknownFormat
+        case .unknownFormat, .noTable, .noChannels, .annotationsOnly, .irregularOnly, .lineTooLong:
+            self = .unknownFormat
         case .torn, .badField, .badLine: self = .damaged
         case .tooLarge: self = .tooLarge
         case .noSamplingRate: self = .noSamplingRate

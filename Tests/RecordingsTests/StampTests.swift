@@ -103,6 +103,32 @@ let stampTests = [
             t.expect(recording?.remarks == [.otherRate(stream: "s1", told: 250_000, measured: 227_000)])
         }
     },
+    TestCase("a stream without a rate plays if its stamps have a common step; others are named") { t in
+        var random = Random(seed: 8)
+        var file = StampedXDF()
+        file.describe(1, rate: "0")
+        file.describe(2, rate: "0")
+        var beat = 1000.0
+        for part in 0..<40 {
+            let late = part >= 20 ? 1.0 : 0
+            file.samples(
+                1, stamps(50, from: 1000 + 0.2 * Double(part) + late).map { $0 + Double(random.below(1000)) / 1e6 })
+            beat += 0.8 + Double(random.below(100)) / 1000
+            file.samples(2, [beat])
+        }
+        let recording = open(file.bytes).recording
+        t.expectEqual(recording?.channels.map { Int($0.rate.milliHertz) } ?? [], [250_000])
+        t.expect(losses(recording) == [[4000, 1000]])
+        t.expect(isClose(read(recording, 0, from: 1248, count: 4), [.nan, .nan, 1000, 1001]))
+        t.expect(
+            recording?.remarks == [
+                .otherRate(stream: "s1", told: 0, measured: 250_000), .irregularLeftOut(stream: "s2"),
+            ])
+        var alone = StampedXDF()
+        alone.describe(1, rate: "0")
+        for beat in 0..<20 { alone.samples(1, [1000 + Double(beat * beat)]) }
+        t.expect(open(alone.bytes).error == .irregularOnly)
+    },
     TestCase("jitter, bursts and late packets lose nothing, and a dropout among them is found") { t in
         var random = Random(seed: 3)
         for (name, late) in [

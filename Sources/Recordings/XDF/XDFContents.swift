@@ -13,6 +13,8 @@ final class XDFContents {
     private static let usualSpacing: Int64 = 256 << 10
     /// The maximum number of chunks before the samples if only the beginning is read.
     private static let fewChunks = 1024
+    /// The number of stamps that show whether a stream without a rate has a common step.
+    private static let fewStamps = 256
     /// How close to a position a checkpoint is searched before the remaining chunks are read one by one.
     private static let near: Int64 = 256 << 10
 
@@ -175,13 +177,50 @@ final class XDFContents {
         places[index].pass(samples.count, rate: stream.rate)
         let offsets = Int32(clamping: clocks[index].count)
         var last = samples.time
-        if !stream.rate.isIrregular, stream.values != .string {
+        if stream.values != .string, stream.rate.isIrregular, tracks[index].count == 0, tracks[index].step == 0 {
+            tracks[index] = StampTrack(step: try step(from: chunk, stream) ?? 0)
+        }
+        if stream.values != .string, tracks[index].step > 0 {
             let most = max(256, StampTrack.maximumPieces / streams.count)
             try bytes.addStamps(of: chunk, samples, stream, offsets, most, to: &tracks[index])
             last = tracks[index].lastStamp
         }
         if let last { order.add(index, last: last, offsets: offsets) }
         return true
+    }
+
+    /// The usual step of the first stamps of a stream without a rate, in seconds; nil if others differ from it by more than a computer's delays.
+    private func step(from first: XDFChunk, _ stream: XDFStream) throws(RecordingError) -> Double? {
+        var stamps: [Double] = []
+        var next: XDFChunk? = first
+        var chunks = 0
+        while let chunk = next, stamps.count < Self.fewStamps, chunks < Self.fewChunks {
+            if chunk.tag == XDFTag.samples, chunk.stream == first.stream {
+                try addStamps(of: chunk, stream, to: &stamps)
+            }
+            chunks += 1
+            next = try bytes.chunk(at: chunk.end)
+        }
+        guard stamps.count >= 16 else { return nil }
+        var steps = (1..<stamps.count).map { (value: stamps[$0] - stamps[$0 - 1], weight: 1.0) }
+        guard let step = StampTimeline.median(&steps), step > 0 else { return nil }
+        // Heartbeats have nearly the same distance, too.
+        let tolerance = max(0.005 * step, min(0.002, 0.5 * step))
+        let alike = steps.count { ($0.value - step).magnitude <= tolerance }
+        return alike * 10 >= steps.count * 9 ? step : nil
+    }
+
+    private func addStamps(
+        of chunk: XDFChunk, _ stream: XDFStream, to stamps: inout [Double]
+    ) throws(RecordingError) {
+        guard let samples = try bytes.samples(of: chunk, stream) else { return }
+        var place = samples.begin
+        for _ in 0..<min(samples.count, Int64(Self.fewStamps)) where place + 9 <= chunk.end {
+            let view = try bytes.view(at: place, 9)
+            guard view.count == 9 else { return }
+            if view[0] == 8 { stamps.append(view.loadUnaligned(fromByteOffset: 1, as: Double.self)) }
+            place += Int64((view[0] == 8 ? 9 : 1) + stream.channels.count * stream.values.bytes)
+        }
     }
 
     private func noteOffset(_ chunk: XDFChunk) throws(RecordingError) {

@@ -30,7 +30,8 @@ struct XDFPlacement {
         var found: [Lane] = []
         for (index, stream) in contents.streams.enumerated() {
             let track = contents.tracks[index]
-            guard !stream.rate.isIrregular, stream.values != .string, track.count > 0 else { continue }
+            // A stream without a rate plays if its stamps have a common step.
+            guard stream.values != .string, track.count > 0, track.step > 0 else { continue }
             var rules = StampTimeline.Rules()
             rules.told = stream.rate
             rules.longestPause = Self.longestPause
@@ -38,7 +39,7 @@ struct XDFPlacement {
                 contents.time(stamp, of: index, after: piece.offsets)
             }
             guard let stamps else {
-                leftOut += 1
+                if !stream.rate.isIrregular { leftOut += 1 }
                 continue
             }
             let name = stream.name.isEmpty ? "\(index + 1)" : stream.name

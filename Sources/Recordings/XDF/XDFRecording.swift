@@ -39,7 +39,11 @@ public final class XDFRecording: Recording {
             let hasTexts = contents.streams.indices.contains {
                 contents.streams[$0].values == .string && contents.ends[$0].count > 0
             }
-            throw hasTexts ? .annotationsOnly : .noChannels
+            let hasNumbers = contents.streams.indices.contains {
+                contents.streams[$0].values != .string && contents.streams[$0].rate.isIrregular
+                    && contents.ends[$0].count > 0
+            }
+            throw hasNumbers ? .irregularOnly : hasTexts ? .annotationsOnly : .noChannels
         }
         let origin = streams.lanes.map { $0.first }.min() ?? streams.firstText(contents)
         var (channels, lanes): ([ReplayChannel], [Lane]) = ([], [])
@@ -60,7 +64,9 @@ public final class XDFRecording: Recording {
                 lanes.append(Lane(reader: reader, channel: place, lead: lead))
             }
         }
-        readers = streams.lanes.map { XDFStreamReader(contents, stream: $0.stream, of: streams.lanes.count) }
+        readers = streams.lanes.map {
+            XDFStreamReader(contents, stream: $0.stream, rate: $0.rate, of: streams.lanes.count)
+        }
         timelines = streams.lanes.map { $0.timeline }
         self.channels = channels
         self.lanes = lanes
@@ -130,6 +136,12 @@ private struct XDFStreams {
             let placement = XDFPlacement(contents)
             (lanes, remarks, shifts) = (placement.lanes, placement.remarks, placement.shifts)
             left += placement.leftOut
+        }
+        for (index, stream) in contents.streams.enumerated()
+        where stream.rate.isIrregular && stream.values != .string && contents.ends[index].count > 0
+            && !lanes.contains(where: { $0.stream == index })
+        {
+            remarks.append(.irregularLeftOut(stream: stream.name.isEmpty ? "\(index + 1)" : stream.name))
         }
         if left > 0 { remarks.append(.streamsLeftOut(left)) }
         if contents.leftTimes > 0 { remarks.append(.timesLeftOut(contents.leftTimes)) }

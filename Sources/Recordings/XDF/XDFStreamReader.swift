@@ -20,11 +20,15 @@ final class XDFStreamReader {
     /// The first sample of that chunk that is not in the last block: its number, its offset, and the number of samples from it on.
     private var inside: (number: Int64, offset: Int64, count: Int64)?
 
-    /// - Parameter count: the number of streams that are read in parallel.
-    init(_ contents: XDFContents, stream index: Int, of count: Int) {
+    /// - Parameters:
+    ///   - rate: its rate, by its stamps.
+    ///   - count: the number of streams that are read in parallel.
+    init(_ contents: XDFContents, stream index: Int, rate: SamplingRate, of count: Int) {
         self.contents = contents
         self.index = index
-        stream = contents.streams[index]
+        var stream = contents.streams[index]
+        stream.rate = rate
+        self.stream = stream
         let share = min(Self.maximumOfBlock, Self.maximumSamples / (2 * max(1, count)))
         block = max(1, min(share / stream.channels.count, Int(stream.rate.milliHertz / 1000) + 1))
         let capacity = 2 * block * stream.channels.count

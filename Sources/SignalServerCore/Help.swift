@@ -29,7 +29,7 @@ public let helpText: StaticString = """
       --replay FILE              A recording instead: EDF, BDF, XDF or CSV, in real time, from the start again at its end.
                                  TiA carries one signal of a type: where a type has several sampling rates, the further
                                  ones become sensor or user1 ... user4. --block N works here too.
-      --csv-time N|none, --csv-unit s|ms|us|ns|days, --csv-rate HZ, --csv-separator C|tab
+      --csv-time N|none, --csv-unit s|ms|us|ns|min|h|days, --csv-rate HZ, --csv-separator C|tab
                                  How the recording is read if it is a table, where it does not say so itself: the column
                                  of times, counted from 1, and its unit; the sampling rate; what separates fields.
       --repeat-slow              Repeat the last block of slow signals in every packet, as the original server does;

@@ -100,8 +100,10 @@ public struct OptionParser {
         case "ms": return .milliseconds
         case "us": return .microseconds
         case "ns": return .nanoseconds
+        case "min": return .minutes
+        case "h": return .hours
         case "days": return .days
-        default: throw value.error("'\(value.text)' is not one of s, ms, us, ns, days")
+        default: throw value.error("'\(value.text)' is not one of s, ms, us, ns, min, h, days")
         }
     }
 

@@ -31,7 +31,7 @@ public struct CSVFacts: Sendable {
         let layout = recording.layout
         guard var time = layout.time else { return nil }
         let tail = try bytes(source, max(0, source.size - Int64(maximumBytes))..<source.size)
-        var fields = CSVFields(delimiter: layout.delimiter)
+        var fields = layout.fields
         let begin = try bytes(source, layout.offset..<min(source.size, layout.offset + Int64(maximumBytes)))
         let first = begin.prefix { $0 != 0x0A && $0 != 0x0D }
         Array(first).withUnsafeBytes { line in

@@ -8,12 +8,15 @@ struct CSVFields {
     static let blank = UInt8(ascii: " ")
 
     let delimiter: UInt8
+    /// The sign between groups of digits in each column of whole numbers that has one; otherwise 0. Empty for none.
+    var groups: [UInt8] = []
     private(set) var ranges: [Range<Int>] = []
     // A comma within a field is a decimal comma.
     private let decimals = DecimalParser(takesComma: true)
 
-    init(delimiter: UInt8) {
+    init(delimiter: UInt8, groups: [UInt8] = []) {
         self.delimiter = delimiter
+        self.groups = groups
         ranges.reserveCapacity(16)
     }
 
@@ -45,7 +48,10 @@ struct CSVFields {
     /// The number in a field; nil for none.
     func number(_ line: UnsafeRawBufferPointer, _ field: Int) -> Double? {
         guard field < ranges.count else { return nil }
-        return decimals.parse(UnsafeRawBufferPointer(rebasing: line[ranges[field]]))
+        let bytes = UnsafeRawBufferPointer(rebasing: line[ranges[field]])
+        let sign = field < groups.count ? groups[field] : 0
+        if sign == 0, let number = decimals.parse(bytes) { return number }
+        return FormattedNumber.read(bytes, groups: sign)
     }
 
     func bytes(_ line: UnsafeRawBufferPointer, _ field: Int) -> UnsafeRawBufferPointer {

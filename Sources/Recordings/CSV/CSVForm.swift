@@ -41,7 +41,7 @@ public struct CSVForm: Sendable {
             return
         }
         isAnswered = false
-        var options = CSVOptions(delimiter: layout.delimiter)
+        var options = CSVOptions(delimiter: layout.fields.delimiter)
         if let time = layout.time {
             options.timeColumn = .column(time.column)
             if case .numbers(let unit) = time.form { options.unit = unit }
@@ -56,7 +56,7 @@ public struct CSVForm: Sendable {
     private static func sign(_ layout: CSVLayout) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        add(layout.delimiter)
+        add(layout.fields.delimiter)
         for name in layout.names {
             for byte in name.utf8 { add(byte) }
             add(0)

@@ -56,7 +56,7 @@ struct CSVHead {
     /// Finds the table's rate in the lines before it.
     mutating func findRate(before count: Int) {
         for line in lines.prefix(count) where rate == nil {
-            rate = line.bytes.withUnsafeBytes { CSVNames.rate($0) }
+            rate = line.bytes.withUnsafeBytes { CSVRate.read($0) }
         }
     }
 }
@@ -67,6 +67,8 @@ struct CSVSample {
     let columns: Int
     /// The index of the first row among the head's lines, and the rows from there on.
     let first: Int
+    /// The index of a line of titles that may be numbers; nil for none.
+    let titles: Int?
     let rows: [CSVHead.Line]
 
     /// Selects the delimiter with the most rows. Tabs and semicolons have priority over commas, which may be decimal commas.
@@ -82,8 +84,13 @@ struct CSVSample {
                 best.map { ($0.columns > 1) == (columns > 1) ? rows.count > $0.rows.count : columns > 1 } ?? true
             if isBetter { best = (candidate, columns, rows) }
         }
-        guard let best, let first = best.rows.first else { return nil }
-        fields = CSVFields(delimiter: best.delimiter)
+        guard var best, best.rows.count > 0 else { return nil }
+        var fields = CSVFields(delimiter: best.delimiter)
+        let isTitled = Self.areTitles(head, best.rows, fields)
+        titles = isTitled ? best.rows.removeFirst() : nil
+        let first = best.rows[0]
+        fields.groups = Self.groups(head, best.rows, fields, best.columns)
+        self.fields = fields
         columns = best.columns
         self.first = first
         rows = best.rows.map { head.lines[$0] }
@@ -106,6 +113,57 @@ struct CSVSample {
             }
         }
         return counts.max { $0.rows.count < $1.rows.count } ?? (columns: 0, rows: [])
+    }
+
+    /// Whether the first of some rows has the titles of the columns: numbers, apart from "time", an empty field, or as the only ones.
+    private static func areTitles(_ head: CSVHead, _ rows: [Int], _ fields: CSVFields) -> Bool {
+        guard rows.count > 2 else { return false }
+        var fields = fields
+        /// Of each column: the number, whether it is a text, and whether it is empty.
+        func columns(_ row: Int) -> [(number: Double?, isText: Bool, isEmpty: Bool)] {
+            head.lines[row].bytes.withUnsafeBytes { line in
+                guard fields.split(line) else { return [] }
+                return fields.ranges.indices.map { column in
+                    let (number, bytes) = (fields.number(line, column), fields.bytes(line, column))
+                    let isText =
+                        number == nil && !bytes.isEmpty && !isNone(bytes) && CSVTimeText.read(bytes) == nil
+                    return (number, isText, bytes.isEmpty)
+                }
+            }
+        }
+        let titles = columns(rows[0])
+        let others = rows.dropFirst().prefix(20).map { columns($0) }
+        func isData(_ column: Int) -> Bool { others.allSatisfy { !$0[column].isText && !$0[column].isEmpty } }
+        if titles.indices.contains(where: { titles[$0].isText && isData($0) }) { return true }
+        let numbers = titles.compactMap { $0.number }
+        guard numbers.count > 1, numbers[0] == 0 || numbers[0] == 1,
+            (1..<numbers.count).allSatisfy({ numbers[$0] == numbers[$0 - 1] + 1 })
+        else { return false }
+        // The titles of pandas, with or without its index.
+        if numbers.count + 1 == titles.count, titles[0].isEmpty, isData(0) { return true }
+        guard numbers.count == titles.count else { return false }
+        let firsts = others.compactMap { $0[0].number }
+        // Times from 0 or 1 on.
+        let step = firsts.count > 1 ? firsts[1] - firsts[0] : 0
+        let isTime = step > 0 && (firsts[0] - numbers[0] - step).magnitude < 0.5 * step
+        return !isTime && others.contains { $0.contains { $0.number.map { $0 != $0.rounded() } ?? false } }
+    }
+
+    /// The sign between groups of digits in each column.
+    private static func groups(_ head: CSVHead, _ rows: [Int], _ fields: CSVFields, _ columns: Int) -> [UInt8] {
+        var fields = fields
+        var texts = [[ArraySlice<UInt8>]](repeating: [], count: columns)
+        for row in rows {
+            let bytes = head.lines[row].bytes
+            bytes.withUnsafeBytes { line in
+                guard fields.split(line) else { return }
+                for column in 0..<min(columns, fields.ranges.count) where !fields.isEmpty(column) {
+                    texts[column].append(bytes[fields.ranges[column]])
+                }
+            }
+        }
+        let groups = texts.map { FormattedNumber.groups(in: $0) }
+        return groups.contains { $0 != 0 } ? groups : []
     }
 
     /// Whether most fields that are not empty are numbers or times.

@@ -4,7 +4,8 @@ import Units
 
 /// The layout of a table according to its first lines: its columns, and which of them are times, signals or neither.
 struct CSVLayout {
-    let delimiter: UInt8
+    /// Splits the table's lines.
+    let fields: CSVFields
     let columns: Int
     /// The names and units of all columns; empty for none.
     private(set) var names: [String]
@@ -52,7 +53,7 @@ struct CSVLayout {
             }
         }
         columnFacts = probes.map { $0.facts(isFast: isFast) }
-        delimiter = sample.fields.delimiter
+        fields = sample.fields
         self.columns = columns
         names = titles.names
         units = titles.units
@@ -85,6 +86,15 @@ struct CSVLayout {
             steps.append((times[index] - times[index - 1], 1))
         }
         if steps.count * 10 >= (times.count - 1) * 9 { return StampTimeline.median(&steps) }
+        // Clocks of whole seconds: only changes tell the time.
+        let changes = (1..<times.count).filter { times[$0] > times[$0 - 1] }
+        if (2..<12).contains(changes.count) {
+            steps = (1..<changes.count).map { index in
+                let (from, to) = (changes[index - 1], changes[index])
+                return ((times[to] - times[from]) / Double(to - from), Double(to - from))
+            }
+            return StampTimeline.median(&steps)
+        }
         let reach = max(1, times.count / 3)
         steps = []
         for index in 0..<(times.count - reach) {
@@ -111,7 +121,7 @@ struct CSVTitles {
             let line = head.lines[index]
             index -= 1
             if line.isComment && !found.isEmpty { break }
-            guard let texts = Self.texts(line, sample) else {
+            guard let texts = Self.texts(line, sample, areTitles: index + 1 == sample.titles) else {
                 if found.isEmpty { continue }
                 break
             }
@@ -130,7 +140,7 @@ struct CSVTitles {
     }
 
     /// A line's fields if it may be a line of titles; otherwise nil.
-    private static func texts(_ line: CSVHead.Line, _ sample: CSVSample) -> [String]? {
+    private static func texts(_ line: CSVHead.Line, _ sample: CSVSample, areTitles: Bool) -> [String]? {
         var bytes = line.bytes
         if line.isComment {
             bytes = Array(bytes.drop { $0 == 0x20 || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "%") })
@@ -141,6 +151,11 @@ struct CSVTitles {
             var texts = fields.ranges.indices.map { SignalCatalogue.cut(fields.text(line, $0)) }
             while texts.count > sample.columns, texts.last?.isEmpty ?? false { texts.removeLast() }
             guard texts.count <= sample.columns, texts.count + 1 >= sample.columns else { return nil }
+            if areTitles { return texts }
+            // A line with a rate, not R's line without a title of the row names.
+            guard
+                texts.count == sample.columns || !line.contains(UInt8(ascii: ":")) && !line.contains(UInt8(ascii: "="))
+            else { return nil }
             let filled = texts.indices.filter { !fields.isEmpty($0) }
             let numbers = filled.filter { fields.number(line, $0) != nil }
             // A line with a time is a row, or an event between rows.

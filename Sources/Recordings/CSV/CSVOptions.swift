@@ -8,6 +8,7 @@ public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
     case ticks
     /// As in spreadsheets.
     case days
+    case minutes, hours
 
     public var seconds: Double {
         switch self {
@@ -17,6 +18,8 @@ public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
         case .nanoseconds: 1e-9
         case .ticks: 1e-7
         case .days: 86_400
+        case .minutes: 60
+        case .hours: 3600
         }
     }
 
@@ -28,6 +31,8 @@ public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
         case .nanoseconds: LocalText(en: "Nanoseconds", de: "Nanosekunden")
         case .ticks: LocalText(en: "Tenths of a microsecond", de: "Zehntelmikrosekunden")
         case .days: LocalText(en: "Days", de: "Tage")
+        case .minutes: LocalText(en: "Minutes", de: "Minuten")
+        case .hours: LocalText(en: "Hours", de: "Stunden")
         }
     }
 }

@@ -174,7 +174,9 @@ struct CSVProbe {
         if step == 1 { return (isFast ? .milliseconds : .seconds, true) }
         if step < 1 { return (.milliseconds, true) }
         if step < 250 { return (.milliseconds, step >= 20) }
-        return step < 50_000 ? (.microseconds, false) : (.nanoseconds, false)
+        // Milliseconds and microseconds of a slow device are possible, too; for fast signals, they are not.
+        if step == 1000, !isFast { return (.milliseconds, true) }
+        return (step < 50_000 ? .microseconds : .nanoseconds, !isFast && step < 1e7)
     }
 
     /// The times of the first rows, in seconds.

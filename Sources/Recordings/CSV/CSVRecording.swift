@@ -31,7 +31,7 @@ public final class CSVRecording: Recording {
         guard count <= SignalCatalogue.maximumChannels else { throw .tooLarge(.columns, atByte: 0) }
         reader.seek(to: layout.offset, line: layout.line)
         let scan = try CSVScan(reader, layout)
-        let (rate, timeline) = try Self.times(layout, scan, options)
+        let (rate, timeline, resets) = try Self.times(layout, scan, options)
         let units = layout.signals.map { SignalCatalogue.cut(UnitName.symbol(layout.units[$0])) }
         let labels = layout.signals.map { layout.names[$0] }
         let types = ChannelNames.types(labels: labels, units: units)
@@ -42,36 +42,37 @@ public final class CSVRecording: Recording {
         }
         var remarks = layout.remarks
         if scan.leftOut > 0 { remarks.append(.linesLeftOut(scan.leftOut, first: scan.firstLeftOut)) }
+        if resets > 0 { remarks.append(.timesGoBack(resets)) }
         self.remarks = remarks
         self.layout = layout
         self.scan = scan
         self.timeline = timeline
         self.reader = reader
-        fields = CSVFields(delimiter: layout.delimiter)
+        fields = layout.fields
         samples = .allocate(capacity: 2 * count * CSVScan.rowsPerChunk)
         samples.initialize(repeating: SampleRing.lostSample, count: 2 * count * CSVScan.rowsPerChunk)
     }
 
     deinit { samples.deallocate() }
 
-    /// The rate, and the missing rows.
+    /// The rate, the missing rows, and how often the times were set back.
     private static func times(
         _ layout: CSVLayout, _ scan: CSVScan, _ options: CSVOptions
-    ) throws(RecordingError) -> (SamplingRate, SampleTimeline) {
+    ) throws(RecordingError) -> (rate: SamplingRate, timeline: SampleTimeline, resets: Int) {
         if let rate = options.rate {
             guard !rate.isIrregular else { throw .noSamplingRate }
-            return (rate, SampleTimeline(samples: scan.rows))
+            return (rate, SampleTimeline(samples: scan.rows), 0)
         }
         let told = layout.rate.map { SamplingRate(milliHertz: UInt32(($0 * 1000).rounded())) }
         guard let time = layout.time, layout.step != nil else {
             guard let told else { throw .noSamplingRate }
-            return (told, SampleTimeline(samples: scan.rows))
+            return (told, SampleTimeline(samples: scan.rows), 0)
         }
         var rules = StampTimeline.Rules()
         rules.told = told ?? .irregular
         rules.resolution = time.resolution
         guard let stamps = StampTimeline(scan.track, rules) else { throw .noSamplingRate }
-        return (stamps.rate, stamps.timeline)
+        return (stamps.rate, stamps.timeline, stamps.resets)
     }
 
     public var losses: [RecordingLoss] { timeline.losses(channels[0].rate, channel: 0) }

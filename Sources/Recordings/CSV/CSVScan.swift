@@ -18,7 +18,7 @@ struct CSVScan {
     /// - Parameter reader: at the first row.
     init(_ reader: CSVLineReader, _ layout: CSVLayout) throws(RecordingError) {
         track = StampTrack(step: layout.step ?? 0)
-        var fields = CSVFields(delimiter: layout.delimiter)
+        var fields = layout.fields
         var time = layout.time
         while let line = try reader.next() {
             switch Self.kind(of: line, &fields, layout) {
@@ -72,6 +72,12 @@ struct CSVScan {
             if fields.areEmpty { return .empty }
             guard count > 1, count > time.column, fields.number(line, count - 1) != nil else { return .other }
         }
-        return isEmpty ? .empty : fields.isEmpty(time.column) ? .other : .row
+        if isEmpty { return .empty }
+        guard !fields.isEmpty(time.column) else { return .other }
+        // A second line of titles is a line of texts.
+        let hasNumber = layout.signals.contains {
+            fields.number(line, $0) != nil || CSVSample.isNone(fields.bytes(line, $0))
+        }
+        return hasNumber ? .row : .other
     }
 }

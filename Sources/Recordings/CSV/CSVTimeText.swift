@@ -1,4 +1,5 @@
 import Signals
+import Text
 
 /// Reads times in the form of dates and clock times: "2026-11-21T14:45:42.454Z", "21.11.2026 14:45:42,454", "11/21/2026 2:45:42 PM",
 /// "14:45:42.454", "0:03.004", "[14:45:42.454 21/11/2026]", "20261121T144542.454".
@@ -10,9 +11,11 @@ enum CSVTimeText {
         var seconds: Double
         /// The number of digits after the point of the seconds.
         var digits: Int
+        /// Seconds that the zone's clock is ahead of UTC; nil for none.
+        var zone: Int?
     }
 
-    /// The order of dates with slashes.
+    /// The order of dates with slashes or dashes.
     enum Order: Sendable { case dayFirst, monthFirst }
 
     static func read(_ text: some Collection<UInt8>, _ order: Order = .dayFirst) -> Time? {
@@ -30,14 +33,14 @@ enum CSVTimeText {
         }
         skipBlanks(&rest)
         if day == nil { day = date(&rest, order) }
-        skipZone(&rest)
+        time.zone = zone(&rest)
         skipBlanks(&rest)
         guard rest.isEmpty else { return nil }
         time.day = day
         return time
     }
 
-    /// The order of a date with slashes if it is unambiguous.
+    /// The order of a date with slashes or dashes if it is unambiguous.
     static func order(_ text: some Collection<UInt8>) -> Order? {
         var groups: [Int] = []
         var value = 0
@@ -50,7 +53,7 @@ enum CSVTimeText {
             }
             if digits > 0 { groups.append(value) }
             (value, digits) = (0, 0)
-            guard byte == UInt8(ascii: "/") else { break }
+            guard byte == UInt8(ascii: "/") || byte == UInt8(ascii: "-") else { break }
         }
         guard groups.count >= 2 else { return nil }
         if groups[0] > 12, groups[0] <= 31 { return .dayFirst }
@@ -77,6 +80,7 @@ enum CSVTimeText {
     }
 
     private static func date(_ rest: inout ArraySlice<UInt8>, _ order: Order) -> Int64? {
+        if let day = namedDate(&rest) { return day }
         var ahead = rest
         guard let first = number(&ahead, 1...8) else { return nil }
         if first.count == 8 {
@@ -95,12 +99,46 @@ enum CSVTimeText {
             day = dayNumber(first.value, second.value, third.value)
         } else {
             let year = third.count == 4 ? third.value : 2000 + third.value
-            let isMonthFirst = sign == UInt8(ascii: "/") && order == .monthFirst
+            let isMonthFirst = sign != UInt8(ascii: ".") && order == .monthFirst
             day = dayNumber(year, isMonthFirst ? first.value : second.value, isMonthFirst ? second.value : first.value)
         }
         guard let day else { return nil }
         rest = ahead
         return day
+    }
+
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "", "", "m\u{E4}r", "",
+        "mai", "", "",
+        "", "", "okt", "", "dez",
+    ]
+
+    /// "21-Nov-2026", "21. Nov 2026", "Nov 21, 2026".
+    private static func namedDate(_ rest: inout ArraySlice<UInt8>) -> Int64? {
+        guard rest.contains(where: { ASCII.isLetter($0) }) else { return nil }
+        var ahead = rest
+        func skipSigns() { ahead = ahead.drop { " -./,".utf8.contains($0) } }
+        func month() -> Int? {
+            let word = ahead.prefix { ASCII.isLetter($0) || $0 >= 0x80 }
+            // Umlauts have two bytes.
+            let name = word.prefix(word.contains { $0 >= 0x80 } ? 4 : 3).map(ASCII.lowercased)
+            guard word.count >= 3, let place = months.firstIndex(where: { $0.utf8.elementsEqual(name) }) else {
+                return nil
+            }
+            ahead = ahead.dropFirst(word.count)
+            return place % 12 + 1
+        }
+        var day = number(&ahead, 1...2)
+        skipSigns()
+        guard let month = month() else { return nil }
+        skipSigns()
+        if day == nil { day = number(&ahead, 1...2) }
+        skipSigns()
+        guard let day, let year = number(&ahead, 2...4), year.count != 3,
+            let found = dayNumber(year.count == 4 ? year.value : 2000 + year.value, month, day.value)
+        else { return nil }
+        rest = ahead
+        return found
     }
 
     private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
@@ -154,17 +192,19 @@ enum CSVTimeText {
         return half
     }
 
-    /// The zone is the same in all rows.
-    private static func skipZone(_ rest: inout ArraySlice<UInt8>) {
-        guard let first = rest.first else { return }
+    /// Seconds east; nil for none.
+    private static func zone(_ rest: inout ArraySlice<UInt8>) -> Int? {
+        guard let first = rest.first else { return nil }
         if first | 0x20 == UInt8(ascii: "z") {
             rest.removeFirst()
-        } else if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
-            let ahead = rest.dropFirst()
-            guard ahead.count >= 2, ahead.count <= 5,
-                ahead.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ":") })
-            else { return }
-            rest = ahead.dropFirst(ahead.count)
+            return 0
         }
+        guard first == UInt8(ascii: "+") || first == UInt8(ascii: "-") else { return nil }
+        let digits = rest.dropFirst().filter { $0 != UInt8(ascii: ":") }
+        // "+01", "+0100", "+01:00".
+        guard digits.count == 2 || digits.count == 4, let number = ASCII.number(digits, upTo: 2359) else { return nil }
+        rest = rest.suffix(0)
+        let minutes = digits.count == 2 ? number * 60 : number / 100 * 60 + number % 100
+        return first == UInt8(ascii: "-") ? -60 * minutes : 60 * minutes
     }
 }

@@ -20,10 +20,21 @@ final class NarrowBytes: ByteSource {
         let wide = try bytes.bytes(at: 2 * offset + 2, count: 2 * count)
         for index in 0..<count {
             let (low, high) = (wide[2 * index + (isBigEndian ? 1 : 0)], wide[2 * index + (isBigEndian ? 0 : 1)])
-            // The Greek letter replaces the micro sign.
-            let isMu = high == 0x03 && low == 0xBC
-            buffer[index] = high == 0 ? low : isMu ? 0xB5 : UInt8(ascii: "?")
+            buffer[index] = Self.narrow(UInt16(high) << 8 | UInt16(low))
         }
         return count
+    }
+
+    private static func narrow(_ character: UInt16) -> UInt8 {
+        switch character {
+        case 0...0xFF: UInt8(character)
+        // The Greek letter replaces the micro sign.
+        case 0x03BC: 0xB5
+        // Minus signs and blanks of numbers.
+        case 0x2212, 0x2013: UInt8(ascii: "-")
+        case 0x202F, 0x2009: 0xA0
+        case 0x2019: UInt8(ascii: "'")
+        default: UInt8(ascii: "?")
+        }
     }
 }

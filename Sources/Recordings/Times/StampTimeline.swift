@@ -244,7 +244,9 @@ struct StampTimeline {
             for index in 1..<max(1, pieces.count) { sizes.append(((begin(index) - end(index - 1)).magnitude, 1)) }
             let isNoisy = track.count < 20 * Int64(pieces.count) && pieces.count > 16
             let usual = isNoisy ? 6 * (StampTimeline.median(&sizes) ?? 0) : 0
-            let least = max(0.75 * step, 1.5 * min(track.pieceTolerance, step), usual)
+            // Of a clock that counts in units of several samples, each new unit is a jump.
+            let unit = rules.resolution > 1.5 * step ? 1.05 * rules.resolution : 0
+            let least = max(0.75 * step, 1.5 * min(track.pieceTolerance, step), usual, unit)
             let set = max(1, 500 * step)
             var (jumps, level, move): ([Jump], Double, Double) = ([], end(0), 0)
             // The last setback of the clock.

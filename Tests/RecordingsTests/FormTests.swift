@@ -1,0 +1,116 @@
+import Recordings
+import Signals
+import TestKit
+
+/// A table of rows with one column of times and one of values.
+private func rows(_ header: String, _ count: Int, _ time: (Int) -> String, _ value: (Int) -> String) -> String {
+    var text = header
+    for row in 0..<count { text += time(row) + ";" + value(row) + "\n" }
+    return text
+}
+
+private func values(_ text: String, _ count: Int = 6) -> [Float] {
+    read(open(text).recording, 0, from: 0, count: count) ?? []
+}
+private func hertz(_ text: String, _ options: CSVOptions = CSVOptions()) -> Double {
+    Double(open(text, options).recording?.channels[0].rate.milliHertz ?? 0) / 1000
+}
+private func labels(_ text: String) -> [String] { open(text).recording?.channels.map { $0.label } ?? [] }
+private func milliseconds(_ row: Int) -> String { "\(4 * row)" }
+private func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+
+let formTests = [
+    TestCase("numbers are read as spreadsheets format them") { t in
+        for texts in [
+            ["1,234.5", "-2,000.25", "3.5"], ["1.234,5", "-2.000,25", "3,5"], ["1 234,5", "-2 000,25", "3,5"],
+            ["1'234.5", "-2\u{2019}000.25", "3.5"], ["1\u{A0}234.5", "\u{2212}2\u{202F}000.25", " 3.5 "],
+            ["1.2345E+3", "-2000.25", "+3.5"],
+        ] {
+            let text = rows("time [ms];a\n", 30, milliseconds) { texts[$0 % 3] }
+            t.expect(isClose(values(text), [1234.5, -2000.25, 3.5, 1234.5, -2000.25, 3.5]), texts[0])
+        }
+        // Groups of a column of whole numbers, which one number does not show.
+        let whole = rows("time [ms];a\n", 30, milliseconds) { ["999", "1,000", "-12,345"][$0 % 3] }
+        t.expect(isClose(values(whole, 3), [999, 1000, -12_345]))
+        let thousandths = rows("time [ms];a\n", 30, milliseconds) { ["0,999", "1,000", "-12,345"][$0 % 3] }
+        t.expect(isClose(values(thousandths, 3), [0.999, 1, -12.345]))
+        let unicode = rows("time [ms];a\n", 30, milliseconds) { _ in "\u{2212}1.5" }
+        t.expect(
+            isClose(
+                read(
+                    open([0xFF, 0xFE] + unicode.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }).recording, 0,
+                    from: 3, count: 1), [-1.5]))
+    },
+    TestCase("numbers can be names of columns") { t in
+        func table(_ header: String, _ row: (Int) -> String) -> String {
+            var text = header
+            for index in 0..<600 { text += row(index) + "\n" }
+            return text
+        }
+        let timed = table("time [s],0,1\n") { "\(Double($0) / 4),\($0).5,-\($0)" }
+        t.expect(labels(timed) == ["0", "1"] && hertz(timed) == 4)
+        t.expect(isClose(values(timed, 2), [0.5, 1.5]))
+        let pandas = table("# Sampling rate: 250 Hz\n,0,1\n") { "\($0),\($0).5,-\($0)" }
+        t.expect(labels(pandas) == ["0", "1"] && isClose(values(pandas, 2), [0.5, 1.5]))
+        let untimed = table("# Sampling rate: 250 Hz\n0,1\n") { "\($0 % 7).5,-\($0)" }
+        t.expect(labels(untimed) == ["0", "1"] && isClose(values(untimed, 2), [0.5, 1.5]))
+        // Times from zero on.
+        let noNames = table("") { "\(Double($0) / 4),\($0 + 1).5" }
+        t.expect(isClose(values(noNames, 2), [1.5, 2.5]))
+        let twice = table("time [s],a\n0,5\ntime [s],a\n") { "\(Double($0 + 1) / 4),\($0).5" }
+        t.expect(open(twice).recording?.remarks == [.linesLeftOut(1, first: 3)] && isClose(values(twice, 2), [5, 0.5]))
+    },
+    TestCase("only a sampling rate counts as one") { t in
+        for (line, rate) in [
+            ("Heart rate: 72 bpm", 0.0), ("Notch frequency: 50 Hz", 0), ("Baud rate: 115200", 0),
+            ("R-R interval: 800 ms", 0),
+            ("Downsampling: 4", 0), ("Sampling rate: 250 Hz", 250), ("Sample Rate = 250.0 Hz", 250),
+            ("samplerate,256", 256), ("Abtastrate: 1,5 kHz", 1500),
+            ("Sampling rate: 1,000 Hz", 1000), ("Sampling frequency (kHz): 2", 2000),
+            ("Sampling interval (ms): 4", 250), ("SamplingInterval=4000", 0),
+            ("Sampling interval: 4000 us", 250), ("Rate: 128", 128), ("Interval=\t0.004 s", 250),
+            ("heart rate: 70, sampling rate: 250", 250),
+        ] {
+            let text = "# \(line)\na,b\n" + (0..<60).map { "\($0 % 5).5,-\($0)\n" }.joined()
+            t.expectEqual(hertz(text), rate, line)
+        }
+        let first = "Sampling interval: 4 ms\na,b\n" + (0..<60).map { "\($0 % 5).5,-\($0)\n" }.joined()
+        t.expect(labels(first) == ["a", "b"])
+    },
+    TestCase("times in minutes and hours, dates with names of months, zones and ambiguous dates are read") { t in
+        func value(_ row: Int) -> String { "\(row).5" }
+        t.expectEqual(hertz(rows("Time (min);a\n", 300, { "\(Double($0) / 1500)" }, value)), 25)
+        t.expectEqual(hertz(rows("Zeit [h];a\n", 300, { "\(Double($0) / 3600 / 8)" }, value)), 8)
+        func clock(_ row: Int, _ start: Int) -> String {
+            let second = start + row / 4
+            return two(second / 3600 % 24) + ":" + two(second / 60 % 60) + ":" + two(second % 60) + "."
+                + two(row % 4 * 25)
+        }
+        for date in ["21-Nov-2026 ", "Nov 21, 2026 ", "21. Nov 2026 ", "21 November 2026 "] {
+            let text = rows("Time;a\n", 120, { date + clock($0, 36_000) }, value)
+            t.expectEqual(hertz(text), 4, date)
+            t.expect(open(text).recording?.losses == [], date)
+        }
+        // The zone changes after 15 s.
+        let zones = rows(
+            "Time;a\n", 120, { "2026-10-25T" + clock($0, $0 < 60 ? 10_785 : 7185) + ($0 < 60 ? "+02:00" : "+01:00") },
+            value)
+        t.expect(open(zones).recording?.losses == [] && open(zones).recording?.remarks == [])
+        t.expectEqual(Int(open(zones).recording?.channels[0].sampleCount ?? 0), 120)
+        let back = rows("Time;a\n", 120, { "2026-10-25T" + clock($0, $0 < 60 ? 10_785 : 7185) }, value)
+        t.expect(open(back).recording?.losses == [] && open(back).recording?.remarks == [.timesGoBack(1)])
+        // Steps of 1000 are seconds of a slow device, or milliseconds of a fast one.
+        for (header, step, rate, isGuess) in [
+            ("time;HR\n", 1000, 1.0, true), ("time;ECG I\n", 1000, 1000, false),
+            ("time;ECG I\n", 4_000_000, 250, false),
+        ] {
+            let text = rows(header, 200, { "\(step * $0)" }, value)
+            t.expectEqual(hertz(text), rate, header)
+            t.expect(open(text).recording?.remarks == (isGuess ? [.guessedTimeUnit(.milliseconds)] : []), header)
+        }
+        // From November 9 to 10, not from September 11 to October 11.
+        let english = rows("Time;a\n", 120, { "11/\($0 < 60 ? 9 : 10)/2026 " + clock($0, 86_385) }, value)
+        t.expect(open(english).recording?.losses == [])
+        t.expectEqual(Int(open(english).recording?.channels[0].sampleCount ?? 0), 120)
+    },
+]

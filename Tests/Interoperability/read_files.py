@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Compares the results of recording-reader and signal-server with the known truth of files, and with pyEDFlib and pyxdf.
+"""Compares the results of recording-reader and signal-server with the known truth of files, and with pyEDFlib,
+edfio, pyxdf and pandas.
 
 Usage: read_files.py PROGRAMS WORK VARIANTS       Ends with a line "N passed, M failed".
 """
@@ -14,6 +15,8 @@ from pathlib import Path
 import numpy as np
 
 import file_variants
+import recording_variants
+import table_variants
 
 PROGRAMS, WORK, VARIANTS = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 CASES = Path(os.environ.get("POCKETSCOPE_SHARED", "../shared")) / "cases"
@@ -87,13 +90,17 @@ def one_fault(one, signal, wanted, tolerance):
     if not np.array_equal(np.isnan(values), np.isnan(wanted)):
         place = np.flatnonzero(np.isnan(values) != np.isnan(wanted))[0]
         return f"{np.isnan(values).sum()} lost, not {np.isnan(wanted).sum()}; the first difference is at {place / signal['rate']} s"
-    largest = np.nanmax(np.abs(wanted)) or 1
+    # Single-precision numbers of a channel are as exact as its range allows.
+    largest = signal.get("range") or np.nanmax(np.abs(wanted)) or 1
     wrong = np.flatnonzero(np.abs(values - wanted) > tolerance * largest)
     return f"sample {wrong[0]} is {values[wrong[0]]}, not {wanted[wrong[0]]}" if len(wrong) else None
 
 
 class Counts:
     passed = failed = 0
+
+    def __init__(self):
+        self.readers = {}
 
     def check(self, name, problem):
         if problem:
@@ -150,43 +157,86 @@ def cases(counts):
 
 
 def variants(counts):
-    for make in (file_variants.edf, file_variants.xdf, file_variants.csv):
-        paths, truths = [], []
+    for make in (file_variants.edf, file_variants.xdf, file_variants.csv, table_variants.table, recording_variants.edf_forms,
+                 recording_variants.xdf_forms):
+        paths, truths, others = [], [], []
         for seed in range(VARIANTS):
-            suffix, data, truth = make(random.Random(f"{make.__name__} {seed}"))
+            suffix, data, truth, *other = make(random.Random(f"{make.__name__} {seed}"))
             paths.append(WORK / f"{make.__name__}-{seed}.{suffix}")
             paths[-1].write_bytes(data)
             truths.append(truth)
-        for path, found, truth in zip(paths, read(paths), truths):
+            others.append(other[0] if other else {})
+        for path, found, truth, other in zip(paths, read(paths), truths, others):
+            if other.get("may_be_refused") and found["error"]:
+                continue
             problem = fault(found, truth)
-            counts.check(path.name, problem and f"{problem}; {found['remarks']}, lost {found['lost'][:5]}")
-            others(counts, path, truth)
+            if not problem and "annotations" in other:
+                said = sorted((round(onset, 3), text) for onset, _, text in found["annotations"])
+                wanted = sorted((round(onset, 3), text) for onset, text in other["annotations"])
+                problem = None if said == wanted else f"annotations {said[:5]}, not {wanted[:5]}"
+            counts.check(path.name, problem and f"{problem}; {found['remarks']}, lost {found['lost'][:5]} {other.get('name', '')}")
+            third_parties(counts, path, truth, other)
+    print("read by third parties:", ", ".join(f"{count} by {name}" for name, count in sorted(counts.readers.items())), flush=True)
 
 
-def others(counts, path, truth):
-    """Third-party readers agree with the written data, if they can read such a file at all."""
+def agree(counts, path, reader, pairs, tolerance):
+    """Checks that a third-party reader has these values. Pairs of what it reads and what is true."""
+    counts.readers[reader] = counts.readers.get(reader, 0) + 1
+    for read_, wanted in pairs:
+        read_, wanted = np.asarray(read_, dtype=float), np.asarray(wanted, dtype=float)
+        if read_.shape != wanted.shape:
+            return counts.check(f"{path.name} by {reader}", f"{len(read_)} values, not {len(wanted)}")
+        if not np.allclose(read_, wanted, atol=tolerance, rtol=1e-6, equal_nan=True):
+            return counts.check(f"{path.name} by {reader}", f"other values: {read_[:3]}, not {wanted[:3]}")
+    return counts.check(f"{path.name} by {reader}", None)
+
+
+def present(values):
+    values = np.asarray(values, dtype=float)
+    return values[~np.isnan(values)]
+
+
+def third_parties(counts, path, truth, other):
+    """Third-party readers agree with the written data, if they can read such a file at all: they refuse files that are invalid on purpose."""
+    import warnings
     try:
-        if path.suffix == ".xdf":
-            import pyxdf
-            streams, _ = pyxdf.load_xdf(str(path), dejitter_timestamps=False)
-            for stream in streams:
-                signal = next(one for one in truth if one["label"] == f"ch{stream['info']['name'][0][1:]}")
-                wanted = np.asarray(signal["values"], dtype=float)
-                counts.check(f"{path.name} by pyxdf", None if np.array_equal(np.asarray(stream["time_series"])[:, 0], wanted[~np.isnan(wanted)]) else "other values")
-        elif path.suffix in (".edf", ".bdf"):
-            import pyedflib
-            with pyedflib.EdfReader(str(path)) as reader:
-                for index, signal in enumerate(truth):
-                    wanted = np.asarray(signal["values"], dtype=float)
-                    wanted = wanted[~np.isnan(wanted)]
-                    values = reader.readSignal(index)
-                    if signal["unit"] is not None and len(values) == len(wanted):
-                        counts.check(f"{path.name} by pyEDFlib", None if np.allclose(values, wanted, atol=0.01) else "other values")
+        import edfio, pandas, pyedflib, pyxdf
     except ImportError:
-        pass
-    except OSError:
-        # It refuses invalid files, and these files are invalid on purpose.
-        pass
+        return
+    warnings.simplefilter("ignore")
+    if path.suffix == ".xdf":
+        streams, _ = pyxdf.load_xdf(str(path), dejitter_timestamps=False, verbose=False)
+        by_name = {stream["info"]["name"][0]: stream for stream in streams}
+        pairs = []
+        for signal in truth:
+            stream = by_name[signal.get("stream") or f"s{signal['label'][2:]}"]
+            wanted = present(signal["values"])
+            # It takes a part of the last sample of a file that was cut.
+            count = len(wanted) if other.get("is_cut") else None
+            pairs.append((stream["time_series"][:count, signal.get("place", 0)], wanted))
+            if "times" in signal:
+                pairs.append((stream["time_stamps"][:count] - 5000, signal["times"] - 5000))
+        agree(counts, path, "pyxdf", pairs, 1e-3)
+    elif path.suffix == ".csv" and other.get("pandas"):
+        table = pandas.read_csv(path, **other["pandas"])
+        agree(counts, path, "pandas", [(table.iloc[:, other["first"] + index], one["rows"]) for index, one in enumerate(truth)], 1e-6)
+    elif path.suffix in (".edf", ".bdf"):
+        usable = [(index, one) for index, one in enumerate(truth) if one["unit"] is not None]
+        try:
+            with pyedflib.EdfReader(str(path)) as reader:
+                pairs = [(reader.readSignal(one.get("place", index)), present(one["values"])) for index, one in usable]
+            # It leaves out what a wrong number of records does not count.
+            if all(len(a) == len(b) for a, b in pairs):
+                agree(counts, path, "pyEDFlib", pairs, 0.01)
+        except OSError:
+            pass
+        if other.get("edfio"):
+            try:
+                file = (edfio.read_bdf if path.suffix == ".bdf" else edfio.read_edf)(path)
+                pairs = [(file.signals[one["place"]].data, present(one["values"])) for _, one in usable]
+            except (ValueError, NotImplementedError, UnicodeDecodeError, OverflowError):
+                return
+            agree(counts, path, "edfio", pairs, 0.01)
 
 
 def main():

@@ -140,6 +140,8 @@ SUITES += [
     # Everything else. If nothing is known about the last runs, CI begins with the first.
     Suite("quality", "Measures of signal quality beside pyprep", [TOP / "Tests/Interoperability/quality"], needs=("build-pc",), cores=0.5,
           seconds=60, inputs=MODULES),
+    Suite("files-all", "200 variants of each kind of file by other programs", [TOP / "Tests/Interoperability/files"], needs=("build-pc",), cores=0.7,
+          seconds=180, inputs=MODULES, environment={"VARIANTS": "200"}),
     Suite("dicom", "ECG archives in DICOM, read by dcmtk", [TOP / "Tests/Interoperability/dicom"], needs=("build-pc",), cores=0.5, seconds=20,
           inputs=(*MODULES, "Tools/dicom-ecg")),
     _device("gestures", "Gestures", 120, module="gesture"),

@@ -167,6 +167,7 @@ SUITES += [
     _device("study", "A study by touch, from its import to its files", 150, inputs=(*SYSTEM, "Examples/study")),
     _device("study-days", "A day of the example study by touch, with its questionnaire and two recordings", 200, module="study_days",
             inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
+    _device("study-warning", "A study on a board whose clock is not set", 20, module="study_warning", inputs=(*SYSTEM, "Examples/study")),
     _device("study-sensor", "The example study with a Muse, by touch", 200, module="study_sensor", inputs=(*SYSTEM, "Examples/study")),
     _device("glass", "The display while nothing draws", 120),
     _device("uptime", "26 days of uptime, and the year 2040", 120),

@@ -1,0 +1,97 @@
+"""A subject of a study, who touches what the emulated board's screen offers."""
+
+import os
+from pathlib import Path
+
+from emulator.interface import Interface
+from emulator.touch import TouchScript
+
+# The maximum number of looks at a screen until a part of a study is done, and of those in a row that find nothing to touch.
+LOOKS, IDLE_LOOKS = 400, 60
+PICTURES = os.environ.get("POCKETSCOPE_PICTURES")
+
+
+class Subject:
+    """Reads the screen's targets and touches them. With POCKETSCOPE_PICTURES, `look` stores a picture of each screen there."""
+
+    def __init__(self, board, name, rotation=0):
+        self.board, self.interface, self.name, self.pictures = board, Interface(board, rotation), name, 0
+
+    def tap(self, *targets):
+        for target in targets:
+            self.interface.tap(target)
+
+    def type(self, field, text):
+        self.tap(field)
+        self.interface.type(text)
+        self.tap("key.done")
+
+    def look(self):
+        """The touch targets once nothing moves."""
+        _, targets = self.interface.rest(0.4)
+        if PICTURES:
+            self.pictures += 1
+            self.interface.screen().write_png(Path(PICTURES) / f"{self.name}-{self.pictures:03}.png")
+        return targets
+
+    def take(self, archive):
+        """Imports the only study of the settings partition."""
+        self.interface.wait_for("study", target="study.import")
+        self.tap("study.import", "studyimport.0")
+        self.board.wait_for(rf"^study: {archive} can be imported$")
+        self.tap("studyimport.take")
+        self.interface.wait_for("study", target="study.next")
+
+    def read(self):
+        """From the welcome page to the signature."""
+        for _ in range(8):
+            if "study.signature" in self.look():
+                return
+            self.tap("study.next")
+        raise AssertionError("8 pages brought no signature")
+
+    def sign(self):
+        x, y, width, height = self.interface.wait_for(target="study.signature")
+        finger = TouchScript().down(0, *self.interface.place(x + width // 5, y + height // 2)).report()
+        for step in range(1, 31):
+            across = x + width // 5 + width * step // 60
+            finger.move(0, *self.interface.place(across, y + height // 2 + height * (step % 5 - 2) // 8)).report().wait(16)
+        self.board.touch(finger.up(0).report())
+        self.look()
+        self.tap("study.agree")
+
+    def go_on(self, answers, is_done):
+        """Answers questions and touches the button that continues, until the targets are those of the wanted screen."""
+        idle = 0
+        for _ in range(LOOKS):
+            targets = self.look()
+            if is_done(targets):
+                return targets
+            idle += 1
+            if idle > IDLE_LOOKS:
+                break
+            asks = any(name == "study.field" or name.startswith(("study.scale.", "study.choice.")) for name in targets)
+            if "study.next" in targets or "study.start" in targets or asks:
+                idle = 0
+            if "study.next" in targets:
+                self.tap("study.next")
+            elif "study.start" in targets:
+                self.tap("study.start")
+            elif asks:
+                answer = answers.pop(0)
+                if answer.startswith("study."):
+                    self.tap(*answer.split())
+                else:
+                    self.type("study.field", answer)
+            else:
+                self.board.sleep(1)
+        raise AssertionError(f"The screen is not the wanted one, but has {', '.join(targets)}")
+
+
+def is_home(targets):
+    return "study.start" in targets
+
+
+def is_waiting(targets):
+    """The wait for the next day, or the end of the study."""
+    return "study.help" in targets and not targets.keys() & {"study.start", "study.next", "study.cancel"}

@@ -30,6 +30,12 @@ public struct SourceContext: ScreenContext {
         self.flow = flow
         self.faults = faults
     }
+
+    /// The kinds of sources with a button: the indices, in `SourceKinds.others`, of those that are not found by a search.
+    var kindsWithButton: [Int] {
+        let kinds = host.sourceKinds.others
+        return kinds.indices.filter { kinds[$0].search == nil }
+    }
 }
 
 /// The parts of the machine that these screens use.

@@ -2,10 +2,12 @@ import Drawing
 import Widgets
 
 /// The connection screen's text for an empty network and an empty history: what to start, and on which machine.
-struct ConnectionExplanation {
-    let looks: Looks
+///
+/// It draws as much as fits: the title, then the text, the ways, the demo, the picture. The device's own address is below it, in the
+/// footer.
+final class ConnectionExplanation: View {
     /// The height of a text line of the ways.
-    let lineHeight: Int
+    private var lineHeight: Int { looks.metrics.px(20) }
 
     /// A way to get signals: a title, and instructions in lines.
     private struct Way {
@@ -14,9 +16,8 @@ struct ConnectionExplanation {
         let frame: Rect
     }
 
-    /// Draws as much of the explanation as fits: the title, then the text, the ways, the demo, the picture. The device's own address is
-    /// below it, in the footer.
-    func draw(in body: Rect, on canvas: Canvas) {
+    override func draw(on canvas: Canvas, dirty: Rect) {
+        let body = frame
         let metrics = looks.metrics
         let words = looks.strings.streams.explanation
         let styles = looks.styles

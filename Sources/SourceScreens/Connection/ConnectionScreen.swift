@@ -8,14 +8,7 @@ import Signals
 import Widgets
 
 /// The first screen: host and port, an on-screen keyboard, the streams on the network, and the sources of earlier connections.
-public final class ConnectionScreen: Screen {
-    public let name: StaticString = "connection"
-
-    /// Buttons, and keys of the keyboard. The buttons for other kinds of sources than servers follow.
-    enum Button: Int {
-        case connect, cancel, settings, moreKinds, device, run
-        static let firstKind = 6
-    }
+public final class ConnectionScreen: ViewScreen {
     /// The next step once a source is connected.
     enum Continuation {
         /// The user selects its channels.
@@ -28,39 +21,16 @@ public final class ConnectionScreen: Screen {
     }
 
     let context: SourceContext
-    let looks: Looks
-    let controls: Controls
-    let host: TextField
-    let port: TextField
-    let fields: FieldGroup
-    /// The sources of earlier connections.
-    let list: ScrollList
-    /// The streams on the network; nil if the program does not search for any kind of source.
-    let streams: StreamList?
-    let busy: BusyIndicator
-    var area = Rect.zero
-    var bar = Rect.zero
-    /// The area between the bar and the footer or keyboard.
-    var body = Rect.zero
-    /// The parts of `body` for the two lists with their headings; empty for a list that is not shown.
-    var networkPane = Rect.zero
-    var historyPane = Rect.zero
-    /// The bar at the bottom; empty while the keyboard covers it.
-    var footer = Rect.zero
-    /// The part of the footer that its buttons leave for the device's own address.
-    var ownPlace = Rect.zero
-    /// A strip for the own address if that part is too small or the keyboard covers it; empty otherwise.
-    var ownStrip = Rect.zero
+    let fields: ServerFields
     let own: OwnAddressWatch
-    /// The number of kinds of sources with their own button.
-    var kindButtons = 0
-    /// The entries that match the typed text, in the order of the list.
-    var shown: [Int] = []
-    /// The fields that were typed into since they were filled. Only these filter the list.
-    var hostTyped = false
-    var portTyped = false
-    /// When the history's rows moved to make space for streams.
-    private var historyMovedAt: Int64?
+    private let connect: Button
+    private let bar: ServerBar
+    private let keyboard: ServerKeyboard
+    private let lists: ConnectionLists
+    private let connecting: ConnectingView
+    private let footer: ConnectionFooter
+    private let ownView: OwnAddressView
+    private let page: ConnectionPage
     private var hasAppeared = false
     /// The shown revision of the session's opening.
     private var openingRevision: UInt32 = 0
@@ -71,47 +41,40 @@ public final class ConnectionScreen: Screen {
     let isAdding: Bool
 
     public init(context: SourceContext, isAdding: Bool = false) {
+        let (looks, repaint) = (context.looks, context.repaint)
         self.isAdding = isAdding
         self.context = context
-        looks = context.looks
-        controls = Controls(looks, context.repaint)
-        host = TextField(
-            looks, context.repaint, placeholder: looks.strings.connection.hostPlaceholder,
-            maximumLength: HostInput.maximumHostLength)
-        port = TextField(
-            looks, context.repaint, placeholder: looks.strings.connection.portPlaceholder,
-            maximumLength: HostInput.maximumPortLength)
-        fields = FieldGroup(looks, context.repaint)
+        fields = ServerFields(looks, repaint)
         own = OwnAddressWatch(host: context.host)
         newServer = SettingsWatch([.host, .port], of: context.settings)
-        list = ScrollList(looks, context.repaint)
-        streams = context.host.sourceKinds.search.map { StreamList($0, context.looks, context.repaint) }
-        busy = BusyIndicator(looks, context.repaint)
-        fields.add(host, "connection.host")
-        fields.add(port, "connection.port")
+        connect = Button(looks, repaint, "connection.connect", kind: .accent)
+        bar = ServerBar(looks, repaint, fields, connect)
+        keyboard = ServerKeyboard(looks, repaint, fields)
+        lists = ConnectionLists(context)
+        connecting = ConnectingView(looks, repaint)
+        ownView = OwnAddressView(looks, repaint, own.address)
+        footer = ConnectionFooter(
+            looks, repaint,
+            kinds: context.kindsWithButton.map {
+                (index: $0, name: context.host.sourceKinds.others[$0].name.description)
+            }, isAdding: isAdding)
+        page = ConnectionPage(looks, repaint, bar, keyboard, lists, connecting, footer, ownView)
+        super.init(context.tools, "connection", content: page)
         fillIn()
         if !isAdding { context.session.addObserver(SessionStart(self)) }
     }
 
-    var session: any SourceSession { context.session }
-    /// The sources of earlier connections.
-    var history: History { session.history }
+    private var session: any SourceSession { context.session }
+    /// The streams on the network; nil if the program does not search for any kind of source.
+    var streams: StreamList? { lists.streams }
 
     /// Fills the fields with the server in the settings.
     private func fillIn() {
         let server = context.settings.current.server
-        host.text = server.host
-        port.text = String(server.port)
-        hostTyped = false
-        portTyped = false
+        fields.fill(server.host, String(server.port))
     }
 
-    public func resize(to area: Rect) {
-        self.area = area
-        layOut()
-    }
-
-    public func appear(at now: Int64) {
+    public override func appear(at now: Int64) {
         streams?.begin(at: now)
         guard !hasAppeared else {
             if newServer.take() != nil { fillIn() }
@@ -130,167 +93,161 @@ public final class ConnectionScreen: Screen {
         context.inform(fault.title, fault.text, over: self) { [self] in report(faults.dropFirst()) }
     }
 
-    public func disappear() { streams?.end() }
+    public override func disappear() { streams?.end() }
 
-    public func cancelTouches() {
-        controls.cancelTouches()
-        fields.cancelTouches()
-        list.cancelTouches()
-        streams?.list.cancelTouches()
-    }
-
-    var isConnecting: Bool {
+    private var isConnecting: Bool {
         if case .none = session.opening { return false }
         return true
     }
 
-    // Touch.
+    // MARK: Views
 
-    public func handle(_ touch: Touch) {
-        switch controls.handle(touch) {
-        case .chosen(let id): return choose(id)
-        case .held: return
-        case .ignored: break
-        }
-        guard !isConnecting else { return }
-        let point = Point(x: Int(touch.x), y: Int(touch.y))
-        if touch.phase == .began, let field = fields.field(at: point) {
-            if fields.tap(field, at: point) { layOut() }
-            return
-        }
-        switch fields.handle(touch) {
-        case .typed(let field): return typed(field)
-        case .moved: return layOut()
-        case .key(let id): return choose(id)
-        case .held: return
-        case .ignored: break
-        }
-        if handleInStreams(touch) { return }
-        if touch.phase == .began, list.viewport.contains(point), let historyMovedAt,
-            touch.time - historyMovedAt < StreamList.settling
-        {
-            return
-        }
-        switch list.handle(touch) {
-        case .tapped(let item, _):
-            focus(nil)
-            if shown.indices.contains(item) { choose(history.entries[shown[item]]) }
-        case .released: focus(nil)
-        case .held: break
-        case .ignored: if touch.phase == .began { focus(nil) }
-        }
+    public override func update() {
+        let strings = looks.strings
+        let isIdle = !isConnecting
+        let kinds = context.kindsWithButton
+        let titles = kinds.map { context.forms.title(ofOther: $0, strings) }
+        if !isIdle { _ = fields.focus(nil) }
+        connect.title = strings.connection.connect
+        connect.isEnabled = isIdle
+        fields.update(
+            isEnabled: isIdle,
+            kind: kinds.first.map { (context.host.sourceKinds.others[$0].name.description, titles[0]) })
+        footer.update(
+            titles, settings: isAdding ? strings.back : strings.settingsTitle,
+            hasMusic: context.host.songs != nil && context.host.sound != nil, isEnabled: isIdle)
+        ownView.button.isEnabled = isIdle
+        lists.update(isCompact: fields.isTyping)
+        filter()
+        showBody()
     }
 
-    /// - Returns: true if the list of streams takes the finger.
-    private func handleInStreams(_ touch: Touch) -> Bool {
-        guard let streams else { return false }
-        switch streams.handle(touch) {
-        case .tapped(let item, _):
-            focus(nil)
-            if !streams.rows[item].isOpen { ConnectionSteps(self).choose(streams.rows[item].stream) }
-        case .released: focus(nil)
-        case .held: break
-        case .ignored: return false
+    private func showBody() {
+        switch session.opening {
+        case .none: return page.show(lists.isEmpty ? .explanation : .lists)
+        case .connecting(let source): connecting.say(source.name)
+        case .waiting(let source): connecting.say(source)
         }
-        return true
+        page.show(.connecting)
     }
 
-    private func typed(_ field: TextField) {
-        if field === host { hostTyped = true } else { portTyped = true }
-        list.scrollToTop()
-        layOutList()
+    /// Shows the earlier connections that match the typed text.
+    private func filter() { lists.history.filter(host: fields.filter.host, port: fields.filter.port) }
+
+    private func typed() {
+        lists.history.list.scrollToTop()
+        filter()
     }
 
     /// Shows the keyboard for a field; hides it for nil.
-    func focus(_ field: TextField?) {
-        guard fields.focused !== field else { return }
-        fields.focus(field)
+    func focus(_ field: TextField?) { if fields.focus(field) { layOut() } }
+
+    /// Shows the session's present opening, if it changed.
+    func followOpening() {
+        guard openingRevision != session.openingRevision else { return }
+        openingRevision = session.openingRevision
+        if case .server(let name, let number)? = session.resumedPlace { fields.show(name, String(number)) }
         layOut()
+    }
+
+    // MARK: Touch
+
+    public override func handle(_ touch: Touch) {
+        let wasHeld = lists.isHeld
+        super.handle(touch)
+        // A finger that scrolled the lists, too, has touched something other than the keyboard.
+        if wasHeld, !lists.isHeld { focus(nil) }
+    }
+
+    public override func touchedNothing() { focus(nil) }
+
+    public override func edited(_ view: View) { typed() }
+
+    public override func chosen(_ view: View, _ item: Int) {
+        let steps = ConnectionSteps(self)
+        if view === connect {
+            steps.connect()
+        } else if view === bar || view === keyboard {
+            chosen(key: item)
+        } else if view === lists.history {
+            focus(nil)
+            choose(session.history.entries[item])
+        } else if view === streams, let streams {
+            focus(nil)
+            steps.choose(streams.rows[item].stream)
+        } else if view === connecting.cancel {
+            session.cancelOpening()
+            followOpening()
+        } else if view === ownView.button {
+            router.open(.device)
+        } else {
+            chosen(footer.choice(of: view))
+        }
+    }
+
+    private func chosen(key: Int) {
+        switch key {
+        case ServerFields.connectKey: ConnectionSteps(self).connect()
+        case ServerFields.kindKey:
+            if let index = context.kindsWithButton.first { ConnectionSteps(self).choose(kind: index) }
+        default: layOut()
+        }
+    }
+
+    private func chosen(_ choice: ConnectionFooter.Choice?) {
+        switch choice {
+        case .kind(let index): ConnectionSteps(self).choose(kind: index)
+        case .moreKinds: chooseKind()
+        case .run: router.open(.run)
+        case .settings: if isAdding { router.close(self) } else { router.open(.settings(.basic)) }
+        case nil: break
+        }
     }
 
     /// Fills in an entry's server, or opens its source.
     private func choose(_ entry: HistoryEntry) {
         switch entry.place {
         case .server(let name, let number):
-            host.text = name
-            port.text = String(number)
-            hostTyped = false
-            portTyped = false
-            layOutList()
+            fields.fill(name, String(number))
+            filter()
         case .other(let kind, let details):
-            if let index = kinds.index(ofOther: kind) { ConnectionSteps(self).choose(kind: index, details) }
+            if let index = context.host.sourceKinds.index(ofOther: kind) {
+                ConnectionSteps(self).choose(kind: index, details)
+            }
         }
     }
-
-    private func choose(_ id: Int) {
-        switch Button(rawValue: id) {
-        case .connect: ConnectionSteps(self).connect()
-        case .cancel:
-            session.cancelOpening()
-            followOpening()
-        case .settings:
-            if isAdding { context.router.close(self) } else { context.router.open(.settings(.basic)) }
-        case .moreKinds: chooseKind()
-        case .device: context.router.open(.device)
-        case .run: context.router.open(.run)
-        case nil: ConnectionSteps(self).choose(kind: id - Button.firstKind)
-        }
-    }
-
-    var kinds: SourceKinds { context.host.sourceKinds }
-    /// The kinds of sources besides servers.
-    var otherKinds: [any SourceKind] { kinds.others }
-
-    /// The indices of the kinds with a button.
-    var kindsWithButton: [Int] { otherKinds.indices.filter { otherKinds[$0].search == nil } }
 
     /// Offers the kinds whose buttons do not fit.
     private func chooseKind() {
-        let rest = Array(kindsWithButton[kindButtons...])
+        let rest = footer.moreKinds
         let titles = rest.map { context.forms.title(ofOther: $0, looks.strings) }
-        context.router.open(
+        router.open(
             .choice(ValueChoice(title: looks.strings.connection.moreSources, values: titles)) { [self] index in
                 ConnectionSteps(self).choose(kind: rest[index])
             })
     }
 
-    /// Shows the session's present opening, if it changed.
-    func followOpening() {
-        guard openingRevision != session.openingRevision else { return }
-        openingRevision = session.openingRevision
-        if case .connecting = session.opening { fields.focus(nil) }
-        if case .server(let name, let number)? = session.resumedPlace {
-            host.text = name
-            port.text = String(number)
-        }
-        layOut()
-    }
+    // MARK: Time
 
-    public func advance(to now: Int64) {
-        list.advance(to: now)
-        advanceStreams(to: now)
-        if let field = fields.advance(to: now) { typed(field) }
+    public override func advance(to now: Int64) {
+        super.advance(to: now)
+        search(at: now)
+        if fields.advance(to: now) { typed() }
         followOpening()
         if !isAdding, let resumed = session.takeResumed() { context.flow.resumed(page: resumed.page) }
-        if isConnecting { busy.advance(to: now) }
         if own.advance(to: now, isWaitedFor: session.isResuming) {
             if own.isReachable { session.addressFound(at: now) }
-            context.repaint.invalidate(ownPlace)
-            context.repaint.invalidate(ownStrip)
+            ownView.address = own.address
         }
     }
 
-    private func advanceStreams(to now: Int64) {
+    private func search(at now: Int64) {
         guard let streams else { return }
-        let hasChanged = streams.advance(to: now, host: host.text) { [self] in
+        let hasChanged = streams.search(at: now, host: fields.host.text) { [self] in
             session.count(of: session.place(of: $0))
         }
         guard hasChanged, !isConnecting else { return }
-        let before = historyPane
-        placePanes()
-        layOutStreams()
-        guard historyPane != before else { return }
-        historyMovedAt = now
-        layOutList()
+        showBody()
+        lists.streamsChanged(at: now)
     }
 }

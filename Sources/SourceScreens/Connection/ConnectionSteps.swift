@@ -21,19 +21,19 @@ struct ConnectionSteps {
     /// Connects to the typed server.
     func connect() {
         if context.settings.current.simulation,
-            let simulation = screen.kinds.index(ofOther: SimulationKind.kindName.description)
+            let simulation = context.host.sourceKinds.index(ofOther: SimulationKind.kindName.description)
         {
             return choose(kind: simulation)
         }
-        let name = screen.host.text
+        let name = screen.fields.host.text
         screen.streams?.ask(name)
         let number: UInt16
         do throws(InputError) {
             try HostInput.checkServer(name)
-            number = try HostInput.port(screen.port.text)
+            number = try HostInput.port(screen.fields.port.text)
         } catch {
             // When the dialog closes, the field with the error has the focus.
-            screen.focus(error == .portMissing || error == .portIllegal ? screen.port : screen.host)
+            screen.focus(error == .portMissing || error == .portIllegal ? screen.fields.port : screen.fields.host)
             let message =
                 switch error {
                 case .hostMissing: strings.connection.hostMissing
@@ -50,7 +50,7 @@ struct ConnectionSteps {
 
     /// Opens a source of one of the other kinds.
     func choose(kind index: Int, _ details: String? = nil) {
-        guard screen.otherKinds.indices.contains(index) else { return }
+        guard context.host.sourceKinds.others.indices.contains(index) else { return }
         if let details, isOpen(index, details) { return tellOpen(details) }
         context.forms.choose(other: index, details, in: context) { chosen in
             open(session.choice(of: chosen, other: index))
@@ -59,7 +59,7 @@ struct ConnectionSteps {
 
     /// True if a sensor is already open. A sensor accepts only one connection.
     private func isOpen(_ index: Int, _ details: String) -> Bool {
-        let kind = screen.otherKinds[index].name.description
+        let kind = context.host.sourceKinds.others[index].name.description
         return kind == SensorKind.kindName.description
             && session.count(of: .other(kind: kind, details: details)) > 0
     }
@@ -121,8 +121,7 @@ struct ConnectionSteps {
     }
 
     private func connected(_ source: AcquiredSource, _ continuation: ConnectionScreen.Continuation) {
-        screen.hostTyped = false
-        screen.portTyped = false
+        screen.fields.forgetTyping()
         screen.streams?.markOpen { [session] in session.count(of: session.place(of: $0)) }
         switch continuation {
         case .selection: context.flow.connected(source, from: screen)

@@ -2,37 +2,69 @@ import Drawing
 import Services
 import Widgets
 
-/// How the connection screen shows the device's own address.
-enum OwnAddressView {
+/// The device's own address. A tap on it is a tap on its button, which opens the device's own data.
+final class OwnAddressView: Container {
+    private enum Form { case lines, strip }
+
     /// The width of the longest address, in points.
     static let width = 150
 
-    /// In two lines, as a touch target.
-    static func draw(_ address: OwnAddress, _ frame: Rect, _ looks: Looks, on canvas: Canvas) {
-        let metrics = looks.metrics
-        let theme = looks.theme
-        let words = looks.strings.address
-        let inner = frame.inset(x: metrics.px(6), y: 0)
-        guard !frame.isEmpty else { return }
-        var column = Column(inner.centered(height: metrics.px(38)))
+    let button: Button
+    private var form = Form.lines
+    /// nil if the machine does not tell it.
+    var address: OwnAddress? { didSet { if address != oldValue { repaint.invalidate(frame) } } }
+
+    init(_ looks: Looks, _ repaint: Repaint, _ address: OwnAddress?) {
+        button = Button(looks, repaint, "connection.device", kind: .bare)
+        self.address = address
+        super.init(looks, repaint, [button])
+    }
+
+    /// In two lines in the free part of the footer; in a strip above it if that part is too small.
+    func place(_ free: Rect, _ column: inout Column) {
+        isHidden = address == nil
+        guard !isHidden else { return }
+        button.isHidden = false
+        form = free.width >= looks.metrics.px(Self.width) ? .lines : .strip
+        frame = form == .lines ? free : column.bottom(looks.metrics.target)
+    }
+
+    /// In a lower strip above other content that a keyboard leaves; it cannot be touched.
+    func placeBesideKeyboard(_ column: inout Column) {
+        isHidden = address == nil || column.rest.height < looks.metrics.px(96)
+        guard !isHidden else { return }
+        button.isHidden = true
+        form = .strip
+        frame = column.top(looks.metrics.px(24))
+    }
+
+    override func layOut() { button.frame = frame }
+
+    override func draw(on canvas: Canvas, dirty: Rect) {
+        super.draw(on: canvas, dirty: dirty)
+        guard let address else { return }
+        switch form {
+        case .lines: drawLines(address, on: canvas)
+        case .strip: drawStrip(address, on: canvas)
+        }
+    }
+
+    private func drawLines(_ address: OwnAddress, on canvas: Canvas) {
+        let (metrics, theme) = (looks.metrics, looks.theme)
+        var column = Column(frame.inset(x: metrics.px(6), y: 0).centered(height: metrics.px(38)))
         looks.label(
             looks.strings.thisDevice, on: canvas, in: column.top(metrics.px(16)), looks.styles.small, theme.secondary)
         let style = address.isReachable ? looks.styles.number : looks.styles.secondary
         looks.label(
-            address.shortWords(words), on: canvas, in: column.rest, style,
+            address.shortWords(looks.strings.address), on: canvas, in: column.rest, style,
             address.isReachable ? theme.accent : theme.caution)
     }
 
-    /// In one line, if there is no space for two.
-    /// - Parameter isTouchable: true if a tap opens the device's own data.
-    static func drawStrip(
-        _ address: OwnAddress, _ frame: Rect, isTouchable: Bool, _ looks: Looks, on canvas: Canvas
-    ) {
-        guard !frame.isEmpty else { return }
-        let words = looks.strings.address
-        let inner = frame.inset(x: looks.metrics.px(16), y: 0)
+    private func drawStrip(_ address: OwnAddress, on canvas: Canvas) {
+        let theme = looks.theme
         looks.label(
-            looks.strings.thisDevice + ": " + address.words(words), on: canvas, in: inner, looks.styles.small,
-            !address.isReachable ? looks.theme.caution : isTouchable ? looks.theme.accent : looks.theme.secondary)
+            looks.strings.thisDevice + ": " + address.words(looks.strings.address), on: canvas,
+            in: frame.inset(x: looks.metrics.px(16), y: 0), looks.styles.small,
+            !address.isReachable ? theme.caution : button.isHidden ? theme.secondary : theme.accent)
     }
 }

@@ -7,7 +7,7 @@ import Widgets
 ///
 /// No row moves under a finger. While a finger is down, nothing changes. A finger that goes down on a row that has just moved there is
 /// ignored: it was aimed at the row that was there before.
-final class StreamList {
+final class StreamList: ConnectionList {
     struct Row: Equatable {
         let stream: NetworkStream
         /// True if it is already connected.
@@ -21,14 +21,11 @@ final class StreamList {
     /// How long the typed host must stay unchanged before the search asks it, in nanoseconds.
     static let typingPause: Int64 = 1_000_000_000
 
-    let search: any StreamSearch
-    let list: ScrollList
+    private let search: any StreamSearch
     private(set) var rows: [Row] = [] {
         // The list must never show rows that do not exist.
-        didSet { if rows.count != list.count { layOut() } }
+        didSet { reload() }
     }
-    private var frame = Rect.zero
-    private var rowHeight = 0
     /// True if any stream was found since the screen was made.
     private(set) var wasFound = false
     private var isLooking = false
@@ -44,7 +41,7 @@ final class StreamList {
 
     init(_ search: any StreamSearch, _ looks: Looks, _ repaint: Repaint) {
         self.search = search
-        list = ScrollList(looks, repaint)
+        super.init(looks, repaint)
     }
 
     /// True if there may be more streams than the list contains.
@@ -58,15 +55,6 @@ final class StreamList {
     var offersMore: Bool { rows.contains { !$0.isOpen } }
     /// True if the search found streams on the host that it asks directly.
     var hasStreamsAtAskedHost: Bool { search.streams.contains { $0.isAtAskedHost } }
-
-    /// Places the rows.
-    func layOut(in frame: Rect, rowHeight: Int) {
-        self.frame = frame
-        self.rowHeight = rowHeight
-        layOut()
-    }
-
-    private func layOut() { list.layOut(in: frame, heights: [Int](repeating: rowHeight, count: rows.count)) }
 
     func begin(at now: Int64) {
         guard !isLooking else { return }
@@ -91,8 +79,7 @@ final class StreamList {
     ///   - host: the typed host.
     ///   - openCount: the number of open sources that are found as this stream.
     /// - Returns: true if the rows changed.
-    func advance(to now: Int64, host: String, openCount: (NetworkStream) -> Int) -> Bool {
-        list.advance(to: now)
+    func search(at now: Int64, host: String, openCount: (NetworkStream) -> Int) -> Bool {
         guard isLooking else { return false }
         search.advance(to: now)
         follow(host, at: now)
@@ -148,21 +135,47 @@ final class StreamList {
         search.ask(host: host)
     }
 
-    func handle(_ touch: Touch) -> ScrollList.Response {
+    // MARK: Rows
+
+    override var rowCount: Int { rows.count }
+
+    override func choice(ofRow row: Int, at point: Point) -> Int? { rows[row].isOpen ? nil : row }
+
+    override func take(_ touch: Touch) -> Response {
         if touch.phase == .began, hasJustMoved(at: Point(x: Int(touch.x), y: Int(touch.y)), touch.time) {
             return .held
         }
-        return list.handle(touch)
+        return super.take(touch)
     }
 
     private func hasJustMoved(at point: Point, _ time: Int64) -> Bool {
-        guard list.viewport.contains(point),
-            let place = list.items(in: Rect(x: point.x, y: point.y, width: 1, height: 1)).first
-        else { return false }
+        guard let place = list.items(in: Rect(x: point.x, y: point.y, width: 1, height: 1)).first else { return false }
         return movedAt[place].map { time - $0 < Self.settling } ?? false
     }
 
-    var targets: [Target] {
-        list.wholeItems.map { Target("stream." + String($0), list.frame(of: $0), isEnabled: !rows[$0].isOpen) }
+    override func drawRow(_ index: Int, in frame: Rect, on canvas: Canvas) {
+        let (metrics, theme) = (looks.metrics, looks.theme)
+        let row = rows[index]
+        if list.pressed == index, !row.isOpen { canvas.fill(frame, theme.pressed) }
+        let mark = metrics.px(24)
+        let bars = row.stream.sensor == nil ? 0 : metrics.px(28) + metrics.gap
+        drawLines(
+            row.title(looks.strings), row.isOpen ? theme.secondary : theme.text, row.facts(looks.strings), in: frame,
+            right: mark + metrics.gap + bars, on: canvas)
+        let inner = inner(of: frame)
+        let end = Rect(x: inner.right - mark, y: frame.y, width: mark, height: frame.height)
+        if let count = row.stream.sensor?.bars {
+            let place = Rect(x: end.x - bars, y: frame.y, width: bars - metrics.gap, height: frame.height)
+            looks.signalBars(count, in: place.centered(height: metrics.px(20)), theme.secondary, on: canvas)
+        }
+        if row.isOpen {
+            canvas.checkMark(in: end.centered(height: mark), width: 3 * metrics.scale, theme.accent)
+        } else {
+            looks.rowArrow(frame, side: metrics.px(16), on: canvas)
+        }
+    }
+
+    override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
+        targets.append(Target("stream." + String(row), frame, isEnabled: !rows[row].isOpen))
     }
 }

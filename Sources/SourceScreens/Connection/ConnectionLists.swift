@@ -1,0 +1,103 @@
+import Drawing
+import Services
+import Session
+import Widgets
+
+/// The two lists: streams on the network, and earlier connections.
+///
+/// Beside each other, neither moves the other. Below each other, the network's list grows once, when the first stream is found.
+final class ConnectionLists: Container {
+    /// nil if the program does not search for any kind of source.
+    let streams: StreamList?
+    let history: HistoryList
+    private let context: SourceContext
+    private let network: ListPane?
+    private let earlier: ListPane
+    /// From this width on, in points, the lists are beside each other.
+    private static let wide = 600
+
+    init(_ context: SourceContext) {
+        let (looks, repaint) = (context.looks, context.repaint)
+        self.context = context
+        history = HistoryList(context)
+        earlier = ListPane(looks, repaint, history, .paragraphs)
+        if let search = context.host.sourceKinds.search {
+            let streams = StreamList(search, looks, repaint)
+            self.streams = streams
+            network = ListPane(looks, repaint, streams, .lines)
+        } else {
+            (streams, network) = (nil, nil)
+        }
+        var children: [View] = [earlier]
+        if let network { children.insert(network, at: 0) }
+        super.init(looks, repaint, children)
+    }
+
+    private var hasHistory: Bool { !context.session.history.entries.isEmpty }
+    /// True while both lists are empty.
+    var isEmpty: Bool { !hasHistory && streams?.rows.isEmpty ?? true }
+    /// True while a finger is down in a list.
+    var isHeld: Bool { history.list.isHeld || streams?.list.isHeld ?? false }
+
+    /// - Parameter isCompact: true beside the keyboard.
+    func update(isCompact: Bool) {
+        history.isCompact = isCompact
+        streams?.isCompact = isCompact
+        let (strings, theme) = (looks.strings, looks.theme)
+        earlier.say(
+            strings.streams.connectedBefore, "",
+            [
+                (strings.connection.historyNoMatchTitle, theme.text),
+                (strings.connection.historyNoMatchText, theme.secondary),
+            ])
+        sayStreams()
+    }
+
+    private func sayStreams() {
+        guard let streams, let network else { return }
+        let words = looks.strings.streams
+        network.say(
+            streams.hasSensors ? words.onNetworkAndInRange : words.onNetwork,
+            streams.isFull ? words.firstOnly.filled(String(streams.rows.count)) : "",
+            [(words.noneYet, looks.theme.secondary)])
+    }
+
+    /// Shows other streams.
+    func streamsChanged(at now: Int64) {
+        let before = earlier.frame
+        sayStreams()
+        layOut()
+        if earlier.frame != before { history.moved(at: now) }
+    }
+
+    override func layOut() {
+        guard let network, let streams else { return earlier.frame = frame }
+        network.isHidden = false
+        earlier.isHidden = !hasHistory
+        guard hasHistory else {
+            earlier.frame = .zero
+            network.frame = frame
+            return
+        }
+        let least = earlier.headingHeight + history.rowHeight
+        if frame.width >= looks.metrics.px(Self.wide) || frame.height < 2 * least + history.rowHeight {
+            var row = Row(frame)
+            network.frame = row.left(frame.width / 2)
+            earlier.frame = row.rest
+        } else {
+            var column = Column(frame)
+            let hint = network.emptyHeight(width: frame.width)
+            network.frame = column.top(streams.wasFound ? frame.height / 2 : min(hint, frame.height / 2))
+            earlier.frame = column.rest
+        }
+        earlier.isBelow = earlier.frame.y > frame.y
+    }
+
+    override func draw(on canvas: Canvas, dirty: Rect) {
+        super.draw(on: canvas, dirty: dirty)
+        guard let network, earlier.frame.x > network.frame.x else { return }
+        let line = looks.metrics.hairline
+        let pane = network.frame
+        canvas.fill(Rect(x: pane.right - line, y: pane.y, width: line, height: pane.height), looks.theme.hairline)
+    }
+}

@@ -1,0 +1,77 @@
+import Drawing
+import Gestures
+import Services
+import Session
+import Widgets
+
+/// The sources of earlier connections that match the typed text. The item of a choice is the entry's index in the history.
+final class HistoryList: ConnectionList {
+    private let context: SourceContext
+    /// The indices of the entries in the history, in the order of the rows.
+    private var shown: [Int] = []
+    /// When the rows moved to make space for streams.
+    private var movedAt: Int64?
+
+    init(_ context: SourceContext) {
+        self.context = context
+        super.init(context.looks, context.repaint)
+    }
+
+    private var history: History { context.session.history }
+
+    /// - Parameters:
+    ///   - host: the typed host; empty for all entries.
+    ///   - port: the typed port; nil for all entries.
+    func filter(host: String, port: String?) {
+        shown = history.matches(host) { context.forms.historyTitle($0.place, looks.strings) }
+            .filter {
+                guard let port else { return true }
+                guard case .server(_, let number) = history.entries[$0].place else { return false }
+                return String(number).utf8.starts(with: port.utf8)
+            }
+        reload()
+    }
+
+    /// The rows have just moved: fingers on them are ignored, because they were aimed at other rows.
+    func moved(at now: Int64) { movedAt = now }
+
+    override var rowCount: Int { shown.count }
+
+    override func choice(ofRow row: Int, at point: Point) -> Int? { shown.indices.contains(row) ? shown[row] : nil }
+
+    override func take(_ touch: Touch) -> Response {
+        if touch.phase == .began, let movedAt, touch.time - movedAt < StreamList.settling { return .held }
+        return super.take(touch)
+    }
+
+    override func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {
+        let (metrics, theme) = (looks.metrics, looks.theme)
+        let entry = history.entries[shown[row]]
+        if list.pressed == row { canvas.fill(frame, theme.pressed) }
+        let portWidth = metrics.px(64)
+        drawLines(
+            context.forms.historyTitle(entry.place, looks.strings) ?? "", theme.text, facts(entry), in: frame,
+            right: portWidth + metrics.gap, on: canvas)
+        guard case .server(_, let port) = entry.place else { return }
+        let inner = inner(of: frame)
+        let place = Rect(x: inner.right - portWidth, y: inner.y, width: portWidth, height: inner.height)
+        canvas.text(String(port), in: place, looks.styles.number, theme.secondary, alignment: .trailing)
+    }
+
+    /// "today 13:52 · " + the dialect + " · 11 channels", after the kind unless it is a server.
+    private func facts(_ entry: HistoryEntry) -> String {
+        let clock = context.host.wallClock() ?? 0
+        var parts: [String] = []
+        if case .other(let kind, _) = entry.place, let index = context.host.sourceKinds.index(ofOther: kind) {
+            parts.append(context.forms.title(ofOther: index, looks.strings))
+        }
+        if entry.time > 0 && clock > 0 { parts.append(looks.strings.words(forTime: entry.time, now: clock)) }
+        if !entry.dialect.isEmpty, !parts.contains(entry.dialect) { parts.append(entry.dialect) }
+        parts.append(looks.strings.channelCount(entry.channelCount))
+        return parts.reduce("") { $0.isEmpty ? $1 : $0 + " · " + $1 }
+    }
+
+    override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
+        targets.append(Target("history." + String(row), frame))
+    }
+}

@@ -69,7 +69,7 @@ public final class StudyScreen: Screen, StudyStage {
 
     public func resize(to area: Rect) {
         self.area = area
-        pane?.layOut(in: area)
+        pane?.frame = area
     }
 
     public func appear(at now: Int64) {
@@ -121,7 +121,7 @@ public final class StudyScreen: Screen, StudyStage {
             pane?.rest()
             let pane = makePane(kind)
             self.pane = pane
-            pane.layOut(in: area)
+            pane.frame = area
             pane.update()
             pane.advance(to: now)
         }
@@ -147,7 +147,7 @@ public final class StudyScreen: Screen, StudyStage {
     }
 
     public func handle(_ touch: Touch) {
-        pane?.handle(touch)
+        _ = pane?.take(touch)
         follow()
     }
 
@@ -158,7 +158,11 @@ public final class StudyScreen: Screen, StudyStage {
         pane.draw(on: canvas, dirty: dirty)
     }
 
-    public func targets() -> [Target] { pane?.targets ?? [] }
+    public func targets() -> [Target] {
+        var targets: [Target] = []
+        pane?.addTargets(to: &targets)
+        return targets
+    }
 
     // MARK: Notices
 

@@ -9,7 +9,7 @@ import Widgets
 
 /// A page of the consent.
 final class ConsentPane: TextPane {
-    private var shown = -1
+    private var shownPage = -1
 
     private var view: (page: Int, number: Int, count: Int)? {
         if case .consent(let page, let number, let count)? = screen.view { (page, number, count) } else { nil }
@@ -42,8 +42,8 @@ final class ConsentPane: TextPane {
 
     override func update() {
         super.update()
-        if let view, view.page != shown {
-            shown = view.page
+        if let view, view.page != shownPage {
+            shownPage = view.page
             column.scrollToTop()
         }
     }

@@ -15,7 +15,7 @@ final class FittingPane: TextPane {
     private var help = Rect.zero
     private var time = Rect.zero
     private var positions: [ElectrodePosition] = []
-    private var shown = -1
+    private var shownMark = -1
     private var now: Int64 = 0
     private var seconds: Int64 = -1
 
@@ -44,8 +44,8 @@ final class FittingPane: TextPane {
 
     private var room: Rect {
         Rect(
-            x: area.x + metrics.px(16), y: bar.bottom + metrics.px(8), width: area.width - metrics.px(32),
-            height: (footer.isEmpty ? area.bottom : footer.y) - bar.bottom - metrics.px(14))
+            x: frame.x + metrics.px(16), y: bar.bottom + metrics.px(8), width: frame.width - metrics.px(32),
+            height: (footer.isEmpty ? frame.bottom : footer.y) - bar.bottom - metrics.px(14))
     }
 
     override var textArea: Rect {
@@ -86,8 +86,8 @@ final class FittingPane: TextPane {
     override func update() {
         guard let fitting else { return }
         let mark = fitting.steps.index * 8 + fitting.steps.wait.mark
-        guard mark == shown else {
-            shown = mark
+        guard mark == shownMark else {
+            shownMark = mark
             return super.update()
         }
         context.repaint.invalidate(head)
@@ -123,7 +123,6 @@ final class FittingPane: TextPane {
     }
 
     override func drawBody(on canvas: Canvas, dirty: Rect) {
-        super.drawBody(on: canvas, dirty: dirty)
         guard let fitting, let guide else { return }
         if !head.intersection(dirty).isEmpty { drawHead(fitting.watch, guide, on: canvas) }
         if !help.intersection(dirty).isEmpty { drawHelp(fitting.watch, guide, on: canvas) }

@@ -14,6 +14,7 @@ final class MessagePane: TextPane {
     override init(_ screen: any StudyStage) {
         busy = BusyIndicator(screen.looks, screen.context.repaint)
         super.init(screen)
+        append(busy)
     }
 
     override var title: String {
@@ -130,17 +131,9 @@ final class MessagePane: TextPane {
     override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
         let buttons = super.layOutBody()
         let size = metrics.px(36)
+        busy.isHidden = !isWaiting
         busy.frame = isWaiting ? Rect(x: foot.x, y: foot.y + metrics.px(20), width: size, height: size) : .zero
         return buttons
     }
 
-    override func advance(to now: Int64) {
-        super.advance(to: now)
-        if isWaiting { busy.advance(to: now) }
-    }
-
-    override func drawBody(on canvas: Canvas, dirty: Rect) {
-        super.drawBody(on: canvas, dirty: dirty)
-        if isWaiting { busy.draw(on: canvas) }
-    }
 }

@@ -14,6 +14,7 @@ final class NoisePane: TextPane {
     override init(_ screen: any StudyStage) {
         busy = BusyIndicator(screen.looks, screen.context.repaint)
         super.init(screen)
+        append(busy)
     }
 
     private var check: (watch: NoiseWatch, steps: StepSequence)? {
@@ -43,25 +44,21 @@ final class NoisePane: TextPane {
     }
     override var space: Int { metrics.px(120) }
 
-    private var frame: Rect { Rect(x: foot.x, y: foot.y + metrics.px(20), width: foot.width, height: metrics.px(92)) }
+    private var box: Rect { Rect(x: foot.x, y: foot.y + metrics.px(20), width: foot.width, height: metrics.px(92)) }
 
     override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
         let buttons = super.layOutBody()
+        busy.isHidden = check?.watch.state != .measuring
         busy.frame = Rect(
-            x: frame.x + metrics.px(16), y: frame.y + metrics.px(28), width: metrics.px(36), height: metrics.px(36))
+            x: box.x + metrics.px(16), y: box.y + metrics.px(28), width: metrics.px(36), height: metrics.px(36))
         return buttons
     }
 
-    override func advance(to now: Int64) {
-        super.advance(to: now)
-        if check?.watch.state == .measuring { busy.advance(to: now) }
-    }
-
-    override func drawBody(on canvas: Canvas, dirty: Rect) {
-        super.drawBody(on: canvas, dirty: dirty)
-        guard let watch = check?.watch, !frame.intersection(dirty).isEmpty else { return }
+    override func drawBehind(on canvas: Canvas, dirty: Rect) {
+        super.drawBehind(on: canvas, dirty: dirty)
+        guard let watch = check?.watch, !box.intersection(dirty).isEmpty else { return }
         let theme = looks.theme
-        canvas.fillRounded(frame, radius: metrics.radius, theme.control)
+        canvas.fillRounded(box, radius: metrics.radius, theme.control)
         let (text, detail, color): (String, String, Color) =
             switch watch.state {
             case .measuring: (words.noiseMeasuring, words.noiseKeepStill, theme.text)
@@ -71,27 +68,25 @@ final class NoisePane: TextPane {
             case .mayGoOn:
                 (watch.quality == nil ? words.noiseUnmeasured : words.noiseFailed, words.noiseMayGoOn, theme.caution)
             }
-        if watch.state == .measuring {
-            busy.draw(on: canvas)
-        } else {
+        if watch.state != .measuring {
             Rings.ring(
                 on: canvas, centerX: Float(busy.frame.x) + Float(busy.frame.width) / 2,
                 centerY: Float(busy.frame.y) + Float(busy.frame.height) / 2, radius: Float(busy.frame.width) / 2 - 3,
                 width: 5 * metrics.scale, share: Float(watch.quality ?? 0) / 100, color, back: theme.hairline)
         }
         let x = busy.frame.right + metrics.px(16)
-        let room = Rect(x: x, y: frame.y, width: frame.right - x - metrics.px(10), height: frame.height)
+        let room = Rect(x: x, y: box.y, width: box.right - x - metrics.px(10), height: box.height)
         let lines =
             detail.isEmpty ? [] : wrapped(detail, width: room.width, looks.styles.secondary, looks.fonts).prefix(2)
         let (first, next) = (StudyStyles.line(styles.strong), StudyStyles.line(looks.styles.secondary))
-        var box = Rect(
+        var line = Rect(
             x: room.x, y: room.y + (room.height - first - lines.count * next) / 2, width: room.width, height: first)
-        canvas.text(text, in: box, styles.strong, color)
-        box.y += first
-        box.height = next
-        for line in lines {
-            canvas.text(line, in: box, looks.styles.secondary, theme.secondary)
-            box.y += next
+        canvas.text(text, in: line, styles.strong, color)
+        line.y += first
+        line.height = next
+        for text in lines {
+            canvas.text(text, in: line, looks.styles.secondary, theme.secondary)
+            line.y += next
         }
     }
 }

@@ -62,7 +62,6 @@ final class PausePane: TextPane {
     override var space: Int { metrics.px(130) }
 
     override func drawBody(on canvas: Canvas, dirty: Rect) {
-        super.drawBody(on: canvas, dirty: dirty)
         let size = metrics.px(96)
         let frame = Rect(x: foot.x, y: foot.y + metrics.px(20), width: size, height: size)
         let theme = looks.theme

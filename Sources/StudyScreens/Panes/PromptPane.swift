@@ -11,7 +11,7 @@ import Widgets
 /// A phase of a trial: its prompt in the middle of an empty screen.
 final class PromptPane: StudyPane {
     private let picture: StudyPicture
-    private var shown = -1
+    private var shownNumber = -1
     private var lines: [String] = []
     private var style: TextStyle
     private var below: [String] = []
@@ -28,6 +28,7 @@ final class PromptPane: StudyPane {
         picture = StudyPicture(screen.context)
         style = sized(46, screen.looks.metrics)
         super.init(screen)
+        append(picture)
     }
 
     private var prompt: ShownPrompt? { if case .prompt(let prompt)? = screen.view { prompt } else { nil } }
@@ -35,7 +36,7 @@ final class PromptPane: StudyPane {
 
     override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
         guard let prompt else { return [] }
-        var column = Column(area)
+        var column = Column(frame)
         corner = column.top(metrics.px(44)).inset(x: metrics.px(18), y: 0)
         let bottom = column.bottom(metrics.px(64))
         let cancel = bottom.centered(width: metrics.px(130), height: metrics.px(44))
@@ -70,8 +71,8 @@ final class PromptPane: StudyPane {
     override func update() {
         guard let prompt else { return }
         seconds = left(prompt) ?? -1
-        guard prompt.number != shown else { return context.repaint.invalidate(clock) }
-        shown = prompt.number
+        guard prompt.number != shownNumber else { return context.repaint.invalidate(clock) }
+        shownNumber = prompt.number
         super.update()
     }
 
@@ -84,8 +85,8 @@ final class PromptPane: StudyPane {
     }
 
     override func advance(to now: Int64) {
+        super.advance(to: now)
         self.now = now
-        picture.advance(to: now)
         guard let prompt else { return }
         let new = left(prompt) ?? -1
         if new != seconds {
@@ -99,7 +100,7 @@ final class PromptPane: StudyPane {
     }
 
     /// The frame of the feedback's waveform: behind the prompt, over the whole width.
-    private var waves: Rect { Rect(x: area.x, y: corner.bottom, width: area.width, height: clock.y - corner.bottom) }
+    private var waves: Rect { Rect(x: frame.x, y: corner.bottom, width: frame.width, height: clock.y - corner.bottom) }
 
     /// Draws a slowly moving wave. Its height is the strength of the band.
     private func drawFeedback(on canvas: Canvas) {
@@ -119,14 +120,17 @@ final class PromptPane: StudyPane {
         }
     }
 
-    override func drawBody(on canvas: Canvas, dirty: Rect) {
+    override func drawBehind(on canvas: Canvas, dirty: Rect) {
         guard let prompt else { return }
         // The marker's time is that of this frame on the display.
         screen.conductor?.phaseDrawn(prompt.number)
-        let theme = looks.theme
         drawCorner(prompt, on: canvas)
         drawFeedback(on: canvas)
-        picture.draw(on: canvas, dirty: dirty)
+    }
+
+    override func drawBody(on canvas: Canvas, dirty: Rect) {
+        guard let prompt else { return }
+        let theme = looks.theme
         switch prompt.phase.kind {
         case .fixation: drawCross(on: canvas)
         case .prompt, .pause: drawTexts(on: canvas)

@@ -11,9 +11,9 @@ import Widgets
 final class QuestionPane: TextPane {
     private let fields: FieldGroup
     private let field: TextField
-    private let choices: ScrollList
+    private let choices: ChoiceList
     /// The index of the current question.
-    private var shown: Int?
+    private var shownQuestion: Int?
     private enum Fault { case none, wrong }
     private var fault = Fault.none
     private static let accept = 1
@@ -22,8 +22,9 @@ final class QuestionPane: TextPane {
         let (looks, repaint) = (screen.looks, screen.context.repaint)
         fields = FieldGroup(looks, repaint)
         field = TextField(looks, repaint, placeholder: "", maximumLength: 800, isLine: true)
-        choices = ScrollList(looks, repaint)
+        choices = ChoiceList(looks, repaint)
         super.init(screen)
+        append(choices)
         fields.add(field, "study.field")
         fields.accept = KeyboardLayout.Key(Self.accept, "key.done", words.done)
     }
@@ -77,7 +78,7 @@ final class QuestionPane: TextPane {
                 secondary(words.questionNumber.filled("\(position.number)", "\(position.count)"), gap: 0))
         }
         list.append(heading(fill(question.title)))
-        if !isTyping || area.height > metrics.px(560) { list.append(secondary(fill(question.text), gap: 6)) }
+        if !isTyping || frame.height > metrics.px(560) { list.append(secondary(fill(question.text), gap: 6)) }
         return list.filter { !$0.text.isEmpty }
     }
 
@@ -141,13 +142,13 @@ final class QuestionPane: TextPane {
     // MARK: Layout
 
     override func update() {
-        if sequence?.current != shown {
-            shown = sequence?.current
+        if sequence?.current != shownQuestion {
+            shownQuestion = sequence?.current
             fault = .none
             prepare()
             super.update()
             column.scrollToTop()
-            choices.scrollToTop()
+            choices.list.scrollToTop()
         } else {
             super.update()
         }
@@ -181,7 +182,7 @@ final class QuestionPane: TextPane {
     }
 
     override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
-        let room = fields.layOut(in: area)
+        let room = fields.layOut(in: frame)
         if isTyping {
             let above = Rect(
                 x: body.x, y: bar.bottom + metrics.px(8), width: body.width,
@@ -195,19 +196,26 @@ final class QuestionPane: TextPane {
         var buttons = super.layOutBody()
         let below = Rect(
             x: foot.x, y: foot.y + metrics.px(14), width: foot.width, height: max(0, foot.height - metrics.px(14)))
-        choices.layOut(in: .zero, heights: [])
+        var place = Rect.zero
         field.frame =
             typing == nil
             ? .zero : Rect(x: below.x, y: below.y, width: min(below.width, metrics.px(420)), height: metrics.px(48))
         switch question?.kind {
         case .single(let list)?, .multiple(let list)?:
             // The scroll indicator is in the margin, so that choices end at the right edge of the buttons below.
-            let wide = Rect(x: below.x, y: below.y, width: below.width + metrics.px(8), height: below.height)
-            choices.layOut(in: wide, heights: list.map { _ in metrics.px(58) })
+            place = Rect(x: below.x, y: below.y, width: below.width + metrics.px(8), height: below.height)
+            show(list)
         case .scale(let scale)?: buttons += scaleButtons(scale, in: below)
-        default: break
+        default: choices.show([], chosen: [], isMultiple: false)
         }
+        choices.frame = place
         return buttons
+    }
+
+    private func show(_ list: [StudyChoice]) {
+        let isMultiple = if case .multiple? = question?.kind { true } else { false }
+        let chosen: [Int] = if case .chosen(let numbers)? = answer { numbers } else { [] }
+        choices.show(list.map { fill($0.text) }, chosen: chosen, isMultiple: isMultiple)
     }
 
     private func scaleButtons(_ scale: StudyScale, in room: Rect) -> [(button: PaneButton, frame: Rect)] {
@@ -235,10 +243,8 @@ final class QuestionPane: TextPane {
     // MARK: Drawing
 
     override func drawBody(on canvas: Canvas, dirty: Rect) {
-        super.drawBody(on: canvas, dirty: dirty)
         let theme = looks.theme
         switch question?.kind {
-        case .single(let list)?, .multiple(let list)?: draw(list, on: canvas, dirty: dirty)
         case .scale(let scale)?:
             let places = controls.all.filter { $0.name.utf8.starts(with: "study.scale.".utf8) }
             guard let first = places.first, let last = places.last else { break }
@@ -272,47 +278,6 @@ final class QuestionPane: TextPane {
         }
     }
 
-    private func draw(_ list: [StudyChoice], on canvas: Canvas, dirty: Rect) {
-        let theme = looks.theme
-        let isMultiple = if case .multiple? = question?.kind { true } else { false }
-        canvas.withClip(choices.viewport) {
-            for index in choices.items(in: dirty) {
-                let place = choices.frame(of: index)
-                let frame = Rect(
-                    x: place.x, y: place.y, width: place.width - metrics.px(8), height: place.height - metrics.px(8))
-                let isChosen = isChosen(index)
-                canvas.fillRounded(
-                    frame, radius: metrics.radius,
-                    isChosen ? theme.lit : choices.pressed == index ? theme.pressed : theme.control)
-                canvas.strokeRounded(
-                    frame, radius: metrics.radius, width: metrics.hairline, isChosen ? theme.accent : theme.border)
-                let size = metrics.px(22)
-                let mark = Rect(
-                    x: frame.x + metrics.px(14), y: frame.y + (frame.height - size) / 2, width: size, height: size)
-                let radius = isMultiple ? metrics.px(4) : size / 2
-                canvas.strokeRounded(mark, radius: radius, width: metrics.px(2), isChosen ? theme.accent : theme.faint)
-                if isChosen {
-                    if isMultiple {
-                        canvas.checkMark(in: mark.inset(metrics.px(4)), width: 2.5 * metrics.scale, theme.accent)
-                    } else {
-                        canvas.fillRounded(mark.inset(metrics.px(6)), radius: size / 2, theme.accent)
-                    }
-                }
-                let x = mark.right + metrics.px(14)
-                canvas.text(
-                    fill(list[index].text),
-                    in: Rect(x: x, y: frame.y, width: frame.right - x - metrics.px(8), height: frame.height),
-                    styles.text,
-                    theme.text)
-            }
-            choices.drawIndicator(on: canvas)
-        }
-    }
-
-    private func isChosen(_ index: Int) -> Bool {
-        if case .chosen(let numbers)? = answer { numbers.contains(index) } else { false }
-    }
-
     // MARK: Touch
 
     override func handleBody(_ touch: Touch) {
@@ -338,14 +303,11 @@ final class QuestionPane: TextPane {
                 }
             }
         }
-        switch choices.handle(touch) {
-        case .tapped(let index, _): return choose(index)
-        case .held, .released: return
-        case .ignored: super.handleBody(touch)
-        }
+        super.handleBody(touch)
     }
 
-    private func choose(_ index: Int) {
+    override func chosen(_ view: View, _ index: Int) {
+        guard view === choices else { return }
         switch question?.kind {
         case .single?: _ = guide?.answer(.chosen([index]))
         case .multiple?:
@@ -363,26 +325,13 @@ final class QuestionPane: TextPane {
 
     override func advance(to now: Int64) {
         super.advance(to: now)
-        choices.advance(to: now)
         if typing != nil, fields.advance(to: now) != nil { take() }
     }
 
     override func cancelTouches() {
         super.cancelTouches()
-        choices.cancelTouches()
         fields.cancelTouches()
     }
 
-    override var bodyTargets: [Target] {
-        var targets: [Target] = []
-        if typing != nil { targets += fields.fieldTargets + fields.keyTargets }
-        for index in choices.wholeItems {
-            let frame = choices.frame(of: index)
-            targets.append(
-                Target(
-                    "study.choice.\(index)",
-                    Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height - metrics.px(8))))
-        }
-        return targets
-    }
+    override var bodyTargets: [Target] { typing == nil ? [] : fields.fieldTargets + fields.keyTargets }
 }

@@ -66,7 +66,7 @@ final class SignaturePane: TextPane {
     }
 
     override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
-        let room = fields.layOut(in: area)
+        let room = fields.layOut(in: frame)
         guard !isTyping else {
             pad = .zero
             column.set([], width: body.width)
@@ -88,7 +88,6 @@ final class SignaturePane: TextPane {
     }
 
     override func drawBody(on canvas: Canvas, dirty: Rect) {
-        super.drawBody(on: canvas, dirty: dirty)
         if rule != .none { fields.drawFields(on: canvas, dirty: dirty) }
         fields.drawKeyboard(on: canvas, dirty: dirty)
         guard !pad.isEmpty, !pad.intersection(dirty).isEmpty else { return }

@@ -10,11 +10,12 @@ import Widgets
 /// An instruction with its picture, and the state of its signal.
 final class StepPane: TextPane {
     private let busy: BusyIndicator
-    private var shown = -1
+    private var shownStep = -1
 
     override init(_ screen: any StudyStage) {
         busy = BusyIndicator(screen.looks, screen.context.repaint)
         super.init(screen)
+        append(busy)
     }
 
     private var steps: StepSequence? { if case .step(let steps)? = screen.view { steps } else { nil } }
@@ -78,6 +79,7 @@ final class StepPane: TextPane {
     override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
         let buttons = super.layOutBody()
         let size = metrics.px(28)
+        busy.isHidden = !(status?.isBusy ?? false)
         busy.frame = Rect(
             x: statusFrame.x + metrics.px(14), y: statusFrame.y + (statusFrame.height - size) / 2, width: size,
             height: size)
@@ -86,24 +88,17 @@ final class StepPane: TextPane {
 
     override func update() {
         super.update()
-        if let steps, steps.index != shown {
-            shown = steps.index
+        if let steps, steps.index != shownStep {
+            shownStep = steps.index
             column.scrollToTop()
         }
     }
 
-    override func advance(to now: Int64) {
-        super.advance(to: now)
-        if status?.isBusy ?? false { busy.advance(to: now) }
-    }
-
-    override func drawBody(on canvas: Canvas, dirty: Rect) {
-        super.drawBody(on: canvas, dirty: dirty)
+    override func drawBehind(on canvas: Canvas, dirty: Rect) {
+        super.drawBehind(on: canvas, dirty: dirty)
         guard let status else { return }
         canvas.fillRounded(statusFrame, radius: metrics.radius, looks.theme.control)
-        if status.isBusy {
-            busy.draw(on: canvas)
-        } else {
+        if !status.isBusy {
             let frame = busy.frame
             if steps?.wait == .came {
                 canvas.checkMark(in: frame.inset(metrics.px(4)), width: 3 * metrics.scale, status.color)
@@ -134,9 +129,7 @@ final class StepPane: TextPane {
     }
 
     /// A tap on the text repeats its sound.
-    override func handleBody(_ touch: Touch) {
-        if case .chosen = column.take(touch) { guide?.repeatSound() }
-    }
+    override func chosen(_ view: View, _ item: Int) { if view === column { guide?.repeatSound() } }
 }
 
 /// The text of a step, long or short.

@@ -22,13 +22,12 @@ struct PaneButton {
     }
 }
 
-/// One view of a study: a bar with a title, content, and buttons below it. Each view is a subclass.
-class StudyPane {
+/// One view of a study: a bar with a title, content, and buttons below it. Each view is a subclass, which appends the views of its content.
+class StudyPane: Container {
     /// The screen owns the pane.
     unowned(unsafe) let screen: any StudyStage
     let controls: Controls
     private(set) var styles: StudyStyles
-    private(set) var area = Rect.zero
     private(set) var bar = Rect.zero
     /// The area between the bar and the buttons at the bottom.
     private(set) var body = Rect.zero
@@ -39,15 +38,15 @@ class StudyPane {
         self.screen = screen
         controls = Controls(screen.looks, screen.context.repaint)
         styles = StudyStyles(screen.looks.metrics)
+        super.init(screen.looks, screen.context.repaint, [])
     }
 
     var context: StudyContext { screen.context }
-    var looks: Looks { screen.looks }
     var words: StudyStrings { context.words }
     var metrics: Metrics { looks.metrics }
     var guide: GuidedStudy? { screen.guide }
     var language: Int { guide?.language ?? 0 }
-    var isWide: Bool { area.width > area.height }
+    var isWide: Bool { frame.width > frame.height }
 
     func fill(_ text: StudyText) -> String { guide?.fill(text) ?? "" }
 
@@ -70,17 +69,28 @@ class StudyPane {
     /// Lays out the content of the body.
     /// - Returns: further buttons with their frames.
     func layOutBody() -> [(button: PaneButton, frame: Rect)] { [] }
+    /// Draws what is behind the views of the body.
+    func drawBehind(on canvas: Canvas, dirty: Rect) {}
+    /// Draws what is in front of the views of the body.
     func drawBody(on canvas: Canvas, dirty: Rect) {}
-    func handleBody(_ touch: Touch) {}
-    func advance(to now: Int64) {}
-    func cancelTouches() { controls.cancelTouches() }
+    /// Passes a touch beside the buttons to the views of the body.
+    func handleBody(_ touch: Touch) {
+        if case .chosen(let view, let item) = super.take(touch) { chosen(view, item) }
+    }
+    /// The subject chose an item of a view of the body.
+    func chosen(_ view: View, _ item: Int) {}
+    override func cancelTouches() {
+        super.cancelTouches()
+        controls.cancelTouches()
+    }
     /// Releases the buttons' actions, since some retain the screen or the pane. `layOut` creates them again.
     func rest() {
         cancelTouches()
         actions = []
     }
     /// Updates the content of the same view.
-    func update() { layOut(in: area) }
+    func update() { layOut() }
+    /// Targets that are no views.
     var bodyTargets: [Target] { [] }
 
     /// The button that opens the signals, for users who may see them.
@@ -94,11 +104,11 @@ class StudyPane {
 
     // MARK: Layout
 
-    func layOut(in area: Rect) {
-        self.area = area
+    override func layOut() {
+        guard !frame.isEmpty else { return }
         styles = StudyStyles(metrics)
-        var column = Column(area)
-        bar = hasBar ? column.top(metrics.bar) : Rect(x: area.x, y: area.y, width: area.width, height: 0)
+        var column = Column(frame)
+        bar = hasBar ? column.top(metrics.bar) : Rect(x: frame.x, y: frame.y, width: frame.width, height: 0)
         let hasFooter = footerLeft != nil || footerRight != nil || footerSecond != nil || dots != nil
         footer = hasFooter ? column.bottom(metrics.px(64)) : .zero
         body = column.rest.inset(x: metrics.px(20), y: metrics.px(14))
@@ -113,7 +123,7 @@ class StudyPane {
                     index, "study." + item.button.name, item.button.title, item.frame, kind: item.button.kind,
                     isEnabled: item.button.isEnabled)
             })
-        context.repaint.invalidate(area)
+        context.repaint.invalidate(frame)
         context.repaint.layoutChanged()
     }
 
@@ -142,18 +152,21 @@ class StudyPane {
 
     // MARK: Touch and drawing
 
-    final func handle(_ touch: Touch) {
+    final override func take(_ touch: Touch) -> Response {
         switch controls.handle(touch) {
         case .chosen(let id): if actions.indices.contains(id) { actions[id]() }
         case .held: break
         case .ignored: handleBody(touch)
         }
+        return .held
     }
 
-    final func draw(on canvas: Canvas, dirty: Rect) {
+    final override func draw(on canvas: Canvas, dirty: Rect) {
         let theme = looks.theme
         canvas.fill(dirty, theme.background)
         if hasBar, !bar.intersection(dirty).isEmpty { drawBar(on: canvas) }
+        drawBehind(on: canvas, dirty: dirty)
+        super.draw(on: canvas, dirty: dirty)
         drawBody(on: canvas, dirty: dirty)
         controls.draw(on: canvas, dirty: dirty)
         if let dots, !footer.intersection(dirty).isEmpty { draw(dots, on: canvas) }
@@ -197,7 +210,10 @@ class StudyPane {
         canvas.fillRounded(frame, radius: metrics.radius, looks.theme.panel)
     }
 
-    var targets: [Target] { controls.targets + bodyTargets }
+    final override func addTargets(to targets: inout [Target]) {
+        targets += controls.targets + bodyTargets
+        super.addTargets(to: &targets)
+    }
 }
 
 /// A view with a title and text, and optionally a picture beside them.
@@ -209,6 +225,8 @@ class TextPane: StudyPane {
         column = TextColumn(screen.looks, screen.context.repaint)
         picture = StudyPicture(screen.context)
         super.init(screen)
+        append(picture)
+        append(column)
     }
 
     var paragraphs: [TextColumn.Paragraph] { [] }
@@ -260,23 +278,5 @@ class TextPane: StudyPane {
         return []
     }
 
-    override func drawBody(on canvas: Canvas, dirty: Rect) {
-        if picture.isShown {
-            panel(pictureArea, on: canvas)
-            picture.draw(on: canvas, dirty: dirty)
-        }
-        column.draw(on: canvas, dirty: dirty)
-    }
-
-    override func handleBody(_ touch: Touch) { _ = column.take(touch) }
-
-    override func advance(to now: Int64) {
-        column.advance(to: now)
-        picture.advance(to: now)
-    }
-
-    override func cancelTouches() {
-        super.cancelTouches()
-        column.cancelTouches()
-    }
+    override func drawBehind(on canvas: Canvas, dirty: Rect) { if picture.isShown { panel(pictureArea, on: canvas) } }
 }

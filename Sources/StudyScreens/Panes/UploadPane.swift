@@ -54,7 +54,6 @@ final class UploadPane: TextPane {
     override var space: Int { share == nil ? 0 : metrics.px(96) }
 
     override func drawBody(on canvas: Canvas, dirty: Rect) {
-        super.drawBody(on: canvas, dirty: dirty)
         guard let share else { return }
         let size = metrics.px(76)
         let frame = Rect(x: foot.x, y: foot.y + metrics.px(20), width: size, height: size)

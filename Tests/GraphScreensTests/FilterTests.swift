@@ -8,6 +8,7 @@ import Layout
 import ScreenRig
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 import TestKit
@@ -171,6 +172,31 @@ let filterTests = [
         t.expect(rig.screen.measuring.map { $0.cursors == before } ?? false)
         t.expect(contains(rig.screen.shownFacts, "LP 15 Hz"), rig.screen.shownFacts)
         rig.expectComplete("cursors")
+    },
+    TestCase("other filters during a recording rebuild neither the screen nor graphs of other kinds, and it continues")
+    {
+        t in
+        let made = make(t, types: [.eeg, .ecg]) { _ in }
+        guard let rig = made else { return }
+        let (acquisition, recording) = (rig.context.acquisition, rig.host.testRecording)
+        recording.records = true
+        rig.context.session.record()
+        rig.seconds(1)
+        let received = acquisition.channels.compactMap { $0.entry.ring }
+        let before = rig.screen.graphs
+        var settings = rig.context.settings.current
+        settings[number: .lowPass, of: .eeg] = 1
+        rig.context.settings.apply(settings)
+        rig.seconds(1)
+        t.expect(rig.shell.screen === rig.screen && contains(rig.screen.shownFacts, "LP 15 Hz"), rig.screen.shownFacts)
+        t.expectEqual(rig.screen.graphs.count, before.count)
+        for (index, channel) in acquisition.channels.enumerated() {
+            let isSame = rig.screen.graphs[index] === before[index]
+            t.expectEqual(isSame, channel.entry.type == .ecg, "graph \(index)")
+            t.expect(channel.entry.ring === received[index], "the recorded samples of channel \(index)")
+        }
+        t.expect(recording.status.isRecording && recording.starts == 1 && recording.stops == 0)
+        rig.expectComplete("filtered during a recording")
     },
     TestCase("closed graphs no longer filter anything") { t in
         let made = make(t) { $0.filters[.eeg] = all }

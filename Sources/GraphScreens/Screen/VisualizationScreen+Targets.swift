@@ -52,7 +52,8 @@ extension VisualizationScreen {
     /// The channels with montages and filters; nil if there are none, which costs nothing.
     package var filters: FilteredChannels? { context.acquisition.derived.filtered }
     package var facts: String { status.facts }
-    package var graphCount: Int { wall.set.graphs.count }
+    package var graphs: [any Graph] { wall.set.graphs }
+    package var graphCount: Int { graphs.count }
     package var isFrozen: Bool { view.isFrozen }
     package var isSweeping: Bool { wall.configuration.mode == .sweep }
     package var shownSecondsBack: Int64 { view.distanceBack / 1_000_000_000 }

@@ -59,8 +59,3 @@ extension Settings {
         )
     }
 }
-
-extension Setting {
-    /// The limits of the bands, rising.
-    static let bandLimits: [Setting] = [.bandDelta, .bandTheta, .bandAlpha, .bandBeta, .bandGamma, .bandEnd]
-}

@@ -99,3 +99,8 @@ extension SettingRow {
         ]
     }
 }
+
+extension Setting {
+    /// The limits of the bands, rising.
+    static let bandLimits: [Setting] = [.bandDelta, .bandTheta, .bandAlpha, .bandBeta, .bandGamma, .bandEnd]
+}

@@ -52,7 +52,7 @@ public final class StudyConductor {
         self.session = session
         self.service = service
         signals = StudySignals(session)
-        sounds = StudySounds(session, service)
+        sounds = StudySounds(session.settings, session.machine, service)
         recorder = StudyRecorder(session)
         service.load()
         session.settings.observe([.volume]) { [sounds] in sounds.volume = $0.settings.volume }

@@ -7,7 +7,8 @@ import StudyRun
 
 /// Plays a study's sounds, one at a time.
 final class StudySounds: SoundListener {
-    private let session: Session
+    private let settings: SettingsStore
+    private let machine: any SoundMachine
     private let service: any StudyService
     private enum Use { case off, on }
     private var use = Use.off
@@ -16,22 +17,23 @@ final class StudySounds: SoundListener {
     /// Ended sounds that the guide does not know of yet.
     private var ended: [Int] = []
 
-    init(_ session: Session, _ service: any StudyService) {
-        self.session = session
+    init(_ settings: SettingsStore, _ machine: any SoundMachine, _ service: any StudyService) {
+        self.settings = settings
+        self.machine = machine
         self.service = service
     }
 
     var volume: Int {
-        get { session.settings.current.volume }
-        set { session.machine.sound?.volume = newValue }
+        get { settings.current.volume }
+        set { machine.sound?.volume = newValue }
     }
 
     /// Starts and stops the use of sound, and reports ended sounds to the guide.
     func follow(_ guide: GuidedStudy, isWanted: Bool) {
         switch (use, isWanted) {
         case (.off, true):
-            session.machine.sound?.begin(self)
-            session.machine.sound?.volume = volume
+            machine.sound?.begin(self)
+            machine.sound?.volume = volume
             use = .on
         case (.on, false): end()
         default: break
@@ -42,7 +44,7 @@ final class StudySounds: SoundListener {
     /// - Returns: false where there is no such sound, or no sound output.
     func play(_ sound: StudySound, of study: Study) -> Bool {
         silence()
-        guard let player = session.machine.sound, case .ready = player.state else { return false }
+        guard let player = machine.sound, case .ready = player.state else { return false }
         let names = sound.file.map { [$0] } ?? SpokenPrompt(sound.text, language: sound.language, of: study)?.files
         guard let path = names.flatMap({ service.sound($0) }) else { return false }
         playing = (sound.number, player.load(path, from: 0))
@@ -50,7 +52,7 @@ final class StudySounds: SoundListener {
     }
 
     func silence() {
-        if let playing { session.machine.sound?.stop(playing.number) }
+        if let playing { machine.sound?.stop(playing.number) }
         playing = nil
     }
 
@@ -59,14 +61,14 @@ final class StudySounds: SoundListener {
         silence()
         ended = []
         guard case .on = use else { return }
-        session.machine.sound?.end(self)
+        machine.sound?.end(self)
         use = .off
     }
 
     func heard(_ event: SoundEvent) {
         guard let playing else { return }
         switch event {
-        case .loaded(playing.number, _, _): session.machine.sound?.play(playing.number, PlayTerms(use: .prompt))
+        case .loaded(playing.number, _, _): machine.sound?.play(playing.number, PlayTerms(use: .prompt))
         case .ended(playing.number, _, _, _), .refused(playing.number, _), .lost(playing.number):
             self.playing = nil
             ended.append(playing.sound)

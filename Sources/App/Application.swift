@@ -131,7 +131,9 @@ public final class Application {
         defer { session.acquisition.closeAll() }
         defer { session.end() }
         defer { frames.close() }
-        let picture = Picture(shell, presenter, router, millimeters: Self.millimeters(of: display))
+        let picture = Picture(shell, presenter, router, millimeters: Self.millimeters(of: display)) {
+            shell.tools.messages.notify(shell.tools.looks.strings.settings.laterStart)
+        }
         follow(session.settings, shell.tools, picture, button, frames)
         let statistics = try StatisticsLog(
             loop: loop, host: host, frames: frames, acquisition: session.acquisition,

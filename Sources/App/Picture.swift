@@ -1,4 +1,3 @@
-import DeviceScreens
 import Drawing
 import Platform
 import Settings
@@ -12,15 +11,22 @@ public final class Picture {
     private let router: InputRouter
     /// The size that the display reports, in its own orientation; implausible if the display does not know it.
     private let millimeters: Size
+    private let refused: () -> Void
     /// The metrics of the shown picture.
     private var metrics: Metrics
 
-    /// - Parameter millimeters: the panel's size as the display reports it.
-    package init(_ shell: Shell, _ presenter: Presenter, _ router: InputRouter, millimeters: Size) {
+    /// - Parameters:
+    ///   - millimeters: the panel's size as the display reports it.
+    ///   - refused: called if memory is insufficient for changed settings.
+    package init(
+        _ shell: Shell, _ presenter: Presenter, _ router: InputRouter, millimeters: Size,
+        refused: @escaping () -> Void
+    ) {
         self.shell = shell
         self.presenter = presenter
         self.router = router
         self.millimeters = millimeters
+        self.refused = refused
         metrics = shell.tools.looks.metrics
     }
 
@@ -30,7 +36,7 @@ public final class Picture {
             pixels: pixels, millimeters: settings.millimeters ?? millimeters, isTurned: settings.quarterTurns % 2 == 1)
     }
 
-    /// Applies the settings. If memory is insufficient, the picture stays as it is and a notification appears.
+    /// Applies the settings. If memory is insufficient, the picture stays as it is.
     package func follow(_ settings: Settings) {
         let new = Self.metrics(settings, presenter.nativeSize, millimeters: millimeters)
         guard settings.rotation != presenter.rotation || new != metrics else { return }
@@ -41,7 +47,7 @@ public final class Picture {
             presenter.turn(to: settings.rotation)
             router.rotation = settings.rotation
         } catch {
-            shell.tools.messages.notify(shell.tools.looks.strings.settings.laterStart)
+            refused()
         }
     }
 }

@@ -123,7 +123,9 @@ let frameLoopTests = [
     TestCase("new settings rotate the picture in both buffers, and touches with it, while the loop runs") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
-        let picture = Picture(bench.shell, bench.presenter, router, millimeters: Size(width: 0, height: 0))
+        let picture = Picture(bench.shell, bench.presenter, router, millimeters: Size(width: 0, height: 0)) {
+            t.fail("refused")
+        }
         bench.runFrames(t)
         for (turns, rotation) in [(1, Rotation.degrees90), (2, .degrees180), (3, .degrees270), (0, .degrees0)] {
             var settings = Settings()
@@ -146,7 +148,9 @@ let frameLoopTests = [
     TestCase("another panel size changes the metrics at once, and the same size changes nothing") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
-        let picture = Picture(bench.shell, bench.presenter, router, millimeters: Size(width: 0, height: 0))
+        let picture = Picture(bench.shell, bench.presenter, router, millimeters: Size(width: 0, height: 0)) {
+            t.fail("refused")
+        }
         bench.runFrames(t)
         let shown = bench.display.presented
         picture.follow(Settings())

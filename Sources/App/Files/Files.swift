@@ -5,7 +5,6 @@ import Recordings
 import Services
 import Storing
 import Text
-import Widgets
 
 /// The pictures, tables and recordings on the data partition, accessed by the writing thread.
 public final class Files: FileService {

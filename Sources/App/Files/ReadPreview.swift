@@ -4,7 +4,6 @@ import Recorder
 import Recordings
 import Services
 import Storing
-import Widgets
 
 /// Reads the preview of a file, on the thread of the card or of the stick.
 final class ReadPreview: FileTask {

@@ -13,17 +13,6 @@ public final class Uploads: UploadService, AttemptHandler {
     /// The pause before the next try, in nanoseconds, when the writing thread's queue was full or the folder could not be read.
     private static let threadPause: Int64 = 1_000_000_000
 
-    private enum Work {
-        case nothing
-        /// The file's size is being read.
-        case measuring
-        /// The file is being encrypted or sent.
-        case delivering(UploadRun, file: String)
-        case fetching
-        /// An attempt is over, and its result is being written.
-        case noting
-    }
-
     private let loop: EventLoop
     private let storage: Storage
     private let folders: UploadFolders
@@ -37,17 +26,17 @@ public final class Uploads: UploadService, AttemptHandler {
     private var way = DeliveryWay.moved
     /// Why the settings are unusable; nil if they are usable.
     private var refusal: UploadProblem?
-    private var work = Work.nothing
+    private var work = UploadWork.nothing
     private let fetches: Fetches
     /// Adds files to the queue, one after the other.
     private let arrivals = OneByOne()
     /// The number of waiting files among the arrivals.
     private var arriving = 0
     private var unwritten: UnwrittenStates?
-    private var observers: [any UploadObserver] = []
+    private let audience = UploadAudience()
     /// Whether the network or the clock changed during an attempt.
     private var isRetryDue = false
-    public private(set) var status = UploadStatus()
+    public var status: UploadStatus { audience.status }
     /// While true, nothing new is started, so that a running block is not disturbed. A delivery that has begun continues.
     package var isQuiet = false {
         didSet {
@@ -89,7 +78,7 @@ public final class Uploads: UploadService, AttemptHandler {
         unwritten?.close()
         unwritten = nil
         stop()
-        observers = []
+        audience.removeAll()
         arrivals.close()
         fetches.close()
     }
@@ -117,23 +106,23 @@ public final class Uploads: UploadService, AttemptHandler {
         self.owners = owners
         queue.serve(owners)
         tryAgain()
-        if let refusal { forEach { $0.uploadDelayed(refusal) } }
+        if let refusal { audience.forEach { $0.uploadDelayed(refusal) } }
     }
 
     private func stop() {
         if case .delivering(let run, _) = work { run.close() }
         work = .nothing
         way.failed()
-        status.current = nil
+        audience.status.current = nil
     }
 
     // MARK: Upload service
 
-    public func add(_ observer: any UploadObserver) { observers.append(observer) }
-    public func remove(_ observer: any UploadObserver) { observers.removeAll { $0 === observer } }
+    public func add(_ observer: any UploadObserver) { audience.add(observer) }
+    public func remove(_ observer: any UploadObserver) { audience.remove(observer) }
 
     public func tryAgain() {
-        status.problem = refusal
+        audience.status.problem = refusal
         queue.resume(at: loop.clock.now)
         changed()
         schedule()
@@ -147,7 +136,7 @@ public final class Uploads: UploadService, AttemptHandler {
                 if item.state == .waiting { arriving -= 1 }
                 guard let change = queue.add(item, size: size.known) else {
                     Console.line("upload: too many files")
-                    forEach { $0.uploadLeftOut(item.file) }
+                    audience.forEach { $0.uploadLeftOut(item.file) }
                     return taken([])
                 }
                 taken([change])
@@ -343,10 +332,10 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     private func send(_ path: String, _ item: UploadItem, _ order: DeliveryOrder, _ account: UploadAccount) {
-        status.current = UploadStatus.Current(file: item.file, sent: 0, total: order.size)
+        audience.status.current = UploadStatus.Current(file: item.file, sent: 0, total: order.size)
         do throws(UploadProblem) {
             let run = try program.run(.deliver(order, file: path), account) { [self] sent, total in
-                status.current = UploadStatus.Current(file: item.file, sent: sent, total: total)
+                audience.status.current = UploadStatus.Current(file: item.file, sent: sent, total: total)
                 changed()
             } direct: { [self] in
                 way = .refused
@@ -369,12 +358,12 @@ public final class Uploads: UploadService, AttemptHandler {
         way.succeeded()
         let changes = queue.delivered(file, at: loop.clock.now)
         Console.line("upload: " + file.name.text + (file.proof == .verified ? " verified" : " unverified"))
-        status.problem = nil
+        audience.status.problem = nil
         // Changed settings must not start an attempt before the result of this one is written.
         work = .noting
         // Observers are called after the result is written, or after the card has failed to take it.
         apply(changes) { [self] in
-            forEach { $0.delivered(path, as: file) }
+            audience.forEach { $0.delivered(path, as: file) }
             goOn()
         }
     }
@@ -383,13 +372,13 @@ public final class Uploads: UploadService, AttemptHandler {
         way.failed()
         let (change, isNews) = queue.failed(problem, at: loop.clock.now)
         Console.line("upload: delayed, " + problem.word + ", \(queue.waiting) wait")
-        status.problem = problem == .fileMissing ? nil : problem
+        audience.status.problem = problem == .fileMissing ? nil : problem
         work = .noting
         apply([change]) { [self] in
             if problem == .fileMissing {
-                forEach { $0.uploadLeftOut(file) }
+                audience.forEach { $0.uploadLeftOut(file) }
             } else if isNews {
-                forEach { $0.uploadDelayed(problem) }
+                audience.forEach { $0.uploadDelayed(problem) }
             }
             goOn()
         }
@@ -397,7 +386,7 @@ public final class Uploads: UploadService, AttemptHandler {
 
     private func goOn() {
         work = .nothing
-        status.current = nil
+        audience.status.current = nil
         // The result of an attempt from before a change of the network or the clock does not apply any more.
         if isRetryDue { queue.retry(at: loop.clock.now) }
         isRetryDue = false
@@ -405,18 +394,5 @@ public final class Uploads: UploadService, AttemptHandler {
         schedule()
     }
 
-    // MARK: Observers
-
-    private func changed() {
-        status.hasFolder = account != nil || refusal != nil
-        status.waiting = queue.waiting + arriving
-        status.waitingBytes = queue.waitingBytes
-        status.delivered = queue.delivered
-        status.needsUser = queue.isHeld || refusal != nil
-        forEach { [status] in $0.uploadChanged(status) }
-    }
-
-    private func forEach(_ body: (any UploadObserver) -> Void) {
-        for observer in observers { body(observer) }
-    }
+    private func changed() { audience.changed(queue, arriving: arriving, account, refusal) }
 }

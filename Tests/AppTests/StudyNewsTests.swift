@@ -5,6 +5,8 @@ import Services
 import Study
 import StudyRun
 import TestKit
+import Upload
+import Uploading
 
 private let archive = "rest-and-reckoning.study"
 private let announcements = "announcements.json"
@@ -33,6 +35,30 @@ let studyNewsTests = [
         t.expect(again.publish(announcements, Array("{\"announcements\": [{\"id\": 0}]}".utf8)))
         again.studies.load()
         t.expect(again.wait { again.fetches(announcements) > asked + 1 && again.studies.announcements.isEmpty })
+    },
+    TestCase("a version that cannot be checked is fetched again") { t in
+        guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
+        guard let newer = CarriedStudyBench.archive(newVersion), let other = RemoteName("other"),
+            let uploads = device.upload.uploads
+        else { return t.fail("no archive") }
+        t.expect(device.publish(archive, newer))
+        device.studies.load()
+        t.expect(device.wait { device.fetches(archive) == 1 })
+        // The check needs a thread, which needs descriptors. Files are fetched one by one: the next one shows that the archive is there.
+        var isAnswered = false
+        uploads.fetch(FetchRequest(path: [other], name: other, maximumBytes: 1)) { _ in isAnswered = true }
+        var usual = rlimit()
+        _ = system_get_descriptor_limit(&usual)
+        var none = usual
+        none.rlim_cur = 0
+        _ = system_set_descriptor_limit(none)
+        let isChecked = device.wait { isAnswered || device.studies.newer != nil }
+        _ = system_set_descriptor_limit(usual)
+        t.expect(isChecked && device.studies.newer == nil)
+        t.expect(device.wait { device.studies.newer?.version == "1.1" })
+        t.expectEqual(device.fetches(archive), 2)
+        unlink(device.bench.folder + "/study/newer.study")
+        unlink(device.bench.folder + "/study/news-rest-and-reckoning")
     },
     TestCase("announcements that the lab has withdrawn disappear") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }

@@ -82,7 +82,7 @@ final class CarriedStudyBench {
             storage: bench.storage, loop: bench.loop, dataFolder: bench.folder, settingsFolder: bench.folder,
             fontFolder: TestFiles.fonts,
             stick: { nil }, upload: { upload }, notify: { [sentences] in sentences.texts.append($0[.english]) },
-            pause: 20_000_000, settling: 20_000_000)
+            pause: 20_000_000, settling: 20_000_000, pauseAfterFailure: 200_000_000)
         studies.load()
     }
 
@@ -207,6 +207,32 @@ let studyUploadTests = [
         t.expect(device.wait { device.sentences.texts.count == 2 })
         t.expectEqual(device.sentences.texts.last ?? "", "All data are stored now.")
         t.expect((try? readFile(folder + "/" + answers, maximum: 10)).map { $0 == Array("{}".utf8) } ?? false)
+    },
+    TestCase(
+        "the subject reads of answers that are lost on a card that fails for long, and that the others are stored later"
+    ) { t in
+        guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
+        let folder = device.bench.folder + "/recordings"
+        t.expect((try? replaceFile(folder, with: [1])) != nil)
+        func name(_ run: Int) -> StudyFileName {
+            StudyFileName(
+                kind: .questionnaire, session: "rest", day: 1, place: 2, run: run, uuid: CarriedStudyBench.uuid)
+        }
+        for run in 1...10 { device.studies.store(name(run), [UInt8](repeating: 0x20, count: 1 << 20)) }
+        t.expect(device.wait { device.sentences.texts.count == 2 })
+        t.expectEqual(
+            device.sentences.texts.sorted(),
+            [
+                "Some of your data are lost: the card did not store them in time. Call the lab.",
+                "Your last data are not stored yet. Leave the device on, and call the lab.",
+            ])
+        unlink(folder)
+        t.expect(device.wait { device.sentences.texts.count == 3 })
+        t.expectEqual(
+            device.sentences.texts.last ?? "", "All other data are stored now. Call the lab about the lost data.")
+        for run in 1...10 {
+            t.expect((access(folder + "/" + name(run).text + ".json", F_OK) == 0) == (run <= 8), "\(run)")
+        }
     },
     TestCase("a sound of any size is unpacked for the player, and those of the previous study are removed") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }

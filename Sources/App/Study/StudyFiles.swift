@@ -33,6 +33,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
     private var identity = ""
     private let subject: SubjectFiles
     private let settling: Int64
+    private let pauseAfterFailure: Int64
     private var news: StudyNews?
     /// True if the newer version could not replace the study. There is no further attempt in this run.
     private var isNewerStuck = false
@@ -56,10 +57,12 @@ public final class StudyFiles: StudyService, WorkerHandler {
     ///   - notify: shows the subject a notification.
     ///   - pause: the delay before another attempt to write what the card refused, in nanoseconds.
     ///   - settling: the delay before a request to the lab's server, after the start and after a change of the network, in nanoseconds.
+    ///   - pauseAfterFailure: the delay before another request to the lab's server after a failure, in nanoseconds.
     package init(
         storage: Storage, loop: EventLoop, dataFolder: String, settingsFolder: String, fontFolder: String,
         stick: @escaping () -> String?, upload: @escaping () -> AppUpload?, notify: @escaping (LocalText) -> Void,
-        pause: Int64 = 30_000_000_000, settling: Int64 = 2_000_000_000
+        pause: Int64 = 30_000_000_000, settling: Int64 = 2_000_000_000,
+        pauseAfterFailure: Int64 = StudyNews.pauseAfterFailure
     ) {
         self.storage = storage
         self.loop = loop
@@ -68,7 +71,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
         self.fontFolder = fontFolder
         self.stick = stick
         self.upload = upload
-        self.settling = settling
+        (self.settling, self.pauseAfterFailure) = (settling, pauseAfterFailure)
         subject = SubjectFiles(
             storage: storage, loop: loop, folder: paths.recordings, pause: pause, notify: notify
         ) { upload()?.stored($0) }
@@ -139,7 +142,8 @@ public final class StudyFiles: StudyService, WorkerHandler {
         }
         news = StudyNews(
             of: read.study, checksum: read.archive.checksum, at: paths, account: account, storage: storage, loop: loop,
-            settling: settling, service: { upload.uploads }, isQuiet: { upload.uploads?.isQuiet ?? true },
+            settling: settling, pauseAfterFailure: pauseAfterFailure, service: { upload.uploads },
+            isQuiet: { upload.uploads?.isQuiet ?? true },
             changed: { [self] in revision &+= 1 })
     }
 

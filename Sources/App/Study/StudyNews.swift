@@ -12,7 +12,7 @@ import Upload
 final class StudyNews: AttemptHandler, WorkerHandler {
     /// The intervals between requests in nanoseconds: after success, and after failure.
     private static let pause: Int64 = 3600 * 1_000_000_000
-    private static let pauseAfterFailure: Int64 = 600 * 1_000_000_000
+    static let pauseAfterFailure: Int64 = 600 * 1_000_000_000
     /// The interval between checks whether a block is still being recorded.
     private static let pauseInBlock: Int64 = 30 * 1_000_000_000
 
@@ -32,6 +32,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     /// nil: the server that files are delivered to.
     private let account: UploadAccount?
     private let settling: Int64
+    private let pauseAfterFailure: Int64
     private let service: () -> (any UploadService)?
     private let isQuiet: () -> Bool
     private let changed: () -> Void
@@ -44,23 +45,26 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private var worker: Worker?
     private var work = Work.nothing
     private var hasFailed = false
-    /// The server's version mark of the last archive that was checked.
+    /// The server's version mark of the last archive that was checked, and of the one that is being checked.
     private var mark = ""
+    private var fetchedMark = ""
 
     /// - Parameters:
     ///   - carried: the checksum of the device's study.
     ///   - account: from the study's `download`; nil if it has none.
     ///   - settling: the time that a new link needs until names can be resolved, in nanoseconds.
+    ///   - pauseAfterFailure: the time before another attempt after a failure, in nanoseconds.
     ///   - service: fetches files; nil if nothing does.
     ///   - isQuiet: true while a block is recorded, which must not be disturbed.
     ///   - changed: called when announcements or `newer` have changed.
     init(
         of study: Study, checksum carried: UInt32, at paths: StudyPaths, account: UploadAccount?, storage: Storage,
-        loop: EventLoop, settling: Int64, service: @escaping () -> (any UploadService)?,
+        loop: EventLoop, settling: Int64, pauseAfterFailure: Int64, service: @escaping () -> (any UploadService)?,
         isQuiet: @escaping () -> Bool, changed: @escaping () -> Void
     ) {
         (self.study, self.carried, self.paths, self.account) = (study, carried, paths, account)
-        (self.storage, self.loop, self.settling) = (storage, loop, settling)
+        (self.storage, self.loop) = (storage, loop)
+        (self.settling, self.pauseAfterFailure) = (settling, pauseAfterFailure)
         (self.service, self.isQuiet, self.changed) = (service, isQuiet, changed)
         do throws(PlatformError) {
             attempts = try AttemptTimer(loop: loop, handler: self)
@@ -97,7 +101,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private func rest(failed: Bool) {
         work = .nothing
         hasFailed = failed
-        attempts?.set(loop.clock.now + (failed ? Self.pauseAfterFailure : Self.pause))
+        attempts?.set(loop.clock.now + (failed ? pauseAfterFailure : Self.pause))
     }
 
     // MARK: Stored state
@@ -107,7 +111,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         work = .asking
         read(clears: true) { [self] known in
             announcements = known.announcements
-            mark = known.mark
+            (mark, fetchedMark) = (known.mark, known.mark)
             if !announcements.isEmpty { changed() }
             work = .nothing
             // Offer the copy of an earlier run only after a check: it may be damaged, or equal to the study that was imported since.
@@ -179,7 +183,8 @@ final class StudyNews: AttemptHandler, WorkerHandler {
                 guard attempts != nil else { return }
                 switch result {
                 case .success(.new(let path, _, let mark)):
-                    self.mark = mark
+                    // It counts as known only after its check, so that it is fetched again if that fails.
+                    fetchedMark = mark
                     work = .nothing
                     check(path)
                 case .success(.unchanged), .failure(.notFound): rest(failed: false)
@@ -275,14 +280,14 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             note("")
             return rest(failed: true)
         }
-        note(mark)
+        note(fetchedMark)
         remove(copy.source)
         ready(identity)
     }
 
     /// Notes the version, so that it is not fetched again.
     private func forget(_ path: String) {
-        note(mark)
+        note(fetchedMark)
         remove(path)
         rest(failed: false)
     }

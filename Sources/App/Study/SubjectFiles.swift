@@ -36,6 +36,14 @@ final class SubjectFiles: TimerHandler {
         de: "Ihre letzten Daten sind noch nicht gespeichert. Lassen Sie das Gerät an, und rufen Sie das Labor an.")
     private static let recovered = LocalText(
         en: "All data are stored now.", de: "Jetzt sind alle Daten gespeichert.")
+    private static let lost = LocalText(
+        en: "Some of your data are lost: the card did not store them in time. Call the lab.",
+        de:
+            "Ein Teil Ihrer Daten ist verloren: Die Karte hat ihn nicht rechtzeitig gespeichert. Rufen Sie das Labor an."
+    )
+    private static let recoveredRest = LocalText(
+        en: "All other data are stored now. Call the lab about the lost data.",
+        de: "Jetzt sind alle anderen Daten gespeichert. Rufen Sie das Labor wegen der verlorenen Daten an.")
 
     private enum Writing { case idle, busy, dirty, failed }
     /// The state of the journal on the card.
@@ -87,6 +95,9 @@ final class SubjectFiles: TimerHandler {
     private var onCard = Stored.other
     private var unstored: [Unstored] = []
     private var isBehind = false
+    /// `some` if a file of this run could not wait for the card.
+    private var loss = Loss.none
+    private enum Loss { case none, some }
 
     /// - Parameters:
     ///   - folder: for answers and consents.
@@ -169,9 +180,13 @@ final class SubjectFiles: TimerHandler {
 
     // MARK: Answers and consents
 
+    /// Drops the file if too much data wait for the card already, and notifies the subject of that once.
     func store(_ content: Content, _ name: String) {
         guard unstored.reduce(content.size, { $0 + $1.content.size }) <= Self.maximumWaiting else {
-            return fell(behind: name, .noSpace)
+            Console.error("pocketscope: study: " + name + " is lost: too much data wait for the card")
+            if loss == .none { notify(Self.lost) }
+            loss = .some
+            return
         }
         unstored.append(Unstored(name: name, content: content))
         write(name, content)
@@ -205,7 +220,7 @@ final class SubjectFiles: TimerHandler {
         guard isBehind, unstored.isEmpty, writing == .idle else { return }
         isBehind = false
         timer?.stop()
-        notify(Self.recovered)
+        notify(loss == .none ? Self.recovered : Self.recoveredRest)
     }
 
     func fired(_ timer: Timer, expirations: Int, now: Int64) {

@@ -161,6 +161,102 @@ let dayTests = [
             t.expectEqual(subject.mistakes, [])
         }
     },
+    TestCase("a start does not begin the next day while the network may still set a clock that was set before") { t in
+        guard let study = example() else { return t.fail("no study") }
+        let subject = Subject(study)
+        t.expect(subject.play { view in if case .wait = view { true } else { false } })
+        let ended = subject.clock ?? 0
+        subject.clock = nil
+        subject.restart()
+        subject.wait(100)
+        guard case .wait(20) = subject.guide.view else { return t.fail("the next day begins without a clock") }
+        subject.clock = ended + 600
+        subject.wait(1)
+        guard case .wait(let seconds?) = subject.guide.view, seconds == 8 * 3600 - 601 else {
+            return t.fail("the clock does not count")
+        }
+        // Without a network, the next day begins two minutes after the start.
+        subject.clock = nil
+        subject.restart()
+        subject.wait(119)
+        guard case .wait(1) = subject.guide.view else { return t.fail("too early") }
+        subject.wait(1)
+        guard case .home = subject.guide.view else { return t.fail("not at home after two minutes") }
+        t.expectEqual(subject.guide.home.day, 2)
+    },
+    TestCase(
+        "another screen stops the time of a questionnaire's last step, and its steps after a cancellation have signals"
+    ) { t in
+        guard
+            let study = example({
+                for (name, value) in [("signal", JSONValue.text("disconnected")), ("timeOut", .integer(20))] {
+                    $0.put(.steps, [.name("cancel"), .element(0), .name(name)], value)
+                }
+            })
+        else { return t.fail("no study") }
+        func mode(_ subject: Subject) -> StudySteps.Mode? {
+            if case .step(let steps) = subject.guide.view { steps.mode } else { nil }
+        }
+        let subject = Subject(study)
+        t.expect(subject.play { _ in mode(subject) == .questionnaireFinish })
+        subject.guide.set(isAway: true)
+        subject.wait(16)
+        t.expect(mode(subject) == .questionnaireFinish)
+        subject.guide.set(isAway: false)
+        subject.wait(16)
+        guard case .home = subject.guide.view else { return t.fail("the step does not end") }
+        for isLate in [false, true] {
+            let subject = Subject(study)
+            t.expect(subject.play { view in if case .question = view { true } else { false } })
+            subject.guide.cancel()
+            guard case .step(let steps) = subject.guide.view else { return t.fail("no step") }
+            t.expect(steps.mode == .cancel && !steps.mayGoOn)
+            if !isLate { subject.guide.set(.disconnected, isOn: true) }
+            subject.wait(isLate ? 20 : 1)
+            guard case .step(let steps) = subject.guide.view else { return t.fail("no step") }
+            t.expect(steps.mayGoOn && steps.wait == (isLate ? .late : .came), "the subject cannot leave")
+        }
+    },
+    TestCase("a block begins only when the previous block's recording is written, or the subject cancels") { t in
+        guard let study = example() else { return t.fail("no study") }
+        let subject = Subject(study)
+        subject.writing = 30
+        t.expect(subject.play { view in if case .pause = view { true } else { false } })
+        t.expectEqual(subject.recordings.count, 1)
+        subject.guide.goOn()
+        for _ in 0..<100 { subject.wait(0.25) }
+        guard case .fitting = subject.guide.view else { return t.fail("the block begins without a recording") }
+        t.expectEqual(subject.recordings.count, 1)
+        for _ in 0..<30 { subject.wait(0.25) }
+        guard case .prompt = subject.guide.view else { return t.fail("no block") }
+        t.expectEqual(subject.recordings.count, 2)
+        t.expect(subject.play { view in if case .pause = view { true } else { false } })
+        subject.guide.goOn()
+        guard case .detail = subject.guide.view else { return t.fail("no next recording") }
+        subject.guide.goOn()
+        for _ in 0..<10 { subject.wait(0.25) }
+        subject.guide.cancel()
+        for _ in 0..<200 { subject.wait(0.25) }
+        t.expectEqual(subject.recordings.count, 2)
+        guard case .step(let steps) = subject.guide.view, steps.mode == .cancel else { return t.fail("not canceled") }
+        subject.writing = 2
+        t.expect(subject.play())
+        t.expectEqual(subject.mistakes, [])
+    },
+    TestCase("the number of a trial in a text counts all trials of the scenario, as their total does") { t in
+        guard
+            let study = example({
+                $0.put(
+                    .steps, [.name("checkUp"), .element(0), .name("text"), .name("en")],
+                    .text("Trial {trial} of {trials}."))
+            })
+        else { return t.fail("no study") }
+        let subject = Subject(study)
+        t.expect(subject.play { view in if case .pause = view { true } else { false } })
+        subject.guide.goOn()
+        guard case .fitting(_, let steps) = subject.guide.view, let step = steps.step else { return t.fail("no rings") }
+        t.expectEqual(subject.guide.fill(step.text), "Trial 5 of 8.")
+    },
     TestCase("without a clock, the next day starts after a restart, or after the waiting time without one") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study, clock: nil)
@@ -334,10 +430,19 @@ let troubleTests = [
         t.expect(subject.play { view in if case .fitting = view { true } else { false } })
         subject.guide.set(.onHead, isOn: true)
         subject.guide.set(qualities: [100, 100, 30, 100, 0], reasons: ["", "", "loose", "", ""])
-        for _ in 0..<2000 { subject.wait(0.25) }
+        for _ in 0..<700 { subject.wait(0.25) }
+        // Less quality is not enough before three minutes.
+        subject.guide.set(qualities: [80, 80, 80, 80, 0], reasons: [])
+        subject.wait(0.25)
+        guard case .fitting(let early, let before) = subject.guide.view, before.index == 1 else {
+            return t.fail("80 is enough too early")
+        }
+        t.expect(!early.isLate(now: subject.now) && early.untilLate(now: subject.now) < 10_000_000_000)
+        subject.guide.set(qualities: [100, 100, 30, 100, 0], reasons: ["", "", "loose", "", ""])
+        for _ in 0..<1300 { subject.wait(0.25) }
         guard case .fitting(let watch, let steps) = subject.guide.view else { return t.fail("it fits") }
-        t.expect(
-            steps.index == 1 && watch.rings[2].look == .active && watch.rings[0].look == .inactive || steps.index == 1)
+        // The step of the forehead's electrodes lasts. Those of the ears are gray meanwhile.
+        t.expect(steps.index == 1 && watch.rings.map { $0.look } == [.inactive, .active, .active, .inactive])
         subject.guide.set(qualities: [80, 80, 80, 80, 0], reasons: [])
         subject.wait(0.25)
         subject.wait(0.25)

@@ -23,6 +23,9 @@ final class Subject: StudyMachine, StudyStore {
     var name = "Anna"
     private(set) var recordings: [Recording] = []
     private(set) var isRecording = false
+    /// The number of seconds that the machine writes a recording after its end.
+    var writing = 0.0
+    private var writtenAt: Int64 = 0
     private(set) var files: [(name: StudyFileName, bytes: [UInt8])] = []
     private(set) var notices: [StudyNotice] = []
     private(set) var consents: [String] = []
@@ -57,6 +60,7 @@ final class Subject: StudyMachine, StudyStore {
 
     func beginRecording(_ name: StudyFileName) {
         if isRecording { mistakes.append("a recording within a recording") }
+        if now < writtenAt { mistakes.append("a recording before the previous one is written") }
         isRecording = true
         recordings.append(Recording(name: name))
     }
@@ -69,7 +73,10 @@ final class Subject: StudyMachine, StudyStore {
     func endRecording() {
         if !isRecording { mistakes.append("an end without a recording") }
         isRecording = false
+        writtenAt = now + Int64(writing * 1e9)
     }
+
+    func isReadyToRecord() -> Bool { now >= writtenAt }
 
     func play(_ sound: StudySound) -> Bool {
         sounds.append(sound)

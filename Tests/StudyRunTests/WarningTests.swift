@@ -56,6 +56,17 @@ let warningTests = [
         t.expect(subject.recordings.isEmpty && events(subject).contains("batteryLow"))
         t.expect(subject.guide.home.rows[1].isNext && subject.guide.home.rows[1].progress == 0)
     },
+    TestCase(
+        "a headset whose battery is low already when a session starts is reported at once, but not again after its pause"
+    ) { t in
+        guard let study = example() else { return t.fail("no study") }
+        let subject = Subject(study)
+        subject.guide.set(.batteryLow, isOn: true)
+        t.expect(subject.play { view in if case .detail = view { subject.guide.session == 0 } else { false } })
+        t.expectEqual(subject.notices.filter { $0 == .amplifierBatteryLow }.count, 1)
+        t.expect(subject.play { view in if case .detail = view { subject.guide.session == 1 } else { false } })
+        t.expectEqual(subject.notices.filter { $0 == .amplifierBatteryLow }.count, 1)
+    },
     TestCase("a battery that becomes low during a block does not end the block, and the pause shows it") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)

@@ -242,6 +242,8 @@ extension StudyConductor: StudyMachine {
         service.storeConsent(document)
     }
 
+    public func isReadyToRecord() -> Bool { recorder.isReady() }
+
     public func beginRecording(_ name: StudyFileName) {
         guard let guide else { return }
         recorder.begin(

@@ -20,8 +20,14 @@ struct StudyRecorder {
     var isWanted: Bool { if case .idle = state { false } else { true } }
 
     /// Ends a recording that the user started, because the block has its own file.
+    /// - Returns: true if no file is being written.
+    func isReady() -> Bool {
+        if session.recording.isRecording, !session.recording.isEnding { session.stopRecording() }
+        return !session.recording.isRecording
+    }
+
     mutating func begin(_ request: RecordingRequest) {
-        if session.recording.isRecording { session.stopRecording() }
+        _ = isReady()
         state = .wanted(request)
         advance()
     }

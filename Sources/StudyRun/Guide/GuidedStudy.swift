@@ -17,8 +17,10 @@ public final class GuidedStudy {
     private(set) var activity = Activity.home
     private(set) var downloaded: [StudyAnnouncement] = []
     /// The monotonic time at the end of the previous day, if it was in this run of the app.
-    private var endedAt: Int64?
-    private var mayWait = Waiting.yes
+    private(set) var endedAt: Int64?
+    /// The monotonic time of the app's start; nil if another version of the study took over.
+    let startedAt: Int64?
+    private(set) var mayWait = Waiting.yes
     /// The warnings that the subject accepted for the next session.
     private var accepted: [StudyWarning] = []
     /// Changes when the screen must show something different.
@@ -26,7 +28,7 @@ public final class GuidedStudy {
 
     private var lastStamp = Stamp(-1)
 
-    private enum Waiting { case yes, dismissed }
+    enum Waiting { case yes, dismissed }
 
     /// - Parameters:
     ///   - journal: the journal from `StudyStore`.
@@ -43,6 +45,7 @@ public final class GuidedStudy {
         self.study = study
         context = StudyContext(study, journal: journal, store: store, machine: machine)
         (context.now, context.clock) = (now, clock)
+        startedAt = isStart ? now : nil
         context.language = study.language(language) ?? 0
         if isStart, context.record.stage != .new { context.note(.started) }
         if context.record.stage == .boarded {
@@ -324,26 +327,6 @@ public final class GuidedStudy {
     }
 
     // MARK: Days
-
-    enum DayState {
-        case open, expired, over
-        case waiting(Int64?)
-    }
-
-    var day: DayState {
-        if record.isOver { return .over }
-        if record.begun != nil { return context.timeLeft == 0 && record.next != nil ? .expired : .open }
-        guard let ended = record.ended, mayWait == .yes else { return .open }
-        let pause = study.schedule.hoursBetweenDays * 3600
-        if let seconds = ended.seconds, let clock = context.clock, context.clockTrouble == nil {
-            let left = Int64(pause) - max(0, clock - seconds)
-            return left > 0 ? .waiting(left) : .open
-        }
-        // Without a reliable clock, the next day begins after a restart, or when this run of the app has measured the time between days.
-        if record.startsSinceEnd > 0 { return .open }
-        if let endedAt, Double(context.now - endedAt) / 1e9 >= pause { return .open }
-        return .waiting(nil)
-    }
 
     private func endDay(missed: Bool) {
         let rule: JournalLine.Missed =

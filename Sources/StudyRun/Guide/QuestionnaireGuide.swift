@@ -90,10 +90,18 @@ final class QuestionnaireGuide {
     }
 
     func advance() {
-        guard case .cleanUp(var steps) = state else { return }
-        let isOver = steps.advance(now: context.now, has: context.has)
-        state = .cleanUp(steps)
-        if isOver { goOn() }
+        guard !context.isAway else { return }
+        switch state {
+        case .cleanUp(var steps):
+            let isOver = steps.advance(now: context.now, has: context.has)
+            state = .cleanUp(steps)
+            if isOver { goOn() }
+        case .canceling(var steps):
+            let isOver = steps.advance(now: context.now, has: context.has)
+            state = .canceling(steps)
+            if isOver { goOn() }
+        case .detail, .questions, .upload, .ended: break
+        }
     }
 
     func cancel() {

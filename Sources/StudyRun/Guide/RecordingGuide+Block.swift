@@ -37,6 +37,12 @@ extension RecordingGuide {
     /// - Parameter room: whether to check the card's free space first.
     func beginBlock(_ room: Room = .tested) {
         guard !isComplete else { return beginPause() }
+        // The markers of the first phases must not be lost while the previous block's file is being written.
+        guard context.machine.isReadyToRecord() else {
+            nextBlock = .due(room)
+            return
+        }
+        nextBlock = .none
         if room == .tested, lacksRoom() { return }
         // During a block, the view shows the state of the source.
         connection = .good

@@ -46,6 +46,12 @@ final class RecordingGuide {
     /// `missed` if the subject was notified of a lost source, and not yet of its return.
     var connection = Connection.good
     enum Recorded { case nothing, something }
+    enum NextBlock {
+        case none
+        /// It begins when the previous recording is written.
+        case due(Room)
+    }
+    var nextBlock = NextBlock.none
     private var passedAt: Int64?
     /// `on` if the subject still wears the headset from the previous scenario.
     enum Headset { case off, on }
@@ -66,8 +72,10 @@ final class RecordingGuide {
         case .detail: data.add("detail", now: context.now)
         case .end: beginPause()
         }
-        // Recorded without a notification: after another scenario, its pause has shown it.
-        if context.has(.batteryLow) { data.add("batteryLow", now: context.now) }
+        guard context.has(.batteryLow) else { return }
+        data.add("batteryLow", now: context.now)
+        // After another scenario, its pause has shown it.
+        if headset == .off { context.machine.notify(.amplifierBatteryLow) }
     }
 
     var now: Int64 { context.now }
@@ -168,6 +176,7 @@ final class RecordingGuide {
     /// Ends the session after the subject's confirmation.
     func cancel() {
         warning = nil
+        nextBlock = .none
         switch state {
         case .ended, .canceling, .cleanUp, .upload: return
         case .detail: return leave(.home)
@@ -193,6 +202,7 @@ final class RecordingGuide {
             }
             return
         }
+        if case .due(let room) = nextBlock { return beginBlock(room) }
         switch state {
         case .preparation(var steps):
             if follow(&steps) { state = .preparation(steps); skipEmpty() } else { state = .preparation(steps) }

@@ -64,7 +64,7 @@ struct TextFiller {
         case .blockMinutes:
             let all = StudyDurations.scenario(scenario, language: language)
             return "\(max(1, (all / Int64(max(1, scenario.blocks)) + 59_999) / 60_000))"
-        case .trial: return "\(min(global % ofBlock + 1, ofBlock))"
+        case .trial: return "\(min(global + 1, scenario.trialCount))"
         case .trials: return "\(scenario.trialCount)"
         default: return ""
         }

@@ -15,6 +15,7 @@ extension StudyWarningStrings {
         clockBehindText: "It shows {0}. That is before your last session.",
         room: "Too little room on the card",
         roomText:
-            "The next block takes {1} min, and the card has room for {0} min. Recordings that are sent make room. Call the lab, or end the session for now."
+            "The next block takes {1} min, and the card has room for {0} min. Recordings that are sent make room. Call the lab, or end the session for now.",
+        lessThanOne: "less than 1"
     )
 }

@@ -15,6 +15,7 @@ extension StudyWarningStrings {
         clockBehindText: "Sie zeigt {0}. Das liegt vor Ihrer letzten Sitzung.",
         room: "Zu wenig Platz auf der Karte",
         roomText:
-            "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Gesendete Aufnahmen machen Platz. Rufen Sie das Labor an, oder beenden Sie die Sitzung für jetzt."
+            "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Gesendete Aufnahmen machen Platz. Rufen Sie das Labor an, oder beenden Sie die Sitzung für jetzt.",
+        lessThanOne: "weniger als 1"
     )
 }

@@ -16,6 +16,7 @@ final class StudyWarningStrings: Sendable {
     let clockBehindText: String
     let room: String
     let roomText: String
+    let lessThanOne: String
 
     /// In the order of the fields.
     init(
@@ -31,7 +32,8 @@ final class StudyWarningStrings: Sendable {
         clockBehind: String,
         clockBehindText: String,
         room: String,
-        roomText: String
+        roomText: String,
+        lessThanOne: String
     ) {
         self.beforeGoingOn = beforeGoingOn
         self.battery = battery
@@ -46,6 +48,7 @@ final class StudyWarningStrings: Sendable {
         self.clockBehindText = clockBehindText
         self.room = room
         self.roomText = roomText
+        self.lessThanOne = lessThanOne
     }
 }
 

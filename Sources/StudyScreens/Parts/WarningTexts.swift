@@ -14,7 +14,8 @@ extension StudyWarningStrings {
         case .clockBehind:
             let time = clock.map { CivilTime(seconds: $0) }
             return (clockBehind, clockBehindText.filled(time.map { $0.isoDate + " " + $0.clock } ?? "-"))
-        case .littleRoom(let minutes, let needed): return (room, roomText.filled("\(minutes)", "\(needed)"))
+        case .littleRoom(let minutes, let needed):
+            return (room, roomText.filled(minutes > 0 ? "\(minutes)" : lessThanOne, "\(needed)"))
         }
     }
 }

@@ -413,8 +413,9 @@ for target in package.targets where target.type != .system {
 let once = ["-no-emit-module-separately-wmo"]
 
 // On the PC the modules are optimized as on the device, and only the tests' own code is not: unoptimized, all suites take eight
-// times as long. It is the debug configuration all the same, which has `@testable` imports. A module is compiled whole: file by file,
-// the compiler takes a third more processor time (it remarks that this is not incremental). The pass that is left out loses what loops store (docs/design.md, Building).
+// times as long. It is the debug configuration all the same. A module is compiled whole: file by file, the compiler takes a third
+// more processor time. (It remarks that this is not incremental.) The pass that is left out loses what loops store
+// (docs/design.md, Building).
 let optimized = ["-O", "-Xllvm", "-sil-disable-pass=redundant-load-elimination"]
 let whole = ["-wmo", "-disable-batch-mode", "-num-threads", "2"] + once
 if Context.environment["POCKETSCOPE_DEVICE"] == nil {

@@ -21,7 +21,7 @@ private final class MemoryArchive: ArchiveBytes {
 private final class SilentMachine: StudyMachine, StudyStore {
     func makeUUID() -> String { "0" }
     func storeConsent(name: String) {}
-    func isReadyToRecord() -> Bool { true }
+    func prepareRecording() -> Bool { true }
     func beginRecording(_ name: StudyFileName) {}
     func mark(_ marker: StudyMarker) {}
     func endRecording() {}

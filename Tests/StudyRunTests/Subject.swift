@@ -76,7 +76,7 @@ final class Subject: StudyMachine, StudyStore {
         writtenAt = now + Int64(writing * 1e9)
     }
 
-    func isReadyToRecord() -> Bool { now >= writtenAt }
+    func prepareRecording() -> Bool { now >= writtenAt }
 
     func play(_ sound: StudySound) -> Bool {
         sounds.append(sound)

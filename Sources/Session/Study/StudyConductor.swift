@@ -242,7 +242,7 @@ extension StudyConductor: StudyMachine {
         service.storeConsent(document)
     }
 
-    public func isReadyToRecord() -> Bool { recorder.isReady() }
+    public func prepareRecording() -> Bool { recorder.prepare() }
 
     public func beginRecording(_ name: StudyFileName) {
         guard let guide else { return }

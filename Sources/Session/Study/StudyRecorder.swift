@@ -21,13 +21,13 @@ struct StudyRecorder {
 
     /// Ends a recording that the user started, because the block has its own file.
     /// - Returns: true if no file is being written.
-    func isReady() -> Bool {
+    func prepare() -> Bool {
         if session.recording.isRecording, !session.recording.isEnding { session.stopRecording() }
         return !session.recording.isRecording
     }
 
     mutating func begin(_ request: RecordingRequest) {
-        _ = isReady()
+        _ = prepare()
         state = .wanted(request)
         advance()
     }

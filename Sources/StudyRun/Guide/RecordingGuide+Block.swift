@@ -38,7 +38,7 @@ extension RecordingGuide {
     func beginBlock(_ room: Room = .tested) {
         guard !isComplete else { return beginPause() }
         // The markers of the first phases must not be lost while the previous block's file is being written.
-        guard context.machine.isReadyToRecord() else {
+        guard context.machine.prepareRecording() else {
             nextBlock = .due(room)
             return
         }

@@ -7,7 +7,7 @@ public protocol StudyMachine: AnyObject {
     /// - Parameter name: as typed by the subject; empty if the study asks for none. It must not be used elsewhere.
     func storeConsent(name: String)
     /// Ends any other recording. Returns false until its file is written: the next recording would begin after the block's first frame.
-    func isReadyToRecord() -> Bool
+    func prepareRecording() -> Bool
     func beginRecording(_ name: StudyFileName)
     func mark(_ marker: StudyMarker)
     func endRecording()

@@ -60,7 +60,7 @@ let pauseTests = [
             [0, 1000, 90_000, 91_000, 4000, 5000], [0, 1000, 2000, 0, 4000, 5000], [0, 1000, -8000, -7000, 4000, 5000],
         ] {
             let wrong = open(paused(times)).recording
-            t.expect(wrong?.remarks == [.timesGoBack(1)] && wrong?.losses == [], "\(times[2])")
+            t.expect(wrong?.remarks == [.timesGoBack(1)] && wrong?.losses == [], "\(times[2] ?? 0)")
             t.expectEqual(wrong?.channels[0].sampleCount ?? 0, 24)
         }
         let silent = open(paused([0, nil, 2000, nil, 14_000])).recording

@@ -56,7 +56,7 @@ let pauseTests = [
         t.expect(back?.remarks == [.timesGoBack(1)] && back?.losses == [])
         t.expectEqual(back?.channels[0].sampleCount ?? 0, 16)
         // Some wrong times: the others are right.
-        for times in [
+        for times: [Int?] in [
             [0, 1000, 90_000, 91_000, 4000, 5000], [0, 1000, 2000, 0, 4000, 5000], [0, 1000, -8000, -7000, 4000, 5000],
         ] {
             let wrong = open(paused(times)).recording

@@ -56,7 +56,7 @@ private let wrong: [([String], String)] = [
     (["--frequency", ""], "--frequency"),
     (["--replay", ""], "--replay"),
     (["--csv-time", "0"], "--csv-time"),
-    (["--csv-unit", "h"], "--csv-unit"),
+    (["--csv-unit", "d"], "--csv-unit"),
     (["--csv-rate", "x"], "--csv-rate"),
     (["--csv-separator", "ab"], "--csv-separator"),
     (["--replay", "a.edf", "--simulate", "eeg"], "--simulate"),

@@ -70,7 +70,10 @@ struct CSVProbe {
     private var values: [Double] {
         guard isWritten else { return numbers }
         let first = written[0].time.day ?? 0
-        return written.map { Double(($0.time.day ?? first) - first) * 86_400 + $0.time.seconds }
+        return written.map { line in
+            let days = Double((line.time.day ?? first) - first)
+            return days * 86_400 + line.time.seconds - Double(line.time.zone ?? 0)
+        }
     }
 
     private func share(_ isStep: (Double) -> Bool) -> Double {

@@ -18,8 +18,9 @@ private func paused(_ times: [Int?], reserved: String = "EDF+D", duration: Strin
         builder.data.append(Int32(record % 1000))
         var text: [UInt8] = []
         if let time {
-            let rest = "\(time % 1000 + 1000)".utf8.dropFirst()
-            text = Array("+\(time / 1000).".utf8) + rest + [0x14, 0x14, 0]
+            let (size, sign) = (Int(time.magnitude), time < 0 ? "-" : "+")
+            let rest = "\(size % 1000 + 1000)".utf8.dropFirst()
+            text = Array((sign + "\(size / 1000).").utf8) + rest + [0x14, 0x14, 0]
         }
         text += [UInt8](repeating: 0, count: 24 - text.count)
         for index in 0..<12 { builder.data.append(Int32(text[2 * index]) | Int32(text[2 * index + 1]) << 8) }

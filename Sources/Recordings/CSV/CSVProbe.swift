@@ -93,7 +93,9 @@ struct CSVProbe {
             return false
         }
         let hasMidnight = isWritten && values.contains { $0 < first - 43_200 }
-        return (last > first || hasMidnight) && share { $0 >= 0 } >= 0.6
+        // A clock that was set back can end before it began.
+        let isClock = isWritten && distinct >= 0.9
+        return (last > first || hasMidnight || isClock) && share { $0 >= 0 } >= 0.6
     }
     var growsAlways: Bool { distinct == 1 }
     /// Whether each row is one more than the previous one, except for restarts.

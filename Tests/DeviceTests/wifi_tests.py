@@ -210,7 +210,7 @@ class Names(unittest.TestCase):
                       "--signal=sine:channels=1,rate=50,block=1 > /tmp/server.log 2>&1 &")
             board.until(lambda: "ready" in board.run("cat /tmp/server.log"), "a signal server")
             app.tap("connection.connect")
-            app.wait_for("dialog", "dialog.primary")
+            app.wait_for(target="dialog.primary")
             app.screen().write_png(LOGS / "wifi-unknown-name.png")
             app.tap("dialog.primary")
             app.wait_for("connection", "connection.host")

@@ -211,6 +211,7 @@ class Names(unittest.TestCase):
             board.until(lambda: "ready" in board.run("cat /tmp/server.log"), "a signal server")
             app.tap("connection.connect")
             app.wait_for(target="dialog.primary")
+            self.assertIn("connection: failed: There is no server of this name.", board.log())
             app.screen().write_png(LOGS / "wifi-unknown-name.png")
             app.tap("dialog.primary")
             app.wait_for("connection", "connection.host")

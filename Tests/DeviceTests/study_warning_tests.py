@@ -1,4 +1,4 @@
-"""A study's subject on the emulated board with a clock that is not set, with a full card, and at the list of recordings."""
+"""A study's subject on the emulated board with a clock that is not set."""
 
 import datetime
 import json
@@ -8,15 +8,12 @@ import unittest
 from pathlib import Path
 
 from app_tests import CRASH
-from emulator.web import Apache, certificate, free_port
+from emulator.web import certificate
 from storage_tests import Card
-from study_tests import CHECK, CLOCK, STEPS, variant
-from subject import Subject, is_home
+from study_tests import CHECK, STEPS, variant
+from subject import Subject
 
 from paths import LOGS
-
-# The color of what is good, as in Sources/Widgets/Looks/Theme.swift.
-GOOD = bytes((0x35, 0xC4, 0x6A))
 
 
 class Warnings(unittest.TestCase):
@@ -75,55 +72,3 @@ class Warnings(unittest.TestCase):
         lines = [json.loads(line) for line in self.board.run("cat /data/study/journal-rest-and-reckoning").splitlines()]
         [began] = [line["at"] for line in lines if line["is"] == "day"]
         self.assertEqual(datetime.datetime.fromtimestamp(began, datetime.timezone.utc).year, 2031)
-
-    def test_card(self):
-        """A block does not start on a full card, and starts when there is space; "My recordings" marks a recording as delivered only once the lab
-        has it"""
-        self.port = free_port()
-        self.play("study-card", CLOCK, self.fill_card, self.port)
-
-    def fill_card(self):
-        board, subject = self.board, self.subject
-        # The app reserves 4 MiB. The block needs a minute's space, which is 300 kB.
-        board.run(f"dd if=/dev/zero of=/data/filling bs=1k count={self.free() - 4096 - 150} 2>&1 && sync")
-        self.assertLess(self.free(), 4096 + 200)
-        subject.go_on([], lambda targets: "study.end" in targets)
-        self.assertNotIn("study.next", subject.interface.state()[1], "the block can start on a full card")
-        self.picture("full-card")
-        self.assertNotIn("recording: begins", board.log())
-        board.run("rm /data/filling && sync")
-        subject.interface.wait_for("study", target="study.next")
-        self.picture("card-has-space")
-        subject.tap("study.next")
-        board.wait_for(r"^recording: begins with \d+ channels")
-        board.wait_for(r"^recording: (\S+) has (\d+) s$")
-        # The pause, then the page about the files, which the lab's server does not answer.
-        subject.interface.wait_for("study", target="study.next")
-        subject.tap("study.next")
-        subject.interface.wait_for("study", target="study.again")
-        self.picture("no-server")
-        self.assertEqual(self.recordings("not-at-lab").get(GOOD, 0), 0, "the list says that the lab has the recording")
-        with Apache(self.tls, port=self.port):
-            subject.tap("study.again")
-            board.wait_for(r"^upload: r_rest_1_1_1_\S+\.bdf verified$")
-            self.assertGreater(self.recordings("at-lab").get(GOOD, 0), 20, "the list does not say that the lab has the recording")
-            subject.go_on([], lambda targets: "study.help" in targets and not is_home(targets) and "study.next" not in targets)
-
-    def free(self):
-        """The free space of the data partition, in KiB."""
-        return int(self.board.run("df -Pk /data | tail -n 1").split()[-3])
-
-    def recordings(self, name):
-        """Opens "My recordings" over the study, and returns the number of pixels of each color on it."""
-        subject = self.subject
-        subject.tap("study.settings")
-        subject.interface.wait_for("studysettings")
-        subject.interface.scroll_to("studysettings.recordings")
-        subject.tap("studysettings.recordings")
-        subject.interface.wait_for("studyrecordings", target="studyrecordings.close")
-        picture = self.picture(name)
-        subject.tap("studyrecordings.close")
-        subject.interface.wait_for("studysettings", target="studysettings.close")
-        subject.tap("studysettings.close")
-        subject.interface.wait_for("study")
-        return picture.colours()

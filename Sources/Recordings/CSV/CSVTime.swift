@@ -60,7 +60,8 @@ struct CSVTime {
     /// 11/12/2026.
     private mutating func written(_ bytes: UnsafeRawBufferPointer) -> CSVTimeText.Time? {
         let time = CSVTimeText.read(bytes, order)
-        if let day = time?.day, day == lastDay { return time }
+        // Nearly all rows: a clock time, or the date of the previous row.
+        if let time, time.day == nil || time.day == lastDay { return time }
         let other = CSVTimeText.read(bytes, order == .dayFirst ? .monthFirst : .dayFirst)
         guard time?.day ?? other?.day != nil else { return time }
         if firstDay == nil { (firstDay, firstOther) = (time?.day, other?.day) }

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import edfio
 import numpy as np
+import pydicom
 
+from counts import Counts
 from file_variants import chunk, ramp
 
 PROGRAMS, WORK = Path(sys.argv[1]), Path(sys.argv[2])
@@ -47,7 +49,8 @@ def edf(count, lost=None):
     return path, truth
 
 
-def xdf(count):
+def xdf(count, jump=0):
+    """A recording by another program; with a jump, the last half of the time stamps is later by these seconds."""
     data = b"XDF:" + chunk(1, b"<?xml version=\"1.0\"?><info><version>1.0</version></info>")
     channels = "".join(f"<channel><label>{name}</label><unit>microvolts</unit></channel>" for name in NAMES)
     xml = (f"<info><name>ECG</name><type>ECG</type><channel_count>12</channel_count><nominal_srate>{RATE}</nominal_srate><channel_format>float32"
@@ -56,23 +59,12 @@ def xdf(count):
     table = np.stack([values(index, count) * 1000 for index in range(12)], 1).astype("<f4")
     for start in range(0, count, 50):
         # A second is missing after two.
-        rows = (struct.pack("<Bd", 8, 100 + index / RATE + (index >= 1000)) + table[index].tobytes() for index in range(start, min(start + 50, count)))
+        rows = (struct.pack("<Bd", 8, 100 + index / RATE + (index >= 1000) + jump * (2 * index >= count)) + table[index].tobytes() for index in range(start, min(start + 50, count)))
         data += chunk(3, struct.pack("<IBI", 1, 4, min(50, count - start)) + b"".join(rows))
     path = WORK / "ecg.xdf"
     path.write_bytes(data)
     gap = np.full(RATE, np.nan)
     return path, [np.concatenate([column[:1000], gap, column[1000:]]) for column in table.T.astype(float)]
-
-
-class Counts:
-    passed = failed = 0
-
-    def check(self, name, problem):
-        if problem:
-            self.failed += 1
-            print(f"FAILED {name}: {problem}", flush=True)
-        else:
-            self.passed += 1
 
 
 def differ(found, wanted):
@@ -87,6 +79,14 @@ def differ(found, wanted):
 
 def tool(*words):
     return subprocess.run([sys.executable, TOOL, *words], capture_output=True, text=True, timeout=120)
+
+
+def cut_off(path):
+    """A copy without most of its samples."""
+    file = pydicom.dcmread(path)
+    file.WaveformSequence[0].WaveformData = file.WaveformSequence[0].WaveformData[:100]
+    file.save_as(WORK / "cut.dcm")
+    return WORK / "cut.dcm"
 
 
 def by_dcmtk(path):
@@ -140,6 +140,12 @@ def main():
     edfio.Edf([edfio.EdfSignal(np.zeros(1000), 100, label="ECG II", physical_dimension="mV", physical_range=(-1, 1))]).write(slow)
     refused = tool("write", slow, WORK / "no.dcm")
     counts.check("100 Hz", None if refused.returncode and "200 to 1000 Hz" in refused.stderr else "not refused")
+    for name, path, reason in (("another file", slow, "not a DICOM file"), ("cut-off samples", cut_off(WORK / "ecg.dcm"), "bytes of samples")):
+        refused = tool("read", path, WORK / "no.csv")
+        counts.check(name, None if refused.returncode == 1 and reason in refused.stderr and "Traceback" not in refused.stderr else refused.stderr or "not refused")
+    source, truth = xdf(400, jump=1e7)
+    refused = tool("write", source, WORK / "no.dcm")
+    counts.check("time stamps far apart", None if refused.returncode and "too long for one waveform" in refused.stderr else refused.stderr or "not refused")
     print(f"{counts.passed} passed, {counts.failed} failed")
     sys.exit(counts.failed != 0)
 

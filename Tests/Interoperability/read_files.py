@@ -17,6 +17,7 @@ import numpy as np
 import file_variants
 import recording_variants
 import table_variants
+from counts import Counts
 
 PROGRAMS, WORK, VARIANTS = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 CASES = Path(os.environ.get("POCKETSCOPE_SHARED", "../shared")) / "cases"
@@ -96,18 +97,9 @@ def one_fault(one, signal, wanted, tolerance):
     return f"sample {wrong[0]} is {values[wrong[0]]}, not {wanted[wrong[0]]}" if len(wrong) else None
 
 
-class Counts:
-    passed = failed = 0
-
+class Comparisons(Counts):
     def __init__(self):
         self.readers = {}
-
-    def check(self, name, problem):
-        if problem:
-            self.failed += 1
-            print(f"FAILED {name}: {problem}", flush=True)
-        else:
-            self.passed += 1
 
 
 def pulses(channel, rate):
@@ -240,7 +232,7 @@ def third_parties(counts, path, truth, other):
 
 
 def main():
-    counts = Counts()
+    counts = Comparisons()
     if CASES.is_dir():
         cases(counts)
     else:

@@ -1,0 +1,13 @@
+"""The numbers of comparisons that passed and failed."""
+
+
+class Counts:
+    passed = failed = 0
+
+    def check(self, name, problem):
+        """Counts a comparison; a problem is printed, and None means that there is none."""
+        if problem:
+            self.failed += 1
+            print(f"FAILED {name}: {problem}", flush=True)
+        else:
+            self.passed += 1

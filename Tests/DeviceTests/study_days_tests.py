@@ -12,12 +12,11 @@ from pathlib import Path
 
 import study_tests
 from app_tests import CRASH
-from emulator.interface import Interface
-from emulator.touch import TouchScript
 from emulator.web import PASSWORD, USER, Apache, certificate
 from recording_tests import recordings
 from storage_tests import Card
 from study_tests import CHECK, CLOCK, FRAME, HANDS, SAMPLE, STEPS
+from subject import Subject, is_home, is_waiting
 
 from paths import TOP
 
@@ -28,9 +27,8 @@ DAYS = DAYS[:int(os.environ.get("POCKETSCOPE_DAYS", 1))]
 ELECTRODES = {"TP9": "C3", "AF7": "Fp1", "AF8": "Fp2", "TP10": "O2", "AUX": "C4"}
 # The answers of the morning questionnaire, as in the session's data.
 ANSWERS = {"rested": 7, "why": None, "bedtime": "22:30", "hours": 7.5, "drinks": ["coffee", "tea"], "cups": "more", "last-visit": None}
-# The maximum timeout of a step in seconds, and the maximum number of looks at a screen on a day.
-LONGEST, TOUCHES = 4, 400
-PICTURES = os.environ.get("POCKETSCOPE_PICTURES")
+# The maximum timeout of a step in seconds.
+LONGEST = 4
 VALIDATE = """
 import json, sys
 from jsonschema import Draft202012Validator
@@ -83,7 +81,7 @@ class Days(unittest.TestCase):
         self.play("en", 0)
 
     def play(self, language, rotation):
-        self.language, self.name, self.pictures = language, f"study-days-{language}-{rotation}", 0
+        self.language, self.name = language, f"study-days-{language}-{rotation}"
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             folder = Path(folder)
             folder.chmod(0o755)
@@ -97,14 +95,14 @@ class Days(unittest.TestCase):
                 subprocess.run(["mcopy", "-i", card.images["settings"], archive, f"::{archive.name}"], check=True)
                 arguments = {"start-as": "study", "log-ui": 1, "resume": "no", "language": language, "rotation": rotation}
                 with card.boot(self.name, arguments=arguments, clock=CLOCK, **STEPS) as board:
-                    self.board, self.interface = board, Interface(board, rotation)
-                    self.take()
-                    self.join()
+                    person = Subject(board, self.name, rotation)
+                    person.take(r"days\.study")
+                    self.join(person)
                     for day in range(len(DAYS)):
                         if day:
                             board.run(f"date -s '2026-11-{23 + day} 10:00'")
-                            self.interface.wait_for("study", target="study.start")
-                        self.day()
+                            person.interface.wait_for("study", target="study.start")
+                        self.day(person)
                         print(f"{self.name}: day {day + 1} after {board.uptime():.0f} s", flush=True)
                     self.assertNotRegex(board.log(), CRASH)
                     board.run("sync")
@@ -115,78 +113,22 @@ class Days(unittest.TestCase):
                 server.check()
             self.check(folder, files, subject)
 
-    # By touch.
-
-    def tap(self, *targets):
-        for target in targets:
-            self.interface.tap(target)
-
-    def type(self, field, text):
-        self.tap(field)
-        self.interface.type(text)
-        self.tap("key.done")
-
-    def look(self):
-        """What can be touched once nothing moves; a picture of it is kept if that is wanted."""
-        _, targets = self.interface.rest(0.4)
-        if PICTURES:
-            self.pictures += 1
-            self.interface.screen().write_png(Path(PICTURES) / f"{self.name}-{self.pictures:03}.png")
-        return targets
-
-    def take(self):
-        self.interface.wait_for("study", target="study.import")
-        self.tap("study.import", "studyimport.0")
-        self.board.wait_for(r"^study: days\.study can be imported$")
-        self.tap("studyimport.take")
-        self.interface.wait_for("study", target="study.next")
-
-    def join(self):
+    def join(self, subject):
         """From the welcome page over consent and questions to the first home screen."""
-        for _ in range(8):
-            if "study.signature" in self.look():
-                break
-            self.tap("study.next")
-        self.type("study.name", "anna")
-        x, y, width, height = self.interface.wait_for(target="study.signature")
-        finger = TouchScript().down(0, *self.interface.place(x + width // 5, y + height // 2)).report()
-        for step in range(1, 31):
-            across = x + width // 5 + width * step // 60
-            finger.move(0, *self.interface.place(across, y + height // 2 + height * (step % 5 - 2) // 8)).report().wait(16)
-        self.board.touch(finger.up(0).report())
-        self.look()
-        self.tap("study.agree")
-        self.go_on(["study.choice.0", "anna", "1985-03-27"], lambda targets: "study.start" in targets)
+        subject.read()
+        subject.type("study.name", "anna")
+        subject.sign()
+        subject.go_on(["study.choice.0", "anna", "1985-03-27"], is_home)
 
-    def day(self):
+    def day(self, subject):
         """From home to the wait for the next day, and until the server has what was stored."""
         comma = "7,5" if self.language == "de" else "7.5"
         answers = ["study.scale.7", "22:30", comma, "study.choice.0 study.choice.1", "study.choice.1", "study.skip"]
-        self.go_on(answers, lambda targets: "study.help" in targets and not targets.keys() & {"study.start", "study.next", "study.cancel"})
+        subject.go_on(answers, is_waiting)
         self.assertEqual(answers, [])
-        self.board.until(lambda: set(self.board.run("ls /data/recordings").split()) <= set(
-            re.findall(r"^upload: (\S+) verified$", self.board.log(), re.MULTILINE)), "the server's last file")
-
-    def go_on(self, answers, is_done):
-        """Answers what is asked, and touches what leads on, until a screen is the last one."""
-        for _ in range(TOUCHES):
-            targets = self.look()
-            if is_done(targets):
-                return
-            asks = any(name == "study.field" or name.startswith(("study.scale.", "study.choice.")) for name in targets)
-            if "study.next" in targets:
-                self.tap("study.next")
-            elif "study.start" in targets:
-                self.tap("study.start")
-            elif asks:
-                answer = answers.pop(0)
-                if answer.startswith("study."):
-                    self.tap(*answer.split())
-                else:
-                    self.type("study.field", answer)
-            else:
-                self.board.sleep(1)
-        raise AssertionError(f"{TOUCHES} looks led to {', '.join(targets)}")
+        board = subject.board
+        board.until(lambda: set(board.run("ls /data/recordings").split()) <= set(
+            re.findall(r"^upload: (\S+) verified$", board.log(), re.MULTILINE)), "the server's last file")
 
     # Independent readers.
 

@@ -15,11 +15,11 @@ from pathlib import Path
 from app_tests import CRASH
 from emulator import bodies
 from emulator.interface import Interface
-from emulator.touch import TouchScript
 from recording_tests import recordings
 from sensors_tests import radio
 from storage_tests import Card
 from study_tests import CHECK, CLOCK, HANDS, SAMPLE
+from subject import sign
 
 from paths import LOGS, TOP
 
@@ -115,12 +115,7 @@ class WithMuse(unittest.TestCase):
         self.tap("study.name")
         self.interface.type("anna")
         self.tap("key.done")
-        x, y, width, height = self.interface.wait_for(target="study.signature")
-        finger = TouchScript().down(0, *self.interface.place(x + width // 5, y + height // 2)).report()
-        for step in range(1, 31):
-            across = x + width // 5 + width * step // 60
-            finger.move(0, *self.interface.place(across, y + height // 2 + height * (step % 5 - 2) // 8)).report().wait(16)
-        self.board.touch(finger.up(0).report())
+        sign(self.board, self.interface)
         self.tap("study.agree", "study.choice.0", "study.next")
         # The name by which the study addresses the subject is skipped.
         self.tap("study.skip", "study.field")

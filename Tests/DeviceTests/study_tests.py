@@ -11,10 +11,10 @@ from pathlib import Path
 
 from app_tests import CRASH
 from emulator.interface import Interface
-from emulator.touch import TouchScript
 from emulator.web import PASSWORD, USER, Apache, certificate
 from recording_tests import recordings
 from storage_tests import Card
+from subject import sign
 
 from paths import TOP
 
@@ -168,12 +168,7 @@ class Studies(unittest.TestCase):
                 break
             interface.tap("study.next")
             board.sleep(0.5)
-        x, y, width, height = interface.wait_for(target="study.signature")
-        finger = TouchScript().down(0, *interface.place(x + width // 5, y + height // 2)).report()
-        for step in range(1, 31):
-            across = x + width // 5 + width * step // 60
-            finger.move(0, *interface.place(across, y + height // 2 + height * (step % 5 - 2) // 8)).report().wait(16)
-        board.touch(finger.up(0).report())
+        sign(board, interface)
         interface.tap("study.agree")
         interface.wait_for("study", target="study.start")
 

@@ -51,12 +51,7 @@ class Subject:
         raise AssertionError("8 pages brought no signature")
 
     def sign(self):
-        x, y, width, height = self.interface.wait_for(target="study.signature")
-        finger = TouchScript().down(0, *self.interface.place(x + width // 5, y + height // 2)).report()
-        for step in range(1, 31):
-            across = x + width // 5 + width * step // 60
-            finger.move(0, *self.interface.place(across, y + height // 2 + height * (step % 5 - 2) // 8)).report().wait(16)
-        self.board.touch(finger.up(0).report())
+        sign(self.board, self.interface)
         self.look()
         self.tap("study.agree")
 
@@ -86,6 +81,16 @@ class Subject:
             else:
                 self.board.sleep(1)
         raise AssertionError(f"The screen is not the wanted one, but has {', '.join(targets)}")
+
+
+def sign(board, interface):
+    """Draws a signature with one finger."""
+    x, y, width, height = interface.wait_for(target="study.signature")
+    finger = TouchScript().down(0, *interface.place(x + width // 5, y + height // 2)).report()
+    for step in range(1, 31):
+        across = x + width // 5 + width * step // 60
+        finger.move(0, *interface.place(across, y + height // 2 + height * (step % 5 - 2) // 8)).report().wait(16)
+    board.touch(finger.up(0).report())
 
 
 def is_home(targets):

@@ -288,7 +288,7 @@ class Budgets(unittest.TestCase):
         self.assertEqual((row.name, row.value, row.unit), ("fill", 10, "instructions per pixel"))
 
     def test_peers(self):
-        """The row of a compared library contains the instructions of its transform and of ours, and their ratio"""
+        """For each other library, the table shows the instructions of its transform, of ours, and their ratio"""
         def counted(value):
             return [Row("kernel", "fft-256", value, "instructions per transform")]
         row, = peers.compared(counted(4000), {"kissfft-debian": counted(17000)})

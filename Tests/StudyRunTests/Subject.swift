@@ -226,3 +226,16 @@ func example(_ change: (inout ExampleStudy) -> Void = { _ in }) -> Study? {
     change(&example)
     return example.read().study
 }
+
+/// The trials of a session on a day that its recordings completed, by their JSON: the indexes with a first phase.
+func trials(_ subject: Subject, _ session: String, day: Int) -> [Int] {
+    var found: [Int] = []
+    for index in subject.files.indices
+    where subject.files[index].name.session == session && subject.files[index].name.day == day {
+        guard let events = subject.json(index)?["events"]?.list else { continue }
+        for event in events where event["is"]?.text == "phase" && event["phase"]?.integer == 0 {
+            if let trial = event["trial"]?.integer, !found.contains(Int(trial)) { found.append(Int(trial)) }
+        }
+    }
+    return found
+}

@@ -156,7 +156,7 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.guide?.home.rows[0].progress ?? 1, 0)
     },
 
-    TestCase("if noise cannot be measured, the subject is told, and can go on after three attempts") { t in
+    TestCase("if noise cannot be measured, a text reports it, and the subject can continue after three attempts") { t in
         // No channel has one of the study's electrodes.
         guard
             let bench = StudyBench(

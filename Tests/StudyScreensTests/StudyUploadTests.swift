@@ -83,7 +83,7 @@ let studyUploadTests: [TestCase] = [
         t.expectEqual(bench.view, "home")
         t.expectEqual(uploads.queue.waiting, 1)
     },
-    TestCase("if the lab does not have a day's files, the subject is told once, when the next day begins") { t in
+    TestCase("if the lab does not have a day's files, the next day begins with one report of that") { t in
         guard let bench = StudyBench(t, isDeveloper: true) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -110,7 +110,7 @@ let studyUploadTests: [TestCase] = [
         rig.frames(60)
         t.expect(rig.shell.shownNotification.isEmpty, "it is said again and again")
     },
-    TestCase("if nothing can be sent, the subject is told that the files stay on the device") { t in
+    TestCase("if nothing can be sent, the upload page says that the files stay on the device") { t in
         for isThere in [false, true] {
             guard let bench = StudyBench(t, changes: [("\"upload\"", "\"comment\"")]) else { return }
             let uploads = TestUploads()

@@ -1,6 +1,6 @@
 import Signals
 
-/// Identifies an open source; never used twice.
+/// Identifies an open source. No number is used twice.
 public struct SourceID: Hashable, Sendable {
     public let number: UInt32
 }
@@ -8,41 +8,41 @@ public struct SourceID: Hashable, Sendable {
 /// One open source with its selection. Only the acquisition controls it.
 public final class AcquiredSource {
     public enum State: Equatable, Sendable {
-        /// The catalogue is not available yet.
+        /// Connecting: the source's catalogue of channels is not available yet.
         case connecting
-        /// Connected; data are not requested, or have not started.
+        /// Connected: no data are requested, or the first data have not arrived.
         case ready
         /// Data flow.
         case flowing
-        /// The stream broke; the source reconnects automatically at that time.
+        /// The stream broke. The source reconnects automatically at the given time.
         case interrupted(SourceError, retryAt: Int64)
-        /// The stream is back, but no sample has arrived since.
+        /// The source is connected again, but no sample has arrived since then.
         case resumed
-        /// Connected again, but none of the selected channels is offered; the source checks again automatically.
+        /// The source is connected again, but offers none of the selected channels. It checks again automatically.
         case noneOffered
-        /// It could not be connected, or is closed.
+        /// The connection failed, or the source is closed.
         case closed
     }
 
     public let id: SourceID
-    /// "labserver:9000"; the user may change that of a sensor.
+    /// The source's name, such as "labserver:9000". The user may rename a sensor.
     public var name: String { source.name }
-    /// The kind of source, a number set when it was opened; it identifies texts and details.
+    /// The kind of source, a number that the caller of open chose. Screens use it to find their texts and details.
     public let kind: UInt8
     public private(set) var state = State.connecting
-    /// The source's offer at its last connection; empty before the first.
+    /// The channels that the source offered when it last connected; empty before the first connection.
     public private(set) var catalogue = SignalCatalogue(signals: [])
-    /// Increases when a new connection offers other channels; `selection` then refers to the present ones.
+    /// Increases when a new connection offers other channels. The selection then refers to the new offer.
     public private(set) var offerRevision: UInt32 = 0
     /// Changes when a channel of the applied selection is no longer offered, or is offered again.
     public private(set) var presenceRevision: UInt32 = 0
-    /// Whether the source offered each channel of the applied selection when that was last checked.
+    /// For each channel of the applied selection: true if the source offered it at the last check.
     private var presence: [Bool] = []
-    /// The channels that the last connection offers, and the one before did not.
+    /// The channels in the last connection's offer that the previous connection did not offer.
     public private(set) var newChannels: [ChannelID] = []
-    /// The selection; it takes effect with the acquisition's next `apply`.
+    /// The requested selection. It takes effect when the acquisition next applies selections.
     public var selection = ChannelSelection(catalogue: SignalCatalogue(signals: []))
-    /// The rings of the applied selection; nil before the first one, and when none of its channels is selected.
+    /// The rings of the applied selection; nil before the first selection, and when no channel is selected.
     public private(set) var store: SampleStore?
     /// Whether a channel of the applied selection has a sampling rate and is offered.
     var hasRates: Bool {
@@ -53,7 +53,7 @@ public final class AcquiredSource {
     private let source: any SignalSource
     private var transmission = Transmission()
     private var pace = MarkerPace()
-    /// When the newest sample had arrived, at the time when the stream returned.
+    /// When a stream returns: the arrival time of the newest sample before the interruption.
     private var lastSample: Int64?
     private var completion: ((AcquiredSource, SourceError?) -> Void)?
 
@@ -67,29 +67,29 @@ public final class AcquiredSource {
         self.completion = completion
     }
 
-    /// The protocol's dialect, for a history; empty when there is nothing to show.
+    /// The name of the protocol's dialect for a history of connections; empty if the protocol has no dialects.
     public var dialect: StaticString { source.dialect }
     public var statistics: SourceStatistics { source.statistics }
     /// The playback, if the source is a recording.
     public var playback: (any Playback)? { source.playback }
-    /// The sender's own time stamps; nil if times are the board's.
+    /// The time stamps that the sender sets; nil if all times come from the board's clock.
     public var stamps: SenderStamps? { source.stamps }
     /// The sender's identity; nil for protocols without one.
     public var identity: SenderIdentity? { source.identity }
-    /// The number of its streams' texts that did not become markers, because there were too many (`MarkerPace`).
+    /// The number of texts that did not become markers because the source sent too many; see `MarkerPace`.
     public var unmarkedTexts: Int64 { pace.leftOut }
-    /// Whether its data are requested.
+    /// True if the user wants data from the source.
     public var isWanted: Bool { transmission.isWanted }
 
     /// The selected channels that are no longer offered.
     public var missing: [SampleStore.Entry] { store?.entries.filter { !$0.presence.isOffered } ?? [] }
-    /// Whether there are any.
+    /// True if the source no longer offers a selected channel.
     public var isMissingChannels: Bool {
         for entry in store?.entries ?? [] where !entry.presence.isOffered { return true }
         return false
     }
 
-    /// The position of a channel of the applied selection in the present offer; nil if it is not offered.
+    /// The position of an applied channel in the source's present offer; nil if the source does not offer it.
     public func place(of entry: SampleStore.Entry) -> ChannelID? {
         store.flatMap { ChannelMatch($0.catalogue, in: catalogue)[entry.channel] }
     }
@@ -104,11 +104,7 @@ public final class AcquiredSource {
         source.disconnect()
     }
 
-    /// Creates rings for the selection and starts, unless the same channels already flow into suitable rings.
-    /// - Parameters:
-    ///   - seconds: the required length of each ring.
-    ///   - share: the maximum number of samples per ring.
-    /// - Returns: whether the rings are new.
+    /// Creates rings for the selection and starts the transmission. If the same channels already flow into suitable rings, they continue.
     func apply(seconds: Int, share: Int) -> Bool {
         let channels = selection.channels
         guard !channels.isEmpty else {
@@ -153,7 +149,7 @@ public final class AcquiredSource {
         if case .interrupted = state { state = .ready }
     }
 
-    /// Called when the network is back: a lost source is searched now.
+    /// The network is back: a source that lost its connection searches its server now.
     func networkReturned(at now: Int64) {
         source.networkReturned(at: now)
         if case .interrupted(let error, _) = state { state = .interrupted(error, retryAt: now) }
@@ -169,7 +165,7 @@ public final class AcquiredSource {
         if state == .resumed, source.statistics.newestSample != lastSample { state = .flowing }
     }
 
-    /// Removes and returns the oldest text, and whether it becomes a marker.
+    /// Removes and returns the oldest unread text, and whether it becomes a marker.
     func nextText(at now: Int64) -> (text: StreamMarker, isMarker: Bool)? {
         source.nextMarker().map { ($0, pace.take(at: now)) }
     }
@@ -195,7 +191,7 @@ public final class AcquiredSource {
         case .resumed:
             takeOffer()
             lastSample = source.statistics.newestSample
-            // The next event may be hours away.
+            // After a reconnection, the next irregular event may be hours away. A source without sampling rates counts as flowing at once.
             state = hasRates ? .resumed : .flowing
         case .interrupted(let error, let seconds):
             guard completion == nil else { return fail(error) }
@@ -208,8 +204,7 @@ public final class AcquiredSource {
         }
     }
 
-    /// Called after the source was reconnected: of its present offer, the channels are selected that were selected before, and missing ones
-    /// that have returned.
+    /// Called after the source reconnected. Selects the same channels as before in the new offer, and missing channels that have returned.
     private func takeOffer() {
         newChannels = []
         let presence = store?.entries.map { $0.presence.isOffered } ?? []
@@ -218,7 +213,7 @@ public final class AcquiredSource {
         guard let offer = source.catalogue else { return }
         let match = ChannelMatch(catalogue, in: offer)
         defer { catalogue = offer }
-        // The block size may differ.
+        // Even if all channels are known, the block size may differ.
         guard !match.isWhole else { return }
         newChannels = match.new
         var wanted = selection.channels.compactMap { match[$0] }

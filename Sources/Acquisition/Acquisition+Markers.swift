@@ -1,11 +1,12 @@
 import Signals
 
-/// Markers: consumers are informed of each at once.
+/// Markers. Consumers are informed at once of each marker whose name is final.
 extension Acquisition {
-    /// The maximum number of texts taken from a source per turn: 3840 a second; the source stores further ones.
+    /// The maximum number of texts that one turn takes from a source: 3840 a second. The source stores the others.
     static let textsPerTurn = 64
 
-    /// Passes on the texts of a source's selected channels. As many become markers as remain distinguishable.
+    /// Passes on the texts of a source's selected channels. The first texts become markers; their rate is limited, so that lines remain
+    /// distinguishable.
     func takeTexts(of source: AcquiredSource) {
         for _ in 0..<Self.textsPerTurn {
             guard let (text, isMarker) = source.nextText(at: now) else { return }
@@ -18,10 +19,10 @@ extension Acquisition {
         }
     }
 
-    /// The time of a marker at the present moment: that of the newest sample, if there is one.
+    /// The time for a marker that the user sets now: the time of the newest sample, or the clock's if there is none.
     public var markerTime: Int64 { latest ?? now }
 
-    /// Marks a moment, which may be an earlier one.
+    /// Adds a marker at a time, now or in the past.
     @discardableResult
     public func mark(_ name: String, at time: Int64, origin: Marker.Origin = .user) -> Marker {
         if origin == .user { settleFullStore() }
@@ -30,12 +31,12 @@ extension Acquisition {
         return marker
     }
 
-    /// How long a draft waits for its name, in nanoseconds: as long as the notification offers naming. A power cut loses it.
+    /// How long a draft waits for its name, in nanoseconds: as long as the notification offers to name it. A power cut loses the draft.
     public static let draftTime: Int64 = 6_000_000_000
     /// How long a draft waits while its name is chosen or typed, in nanoseconds.
     public static let namingTime: Int64 = 60_000_000_000
 
-    /// Marks a moment with a name that may still change. Consumers are informed once, after it was renamed or `draftTime` is over.
+    /// Adds a marker whose name may still change. Consumers are informed of it once: after it was renamed or its time as a draft is over.
     @discardableResult
     public func draftMarker(_ name: String, at time: Int64) -> Marker {
         settleFullStore()
@@ -44,23 +45,23 @@ extension Acquisition {
         return marker
     }
 
-    /// Called when the user starts to choose a name: if the marker is a draft, consumers are informed after `namingTime` at the latest.
+    /// Called when the user starts to choose a name. For a draft, consumers are informed at the latest when the time for naming is over.
     public func nameDraft(_ id: UInt32) { drafts.extend(id, until: now + Self.namingTime) }
 
-    /// Whether consumers have not been informed of a marker yet.
+    /// True if consumers have not been informed of a marker yet.
     public func isDraft(_ marker: Marker) -> Bool { drafts.contains(marker.id) }
 
-    /// Whether consumers have not been informed yet of a marker with this time.
+    /// True if a marker with this time exists of which consumers have not been informed yet.
     public func hasDraft(at time: Int64) -> Bool { markers.all.contains { $0.time == time && isDraft($0) } }
 
-    /// Informs consumers of all drafts: a recording ends.
+    /// Informs consumers of all drafts, because a recording ends.
     public func settleMarkers() { settleMarkers(dueAt: .max) }
 
     func settleMarkers(dueAt time: Int64) {
         while let id = drafts.removeDue(at: time) { tell(of: id) }
     }
 
-    /// Otherwise, a draft displaced by another marker could not be reported any more.
+    /// Informs consumers of all drafts if the store is full. A new marker may then displace a draft, and nothing could report the draft any more.
     private func settleFullStore() { if markers.isFull { settleMarkers() } }
 
     private func tell(of id: UInt32) {
@@ -68,11 +69,10 @@ extension Acquisition {
         for consumption in consumptions { consumption.consumer.marked(marker) }
     }
 
-    /// Renames a marker. For consumers that have been informed of it, it is another marker.
-    /// - Returns: false for an unknown identity.
+    /// Renames a marker. Consumers that know the marker are informed that it was deleted, and that another one was added.
     @discardableResult
     public func renameMarker(_ id: UInt32, to name: String) -> Bool {
-        // It becomes the user's.
+        // A renamed marker of a source becomes the user's.
         if markers.all.first(where: { $0.id == id })?.origin == .source { settleFullStore() }
         guard let (old, new) = markers.rename(id, to: name) else { return false }
         if drafts.remove(id) {
@@ -87,6 +87,7 @@ extension Acquisition {
         return true
     }
 
+    /// Deletes a marker.
     /// - Returns: false for an unknown identity.
     @discardableResult
     public func deleteMarker(_ id: UInt32) -> Bool {

@@ -1,8 +1,8 @@
 import Signals
 
-/// Acquisition: open sources, their selections, and the consumers of their data. Pure; the caller passes the times.
+/// The acquisition: the open sources, their selected channels, and the consumers of their data. It reads no clock: the caller passes the times.
 ///
-/// Only the program's loop advances it, once a turn: data flow whatever screen is open. Screens read `sources` and `channels`, and check
+/// Only the program's loop advances it, once a turn, so data flow whatever screen is open. Screens read `sources` and `channels`, and check
 /// `revision` for changes. Observers receive events; consumers receive every new range of samples once.
 public final class Acquisition {
     /// The maximum number of open sources.
@@ -10,31 +10,31 @@ public final class Acquisition {
 
     /// The open sources, in the order of opening.
     public private(set) var sources: [AcquiredSource] = []
-    /// The selected channels of all sources, by source, stream and number. Changes only with `apply`.
+    /// The selected channels of all sources, by source, stream and number. Only a call of apply changes them.
     public private(set) var channels: [AcquiredChannel] = []
     /// Changes whenever a source's state or the stored data change.
     public private(set) var revision: UInt32 = 0
 
-    /// The markers; they are removed with the last source. Changed by `mark`, `renameMarker` and `deleteMarker`.
+    /// The markers. Closing the last source removes them.
     public let markers = MarkerStore()
-    /// Markers that consumers are informed of later; see `draftMarker`.
+    /// The markers of which consumers are informed later; see `draftMarker`.
     var drafts = MarkerDrafts()
     /// The channels derived from the selected ones.
     public let derived = DerivedChannels()
-    /// Changes with `channels`.
+    /// Changes whenever the list of selected channels changes.
     public private(set) var selectionRevision: UInt32 = 0
 
     private var lastID: UInt32 = 0
     private var observers: [any AcquisitionObserver] = []
     private(set) var consumptions: [Consumption] = []
-    /// A ring and clock of each flowing stream.
+    /// The ring and the clock of each flowing stream.
     private var streams: [(ring: SampleRing, clock: SampleClock)] = []
-    /// The latest time reached so far.
+    /// The latest time that the data reached so far.
     private var reached: Int64?
-    /// The time of the last turn, in which sources read new data.
+    /// The time of the last turn, in which the sources read new data.
     public private(set) var now: Int64 = 0
-    /// The maximum lead of a stream over the board's clock at which it still advances the time window of all streams. Its clock follows
-    /// arrivals by no more than a twentieth, so it runs away if a source sends faster than its nominal rate.
+    /// The maximum lead of a stream over the board's clock, in nanoseconds. A stream that is further ahead does not advance the common time window. A
+    /// stream's clock follows arrivals by no more than a twentieth, so it runs away if a source sends faster than its nominal rate.
     static let maximumLead: Int64 = 1_000_000_000
 
     public init() {}
@@ -50,8 +50,9 @@ public final class Acquisition {
     /// Opens a source.
     /// - Parameters:
     ///   - kind: the kind of source; see `AcquiredSource.kind`.
-    ///   - completion: called once, when it is connected or could not be (then it is closed again); never after `close`.
-    /// - Returns: nil when `maximumSources` are open.
+    ///   - completion: called once, when the source is connected, or when that failed and the source is closed again. It is not called after the
+    ///     caller closed the source.
+    /// - Returns: nil if the maximum number of sources is open.
     @discardableResult
     public func open(
         _ source: any SignalSource, kind: UInt8,
@@ -66,7 +67,7 @@ public final class Acquisition {
         return acquired
     }
 
-    /// Closes a source at once; its channels and their data are removed.
+    /// Closes a source at once, and removes its channels and their data.
     public func close(_ source: AcquiredSource) {
         guard sources.contains(where: { $0 === source }) else { return }
         source.close()
@@ -88,34 +89,34 @@ public final class Acquisition {
         }
     }
 
-    /// The recording that is playing; nil for none. It has its own time, so the screens ensure that it is the only source. If it is open
-    /// beside others, it is an ordinary source.
+    /// The recording that is playing; nil for none. A recording has its own time, so the screens open it as the only source. Beside other sources, it
+    /// would count as an ordinary source.
     public var playback: (any Playback)? { sources.count == 1 ? sources[0].playback : nil }
 
     // MARK: Selection
 
     /// The number of selected channels of all sources.
     public var selectedCount: Int { sources.reduce(0) { $0 + $1.selection.count } }
-    /// The number of channels that all sources offer.
+    /// The sum of the channels that all sources offer.
     public var channelCount: Int { sources.reduce(0) { $0 + $1.catalogue.channelCount } }
 
     /// Selects a channel, or deselects a selected one.
-    /// - Returns: false if nothing happened, because the selection is full or the channel does not exist.
+    /// - Returns: false if the selection is full or the channel does not exist.
     public func toggle(_ channel: ChannelID, of source: AcquiredSource) -> Bool {
         limitSelections()
         defer { limitSelections() }
         return source.selection.toggle(channel)
     }
 
-    /// Selects all channels of a stream as far as they fit, or deselects them; see `ChannelSelection.toggleAll`.
-    /// - Returns: false when not all could be selected.
+    /// Selects as many channels of a stream as the limit allows, or deselects all; see `ChannelSelection.toggleAll`.
+    /// - Returns: false if some channels were not selected because of the limit.
     public func toggleAll(signal: Int, of source: AcquiredSource) -> Bool {
         limitSelections()
         defer { limitSelections() }
         return source.selection.toggleAll(signal: signal)
     }
 
-    /// Sets for each source the number of selected channels that the others leave to it.
+    /// Limits each source's selection to the channels that the other sources leave free.
     private func limitSelections() {
         let left = ChannelSelection.maximum - selectedCount
         for source in sources { source.selection.limit = left + source.selection.count }
@@ -130,7 +131,7 @@ public final class Acquisition {
             seconds: StorageBudget.seconds(sources, windowMilliseconds: windowMilliseconds, isFiltered: isFiltered))
     }
 
-    /// The same with a given length of the rings, in seconds.
+    /// Applies the selections of all sources with a given length of the rings, in seconds.
     public func apply(seconds: Int) {
         var hasChanged = false
         let share = SampleStore.maximumSamples / max(1, selectedCount)
@@ -140,7 +141,7 @@ public final class Acquisition {
     }
 
     private func list() {
-        // The data since the last turn.
+        // Pass on the data that arrived since the last turn before the rings change.
         derived.take()
         for consumption in consumptions { consumption.advance() }
         settleMarkers()
@@ -160,20 +161,20 @@ public final class Acquisition {
 
     // MARK: Flow
 
-    /// Whether data of any source are requested.
+    /// True if data of any source are requested.
     public var isFlowing: Bool { sources.contains { $0.isWanted } }
 
-    /// Restarts the selected channels after `stop`; their rings begin empty.
+    /// Restarts the selected channels after a stop. Their rings start empty.
     public func start() {
         for source in sources { source.start() }
-        // Detects that rings are empty.
+        // Consumers notice here that the rings are empty.
         derived.take()
         for consumption in consumptions { consumption.advance() }
         reached = nil
         revision &+= 1
     }
 
-    /// Ends the transmission of all sources; received data stay.
+    /// Ends the transmission of all sources. Received data remain.
     public func stop() {
         for source in sources { source.stop() }
         revision &+= 1
@@ -206,14 +207,14 @@ public final class Acquisition {
         }
     }
 
-    /// Called when this machine's network is back or has another address: lost sources are searched at once.
+    /// Called when this machine's network is back or has another address. Sources that lost their connection search their servers at once.
     public func networkReturned(at now: Int64) {
         for source in sources { source.networkReturned(at: now) }
         revision &+= 1
     }
 
-    /// The latest time that a selected stream has reached, in monotonic nanoseconds; nil before the first sample. It never decreases while
-    /// the same channels flow. The lead of single streams is limited to `maximumLead` from now.
+    /// The latest time that a selected stream has reached, in monotonic nanoseconds; nil before the first sample. It never decreases while the same
+    /// channels flow. A single stream may be ahead of the board's clock by the maximum lead only.
     public var latest: Int64? {
         var (first, last) = (Int64.max, Int64.min)
         var hasBegun = false
@@ -229,7 +230,7 @@ public final class Acquisition {
         return reached
     }
 
-    /// The earliest time of stored data; nil before the first sample.
+    /// The earliest time of the stored data; nil before the first sample.
     public var oldest: Int64? {
         var oldest: Int64?
         for stream in streams {
@@ -240,8 +241,8 @@ public final class Acquisition {
         return oldest
     }
 
-    /// The sum of the statistics of all sources with selected channels. The newest sample is that of the source that has waited longest,
-    /// among those with sampling rates if there are any. The transport is set for a single source only.
+    /// The sum of the statistics of all sources with selected channels. As the newest sample, it reports that of the source that has been silent
+    /// longest; sources with sampling rates take precedence. It reports the transport for a single source only.
     public var statistics: SourceStatistics {
         var sum = SourceStatistics()
         var count = 0
@@ -256,7 +257,7 @@ public final class Acquisition {
             sum.packetsBad += one.packetsBad
             sum.packetsLate += one.packetsLate
             sum.reconnects += one.reconnects
-            // The last event may be long ago.
+            // Irregular sources may be silent for long, so they count only if no source has a sampling rate.
             if source.hasRates || !hasRates {
                 if let newest = one.newestSample {
                     sum.newestSample = min(sum.newestSample ?? newest, newest)
@@ -273,11 +274,11 @@ public final class Acquisition {
 
     // MARK: Consumers
 
-    /// Adds an observer, until `removeObserver`.
+    /// Adds an observer, which receives events until it is removed.
     public func addObserver(_ observer: any AcquisitionObserver) { observers.append(observer) }
     public func removeObserver(_ observer: any AcquisitionObserver) { observers.removeAll { $0 === observer } }
 
-    /// Adds a consumer of all data from now on, until `removeConsumer`.
+    /// Adds a consumer, which receives all data from now on until it is removed.
     public func addConsumer(_ consumer: any AcquisitionConsumer) {
         let consumption = Consumption(consumer)
         consumptions.append(consumption)

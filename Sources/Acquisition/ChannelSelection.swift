@@ -1,6 +1,6 @@
 import Signals
 
-/// Which channels of a catalogue are selected. At most `maximum` are.
+/// The selected channels of a catalogue, up to a maximum number.
 public struct ChannelSelection: Sendable {
     /// The maximum number of channels that can be selected at once.
     public static let maximum = 256
@@ -8,7 +8,7 @@ public struct ChannelSelection: Sendable {
     private var marks: [[Bool]]
     /// The number of selected channels.
     public private(set) var count = 0
-    /// The maximum number of selected channels: less than `maximum` if other sources have some.
+    /// The maximum number of channels that this selection may have; less than 256 if other sources have selected some.
     var limit = maximum
 
     public init(catalogue: SignalCatalogue) {
@@ -43,7 +43,7 @@ public struct ChannelSelection: Sendable {
     }
 
     /// Selects a channel, or deselects a selected one.
-    /// - Returns: false if nothing happened, because the selection is full or the channel does not exist.
+    /// - Returns: false if the selection is full or the channel does not exist.
     public mutating func toggle(_ channel: ChannelID) -> Bool {
         guard marks.indices.contains(channel.signal), marks[channel.signal].indices.contains(channel.channel)
         else { return false }
@@ -58,14 +58,14 @@ public struct ChannelSelection: Sendable {
         return true
     }
 
-    /// Whether the next `toggleAll` deselects: all channels of the signal are selected, or no further one can be.
+    /// True if the next call of toggleAll deselects: all channels of the signal are selected, or the selection is full.
     public func togglesOff(signal: Int) -> Bool {
         let selected = count(ofSignal: signal)
         return selected > 0 && (selected == marks[signal].count || isFull)
     }
 
-    /// Selects all channels of a signal, as far as they fit; deselects them when `togglesOff` says so.
-    /// - Returns: false when not all could be selected.
+    /// Selects as many channels of a signal as the limit allows, or deselects all; see `togglesOff`.
+    /// - Returns: false if some channels were not selected because of the limit.
     public mutating func toggleAll(signal: Int) -> Bool {
         guard marks.indices.contains(signal) else { return true }
         if togglesOff(signal: signal) {

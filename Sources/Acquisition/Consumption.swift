@@ -1,6 +1,6 @@
 import Signals
 
-/// A consumer with its position in each channel. Allocates when channels are applied, not while data flow.
+/// A consumer, with the number of the next sample to pass to it from each channel. Allocates memory when channels are applied, not while data flow.
 final class Consumption {
     let consumer: any AcquisitionConsumer
     private var channels: [AcquiredChannel] = []
@@ -8,7 +8,7 @@ final class Consumption {
 
     init(_ consumer: any AcquisitionConsumer) { self.consumer = consumer }
 
-    /// Called for other channels. Data from now on are new.
+    /// Called when other channels are selected. The consumer receives their data from now on.
     func begin(_ channels: [AcquiredChannel]) {
         self.channels = channels
         next = channels.map { channel in
@@ -20,13 +20,13 @@ final class Consumption {
         consumer.begin(channels)
     }
 
-    /// Passes the data since the last call to the consumer.
+    /// Passes the data that arrived since the last call to the consumer.
     func advance() {
         for index in channels.indices {
             switch channels[index].entry.data {
             case .samples(let ring, _):
                 let end = ring.end
-                // An emptied ring counts from 0.
+                // The ring was emptied: its numbers restart at 0.
                 if end < next[index] { next[index] = 0 }
                 guard end > next[index] else { continue }
                 let spans = ring.spans(next[index]..<end)

@@ -1,17 +1,18 @@
-/// Limits how many texts of a source become markers: a burst, and then as many a second as lines can be distinguished. Further texts are
-/// recorded and are events of their channel. As markers, they would hide the traces and slow down drawing.
+/// Limits how many texts of a source become markers: first a burst, then at most as many a second as a person can distinguish as lines. Other texts
+/// are recorded, and remain events of their channel. As markers, they would hide the traces and slow down the drawing.
 struct MarkerPace {
-    /// The maximum number that become markers at once, after a pause.
+    /// The maximum number of texts that become markers at once after a pause.
     static let burst: Int64 = 60
-    /// The minimum interval between markers: 20 a second, which is more than any stimulation shows.
+    /// The minimum average interval between markers in nanoseconds: 20 markers a second. No stimulation needs more.
     static let distance: Int64 = 50_000_000
 
-    /// When the whole burst is available again.
+    /// The time from which a whole burst is available again, in nanoseconds.
     private var isFreeAt: Int64 = .min
-    /// The number of omitted texts.
+    /// The number of texts that did not become markers.
     private(set) var leftOut: Int64 = 0
 
-    /// Whether a text that arrives now becomes a marker.
+    /// Counts a text that arrives now.
+    /// - Returns: true if it becomes a marker.
     mutating func take(at now: Int64) -> Bool {
         let begin = max(isFreeAt, now)
         guard begin - now < Self.burst * Self.distance else {

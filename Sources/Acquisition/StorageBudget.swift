@@ -1,20 +1,20 @@
 import Signals
 
-/// How much of each channel is stored: as much as fits a fixed share of the memory, so that frozen pictures can be moved back beyond the
-/// time window.
+/// Decides how many seconds of each channel are stored: as many as a fixed share of the memory allows. A user can then move frozen graphs back beyond
+/// the time window.
 public enum StorageBudget {
-    /// The maximum number of samples in all rings of a selection: 1.5 Mi samples are 6 MB, of the 16 MB that the app may use.
+    /// The maximum number of samples in all rings of a selection. These 1.5 Mi samples take 6 MB of the 16 MB that the app may use.
     public static let maximumSamples: Int64 = 3 << 19
-    /// The maximum number of samples in all filtered rings, whatever the time window is: 6 MB. If that is shorter than the window, drawn
-    /// data stay, and only redrawn data begin later.
+    /// The maximum number of samples in all filtered rings: 6 MB, for any time window. If the window is longer, graphs keep what they have drawn, but
+    /// a redraw begins later than the window.
     static let maximumFiltered = maximumSamples
-    /// The maximum length in seconds, however slow the channels are: the resolution of a screen.
+    /// The maximum length of the rings in seconds, however low the sampling rates are: a screen cannot resolve more.
     public static let maximumSeconds = 120
-    /// Stored in addition to the longest window: a spectrum needs the second before the window, and a block may be incomplete.
+    /// Seconds that are stored beyond the longest window: a spectrum needs the second before the window, and a block may be incomplete.
     public static let reserve = 2
 
-    /// The length of the rings of all sources' selections in seconds; at least the time window.
-    /// - Parameter isFiltered: whether half of the memory is for filtered samples.
+    /// The length in seconds of the rings for the selections of all sources; at least the time window.
+    /// - Parameter isFiltered: true if half of the memory is reserved for filtered samples.
     static func seconds(_ sources: [AcquiredSource], windowMilliseconds: Int, isFiltered: Bool) -> Int {
         var milliHertz: Int64 = 0
         for source in sources {
@@ -26,9 +26,8 @@ public enum StorageBudget {
             milliHertz, of: isFiltered ? maximumSamples / 2 : maximumSamples, windowMilliseconds: windowMilliseconds)
     }
 
-    /// The length of the rings of filtered samples in seconds: that for half the memory, at least the time window. Rings of received
-    /// samples that were created for all of the memory stay, so that data flow without a break: both together then keep one and a half
-    /// times as much.
+    /// The length in seconds of the rings of filtered samples: as long as half of the memory allows, and at least the time window. Received rings
+    /// that use all of the memory keep their size, so that their data flow without a break. Both together then take one and a half times the memory.
     static func filteredSeconds(_ entries: [SampleStore.Entry], windowMilliseconds: Int) -> Int {
         let milliHertz = entries.reduce(Int64(0)) { $0 + Int64($1.rate.milliHertz) }
         return seconds(milliHertz, of: maximumSamples / 2, windowMilliseconds: windowMilliseconds)
@@ -40,8 +39,8 @@ public enum StorageBudget {
         return max(displayed, min(maximumSeconds, Int(min(Int64(maximumSeconds), affordable)))) + reserve
     }
 
-    /// The longest window that rings can show, in milliseconds, limited by the channel with the shortest memory.
-    /// - Parameter least: the window that is shown in any case.
+    /// The longest window that rings can show, in milliseconds, The channel with the shortest ring limits it.
+    /// - Parameter least: the minimum result.
     public static func longestWindow(_ entries: [SampleStore.Entry], least: Int) -> Int {
         var longest = Int64(maximumSeconds) * 1000
         for entry in entries {
@@ -49,7 +48,7 @@ public enum StorageBudget {
             let kept = entry.rate.nanoseconds(ofSample: Int64(ring.capacity)) / 1_000_000
             longest = min(longest, kept - Int64(reserve) * 1000)
         }
-        // Whole seconds, so that a pinch can snap to the longest window.
+        // Whole seconds, so that a pinch can end exactly at the longest window.
         return max(least, Int(longest / 1000) * 1000)
     }
 }

@@ -1,20 +1,20 @@
 import Signals
 
-/// Starts and stops a source as requested, one step after another: a request that arrives while the source is still busy with the previous
-/// one is executed after that.
+/// Starts and stops a source on request, one step at a time. A request that arrives while the source is busy waits until the source has finished the
+/// previous one.
 struct Transmission {
     enum Phase: Equatable {
         case idle, starting, running, stopping
     }
 
-    /// The source's activity, as far as it has reported it.
+    /// The source's state, as reported by its last event.
     private(set) var phase = Phase.idle
-    /// Whether data are requested.
+    /// True if data are requested.
     private(set) var isWanted = false
-    /// The destination of the samples after the next start; nil if it has not changed.
+    /// The rings for the samples after the next start; nil if they stay the same.
     private var next: SampleStore?
 
-    /// Starts the source; one that runs with another store is stopped first.
+    /// Starts the source. If it is running with other rings, it is stopped first.
     mutating func start(_ source: any SignalSource, into store: SampleStore? = nil) {
         isWanted = true
         if let store { next = store }
@@ -26,11 +26,11 @@ struct Transmission {
         settle(source)
     }
 
-    /// Processes an event.
+    /// Processes an event of the source.
     mutating func note(_ event: SourceEvent, _ source: any SignalSource) {
         switch event {
         case .started, .resumed, .noneOffered:
-            // A start that was delayed by a broken connection may be reported as a resumption.
+            // If the connection broke during the start, the source reports that it has resumed instead of started.
             if phase == .starting { phase = .running }
         case .stopped:
             phase = .idle

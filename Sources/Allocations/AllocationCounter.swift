@@ -1,7 +1,7 @@
 import CAllocations
 
-/// Counts all calls of the heap's functions (malloc, calloc, realloc, free and similar) by Swift, the C library and all others. Only
-/// programs for the device that link this module count (see `CountedHeap.swift`). Elsewhere all counts stay 0.
+/// Counts all calls of the heap's functions (malloc, calloc, realloc, free and similar) by Swift code, the C library and other libraries. Only
+/// programs for the device that link this module count calls (see `CountedHeap.swift`). In other programs, all counts are 0.
 public enum AllocationCounter {
     /// True if this program's heap is counted.
     public static var isCounting: Bool {
@@ -12,19 +12,19 @@ public enum AllocationCounter {
         #endif
     }
 
-    /// Makes the calling thread the drawing thread, whose calls are counted separately. Until then there is none.
+    /// Makes the calling thread the drawing thread, whose calls are counted separately. Before this call, no thread is the drawing thread.
     public static func beginDrawingThread() { drawingThreadIdentity = allocation_thread() }
 
-    /// Calls by the drawing thread since it began: allocated and freed blocks. A resized block counts as both. Must be read on the drawing
-    /// thread.
+    /// Calls by the drawing thread since it began: allocated and freed blocks. Resizing a block counts as one allocation and one free. Only the
+    /// drawing thread may read them.
     public static var drawingThread: HeapCalls { drawing }
 
-    /// Calls by all other threads, and calls before the drawing thread began.
+    /// The calls by all other threads, and the calls before the drawing thread began.
     public static var otherThreads: HeapCalls {
         HeapCalls(allocations: allocation_read(&otherAllocations), frees: allocation_read(&otherFrees))
     }
 
-    /// Runs an action on the drawing thread without counting it, for code that only observes the program.
+    /// Runs an action on the drawing thread without counting its calls, for code that only observes the program.
     public static func uncounted(_ action: () -> Void) {
         let before = drawing
         let isTraced = AllocationTrace.isOn
@@ -58,11 +58,11 @@ public enum AllocationCounter {
     private nonisolated(unsafe) static var otherFrees: UInt32 = 0
 }
 
-/// The number of heap calls; both numbers wrap around.
+/// The numbers of heap calls. Both wrap around at the type's maximum.
 public struct HeapCalls: Equatable, Sendable {
-    /// Calls that allocated a block.
+    /// The number of calls that allocated a block.
     public var allocations: UInt32
-    /// Calls that freed a block.
+    /// The number of calls that freed a block.
     public var frees: UInt32
 
     public init(allocations: UInt32, frees: UInt32) {

@@ -1,19 +1,19 @@
 import CAllocations
 
-/// Stores the stacks of the drawing thread's next allocations, to find their callers. It costs nothing while it is off.
+/// Stores the stacks of the drawing thread's next allocations, to find their callers. It costs no time while it is off.
 ///
-/// It stores raw words of the stack: `Tools/emulator/allocations.py` finds the return addresses among them.
+/// It stores unprocessed words of the stack. The script allocations.py in Tools/emulator finds the return addresses among them.
 public enum AllocationTrace {
-    /// Stored words of each stack.
+    /// The number of words stored of each stack.
     public static let words = 512
-    /// The most stored stacks.
+    /// The maximum number of stored stacks.
     public static let maximumStacks = 32
 
-    /// The address of `malloc` in memory: all code of the program has the same distance from it as in its file.
+    /// The address of malloc in memory. Its difference from the address in the program's file is the same for all code of the program.
     public static var base: UInt { allocation_base() }
 
-    /// Starts to store allocations of the drawing thread, up to `maximumStacks` between two calls of `take`. Stacks extend up to the
-    /// caller's frame.
+    /// Starts to store allocations of the drawing thread, up to 32 between two calls of take. Each stack reaches up to the frame of the caller of
+    /// this function.
     public static func begin() {
         memory = .allocate(capacity: words * maximumStacks)
         memory?.initialize(repeating: 0, count: words * maximumStacks)
@@ -21,7 +21,7 @@ public enum AllocationTrace {
         isOn = true
     }
 
-    /// Passes the words of each stored stack to `body`, and discards them.
+    /// Passes the words of each stored stack to a closure, and discards them.
     public static func take(_ body: (UnsafeBufferPointer<UInt>) -> Void) {
         guard let memory else { return }
         for index in 0..<kept {

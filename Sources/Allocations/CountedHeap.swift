@@ -1,8 +1,8 @@
 // Allocations: counts the calls of the heap.
 //
-// A program that defines malloc and similar functions gets the calls of all its libraries, too. Swift reserves those names for its own
-// runtime, so the linker assigns them to these functions (Package.swift). This applies only to the device, and costs about ten instructions
-// a call there. On the PC, sanitizers and valgrind use the same method and need it for themselves.
+// If a program defines malloc and similar functions, all its libraries call them, too. Swift code cannot define these names, so an option of the
+// linker (in Package.swift) binds them to the functions below. Only programs for the device do this; it costs about ten instructions a call. On a PC,
+// sanitizers and valgrind need the same method.
 #if hasFeature(Embedded)
 import CAllocations
 

@@ -5,11 +5,11 @@ import Text
 
 /// The channels of a recording that are the axes of an accelerometer.
 struct AccelerationAxes {
-    /// Three, or one.
+    /// The axes' indices in the recording's channels: three axes or one.
     let channels: [Int]
     let unit: AccelerationUnit
 
-    /// - Parameter names: three names or one, separated by commas; nil to search for axes.
+    /// - Parameter names: the names of three channels or one, separated by commas; nil to search for axes.
     init?(_ all: [ReplayChannel], names: String?) {
         if let names {
             let wanted = names.utf8.split(separator: UInt8(ascii: ",")).map { Self.lowercase(Array($0)) }
@@ -25,13 +25,13 @@ struct AccelerationAxes {
         } else {
             return nil
         }
-        // All axes must have one clock.
+        // All axes must share one clock.
         let rate = all[channels[0]].rate
         guard channels.allSatisfy({ all[$0].rate == rate }), !rate.isIrregular else { return nil }
         unit = Self.unit(all[channels[0]].unit)
     }
 
-    /// Channels whose names differ only in x, y and z; those of acceleration before those of gyroscopes and magnetometers.
+    /// The three channels whose names differ only in x, y and z. Channels of acceleration take precedence over gyroscopes and magnetometers.
     private static func named(_ all: [ReplayChannel]) -> [Int]? {
         var best: [Int]?
         for (index, channel) in all.enumerated() {
@@ -54,15 +54,15 @@ struct AccelerationAxes {
         return best
     }
 
-    /// The first three channels of one unit and rate, because a table without names has those first.
+    /// The first three channels with one unit and one rate: in a table without names, these are the axes.
     private static func firstThree(_ all: [ReplayChannel]) -> [Int]? {
         guard all.count >= 3 else { return all.count == 1 ? [0] : nil }
         let isOne = all[0].rate == all[1].rate && all[1].rate == all[2].rate
-        // The reader numbers the columns of a table without names.
+        // For a table without names, the reader uses the columns' numbers as names.
         return isOne && all[0].label.utf8.elementsEqual("1".utf8) ? [0, 1, 2] : nil
     }
 
-    /// The position of an axis' letter in a name: alone, or at the beginning or the end of a word.
+    /// The position of an axis' letter (x, y or z) in a channel's name: the letter must be alone, or begin or end a word.
     private static func axis(_ name: [UInt8], _ letter: UInt8) -> Int? {
         func isLetter(_ place: Int) -> Bool { name.indices.contains(place) && (0x61...0x7A).contains(name[place]) }
         return name.indices.last { name[$0] == letter && (!isLetter($0 + 1) || !isLetter($0 - 1)) }

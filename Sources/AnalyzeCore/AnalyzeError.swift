@@ -1,12 +1,12 @@
 import Recordings
 
-/// Why a recording is not analyzed.
+/// The reason why a recording cannot be analyzed.
 enum AnalyzeError: Error {
     /// The command line is wrong.
     case usage(String)
     /// The recording cannot be read.
     case recording(String, RecordingError)
-    /// The recording has no channel for the command.
+    /// The recording has no channel that the command could analyze.
     case nothingToDo(String, String)
 
     var message: String {

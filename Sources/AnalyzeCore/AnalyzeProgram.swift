@@ -1,6 +1,6 @@
 /// AnalyzeCore: the program `analyze`. It runs the device's own code on recordings, on a PC, and prints CSV.
 ///
-/// A command is a type that conforms to `AnalyzeCommand` and a line in `commands`.
+/// To add a command, write a type that conforms to `AnalyzeCommand`, and add it to the list of commands.
 public enum AnalyzeProgram {
     /// All commands, in the order of the help.
     private static var commands: [any AnalyzeCommand] {
@@ -9,8 +9,8 @@ public enum AnalyzeProgram {
 
     /// Runs one command.
     /// - Parameters:
-    ///   - output: gets lines of CSV or help.
-    ///   - complain: gets a line with the reason why it ended.
+    ///   - output: receives lines of CSV or help.
+    ///   - complain: receives a line with the reason of a failure.
     /// - Returns: the exit code: 0; 1 if the recording cannot be read or has nothing to analyze; 2 for a wrong command line.
     public static func run(
         _ arguments: [String], output: (String) -> Void, complain: (String) -> Void
@@ -65,17 +65,18 @@ public enum AnalyzeProgram {
 protocol AnalyzeCommand: AnyObject {
     /// The command's name.
     var name: String { get }
-    /// A line of the help.
+    /// One line that describes the command in the help.
     var summary: String { get }
     /// The text of `--help`.
     var help: String { get }
-    /// The options with a value.
+    /// The names of the options that take a value.
     var options: [String] { get }
-    /// The options without a value.
+    /// The names of the options without a value.
     var flags: [String] { get }
     /// True if the command accepts several files.
     var takesManyFiles: Bool { get }
 
-    /// - Parameter output: gets lines of CSV.
+    /// Analyzes the recording.
+    /// - Parameter output: receives lines of CSV.
     func run(_ arguments: CommandArguments, _ output: (String) -> Void) throws(AnalyzeError)
 }

@@ -3,7 +3,7 @@ import Signals
 import Spectrum
 import Text
 
-/// The power of each band of each channel.
+/// The command that prints the power of each channel's frequency bands.
 final class BandsCommand: AnalyzeCommand {
     let name = "bands"
     let summary = "the power of each channel in delta, theta, alpha, beta and gamma"

@@ -7,7 +7,7 @@ struct CSVLine {
 
     init() {}
 
-    /// Appends a text; in quotes if it contains a comma, a quote or a line's end (RFC 4180).
+    /// Appends a text. It is quoted if it contains a comma, a quote or a line feed (RFC 4180).
     mutating func add(_ field: String) {
         separate()
         let needsQuotes = field.utf8.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
@@ -21,10 +21,10 @@ struct CSVLine {
         text += String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends a number with three decimals; an empty field for nil and invalid numbers.
+    /// Appends a number with three decimals. The field is empty for nil, NaN and infinity.
     mutating func add(_ value: Float?) { add(value.map { Double($0) }, decimals: 3) }
 
-    /// Appends a number with up to 9 decimals.
+    /// Appends a number with the given number of decimals, up to 9.
     mutating func add(_ value: Double?, decimals: Int) {
         separate()
         guard let value, value.isFinite else { return }
@@ -39,7 +39,7 @@ struct CSVLine {
         isEmpty = false
     }
 
-    /// Thousandths as a decimal number without trailing zeros.
+    /// A number of thousandths as a decimal number without trailing zeros.
     static func decimal(_ thousandths: Int) -> String {
         var bytes = Array(decimal(Int64(thousandths), decimals: 3).utf8)
         while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }

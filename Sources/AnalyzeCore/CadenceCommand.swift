@@ -4,7 +4,7 @@ import Signals
 import Spectrum
 import Text
 
-/// The cadence in recordings of acceleration.
+/// The command that prints the cadence in recordings of acceleration.
 final class CadenceCommand: AnalyzeCommand {
     let name = "cadence"
     let summary = "the cadence of who walks or runs, each second, and the steps"

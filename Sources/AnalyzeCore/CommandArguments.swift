@@ -2,10 +2,10 @@ import Text
 
 /// The command line of one command: options in any order, and one or several files.
 struct CommandArguments {
-    /// The most files.
+    /// The maximum number of files.
     static let mostFiles = 100_000
 
-    /// The recordings or songs, at least one.
+    /// The paths of the recordings or songs, at least one.
     let paths: [String]
     /// The recording.
     var path: String { paths[0] }
@@ -46,7 +46,8 @@ struct CommandArguments {
     /// The last value of an option; nil if it is missing.
     func value(_ option: String) -> String? { values.last { $0.option.utf8.elementsEqual(option.utf8) }?.value }
 
-    /// A whole number.
+    /// The value of an option as a whole number.
+    /// - Throws: a usage error if it is not a number of the range.
     func integer(_ option: String, _ range: ClosedRange<Int>) throws(AnalyzeError) -> Int? {
         guard let text = value(option) else { return nil }
         guard let number = ASCII.number(text.utf8, upTo: range.upperBound), range.contains(number) else {
@@ -55,7 +56,8 @@ struct CommandArguments {
         return number
     }
 
-    /// A number with up to three decimals, in thousandths.
+    /// The value of an option with up to three decimals, in thousandths.
+    /// - Throws: a usage error if it is not a number of the range.
     func thousandths(_ option: String, _ range: ClosedRange<Int>) throws(AnalyzeError) -> Int? {
         guard let text = value(option) else { return nil }
         guard let number = Decimal.thousandths(text, maximum: Int64(range.upperBound)), number >= range.lowerBound
@@ -68,6 +70,7 @@ struct CommandArguments {
     }
 
     /// The index of an option's value in a list of words.
+    /// - Throws: a usage error if the list does not contain it.
     func word(_ option: String, _ words: [String]) throws(AnalyzeError) -> Int? {
         guard let text = value(option) else { return nil }
         guard let place = words.firstIndex(where: { $0.utf8.elementsEqual(text.utf8) }) else {

@@ -1,7 +1,7 @@
 import CMath
 
-/// The discrete Fourier transform of complex points in double precision, for powers of two that the device's transforms do not support.
-/// Only for the PC: simple, and not fast.
+/// The discrete Fourier transform of complex points in double precision. It supports powers of two that the device's transforms do not support. Only
+/// PC programs use it: the code is simple, not fast.
 final class LongTransform {
     let count: Int
     private var cosines: [Double] = []
@@ -19,7 +19,8 @@ final class LongTransform {
         }
     }
 
-    /// Transforms in place: bin k is the sum over n of x[n] exp(-2 pi i k n / count), not scaled.
+    /// Transforms the points in place: bin k is the sum over n of x[n] exp(-2 pi i k n
+    /// count), without scaling.
     func forward(_ real: inout [Double], _ imaginary: inout [Double]) {
         reorder(&real)
         reorder(&imaginary)
@@ -34,9 +35,10 @@ final class LongTransform {
         }
     }
 
-    /// The inverse, scaled so that both together change nothing.
+    /// The inverse transform in place, scaled by 1
+    /// count.
     func inverse(_ real: inout [Double], _ imaginary: inout [Double]) {
-        // With real and imaginary parts swapped, forward is inverse.
+        // With real and imaginary parts exchanged, the forward transform computes the inverse.
         forward(&imaginary, &real)
         let scale = 1 / Double(count)
         for index in 0..<count {

@@ -3,7 +3,7 @@ import Signals
 import Spectrum
 import Text
 
-/// The quality of each channel, four times a second.
+/// The command that prints each channel's quality four times a second.
 final class QualityCommand: AnalyzeCommand {
     let name = "quality"
     let summary = "how good each channel is, four times a second, and why it is not"
@@ -51,7 +51,7 @@ final class QualityCommand: AnalyzeCommand {
             guard let index = streams.streams.firstIndex(where: { $0.rings[0] === stream.rings[0] }),
                 let meter = meters[index]
             else { return }
-            // Each turn computes the correlations of a few channels.
+            // Each turn of the meter computes the correlations of a few channels only.
             for _ in 0..<Self.turns where meter.advance() {
                 for channel in stream.channels.indices {
                     output(Self.line(meter, channel, stream, hasMeasures))
@@ -61,7 +61,7 @@ final class QualityCommand: AnalyzeCommand {
     }
 
     private static let amplitudes = 1000...1_000_000
-    /// The number of turns in a quarter of a second on the device.
+    /// The number of turns that the device's loop makes in a quarter of a second.
     private static let turns = 15
     private static let header = "seconds,channel,value,quality,state,reason,measure,measured"
     private static let measureHeader = ",lost,range,repeated,amplitude,mains,hertz,noise,correlation,motion"

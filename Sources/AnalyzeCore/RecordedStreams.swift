@@ -1,12 +1,12 @@
 import Recordings
 import Signals
 
-/// Delivers the channels of a recording like a source: stream by stream into rings, one interval of time after the other.
+/// Plays the channels of a recording into rings, stream by stream, one time interval after the other.
 final class RecordedStreams {
     /// The channels of one type, unit and rate.
     struct Stream {
         let signal: Signal
-        /// The channels in the recording, and the rings of their samples.
+        /// For each channel: its index in the recording, and the ring of its samples.
         let channels: [Int]
         let rings: [SampleRing]
     }
@@ -18,7 +18,7 @@ final class RecordedStreams {
 
     /// - Parameters:
     ///   - seconds: the capacity of the rings.
-    ///   - takes: true for usable streams. It is an error if there is none.
+    ///   - takes: returns true for streams to play. If there is none, the call fails.
     ///   - reason: the message of that error.
     init(
         _ path: String, seconds: Int, reason: String, _ takes: (Signal) -> Bool
@@ -42,7 +42,7 @@ final class RecordedStreams {
     /// Reads the whole recording.
     /// - Parameters:
     ///   - step: the length of an interval, in nanoseconds.
-    ///   - arrived: called for each stream with new samples.
+    ///   - arrived: called for each stream that got new samples.
     func play(step: Int64, _ arrived: (Stream) -> Void) throws(AnalyzeError) {
         var time: Int64 = 0
         let duration = recording.channels.duration
@@ -57,7 +57,7 @@ final class RecordedStreams {
         }
     }
 
-    /// The number of samples in the stream's longest channel. In shorter channels, the samples after their end are lost.
+    /// The number of samples in the stream's longest channel. Shorter channels are filled up with lost samples.
     private func count(_ stream: Stream) -> Int64 {
         var count: Int64 = 0
         for channel in stream.channels { count = max(count, recording.channels[channel].sampleCount) }

@@ -1,7 +1,7 @@
 import Spectrum
 import Tempo
 
-/// The tempo of songs.
+/// The command that prints the tempo of songs.
 final class TempoCommand: AnalyzeCommand {
     let name = "tempo"
     let summary = "the tempo of songs (WAV), and where their first beat is"
@@ -33,7 +33,7 @@ final class TempoCommand: AnalyzeCommand {
                     output(try Self.line(path, song, tables))
                 }
             } catch {
-                // Continue with the other files.
+                // After a failure, continue with the other files.
                 if failure == nil { failure = error }
                 var line = CSVLine()
                 line.add(path)

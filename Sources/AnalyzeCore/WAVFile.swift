@@ -1,17 +1,17 @@
 import Recordings
 
-/// Sound as one channel with random access. Decoders of other formats conform to it, too.
+/// Sound with random access, reduced to one channel. The decoders of other formats also conform to this protocol.
 protocol SongFile: AnyObject {
-    /// Samples a second.
+    /// The sampling rate in hertz.
     var rate: UInt32 { get }
-    /// Samples of one channel.
+    /// The length in samples of one channel.
     var length: Int64 { get }
-    /// Reads samples from -1 to 1, the mean of all channels.
+    /// Reads samples in the range -1 to 1; each is the mean of all channels.
     /// - Returns: the number of samples; 0 at the end.
     func read(from first: Int64, into samples: UnsafeMutableBufferPointer<Float>) throws(AnalyzeError) -> Int
 }
 
-/// A WAV file: integers of 8, 16, 24 and 32 bits, and floats of 32 bits.
+/// A WAV file with integers of 8, 16, 24 or 32 bits, or floats of 32 bits.
 final class WAVFile: SongFile {
     let rate: UInt32
     let length: Int64
@@ -58,14 +58,14 @@ final class WAVFile: SongFile {
             if chunk[0..<4].elementsEqual("fmt ".utf8) {
                 format = try Self.bytes(bytes, path, place + 8, min(40, Int(count)))
             } else if chunk[0..<4].elementsEqual("data".utf8) {
-                // For a file that was cut off, or without a stored size, the data end at the end of the file.
+                // In a file that was cut off, or that states no size, the data continue up to the end of the file.
                 data = (place + 8, min(count, size - place - 8))
             }
             place += 8 + count + (count & 1)
         }
         guard format.count >= 16, let data else { throw .nothingToDo(path, "has no sound") }
         var tag = Self.number(format[0..<2])
-        // In an extended format, the tag is in its identifier.
+        // In the extended format, the identifier at offset 24 contains the tag of the sample type.
         if tag == 0xFFFE, format.count >= 26 { tag = Self.number(format[24..<26]) }
         let bits = Self.number(format[14..<16])
         switch (tag, bits) {

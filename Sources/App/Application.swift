@@ -14,16 +14,16 @@ import Storing
 import Text
 import Widgets
 
-/// The whole app on one machine: builds the modules from the options, runs the loop, and releases everything in order.
+/// The whole app on one machine: creates the modules according to the options, runs the loop, and releases everything in order.
 public final class Application {
     private let options: Options
     private let loop: EventLoop
     private let host: Host
     private let supervision: Supervision
     private let stored: StoredSettings
-    /// The settings at the start. The screens' `SettingsStore` has later changes.
+    /// The settings at the start. Later changes are only in the screens' store of settings.
     private let settings: Settings
-    /// Acts for the user while the app measures itself.
+    /// Acts for the user while the app measures its own load.
     private var measurementScreen: MeasurementScreen?
 
     private init(_ options: Options) throws(PlatformError) {
@@ -40,7 +40,7 @@ public final class Application {
             supervision: supervision, zone: TimeZones.zone(of: settings))
     }
 
-    /// The app's options; here settings are read first.
+    /// The app's options. The program reads no setting before this call.
     public static func options(_ arguments: [String]) -> Options {
         Strings.offer()
         return Options(arguments)
@@ -56,7 +56,7 @@ public final class Application {
             return
         }
         if options.printsSettings {
-            // The line brings the last line feed.
+            // The last line's line feed is dropped here, since printing adds one.
             Console.line(String(decoding: StoredSettings().encoded().dropLast(), as: UTF8.self))
             return
         }
@@ -84,7 +84,7 @@ public final class Application {
         defer { withExtendedLifetime(signals) {} }
         host.open()
         defer { host.close() }
-        // The file exists from the first start on, so that it can be edited on a PC.
+        // The app writes the file at the first start, so that the user can edit it on a PC.
         if stored.mustBeWritten { host.saveSettings(stored.encoded()) { _ in } }
         let display = try KMSDisplay(
             loop: loop, width: options.mode?.width, height: options.mode?.height, format: settings.displayFormat,
@@ -155,7 +155,7 @@ public final class Application {
         frames.onFirstFrame = { [self] now in firstFrameShown(at: now) }
         frames.begin(at: loop.clock.now)
         host.log("pocketscope: ready")
-        // On a PC, only root may do this. On a board, other work would otherwise make frames late.
+        // Only root may raise a thread's priority. On a board, other programs would otherwise make frames late.
         ThreadPriority.drawing.apply()
         frames.onPrecedence = { ($0 ? ThreadPriority.drawing : .usual).apply() }
         loop.run()
@@ -169,7 +169,7 @@ public final class Application {
             metrics: Picture.metrics(settings, presenter.nativeSize, millimeters: Self.millimeters(of: display)),
             fonts: fonts, session: session)
         host.startMail(session.settings, MailNotifications(context.looks, context.messages))
-        // Files that a power cut left incomplete are completed before other services read them.
+        // Recordings that a power cut left incomplete are completed before other services read them.
         host.completeRecordings()
         host.startUpload(session.settings) { context.messages.notify($0[context.looks.strings.language]) }
         host.startRecording(
@@ -212,12 +212,12 @@ public final class Application {
         Size(width: display.widthMillimeters, height: display.heightMillimeters)
     }
 
-    /// Applies changed settings of the picture and the button.
+    /// Applies changed settings of the picture and of the button.
     private func follow(
         _ settings: SettingsStore, _ tools: ScreenTools, _ picture: Picture, _ button: PushButton, _ frames: FrameLoop
     ) {
         settings.observe([.rotation, .displayMillimeters]) { change in
-            // The screens are still handling the touch that applied the settings.
+            // The screens are still handling the touch that changed the settings, so the picture changes before the next frame.
             frames.beforeNextFrame = { picture.follow(change.settings) }
         }
         settings.observe([.gpioButton]) { [host] change in
@@ -243,14 +243,14 @@ public final class Application {
         }
     }
 
-    /// Lets the start script continue with what the first frame did not need.
+    /// Lets the start script continue with the steps that the first frame does not need.
     private func firstFrameShown(at now: Int64) {
-        // The loop's clock starts with the kernel.
+        // The loop's clock is 0 when the kernel starts.
         host.log("first frame after " + Self.seconds(now) + " s")
         supervision.say(.shown)
     }
 
-    /// A time in seconds with three decimals: "0.712".
+    /// A time in nanoseconds as text, in seconds with three decimals: "0.712".
     package static func seconds(_ nanoseconds: Int64) -> String {
         let milliseconds = nanoseconds / 1_000_000
         return String(milliseconds / 1000) + "." + String(String(milliseconds % 1000 + 1000).dropFirst())
@@ -259,13 +259,13 @@ public final class Application {
 
 extension Shell: ShownScreens {}
 
-/// Why the app cannot run.
+/// The reason why the app cannot run.
 public enum ApplicationError: Error {
     case platform(PlatformError)
     /// The font files are missing or cannot be read.
     case fonts(folder: String)
 
-    /// One line for the console.
+    /// The reason as one line for the console.
     public var message: String {
         switch self {
         case .platform(let error): error.message

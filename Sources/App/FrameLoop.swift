@@ -4,10 +4,10 @@ import Performance
 import Platform
 import Session
 
-/// Draws a frame for each refresh of the display if anything changed, and shows it.
+/// If anything changed, draws one frame for each refresh of the display, and shows it.
 ///
-/// A frame begins as late as possible before the refresh that shows it (`FrameTiming`). When nothing changed, there is no flip. A timer
-/// then runs the next frame one refresh later, so that the screens' time advances.
+/// A frame begins as late as possible before the refresh that shows it (see FrameTiming). If nothing changed, there is no flip: a timer then runs the
+/// next frame one refresh later, so that the screens' time advances.
 public final class FrameLoop: DisplayHandler, TimerHandler {
     private let screens: any ShownScreens
     private let session: Session
@@ -22,13 +22,13 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     private var precedence = Precedence()
     private var timer: Timer?
 
-    /// The timeout of a flip, after which the screens' time advances without it. It is longer than the display's own timeout.
+    /// The timeout of a flip in nanoseconds. After it, the screens' time advances without the flip. The display's own timeout is shorter.
     private static let timeout: Int64 = 1_500_000_000
 
     /// The number of frames shown since the start.
     public private(set) var framesShown: Int64 = 0
 
-    /// Called when this thread gains or loses precedence over all others. It has precedence at first.
+    /// Called when the drawing thread gains or loses precedence over all other threads. It starts with precedence.
     package var onPrecedence: ((_ isFirst: Bool) -> Void)?
 
     /// Called once before the next frame is drawn, when no screen is handling an event.
@@ -38,9 +38,9 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     public var onFirstFrame: ((_ now: Int64) -> Void)?
 
     /// - Parameters:
-    ///   - session: advances before each frame.
-    ///   - meter: counts every frame.
-    ///   - supervision: receives the heartbeats.
+    ///   - session: the session, which advances before each frame.
+    ///   - meter: the meter that counts frames.
+    ///   - supervision: the process that expects heartbeats.
     ///   - processorTime: returns the processor time of the calling thread, in nanoseconds.
     public init(
         screens: any ShownScreens, session: Session, display: any Display, presenter: Presenter,
@@ -84,7 +84,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
 
     private func frame(_ now: Int64) {
         reading.nextFrame = .max
-        // The only heartbeat: a loop that turns without frames counts as dead.
+        // The loop sends heartbeats only here, with a frame. A loop that runs without frames counts as dead.
         supervision.beat(at: now)
         if precedence.advance(to: now, used: processorTime) { onPrecedence?(precedence.isFirst) }
         meter.frameBegan(at: now, due: timing.due)
@@ -108,7 +108,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         presenter.present(screens.surface, live: screens.live, to: scanOut, buffer: buffer.index)
         session.study?.frameSubmitted()
         framesShown += 1
-        // The next frame begins after `flipped`. The timer is only for a display that never calls it.
+        // The display reports the flip, and then the next frame begins. The timer serves only a display that does not report it.
         timer?.start(at: now + FrameLoop.timeout)
         let made = clock.now
         meter.frameMade(at: made)
@@ -127,7 +127,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         }
     }
 
-    // The loop may have been busy since it woke up.
+    // Reads the clock again: the loop may have been busy since it woke up.
     public func fired(_ timer: Timer, expirations: Int, now: Int64) { frame(clock.now) }
 
     public func lost(_ display: any Display, error: PlatformError, now: Int64) {

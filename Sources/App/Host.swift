@@ -10,14 +10,14 @@ import Signals
 import Storing
 import Text
 
-/// What the screens need from the machine: sources, small files, the time of day, the log.
+/// Provides the screens with the machine's services: sources, small files, the time of day, the log.
 final class Host: Machine {
     private let loop: EventLoop
     private let dataFolder: String
     private let fontFolder: String
     private let settingsFolder: SettingsFolder
     let sourceKinds: SourceKinds
-    /// nil if nothing can open the Bluetooth controller for the app.
+    /// The Bluetooth sensors in range; nil if the app cannot get access to a Bluetooth controller.
     private let sensors: SensorsInRange?
     let startedWithDefaults: Bool
     private(set) var crash: CrashReport?
@@ -30,34 +30,34 @@ final class Host: Machine {
     private var fileService: Files?
     private var stickService: Stick?
     private var updateService: Updates?
-    /// Where init mounts sticks.
+    /// The folder at which init mounts sticks.
     private static let stickFolder = "/media/stick"
     private var mail: AppMail?
     private var upload: AppUpload?
-    /// Shows a notification; nil before the screens exist.
+    /// Shows a notification to the user; nil before the screens exist.
     private var notify: ((LocalText) -> Void)?
     private var recordingService: RecordingSession?
     private var sounds: Sounds?
     private var studyFiles: StudyFiles?
     private var songFiles: SongFiles?
     private var runFiles: RunFiles?
-    /// Whether recordings that a power cut left incomplete are completed.
+    /// True after the recordings that a power cut left incomplete were completed.
     private var areRecordingsComplete = false
     private var ownDevice: Device?
     private let usesDHCP: Bool
-    /// Network settings that init does not know yet, since they are not on the card yet.
+    /// New network settings that are not on the card yet, so that init cannot read them; nil for none.
     private var newNetwork: Settings?
-    /// The time zone of the settings.
+    /// The time zone from the settings.
     var zone = ClockZone.utc
     private let supervision: Supervision
-    /// Measures the frames that are shown.
+    /// Measures the times of the shown frames.
     let meter = FrameMeter()
     private let ownServers: Loopback
     private let outlet: DeviceOutlet
 
     /// - Parameters:
-    ///   - leavesSettingsAlone: true if the settings file could not be read; then it is not written.
-    ///   - usesDHCP: whether init has set the network up by DHCP.
+    ///   - leavesSettingsAlone: true if the settings file could not be read. The app then does not write it either.
+    ///   - usesDHCP: true if init set up the network by DHCP.
     init(
         loop: EventLoop, options: Options, settingsFolder: SettingsFolder, leavesSettingsAlone: Bool = false,
         usesDHCP: Bool = true, supervision: Supervision = Supervision(descriptor: nil),
@@ -77,7 +77,7 @@ final class Host: Machine {
         self.zone = zone
         crash = options.crashFile.flatMap { Self.crash($0, zone) }
         ownServers = Loopback(loop: loop, meter: meter)
-        // Init opens the controllers' management channel.
+        // Init opens the management channel of the Bluetooth controllers, so sensors need init.
         sensors =
             supervision.isHeard
             ? SensorsInRange(loop: loop, ask: { supervision.say(.openBluetooth) }, log: { Console.line($0) }) : nil
@@ -107,7 +107,7 @@ final class Host: Machine {
             runFiles = runs
             let files = Files(storage: storage, dataFolder: dataFolder, runs: runs)
             fileService = files
-            // Init mounts sticks, and starts the player.
+            // Init mounts sticks and starts the player, so both need init.
             if supervision.isHeard {
                 sounds = Sounds(loop: loop, launch: .board)
                 stickService = Stick(
@@ -138,7 +138,7 @@ final class Host: Machine {
         }
     }
 
-    /// Completes recordings that a power cut left incomplete. Services that read or create recordings start after this.
+    /// Completes recordings that a power cut left incomplete. Call it before the services that read or create recordings start.
     func completeRecordings() {
         guard let storage else { return }
         let task = CompleteRecordings(dataFolder + "/" + DataFolders.recordings)
@@ -157,14 +157,14 @@ final class Host: Machine {
         if areRecordingsComplete { recordingService?.becomeReady() }
     }
 
-    /// Starts sending the mails in the outbox, and informing the user about them.
+    /// Starts to send the mails in the outbox, and to inform the user about them.
     func startMail(_ settings: SettingsStore, _ reports: any MailReports) {
         guard let storage else { return }
         mail = AppMail(
             settings: settings, reports: reports, storage: storage, dataFolder: dataFolder, loop: loop)
     }
 
-    /// Starts delivering files, and informing the user about them. Called after `completeRecordings`.
+    /// Starts to deliver files, and to inform the user about them. Call it after completeRecordings.
     /// - Parameter notify: shows a notification.
     func startUpload(_ settings: SettingsStore, notify: @escaping (LocalText) -> Void) {
         guard let storage else { return }
@@ -172,7 +172,7 @@ final class Host: Machine {
         upload = AppUpload(settings: settings, storage: storage, dataFolder: dataFolder, loop: loop, notify: notify)
     }
 
-    /// The observer of the files of recordings.
+    /// Is informed of new and changed recordings; nil without uploads.
     var recordedFiles: (any RecordedFiles)? { upload }
 
     /// Applies the brightness setting now and whenever it changes.
@@ -186,7 +186,7 @@ final class Host: Machine {
         settings.observe([.brightness]) { set($0.settings) }
     }
 
-    /// From now on, init sets the network up again after each change of its settings has been written to the card.
+    /// From now on, init sets up the network again whenever changed network settings have been written to the card.
     func startNetwork(_ settings: SettingsStore) {
         settings.observe(Setting.networkConfiguration) { [self] in newNetwork = $0.settings }
     }
@@ -196,10 +196,10 @@ final class Host: Machine {
         supervision.say(.network)
     }
 
-    /// Waits until everything is written.
+    /// Waits until all files are written, and ends the services.
     func close() {
         sensors?.close()
-        // Submits its last lines without waiting.
+        // The music session's file submits its last lines without waiting for the card.
         runFiles?.close()
         runFiles = nil
         outlet.end()
@@ -213,13 +213,13 @@ final class Host: Machine {
         mail = nil
         upload?.close()
         upload = nil
-        // The songs are closed last of the services, since they read from a stick, which may hang. The writing thread meanwhile writes what
-        // the other services have submitted.
+        // The songs are closed near the end, since they may be on a stick, which may hang. Meanwhile, the writing thread writes the lines of the
+        // other services.
         songFiles?.close()
         songFiles = nil
         storage?.close()
         storage = nil
-        // Closed after the card, since a stick may hang.
+        // The stick is closed after the card, since it may hang.
         stickService?.close()
         stickService = nil
         updateService = nil
@@ -227,7 +227,7 @@ final class Host: Machine {
         watch = nil
     }
 
-    /// Init's note of a crash, with its time as local time.
+    /// The report of a crash from init's note, with its time converted to local time.
     private static func crash(_ path: String, _ zone: ClockZone) -> CrashReport? {
         guard let bytes = try? readFile(path, maximum: CrashReport.maximumBytes), var report = CrashReport(bytes)
         else { return nil }
@@ -237,7 +237,7 @@ final class Host: Machine {
 
     func crashTold() {
         crash = nil
-        // This note is for the next start. The note for this start was in memory.
+        // This note on the card is for the next start; the present start read its note from memory.
         storage?.perform(RemoveFile(dataFolder + "/crash")) { [self] result in
             if case .failure(let error) = result { log("restart: the note stays: " + error.message) }
         }
@@ -249,7 +249,7 @@ final class Host: Machine {
 
     func isUnreadable(_ name: StaticString) -> Bool { smallFiles.isUnreadable(name) }
 
-    /// If the writing thread could not be started, nothing is stored.
+    /// If the writing thread could not start, nothing is stored.
     var durability: Durability { watch?.durability ?? Durability(data: .refused, settings: .refused) }
 
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {

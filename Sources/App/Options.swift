@@ -4,12 +4,12 @@ import Settings
 import Storing
 import Text
 
-/// App: binds the screens to the machine: options, frames, input, files, sources.
+/// App: connects the screens with the machine: options, frames, input, files and sources.
 
-/// The app's arguments, `--name=value`, from the board's start script and the kernel's command line. They override the
-/// settings file: every setting may be given, by its name in that file.
+/// The app's arguments, `--name=value`, from the board's start script and the kernel's command line. They override the settings file; each setting of
+/// the file has an option of the same name.
 public struct Options: Sendable {
-    /// Settings that override the file.
+    /// The settings that override the file.
     public private(set) var settings: [(key: SettingKey, value: SettingValue)] = []
     /// The requested display mode; nil for the panel's own.
     public var mode: Size?

@@ -2,48 +2,48 @@ import ECG
 import Quality
 import Signals
 
-/// The channels derived from the acquisition's channels. They exist while they are used, and are changed in place; the channels' quality is
-/// rated at all times.
+/// The channels derived from the acquisition's channels. They exist only while something uses them. The quality of the received channels is rated at
+/// all times.
 ///
-/// They are independent of the open screen. Another `Derivation` rebuilds only the affected parts: rings, filters and heart rate of other
-/// channels continue without a break. Memory is allocated when it changes, not while data flow.
+/// They are independent of the open screen. New settings (Derivation) rebuild only the affected parts: rings, filters and heart rate of other
+/// channels continue without a break. Memory is allocated when the settings change, not while data flow.
 public final class DerivedChannels {
-    /// The derivation while it is used.
+    /// The requested settings, which apply while the derived channels are used.
     public private(set) var wanted = Derivation()
-    /// The named montages. Set at the start.
+    /// The file of named montages, set when the program starts.
     public var montageFile = MontageFile()
-    /// The selected channels with montages and filters, as they are shown; as received while they are not used.
+    /// The selected channels as the screens show them: after montages and filters while the derived channels are used, otherwise as received.
     public private(set) var channels: [AcquiredChannel] = []
     /// The result of the montage of each kind of signal; nil if no channel of the kind with a rate is selected.
     public private(set) var montages = PerKind<MontageFacts?>(nil)
-    /// The number of bad channels that the means of each kind exclude.
+    /// For each kind of signal: the number of bad channels that the means exclude.
     public private(set) var leftOut = PerKind(0)
-    /// For each of `channels`, the indices in the acquisition's channels of its origin: a channel, and its reference; -1 for none.
+    /// For each shown channel: the indices of the received channel and of its reference in the acquisition's list; -1 for no reference.
     private var origins: [(channel: Int, reference: Int)] = []
-    /// The derivation of `channels`.
+    /// The settings with which the shown channels were computed.
     public private(set) var applied = Derivation()
-    /// Changes whenever `channels`, `montages` or `applied` do.
+    /// Changes whenever the shown channels, the montages' results or the applied settings change.
     public private(set) var revision: UInt32 = 0
-    /// Changes with each turn in which earlier samples were filtered: graphs then continue drawing them.
+    /// Changes with each turn that filtered older samples. Graphs then continue to draw them.
     public private(set) var fillRevision: UInt32 = 0
 
-    /// nil if all channels are as received.
+    /// The filtered channels; nil if all channels are shown as received.
     package private(set) var filtered: FilteredChannels?
-    /// nil if no heart rate is requested, and while nothing is used.
+    /// The heart rate; nil if none is requested, and while nothing uses the derived channels.
     public private(set) var heart: HeartMonitor?
-    /// The quality of the selected channels; rated whether the derived channels are used or not.
+    /// The quality of the selected channels. It is rated even while nothing uses the derived channels.
     public private(set) var quality: QualityMonitor
     private var qualityObservers: [any QualityObserver] = []
     private var plan: LeadPlan?
     private var received: [AcquiredChannel] = []
     private var users = 0
-    /// Whether stored samples were left unfiltered in the last turn.
+    /// True if the last turn left stored samples unfiltered.
     private var isBehind = false
     private var takers: [Consumption] = []
 
     init() { quality = QualityMonitor([], QualitySettings()) }
 
-    /// The leads among `channels`, including computed ones; created on demand, and kept while they are the same.
+    /// The leads among the shown channels, including computed leads. Created on demand; the same object until the channels change.
     public var leads: LeadPlan {
         let known = plan ?? LeadPlan(channels)
         plan = known
@@ -52,14 +52,14 @@ public final class DerivedChannels {
 
     // MARK: Use
 
-    /// Starts a use: derived samples exist until it ends.
+    /// Starts a use. Derived samples exist until the last use ends.
     public func use() -> DerivedUse {
         users += 1
         if users == 1 { derive() }
         return DerivedUse(self)
     }
 
-    /// Whether the derived channels are used.
+    /// True while something uses the derived channels.
     public var isUsed: Bool { users > 0 }
 
     fileprivate func endUse() {
@@ -74,7 +74,7 @@ public final class DerivedChannels {
         revision &+= 1
     }
 
-    /// Applies another derivation from now on.
+    /// Applies other settings from now on.
     public func change(to new: Derivation) {
         let isOther = new.keeping(windowMilliseconds: 0) != wanted.keeping(windowMilliseconds: 0)
         let hasOtherLimits = new.quality != wanted.quality
@@ -83,7 +83,7 @@ public final class DerivedChannels {
         if isOther, isUsed { derive() }
     }
 
-    /// Adds an observer, until `removeQualityObserver`.
+    /// Adds an observer, which is informed until it is removed.
     public func addQualityObserver(_ observer: any QualityObserver) { qualityObservers.append(observer) }
     public func removeQualityObserver(_ observer: any QualityObserver) {
         qualityObservers.removeAll { $0 === observer }
@@ -101,17 +101,17 @@ public final class DerivedChannels {
             revision &+= 1
             return
         }
-        // The earlier heart rate may belong to another person.
+        // The previous heart rate may be another person's.
         heart = nil
         derive()
     }
 
-    /// Processes the data since the last call.
+    /// Processes the data that arrived since the last call.
     func take() {
         for taker in takers { taker.advance() }
     }
 
-    /// The same at the end of a turn; also filters some earlier samples.
+    /// Processes new data at the end of a turn, and filters some of the older samples.
     func advance(to now: Int64) {
         var hasTurned = false
         quality.advance(to: now) { change in
@@ -131,7 +131,7 @@ public final class DerivedChannels {
 
     // MARK: Bad channels
 
-    /// Whether a channel is excluded from means.
+    /// True if means exclude this channel.
     private func isLeftOut(_ ring: SampleRing) -> Bool {
         guard wanted.leavesOutBad else { return false }
         return received.indices.contains { received[$0].entry.ring === ring && quality.isBad($0) }
@@ -143,8 +143,10 @@ public final class DerivedChannels {
         leftOut = filtered.leftOut
     }
 
-    /// Whether one of `channels` has no signal, according to received samples: it, or its reference, is flat or at its limit. With a
-    /// montage, such a channel shows the movement of the reference. nil if it is not rated.
+    /// True if a shown channel has no signal: its received samples, or those of its reference, are flat or at the limit of their range. With a
+    /// montage, such a channel shows the reference's movement.
+    /// - Parameter channel: the index in the shown channels.
+    /// - Returns: nil if the channel is not rated.
     public func hasNoSignal(_ channel: Int) -> Bool? {
         let origin = origins.indices.contains(channel) ? origins[channel] : (channel: channel, reference: -1)
         guard quality.qualities.indices.contains(origin.channel), let own = quality.qualities[origin.channel] else {
@@ -157,7 +159,7 @@ public final class DerivedChannels {
     // MARK: Deriving
 
     private func derive() {
-        // New data belong to the previous derivation.
+        // The data that have arrived so far belong to the previous settings.
         take()
         let montagePlan = MontagePlan(received, montagesOfChannels, file: montageFile)
         filtered = FilteredChannels(
@@ -184,7 +186,7 @@ public final class DerivedChannels {
         revision &+= 1
     }
 
-    /// Passes new data to a consumer. A known consumer continues.
+    /// Passes new data to a consumer. A consumer that was in use before continues where it was.
     private func follow(_ consumer: any AcquisitionConsumer, _ known: [Consumption]) {
         if let taker = known.first(where: { $0.consumer === consumer }) { return takers.append(taker) }
         let taker = Consumption(consumer)
@@ -192,7 +194,7 @@ public final class DerivedChannels {
         takers.append(taker)
     }
 
-    /// Whether the heart rate is that of the requested lead.
+    /// True if the present heart rate was determined from the requested lead.
     private var isHeartKept: Bool {
         guard let heart, let lead = wanted.heartLead else { return heart == nil && wanted.heartLead == nil }
         return heart.lead.utf8.elementsEqual(lead.utf8)
@@ -205,7 +207,7 @@ public final class DerivedChannels {
     }
 }
 
-/// A use of the derived channels; it ends with this value.
+/// A use of the derived channels. It ends when this value is released.
 public struct DerivedUse: ~Copyable {
     private let derived: DerivedChannels
 
@@ -215,6 +217,6 @@ public struct DerivedUse: ~Copyable {
 }
 
 extension SampleStore.Entry {
-    /// Whether it is an ECG channel with the label of a lead.
+    /// True for an ECG channel whose label names a lead.
     public var isLead: Bool { SignalKind(type).facts.isOnPaper && ring != nil && Lead(label: label) != nil }
 }

@@ -1,32 +1,33 @@
 import Filters
 import Signals
 
-/// The selected channels as displayed: those with a montage or filters have separate rings of samples, with the numbers and the clock of
-/// the received ones; the others are as received. Received samples stay unchanged.
+/// The selected channels as displayed. Channels with a montage or filters have their own rings, with the numbers and the clock of the received
+/// samples. The others share the received rings. Received samples stay unchanged.
 ///
-/// A montage subtracts a reference from a channel before its filters: a channel of the same stream, or the mean of the selected channels of
-/// the stream. Stored samples are also processed when montages and filters start: some at once, the rest with `advance`. Memory is
-/// allocated in `init`.
+/// A montage subtracts a reference from a channel before its filters: a channel of the same stream, or the mean of the selected channels of the
+/// stream. When montages and filters start, stored samples are also processed: some at once, the others in the following calls of advance. Only init
+/// allocates memory.
 public final class FilteredChannels: AcquisitionConsumer {
-    /// The maximum work on earlier samples in a call of `advance`, and in `init`: samples of four channels times second-order filters, of
-    /// about 14 instructions each.
+    /// The maximum work on older samples in one call of advance, and in init. The unit is a sample of four channels in one second-order filter: about
+    /// 14 instructions.
     private static let workPerFrame = 1 << 17
     private static let workAtBegin = 1 << 20
 
-    /// The displayed channels: in the order of the received ones, or pairs of them.
+    /// The displayed channels: one for each received channel in the same order, or one for each pair of a montage.
     public let channels: [AcquiredChannel]
     private let groups: [FilteredGroup]
     private let averages: [AverageReference]
     private let kindsOfAverages: [SignalKind]
-    /// For each of the acquisition's channels, the groups and means of which it is the first member.
+    /// For each of the acquisition's channels: the groups and the means whose first member it is.
     private var places: [(groups: [FilteredGroup], averages: [AverageReference])] = []
 
     /// - Parameters:
     ///   - plan: the montages of the acquisition's channels.
     ///   - filters: the filters for each kind of signal.
     ///   - windowMilliseconds: the time window that rings keep at least.
-    ///   - isBad: whether received samples are initially excluded from means; see `leaveOut`.
-    ///   - old: the previous derivation: equal means and groups are kept, with their rings and states. It must not be used any more.
+    ///   - isBad: returns true for the ring of a channel that means exclude at first; see `leaveOut`.
+    ///   - old: the previous filtered channels, from which equal means and groups are taken with their rings and states. The caller must not use them
+    ///     afterwards.
     /// - Returns: nil if all channels are shown as received.
     public init?(
         _ plan: MontagePlan, filters: PerKind<FilterSettings>, windowMilliseconds: Int,
@@ -56,7 +57,7 @@ public final class FilteredChannels: AcquisitionConsumer {
         }
         kindsOfAverages = plan.averages.map { SignalKind($0[0].type) }
         var drafts: [FilteredGroup.Draft] = []
-        // The position of each trace in the drafts; nil for those shown as received.
+        // The group and the lane of each trace; nil for traces shown as received.
         let places = plan.traces.map { [averages] trace -> (draft: Int, lane: Int)? in
             guard Self.isChanged(trace, filters), let ring = trace.channel.entry.ring else { return nil }
             let entry = trace.channel.entry
@@ -88,7 +89,7 @@ public final class FilteredChannels: AcquisitionConsumer {
         filterPast(Self.workAtBegin)
     }
 
-    /// The same for the acquisition's channels.
+    /// Filters the acquisition's channels without a finished plan of montages.
     /// - Parameter file: the file of named montages.
     public convenience init?(
         _ received: [AcquiredChannel], filters: PerKind<FilterSettings>,
@@ -107,31 +108,31 @@ public final class FilteredChannels: AcquisitionConsumer {
         entry.ring != nil && !filters[SignalKind(entry.type)].applied(at: entry.rate).isOff
     }
 
-    /// The capacity of a ring in samples.
+    /// The capacity of a filtered ring in samples.
     /// - Parameters:
-    ///   - seconds: the required length; limited to that of received samples.
+    ///   - seconds: the required length; the length of the received ring limits it.
     ///   - share: the maximum number of samples.
     private static func capacity(_ entry: SampleStore.Entry, seconds: Int, share: Int64) -> Int64 {
         let wanted = entry.rate.samples(inNanoseconds: Int64(seconds) * 1_000_000_000) + Int64(entry.blockSize) + 1
         return max(1, min(wanted, share, Int64(entry.ring?.capacity ?? 1)))
     }
 
-    /// Excludes channels from the means from now on, according to their received samples.
+    /// From now on, excludes the channels for which the closure returns true from all means.
     func leaveOut(_ isBad: (SampleRing) -> Bool) {
         for average in averages { average.leaveOut(isBad) }
     }
 
-    /// The number of channels that the means exclude.
+    /// The number of channels that the means exclude, for each kind of signal.
     var leftOut: PerKind<Int> {
         var count = PerKind(0)
         for (kind, average) in zip(kindsOfAverages, averages) { count[kind] += average.leftOut }
         return count
     }
 
-    /// Whether stored samples remain that are not filtered yet.
+    /// True if some stored samples are not filtered yet.
     public var isBehind: Bool { groups.contains { $0.isBehind } }
 
-    /// Filters some of the stored samples, if any remain. Must be called once a frame.
+    /// Filters some of the stored samples that are not filtered yet. The caller must call it once a frame.
     public func advance() {
         for average in averages { average.fill() }
         filterPast(Self.workPerFrame)
@@ -151,7 +152,7 @@ public final class FilteredChannels: AcquisitionConsumer {
         }
     }
 
-    /// The earliest time of stored data of a channel with a rate; nil before the first sample.
+    /// The earliest time of stored data of the channels with a sampling rate; nil before the first sample.
     public var oldest: Int64? {
         var oldest: Int64?
         for channel in channels {
@@ -182,7 +183,7 @@ public final class FilteredChannels: AcquisitionConsumer {
     public func marked(_ marker: Marker) {}
     public func unmarked(_ marker: Marker) {}
 
-    /// All channels have received the new samples.
+    /// All channels have received their new samples by now.
     public func turnEnded(at now: Int64) {
         for average in averages { average.fill() }
         for group in groups { group.filterNews() }

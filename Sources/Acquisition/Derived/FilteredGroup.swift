@@ -1,13 +1,13 @@
 import Filters
 import Signals
 
-/// Up to four traces of one stream with the same filters, which are filtered together, each after subtraction of its reference.
+/// Up to four traces of one stream that have the same filters and are filtered together. A reference may be subtracted from each trace first.
 final class FilteredGroup {
-    /// The channels and settings of a group.
+    /// The channels and filter settings of a group before it is created.
     struct Draft {
         let entry: SampleStore.Entry
         let settings: FilterSettings
-        /// The samples of each trace, and its reference; nil for none.
+        /// For each trace: the received samples, and its reference (nil for none).
         var lanes: [(received: SampleRing, reference: SampleRing?)] = []
 
         init(_ entry: SampleStore.Entry, _ settings: FilterSettings) {
@@ -15,7 +15,7 @@ final class FilteredGroup {
             self.settings = settings
         }
 
-        /// Whether a trace can be added.
+        /// True if the group can take another trace with these settings.
         func takes(_ entry: SampleStore.Entry, _ settings: FilterSettings) -> Bool {
             lanes.count < FilterBank.lanes && entry.clock === self.entry.clock && settings == self.settings
         }
@@ -30,12 +30,12 @@ final class FilteredGroup {
     private let filtered: [SampleRing]
     /// The number of the next sample to filter.
     private var next: Int64 = 0
-    /// The end of the first channel's newest samples. Samples that begin before it belong to a new transmission.
+    /// The end of the first channel's newest samples. Later samples with a smaller number belong to a new transmission.
     private var seen: Int64 = 0
-    /// The number of received samples of the first channel that must not be filtered yet.
+    /// The number of the first channel's received samples that must wait, because other channels may not have received theirs.
     private var pending: Int64 = 0
 
-    /// - Parameter capacity: the number of samples in each filtered ring; limited to that of received samples.
+    /// - Parameter capacity: the number of samples in each filtered ring; the capacity of the received rings limits it.
     init(_ draft: Draft, capacity: Int64) {
         settings = draft.settings
         bank = FilterBank(draft.settings, rate: draft.entry.rate)
@@ -45,10 +45,10 @@ final class FilteredGroup {
         filtered = draft.lanes.map { _ in SampleRing(capacity: Int(capacity)) }
     }
 
-    /// The cost of a sample of all its channels; see `FilteredChannels.workPerFrame`.
+    /// The cost of filtering one sample of all channels; see `FilteredChannels.workPerFrame`.
     var work: Int { bank.sectionCount + 4 }
 
-    /// Whether it is equivalent to a new one.
+    /// True if the group can be reused for a draft.
     /// - Parameter capacities: the allowed capacities.
     func isMade(of draft: Draft, keeping capacities: ClosedRange<Int64>) -> Bool {
         guard settings == draft.settings, capacities.contains(capacity), received.count == draft.lanes.count else {
@@ -60,12 +60,12 @@ final class FilteredGroup {
         return true
     }
 
-    /// The filtered samples of a trace.
+    /// The ring of a trace's filtered samples.
     func ring(ofLane lane: Int) -> SampleRing { filtered[lane] }
 
     func isFirst(_ ring: SampleRing) -> Bool { received.first === ring }
 
-    /// The end of the samples that all channels have received.
+    /// The number after the last sample that all channels have received.
     private var end: Int64 {
         var end = Int64.max
         for ring in received { end = min(end, ring.end) }
@@ -73,7 +73,7 @@ final class FilteredGroup {
         return end
     }
 
-    /// The first sample that all channels have stored.
+    /// The number of the first sample that all channels still store.
     private var oldest: Int64 {
         var oldest: Int64 = 0
         for ring in received { oldest = max(oldest, ring.begin) }
@@ -84,7 +84,7 @@ final class FilteredGroup {
     /// Whether there are unfiltered samples.
     var isBehind: Bool { end > next }
 
-    /// Restarts with the oldest sample that fits.
+    /// Restarts with the oldest sample for which the filtered rings have enough capacity.
     func begin() {
         let end = self.end
         next = min(end, max(oldest, end - capacity))
@@ -118,7 +118,7 @@ final class FilteredGroup {
         return count
     }
 
-    /// Copies a trace's samples to its lane.
+    /// Copies a trace's samples into its lane of the filter's input.
     private func load(_ lane: Int, _ range: Range<Int64>) {
         let samples = received[lane].spans(range)
         let place = bank.samples(ofLane: lane)
@@ -129,14 +129,14 @@ final class FilteredGroup {
         ChannelMean.subtract(taken.tail, from: place + taken.head.count)
     }
 
-    /// Called for new samples of the first channel.
+    /// Called when the first channel has received new samples.
     func note(_ samples: SampleSpans) {
         if samples.first < seen { begin() }
         seen = samples.first + Int64(samples.count)
         pending += Int64(samples.count)
     }
 
-    /// Filters the new samples, and the same number of earlier ones.
+    /// Filters the new samples, and as many older samples.
     func filterNews() {
         var left = 2 * Int(clamping: pending) + FilterBank.maximumCount
         while left > 0 {

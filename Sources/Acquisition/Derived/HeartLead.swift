@@ -1,17 +1,18 @@
 import Signals
 import Text
 
-/// Selects the channel for the heart rate.
+/// Selects the channel from which the heart rate is determined.
 public enum HeartLead {
-    /// Whether a channel contains the intervals between heart beats, measured by a sensor.
+    /// True if a channel contains the intervals between heart beats that a sensor has measured.
     public static func hasIntervals(_ channel: SampleStore.Entry) -> Bool {
         channel.type == .heartRate && channel.ring == nil && channel.unit.utf8.elementsEqual("ms".utf8)
     }
 
     /// Selects one of the channels.
-    /// - Parameter wanted: the label of an ECG channel or of one of intervals, without regard to case and spaces, or the number of one; if
-    ///   there is no such channel, or for an empty text: lead II, otherwise the first ECG channel, otherwise the first one of intervals.
-    /// - Returns: the channel's index; nil if there is neither an ECG with a rate nor intervals.
+    /// - Parameter wanted: the label (without regard to case and spaces) or the number of an ECG channel or of a channel of beat intervals. If no
+    ///   channel matches, or for an empty text, the choice is lead II, otherwise the first ECG channel, otherwise the first channel of beat
+    ///   intervals.
+    /// - Returns: the channel's index; nil if there is neither an ECG channel with a sampling rate nor one of beat intervals.
     public static func choose(_ channels: [SampleStore.Entry], wanted: String) -> Int? {
         func first(_ fits: (SampleStore.Entry) -> Bool) -> Int? {
             channels.firstIndex { SignalKind($0.type).facts.hasHeartRate && $0.ring != nil && fits($0) }
@@ -32,7 +33,7 @@ public enum HeartLead {
         return first { isSecond(letters($0.label)) } ?? first { _ in true } ?? channels.firstIndex(where: hasIntervals)
     }
 
-    /// "II", "MLII", "ECG II".
+    /// True for labels of lead II: "II", "MLII", "ECG II".
     private static func isSecond(_ label: [UInt8]) -> Bool {
         let ends = Array("iii".utf8)
         return label.suffix(2).elementsEqual(ends.prefix(2)) && !label.suffix(3).elementsEqual(ends)

@@ -1,35 +1,35 @@
 import ECG
 import Signals
 
-/// Determines the heart rate from the received samples of one ECG channel; display filters have no effect. For a chest strap, it uses the
-/// intervals that the strap has measured.
+/// Determines the heart rate from the received samples of one ECG channel; display filters have no effect. For a chest strap, it uses the intervals
+/// that the strap has measured.
 ///
-/// Stored samples are also evaluated at the start, so that a rate is available at once. Memory is allocated when channels are applied.
+/// It first evaluates stored samples, so that a rate is available at once. Memory is allocated when channels are applied.
 public final class HeartMonitor: AcquisitionConsumer {
-    /// The length of the stored data evaluated at the start, in seconds, and the maximum number of samples.
+    /// The stored data to evaluate at the start: at most this many seconds and this many samples.
     private static let past: Int64 = 10
     private static let mostPast: Int64 = 1 << 17
-    /// The maximum number of a strap's beats that are evaluated.
+    /// The maximum number of a chest strap's beats to evaluate.
     private static let mostBeats: Int64 = 10
     /// How long a rate remains valid without samples, in nanoseconds.
     private static let timeout: Int64 = 3_000_000_000
 
-    /// The requested lead; see `HeartLead.choose`.
+    /// The label of the requested lead; see `HeartLead.choose`.
     public let lead: String
-    /// The channel for the heart rate; nil if neither ECG nor intervals are selected.
+    /// The channel for the heart rate; nil if neither an ECG channel nor one of beat intervals is selected.
     public private(set) var channel: AcquiredChannel?
     private var index = -1
-    /// nil if the rate of the channel is too low.
+    /// The detector of heart beats; nil if the channel's sampling rate is too low for it.
     private var detector: RPeakDetector?
     private var rate: HeartRate?
-    /// For intervals: the last beat's time, in milliseconds since the first one, and by the clock.
+    /// For beat intervals: the time of the last beat, as the sum of the intervals in milliseconds, and by the board's clock in nanoseconds.
     private var beat: (milliseconds: Int64, time: Int64)?
     private var hasTaken = false
     private var lastTaken: Int64?
 
     public init(lead: String) { self.lead = lead }
 
-    /// Beats a minute; nil if it is unknown.
+    /// The heart rate in beats a minute; nil while it is unknown.
     public var beatsPerMinute: Int? {
         guard lastTaken != nil, let end = detector?.end ?? beat?.milliseconds, let told = rate?.perMinute(at: end)
         else {
@@ -79,7 +79,7 @@ public final class HeartMonitor: AcquisitionConsumer {
         for number in max(events.begin, events.end - Self.mostBeats)..<events.end { add(events[number]) }
     }
 
-    /// An interval ends with a beat. If it does not follow the previous beat, the time in between is unknown.
+    /// A beat's interval ends at the beat. If it does not begin at the previous beat, the time in between is unknown.
     private func add(_ event: TimedEvent) {
         let interval = Int64(max(0, min(event.value, 60_000)).rounded())
         guard let last = beat else {
@@ -98,7 +98,7 @@ public final class HeartMonitor: AcquisitionConsumer {
     private func look(at samples: SampleSpans) {
         guard let detector else { return }
         detector.take(samples.head, first: samples.first) { rate?.add($0) }
-        // An empty tail would count as skipped samples.
+        // The detector would take an empty tail for skipped samples.
         guard !samples.tail.isEmpty else { return }
         detector.take(samples.tail, first: samples.first + Int64(samples.head.count)) { rate?.add($0) }
     }

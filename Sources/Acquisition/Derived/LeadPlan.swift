@@ -1,28 +1,28 @@
 import ECG
 import Signals
 
-/// The channels of the twelve leads of an ECG, and the leads computed from I and II, in separate rings. All are from one source: another
-/// one may be another patient's.
+/// The channels of the twelve leads of an ECG, and the leads computed from I and II, in separate rings. All channels come from one source, because
+/// another source may belong to another patient.
 public final class LeadPlan {
-    /// A channel that is a lead.
+    /// A received channel that is a lead.
     public struct Recorded {
         public let entry: SampleStore.Entry
         public let ring: SampleRing
         public let clock: SampleClock
-        /// Whether its unit is a voltage.
+        /// True if the channel's unit is a voltage.
         public var isVoltage: Bool { Voltage.microvolts(in: entry.unit) != nil }
-        /// Whether it was recorded on the chest, near the lead in its label.
+        /// True if the lead was recorded with electrodes on the trunk, as labels like MLII say.
         public var isModified: Bool { Lead.isModified(label: entry.label) }
     }
 
-    /// The channels of the leads, in the order of `Lead`; nil for missing ones.
+    /// The received channel of each lead, in the order of the type Lead; nil for a lead that was not recorded.
     public let recorded: [Recorded?]
-    /// I and II if others can be computed from them; otherwise nil.
+    /// Leads I and II if the other limb leads can be computed from them; otherwise nil.
     public let limbs: (one: Recorded, two: Recorded)?
-    /// Computes the leads and fills their rings; nil if there are none. The object that shows them advances it.
+    /// Computes leads and fills their rings; nil if there are none to compute. The object that shows the leads advances it.
     public let computed: ComputedLeads?
 
-    /// - Parameter channels: the selected channels; of several with the same lead, the first one is used.
+    /// - Parameter channels: the selected channels. If several are the same lead, the plan uses the first one.
     public init(_ channels: [AcquiredChannel]) {
         let recorded = Self.recorded(channels)
         let limbs = Self.limbs(recorded)
@@ -33,7 +33,7 @@ public final class LeadPlan {
         self.limbs = limbs
     }
 
-    /// Whether it is also the plan for these channels.
+    /// True if a plan for these channels would be the same.
     func isMade(of channels: [AcquiredChannel]) -> Bool {
         let others = Self.recorded(channels)
         for (own, other) in zip(recorded, others) where own?.ring !== other?.ring { return false }
@@ -54,7 +54,7 @@ public final class LeadPlan {
         return recorded
     }
 
-    /// I and II, if they are in one stream, in one unit of voltage, and recorded at the limbs.
+    /// Leads I and II, if both are in one stream and one unit of voltage, and were recorded at the limbs.
     private static func limbs(_ recorded: [Recorded?]) -> (one: Recorded, two: Recorded)? {
         guard let one = recorded[Lead.i.rawValue], let two = recorded[Lead.ii.rawValue], one.clock === two.clock,
             !one.isModified, !two.isModified,

@@ -12,30 +12,30 @@ public final class QualityMonitor {
     /// The channels of one stream.
     private struct Stream {
         let meter: QualityMeter
-        /// Their indices in the acquisition's channels.
+        /// For each channel of the stream: its index in the acquisition's channels.
         let channels: [Int]
         let clock: SampleClock
         var lastRated: Int64?
     }
 
-    /// The displayed quality of each of the acquisition's channels; nil for channels that are not rated, and while no samples arrive.
+    /// For each of the acquisition's channels: the quality to display; nil if the channel is not rated, and while no samples arrive.
     public private(set) var qualities: [ChannelQuality?]
-    /// Changes with `qualities`.
+    /// Changes whenever a quality changes.
     public private(set) var revision: UInt32 = 0
 
     private let settings: QualitySettings
     private let channels: [AcquiredChannel]
     private var streams: [Stream] = []
-    /// For each channel, whether it became bad and is not good again, and why.
+    /// For each channel: true and the reason if it became bad and has not become good again.
     private var turns: [QualityTurn]
-    /// The positions of the EEG channels' electrodes on the head; the indices are those of `headChannels`.
+    /// The positions of the EEG electrodes on the head, in the order of `headChannels`.
     public let head: HeadLayout
-    /// The channels on the head page: the rated EEG channels, as indices of the acquisition's channels.
+    /// The rated EEG channels, which the head page shows, as indices in the acquisition's channels.
     public let headChannels: [Int]
 
     /// - Parameters:
-    ///   - channels: the acquisition's.
-    ///   - known: a monitor of the same channels with other limits; its bad channels were already reported.
+    ///   - channels: the acquisition's channels.
+    ///   - known: a monitor of the same channels with other limits. Channels that it has reported as bad are not reported again.
     init(_ channels: [AcquiredChannel], _ settings: QualitySettings, keeping known: QualityMonitor? = nil) {
         self.channels = channels
         self.settings = settings
@@ -69,12 +69,12 @@ public final class QualityMonitor {
         head = HeadLayout(names: eeg.map { ChannelLabel.electrode(channels[$0].entry.label) })
     }
 
-    /// Whether a channel became bad and is not good again.
+    /// True if a channel became bad and has not become good again.
     func isBad(_ channel: Int) -> Bool {
         if case .bad = turns[channel] { true } else { false }
     }
 
-    /// The number of channels rated at present, and of red ones.
+    /// The number of channels that are rated now, and how many of those are bad.
     public var counts: (rated: Int, bad: Int) {
         var (rated, bad) = (0, 0)
         for case let quality? in qualities {
@@ -84,14 +84,14 @@ public final class QualityMonitor {
         return (rated, bad)
     }
 
-    /// The mains amplitude that all EEG channels have in common, in microvolts: it comes from the reference or the ground. nil if fewer
-    /// than two are rated, or their unit is unknown.
+    /// The mains amplitude that all EEG channels have in common, in microvolts. It comes from the reference or the ground electrode. nil if fewer
+    /// than two channels are rated, or their unit is unknown.
     public var sharedMains: (microvolts: Float, hertz: UInt8)? {
         var least: (microvolts: Float, hertz: UInt8)?
         var count = 0
         for stream in streams where stream.meter.ratingCount > 0 {
             for (place, channel) in stream.channels.enumerated() where channels[channel].entry.type == .eeg {
-                // A channel without a signal has no mains, whatever the others have in common.
+                // A channel without a signal has no mains of its own, however much the other channels have in common.
                 guard let quality = qualities[channel], quality.finding?.reason != .flat,
                     let mains = stream.meter.mains(place)
                 else { continue }
@@ -103,7 +103,7 @@ public final class QualityMonitor {
     }
 
     /// Rates new samples. Called once a turn.
-    /// - Parameter report: called for each channel that becomes bad, or good again.
+    /// - Parameter report: called for each channel that becomes bad or becomes good again.
     func advance(to now: Int64, _ report: (QualityChange) -> Void) {
         for index in streams.indices {
             if streams[index].meter.advance() {
@@ -123,7 +123,7 @@ public final class QualityMonitor {
         for (place, channel) in stream.channels.enumerated() {
             let quality = stream.meter.quality(place)
             qualities[channel] = quality
-            // A single rating is not reliable.
+            // One rating alone is not reliable: wait until enough were averaged.
             guard let quality, stream.meter.ratingCount >= QualityScale.averaged else { continue }
             switch (turns[channel], quality.state) {
             case (.good, .red): turns[channel] = .bad(quality.finding?.reason ?? .lost)
@@ -135,7 +135,7 @@ public final class QualityMonitor {
         }
     }
 
-    /// Reports the channels that became bad and are not good again, with a given time.
+    /// Reports all channels that became bad and have not become good again, with the given time.
     public func bad(at time: Int64, _ report: (QualityChange) -> Void) {
         for channel in turns.indices {
             guard case .bad = turns[channel] else { continue }
@@ -144,15 +144,15 @@ public final class QualityMonitor {
     }
 }
 
-/// The change of a channel: to red, or to good after that. Amber in between is neither.
+/// The last reported state of a channel: bad, or good again. An amber rating changes neither.
 public enum QualityTurn: Equatable, Sendable {
     case good
     case bad(QualityReason)
 }
 
-/// A channel became bad, or good again.
+/// A report that a channel became bad, or good again.
 public struct QualityChange: Equatable, Sendable {
-    /// The index in the acquisition's channels.
+    /// The channel's index in the acquisition's channels.
     public let channel: Int
     public let turn: QualityTurn
     /// The time of the newest rated sample, in monotonic nanoseconds.
@@ -165,7 +165,7 @@ public struct QualityChange: Equatable, Sendable {
     }
 }
 
-/// Informed when a channel becomes bad, and when it is good again.
+/// Is informed when a channel becomes bad, and when it becomes good again.
 public protocol QualityObserver: AnyObject {
     func qualityChanged(_ change: QualityChange)
 }

@@ -1,23 +1,23 @@
 import Filters
 import Signals
 
-/// The mean of channels of one stream, in a ring with their sample numbers. Lost samples are excluded; if all are lost, so is the mean. Bad
-/// channels are excluded if requested, while enough others remain; the status strip shows their number.
+/// The mean of several channels of one stream, in a ring with the channels' sample numbers. It excludes lost samples; if all channels lost a sample,
+/// the mean's sample is lost, too. On request, it excludes bad channels while enough others remain. The status strip shows how many.
 final class AverageReference {
     let ring: SampleRing
     private let members: [SampleRing]
     private let mean = ChannelMean()
-    /// Whether each of the members is excluded from the mean.
+    /// For each member: true if the mean excludes it.
     private var isOut: [Bool]
     /// The number of excluded members.
     private(set) var leftOut = 0
-    /// The minimum number of remaining channels; with fewer, none is excluded, because single channels would become a reference for the
-    /// others.
+    /// The minimum number of channels in the mean. If fewer are good, all are included: with one or two channels, the mean would mostly be their own
+    /// signal.
     static let least = 3
-    /// The end of the first channel's newest samples. Samples that begin before it belong to a new transmission.
+    /// The end of the first channel's newest samples. Later samples with a smaller number belong to a new transmission.
     private var seen: Int64 = 0
 
-    /// - Parameter capacity: the number of samples kept.
+    /// - Parameter capacity: the number of samples that the ring stores.
     init(_ members: [SampleRing], capacity: Int) {
         self.members = members
         isOut = Array(repeating: false, count: members.count)
@@ -26,14 +26,14 @@ final class AverageReference {
 
     func isFirst(_ ring: SampleRing) -> Bool { members.first === ring }
 
-    /// Whether it is the mean of these channels, with an allowed capacity.
+    /// True if this is the mean of these channels, and its ring has an allowed capacity.
     func isMean(of rings: [SampleRing], keeping capacities: ClosedRange<Int64>) -> Bool {
         guard members.count == rings.count, capacities.contains(Int64(ring.capacity)) else { return false }
         for index in rings.indices where members[index] !== rings[index] { return false }
         return true
     }
 
-    /// Excludes channels from the mean from now on, and includes the others.
+    /// From now on, the mean excludes the channels for which the closure returns true, and includes the others.
     func leaveOut(_ isBad: (SampleRing) -> Bool) {
         leftOut = 0
         for index in members.indices {
@@ -45,34 +45,34 @@ final class AverageReference {
         leftOut = 0
     }
 
-    /// The end of the samples that all channels have received.
+    /// The number after the last sample that all channels have received.
     private var end: Int64 {
         var end = Int64.max
         for ring in members { end = min(end, ring.end) }
         return members.isEmpty ? 0 : end
     }
 
-    /// The first sample that all channels have stored.
+    /// The number of the first sample that all channels still store.
     private var oldest: Int64 {
         var oldest: Int64 = 0
         for ring in members { oldest = max(oldest, ring.begin) }
         return oldest
     }
 
-    /// Restarts with the oldest sample that fits.
+    /// Restarts with the oldest sample for which the ring has enough capacity.
     func begin() {
         let end = self.end
         ring.begin(at: min(end, max(oldest, end - Int64(ring.capacity))))
         seen = members.first?.end ?? 0
     }
 
-    /// Called for new samples of the first channel.
+    /// Called when the first channel has received new samples.
     func note(_ samples: SampleSpans) {
         if samples.first < seen { begin() }
         seen = samples.first + Int64(samples.count)
     }
 
-    /// Processes all samples that all channels have received.
+    /// Computes the mean of all samples that every channel has received.
     func fill() {
         let end = self.end
         // The received rings were emptied.

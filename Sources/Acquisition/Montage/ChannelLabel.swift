@@ -1,18 +1,17 @@
 import Signals
 import Text
 
-/// Labels of channels as people compare them: without regard to case and blanks, and, if that finds none, without the text around the
-/// electrode's name.
+/// Compares labels of channels as people do: without regard to case and blanks. If no label matches, it compares the names of the electrodes in them.
 public enum ChannelLabel {
     /// Prefixes that are ignored if a blank follows.
     private static let prefixes: [StaticString] = ["eeg", "ecg", "ekg", "emg", "eog", "pol"]
-    /// Suffixes that are ignored after a hyphen: references of the recording.
+    /// Suffixes that are ignored after a hyphen: names of the recording's reference.
     private static let references: [StaticString] = [
         "ref", "re", "le", "ar", "av", "avg", "car", "a1", "a2", "a1a2", "m1", "m2", "m1m2", "g2", "gnd",
     ]
 
-    /// The name of the electrode in a label, in lower case and without blanks: "fp1" of "EEG Fp1-Ref", "Fp1.", "Fp1 [µV]". The whole label
-    /// if nothing would remain.
+    /// The name of the electrode in a label, in lower case and without blanks: "fp1" of "EEG Fp1-Ref", "Fp1.", "Fp1 [µV]". If nothing would remain,
+    /// it is the whole label.
     public static func electrode(_ label: String) -> [UInt8] {
         var text = Array(label.utf8)[...]
         trim(&text)
@@ -56,8 +55,8 @@ public struct ChannelLabels {
         }
     }
 
-    /// The first channel for a label or a number: the same label, otherwise the same electrode name, otherwise the number.
-    /// - Returns: its index; nil for none.
+    /// The index of the first channel with the same label, otherwise with the same electrode name, otherwise with the number.
+    /// - Returns: nil if no channel matches.
     public func find(_ wanted: String) -> Int? {
         let bytes = ChannelLabel.letters(wanted.utf8[...])
         guard !bytes.isEmpty else { return nil }

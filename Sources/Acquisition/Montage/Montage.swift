@@ -1,23 +1,23 @@
-/// The displayed form of a kind of signal's selected channels: as received, or as differences from a reference.
+/// How the selected channels of one kind of signal are displayed: as received, or as differences from a reference.
 public enum Montage: Equatable, Sendable {
     /// As received.
     case received
-    /// Against the mean of the selected channels of the same kind and stream.
+    /// Each channel minus the mean of the selected channels of the same kind and stream.
     case average
-    /// Against one channel of the same stream: its label or number; the first one for an empty text.
+    /// Each channel minus one channel of the same stream, given by label or number; an empty text means the first channel.
     case channel(String)
-    /// Two by two, in the order of selection: the first against the second one, the third against the fourth.
+    /// Differences of neighbors in the order of selection: the first channel minus the second, the third minus the fourth.
     case pairs
-    /// The pairs of a montage with this name in the file; of its first one for an empty text.
+    /// The pairs of the montage with this name in the file; an empty text means the first montage.
     case named(String)
 
-    /// Whether samples are shown as they were received.
+    /// True if samples are shown as received.
     public var isReceived: Bool { self == .received }
 }
 
-/// One trace of a named montage: a channel against another one.
+/// One trace of a named montage: the difference of two channels.
 public struct MontagePair: Equatable, Sendable {
-    /// The labels, as written in the file.
+    /// The labels of both channels, as written in the file.
     public let first: String
     public let second: String
 
@@ -30,7 +30,7 @@ public struct MontagePair: Equatable, Sendable {
     public var title: String { first + "-" + second }
 }
 
-/// A montage in the file.
+/// A montage that the file describes.
 public struct NamedMontage: Equatable, Sendable {
     public let name: String
     public let pairs: [MontagePair]
@@ -41,28 +41,28 @@ public struct NamedMontage: Equatable, Sendable {
     }
 }
 
-/// The result of a montage for the selected channels of a kind of signal.
+/// What a montage did with the selected channels of one kind of signal.
 public struct MontageFacts: Equatable, Sendable {
     /// The requested montage.
     public var montage: Montage
-    /// Its reference or name; the requested one if it does not exist.
+    /// The name of the reference or of the montage. If it does not exist, the requested name.
     public var title = ""
-    /// The number of selected channels, and of offered ones, in the streams of this kind.
+    /// The number of selected and of offered channels in the streams of this kind.
     public var selected = 0
     public var offered = 0
-    /// The number of streams: each has its own references.
+    /// The number of streams. Each one has its own reference.
     public var streams = 0
-    /// The number of streams without the single reference channel: they are shown as received.
+    /// The number of streams that lack the requested reference channel and are shown as received.
     public var without = 0
-    /// The number of traces in a named montage, and how many of them can be shown, in all streams.
+    /// The number of traces in the named montage, and the number of those that can be shown, in all streams.
     public var wanted = 0
     public var made = 0
-    /// Whether the file contains no montage with this name.
+    /// True if the file contains no montage with this name.
     public var isUnknown = false
 
     public init(_ montage: Montage) { self.montage = montage }
 
-    /// Whether channels are shown as received because the montage's requirements are missing.
+    /// True if channels are shown as received because a channel or the montage itself is missing.
     public var isMissing: Bool {
         switch montage {
         case .received, .average, .pairs: false

@@ -2,15 +2,13 @@ import Text
 
 /// The text file of named montages, which a PC writes and the app only reads:
 /// ```
-/// [Double banana]
-/// Fp1-F7          # a comment
-/// EEG F7-Ref - EEG T3-Ref
+/// [Double banana] Fp1-F7          # a comment EEG F7-Ref - EEG T3-Ref
 /// ```
-/// If labels contain hyphens, the one between them is surrounded by blanks.
+/// If a label contains a hyphen, the hyphen between both labels needs a blank on each side.
 public struct MontageFile: Sendable {
     /// The file's name on the card, beside the settings.
     public static let name: StaticString = "montages.txt"
-    /// Longer files are not read.
+    /// The maximum size in bytes. A longer file is not read.
     public static let maximumBytes = 64 * 1024
     public static let maximumLineBytes = 200
     public static let maximumMontages = 32
@@ -19,26 +17,26 @@ public struct MontageFile: Sendable {
     /// The maximum length of a montage's name, and of a label, in bytes.
     public static let maximumNameBytes = 32
     public static let maximumLabelBytes = 32
-    /// The maximum number of reported problems.
+    /// The maximum number of problems that are reported.
     public static let maximumMessages = 100
     static let maximumExcerptBytes = 40
 
-    /// In the order of the file.
+    /// The montages, in the order of the file.
     public private(set) var montages: [NamedMontage] = []
-    /// The problems, by line; at most `maximumMessages`.
+    /// The problems, in the order of the lines; at most 100.
     public private(set) var messages: [MontageMessage] = []
 
-    /// The montage that is being read; nil before the first one and in an invalid one.
+    /// The montage whose lines are being read; nil before the first one and in an invalid one.
     private var open: (name: String, line: Int, pairs: [MontagePair])?
-    /// Whether lines are skipped until the next name, because they belong to an invalid one.
+    /// True if lines up to the next name are skipped, because they belong to an invalid montage.
     private var isSkipping = false
 
-    /// No file, or one that cannot be read.
+    /// Creates an empty list, for a missing file or one that cannot be read.
     public init(isUnreadable: Bool = false) {
         if isUnreadable { messages = [MontageMessage(line: 0, problem: .fileUnreadable)] }
     }
 
-    /// Reads a file. Any bytes are allowed.
+    /// Reads a file with any content.
     public init(_ bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes else {
             messages = [MontageMessage(line: 0, problem: .fileTooLong)]
@@ -56,7 +54,7 @@ public struct MontageFile: Sendable {
         close()
     }
 
-    /// The montage with a name, without regard to case; the first one for an empty name.
+    /// The montage with a name, without regard to case; for an empty name, the first one.
     public func montage(named name: String) -> NamedMontage? {
         montages.first { name.isEmpty || ASCII.equal($0.name.utf8, name.utf8) }
     }
@@ -128,7 +126,7 @@ public struct MontageFile: Sendable {
 
     // MARK: Text
 
-    /// A comment begins with # or ; at the beginning of the line, or with # after a blank: labels may contain one.
+    /// A comment begins with # or ; at the beginning of the line, or with # after a blank: labels may contain a #.
     private static func withoutComment(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var isFirst = true
         var isBehindBlank = true
@@ -149,7 +147,7 @@ public struct MontageFile: Sendable {
         return text
     }
 
-    /// Words with one blank between them.
+    /// The words of a line, separated by one blank each.
     private static func words(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var words: [UInt8] = []
         for byte in trimmed(bytes) {

@@ -1,36 +1,36 @@
-/// A problem in the file of montages, and its line. The rest of the file remains valid.
+/// A problem in the file of montages, with its line. The other lines remain valid.
 public struct MontageMessage: Equatable, Sendable {
     public enum Problem: Equatable, Sendable {
-        /// Neither a comment, `[Name]` nor `Label-Label`.
+        /// The line is neither a comment nor `[Name]` nor `Label-Label`.
         case notUnderstood
-        /// Several hyphens, none of them between blanks: the one between the labels cannot be determined.
+        /// The line has several hyphens, and none has a blank on each side. The hyphen between the labels is therefore unknown.
         case severalHyphens
-        /// A channel against itself.
+        /// The pair consists of one channel twice.
         case sameChannel
         case labelTooLong
-        /// A pair before the first name.
+        /// The pair precedes the first name of a montage.
         case noMontage
-        /// A name without a letter, or with control characters.
+        /// The name has no letter, or contains control characters.
         case badName
         case nameTooLong
-        /// A montage with this name precedes it and has priority.
+        /// An earlier montage has the same name and takes precedence.
         case nameTwice
         case pairTwice
-        /// A montage without a usable pair.
+        /// The montage has no valid pair.
         case empty
         case tooManyMontages
         case tooManyPairs
         case notUTF8
         case lineTooLong
-        /// The whole file is ignored.
+        /// The file is too long, so all of it is ignored.
         case fileTooLong
         case fileUnreadable
     }
 
-    /// From 1; 0 for the whole file.
+    /// The line's number from 1; 0 for the whole file.
     public let line: Int
     public let problem: Problem
-    /// The line's text, shortened; other than ASCII as "?".
+    /// The beginning of the line. Characters other than ASCII are replaced by "?".
     public let excerpt: String
 
     public init(line: Int, problem: Problem, excerpt: String = "") {

@@ -1,22 +1,22 @@
 import Signals
 
-/// The traces that montages produce from the selected channels: each is a channel minus a reference.
+/// The traces that the montages produce from the selected channels. Each trace is a channel minus a reference.
 ///
-/// References are channels of the same stream, whose samples have the same numbers and times. A stream contains channels of one kind.
+/// A reference belongs to the channel's stream, so its samples have the same numbers and times. A stream contains channels of one kind.
 public struct MontagePlan {
-    /// What is subtracted from a channel.
+    /// The signal to subtract from a channel.
     enum Reference {
         case none
         /// The samples of another channel.
         case ring(SampleRing)
-        /// A mean, by its index in `averages`.
+        /// A mean, by its index in the list of means.
         case average(Int)
     }
 
     struct Trace {
         let channel: AcquiredChannel
         let reference: Reference
-        /// Its name if that differs from the channel's.
+        /// The trace's name, if it differs from the channel's.
         let title: String?
     }
 
@@ -44,7 +44,7 @@ public struct MontagePlan {
         }
     }
 
-    /// Adds a stream.
+    /// Adds the traces of one stream.
     private mutating func add(_ stream: [AcquiredChannel], _ montages: PerKind<Montage>, _ file: MontageFile) {
         let kind = SignalKind(stream[0].entry.type)
         let montage = montages[kind]
@@ -89,7 +89,7 @@ public struct MontagePlan {
         if facts.without == facts.streams - 1 {
             facts.title = name
         } else if !facts.title.utf8.elementsEqual(name.utf8) {
-            // Each stream has its own reference.
+            // Streams may have different references: append each one's name.
             facts.title += ", " + name
         }
         for channel in stream { traces.append(Trace(channel: channel, reference: .ring(ring), title: nil)) }
@@ -117,14 +117,14 @@ public struct MontagePlan {
         facts.wanted = montage.pairs.count
         let before = traces.count
         for pair in montage.pairs {
-            // An omitted pair is reported as missing.
+            // A pair that is left out here is reported as missing.
             guard traces.count < ChannelSelection.maximum, let first = labels.find(pair.first),
                 let second = labels.find(pair.second)
             else { continue }
             add(stream[first], against: stream[second], title: pair.title)
         }
         facts.made += traces.count - before
-        // A picture without a trace would look like lost data.
+        // A stream without any trace would look like lost data, so it is shown as received.
         if traces.count == before { addReceived(stream) }
     }
 

@@ -1,10 +1,9 @@
 import CSystem
 import Platform
 
-/// Queries a server for the time of day once, for the start script. It runs as a separate process, so that it uses none of the drawing
-/// thread's time.
+/// Queries a time server once, for the start script. It runs in a separate process and thus takes no time from the drawing thread.
 final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
-    /// The timeout of the whole query, and the clock error from which the clock is set, in nanoseconds.
+    /// In nanoseconds: the timeout of the whole query, and the minimum error from which the clock is set.
     private static let timeout: Int64 = 10_000_000_000
     private static let tolerance: Int64 = 500_000_000
 
@@ -16,7 +15,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
     private var timer: Timer?
     private var server: SocketAddress?
     private var asked: Int64 = 0
-    /// The time of day at which the loop's clock was 0; nil while it is unknown.
+    /// The time of day at which the loop's clock was 0, in nanoseconds; nil while it is unknown.
     private var origin: Int64?
 
     private init(loop: EventLoop) {
@@ -24,7 +23,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
         token = system_random()
     }
 
-    /// Prints "time: SECONDS" at the moment that this time begins, "time: right" if the clock is right, or nothing if no answer arrives.
+    /// Prints "time: SECONDS" at the moment when this second begins, "time: right" if the clock is right, or nothing if no answer arrives.
     static func ask(_ name: String, port: UInt16) throws(PlatformError) {
         guard !name.isEmpty else { return }
         let loop = try EventLoop()
@@ -70,7 +69,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
             do throws(TimePacket.Refusal) {
                 let came = loop.clock.now
                 let time = try TimePacket.time(in: batch[index].bytes, token: token)
-                // Assumes that the way there takes as long as the way back.
+                // Assumes that the request and the answer take the same time.
                 return found(time - (asked + (came - asked) / 2))
             } catch {
                 if error == .notKnown { return fail("the server does not know the time") }
@@ -85,7 +84,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
             return loop.stop()
         }
         self.origin = origin
-        // Only whole seconds can be set, so the timer waits for the beginning of the next one.
+        // Only whole seconds can be set, so a timer waits until the next second begins.
         let next = (origin + now) / 1_000_000_000 + 1
         timer?.start(at: next * 1_000_000_000 - origin)
     }

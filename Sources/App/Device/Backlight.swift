@@ -2,21 +2,21 @@ import CSystem
 import Platform
 import Text
 
-/// The panel's backlights, from the kernel's files (Documentation/ABI/stable/sysfs-class-backlight).
+/// The brightness of the panel's backlights, set through the kernel's files (Documentation/ABI/stable/sysfs-class-backlight).
 struct Backlight {
-    /// The maximum number of backlights that are set. A board has one.
+    /// The maximum number of backlights to set. A board has one.
     static let maximumLights = 4
-    /// The highest plausible maximum.
+    /// The highest plausible maximum value of a backlight.
     private static let highest = 1_000_000
     private static let maximumBytes = 32
 
-    /// The files of the backlights with more levels than on and off, and their maximum values.
+    /// The path and the maximum value of each backlight that has more levels than on and off.
     private var lights: [(path: String, highest: Int)] = []
 
     /// No backlights.
     init() {}
 
-    /// The backlights that the kernel has now. Their drivers are loaded before the app starts.
+    /// Finds the backlights that the kernel has now. Their drivers are loaded before the app starts.
     /// - Parameter root: a prefix of the kernel's paths, for tests.
     init(root: String) {
         var found = glob_t()
@@ -33,12 +33,12 @@ struct Backlight {
         }
     }
 
-    /// Whether a backlight has an adjustable brightness.
+    /// True if at least one backlight has an adjustable brightness.
     var isThere: Bool { !lights.isEmpty }
 
-    /// Sets all backlights, and never to off: on a dark panel the user could not find the setting.
+    /// Sets all backlights. The lowest value is 1 percent: on a dark panel the user could not find the setting.
     /// - Parameter percent: percent of the maximum value, 1 to 100.
-    /// - Returns: false if one of them was not set.
+    /// - Returns: false if a backlight could not be set.
     func set(percent: Int) -> Bool {
         var isSet = true
         for light in lights {

@@ -2,18 +2,18 @@ import Platform
 import Services
 import Text
 
-/// Facts about the board from the kernel's small files. Reading one takes well below a millisecond, since none is on a card.
+/// Facts about the board from the kernel's files. Reading one takes well below a millisecond, since the files are in memory.
 public enum BoardFacts {
     /// The maximum number of thermal zones that are read.
     static let maximumZones = 16
     private static let maximumBytes = 256
 
-    /// The machine's name in the network, to which multicast DNS answers if it runs; empty if there is none.
+    /// The machine's name in the network; multicast DNS answers to it. Empty if the machine has no name.
     package static func hostName(root: String = "") -> String {
         text(root + "/run/name") ?? text(root + "/proc/sys/kernel/hostname") ?? ""
     }
 
-    /// The temperature of the hottest part, in thousandths of a degree Celsius; nil if the board has no sensor.
+    /// The highest temperature that a sensor reports, in thousandths of a degree Celsius; nil if the board has no sensor.
     package static func milliDegrees(root: String = "") -> Int? {
         var hottest: Int?
         for zone in 0..<maximumZones {
@@ -34,7 +34,7 @@ public enum BoardFacts {
         return speed
     }
 
-    /// Init's note about the clock.
+    /// The state of the clock, from init's note.
     package static func clock(root: String = "") -> DeviceClock {
         switch text(root + "/run/clock") {
         case "rtc": .battery
@@ -44,17 +44,17 @@ public enum BoardFacts {
         }
     }
 
-    /// The time from the time server that init has refused, in seconds since 1970.
+    /// The time that init refused to set, as the time server reported it, in seconds since 1970.
     package static func refusedTime(root: String = "") -> Int64? {
         text(root + "/run/clock.refused").flatMap { ASCII.number($0.utf8[...], upTo: 1 << 40) }
     }
 
-    /// The firmware that the Bluetooth controller's driver did not find; empty if none is known.
+    /// The file name of the firmware that the Bluetooth controller's driver could not find; empty if the driver reported none.
     package static func missingBluetoothFirmware(root: String = "") -> String {
         PrintableText.line(text(root + "/run/bluetooth-firmware") ?? "", maximumBytes: 96)
     }
 
-    /// The first line of a small file.
+    /// The first line of a small file; nil if the file is missing or empty.
     private static func text(_ path: String) -> String? {
         guard let bytes = try? readFile(path, maximum: maximumBytes) else { return nil }
         return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)

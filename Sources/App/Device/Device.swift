@@ -2,20 +2,20 @@ import Platform
 import Services
 import Storing
 
-/// Reports facts about the board to the screens. The writing thread reads what is on a card, so that a hanging card blocks nothing else.
+/// Reports facts about the board to the screens. The writing thread reads the facts on a card, so that a hanging card blocks nothing else.
 public final class Device: DeviceService {
     private let storage: Storage
     private let dataFolder: String
     public var usesDHCP: Bool
     /// A prefix of the paths of the kernel's and the image's files, for tests.
     private let root: String
-    /// Ends the app and then powers off or restarts the board; nil if nothing can do that.
+    /// Ends the app, and then powers off or restarts the board; nil if the program cannot do that.
     private let ending: ((DeviceEnding) -> Void)?
-    /// Sets the clock; nil if nothing can do that.
+    /// Sets the clock; nil if the program cannot do that.
     private let clockSetting: ((Int64) -> Void)?
     private let backlight: Backlight
     private let adapter: WiFiAdapter?
-    /// Returns the state of the Bluetooth controller; nil if the program uses none.
+    /// Returns the state of the Bluetooth controller; nil if the program does not use Bluetooth.
     private let bluetooth: (() -> DeviceBluetooth)?
     private var brightness: Int?
     private var isAsking = false
@@ -69,7 +69,7 @@ public final class Device: DeviceService {
     }
 
     public func refresh() {
-        // A hanging card is queried only once.
+        // While a query of the card has not returned, do not start another one.
         guard !isAsking else { return }
         isAsking = true
         let task = AskImage(
@@ -115,7 +115,7 @@ public final class Device: DeviceService {
     }
 }
 
-/// Reads the free space and the version, on the writing thread.
+/// Reads the free space of the data partition and the image's version, on the writing thread.
 private final class AskImage: FileTask {
     private let folder: String
     private let root: String

@@ -1,7 +1,7 @@
 import Platform
 
-/// Detects that this machine's network is back: a cable was plugged in, Wi-Fi has joined, or an address was assigned. Waiting reconnections
-/// can then start at once.
+/// Detects that this machine's network is back: a cable was plugged in, Wi-Fi has joined, or an address was assigned. Sources can then reconnect at
+/// once instead of after their pauses.
 public final class NetworkWatch: SystemChangesHandler {
     private let list: () -> [String]
     private let returned: (Int64) -> Void
@@ -9,8 +9,8 @@ public final class NetworkWatch: SystemChangesHandler {
     private var known: [String]
 
     /// - Parameters:
-    ///   - list: returns the ways to reach this machine; see `places`.
-    ///   - returned: called with the loop's time.
+    ///   - list: returns the links and addresses of this machine.
+    ///   - returned: called with the loop's time, in nanoseconds, when the network is back.
     package init(
         loop: EventLoop, list: @escaping () -> [String] = NetworkWatch.places, returned: @escaping (Int64) -> Void
     ) {
@@ -20,7 +20,7 @@ public final class NetworkWatch: SystemChangesHandler {
         do throws(PlatformError) {
             changes = try SystemChanges(of: .network, loop: loop, handler: self)
         } catch {
-            // Without the watch, only the pauses determine when a source is tried again.
+            // Without this watch, a lost source is still tried again after each pause.
             Console.error("pocketscope: changes of the network are not seen: \(error.message)")
         }
     }
@@ -30,7 +30,7 @@ public final class NetworkWatch: SystemChangesHandler {
         changes = nil
     }
 
-    /// The current ways to reach this machine: each interface with a link, and each of their addresses.
+    /// The present ways to reach this machine: the names of the interfaces with a link, and their addresses.
     package static func places() -> [String] {
         NetworkInterface.all().filter { $0.hasLink }.flatMap { one in
             [one.name] + one.addresses.map { one.name + " " + $0 }
@@ -40,7 +40,7 @@ public final class NetworkWatch: SystemChangesHandler {
     public func systemChanged(now: Int64) {
         let before = known
         known = list()
-        // Interfaces and addresses that disappear or are announced again make nothing reachable that was not before.
+        // Only a new interface or address can make a server reachable; one that disappears, or is announced again, cannot.
         if known.contains(where: { !before.contains($0) }) { returned(now) }
     }
 }

@@ -1,7 +1,7 @@
 import Platform
 import Services
 
-/// The wireless adapter that init controls (rootfs-overlay/etc/wifi.sh). Init's notes are files in memory, so reading them takes no time.
+/// The wireless adapter that init controls (rootfs-overlay/etc/wifi.sh). Init writes its notes to files in memory, so reading them does not block.
 public final class WiFiAdapter: WiFiService {
     /// A request to init.
     public enum Request: Equatable, Sendable { case look, joinAgain }
@@ -9,7 +9,7 @@ public final class WiFiAdapter: WiFiService {
     /// A prefix of the paths, for tests.
     private let root: String
     private let asking: (Request) -> Void
-    /// The list that was read last, and its content.
+    /// The last read content of init's list of networks, as bytes and as entries.
     private var bytes: [UInt8] = []
     private var listed: [WiFiNetwork] = []
     private static let maximumStatistics = 2048

@@ -6,9 +6,9 @@ import Services
 import Storing
 import Text
 
-/// The pictures, tables and recordings on the data partition, accessed by the writing thread.
+/// The pictures, tables and recordings on the data partition. The writing thread reads and deletes them.
 public final class Files: FileService {
-    /// The maximum bytes of a shown picture. An incompressible picture of the screen is not longer than this.
+    /// The maximum size of a shown picture file in bytes. A picture of the screen is not larger, even if it cannot be compressed.
     package static let maximumPictureBytes = 4 << 20
 
     private let storage: Storage
@@ -17,7 +17,7 @@ public final class Files: FileService {
 
     /// - Parameters:
     ///   - dataFolder: contains the folders "screenshots", "measurements", "recordings" and "runs".
-    ///   - runs: knows the music session that is being written.
+    ///   - runs: knows the file of the running music session.
     package init(storage: Storage, dataFolder: String, runs: RunFiles? = nil) {
         self.storage = storage
         self.dataFolder = dataFolder
@@ -66,7 +66,7 @@ private final class ListFiles: FileTask {
     func run() throws(FileError) {
         var found = try list(.picture, ending: ".png") + list(.table, ending: ".csv") + list(.run, ending: ".csv")
         for ending in CompleteRecordings.endings { found += try list(.recording, ending: ending) }
-        // Only listed files are read.
+        // The summary of a recording is read only for files in the list, which has a maximum length.
         listing = FileListing(found) { [dataFolder] file in
             guard file.kind == .recording else { return file }
             let path = dataFolder + "/" + DataFolders.recordings + "/" + file.name
@@ -76,7 +76,7 @@ private final class ListFiles: FileTask {
         }
     }
 
-    /// The files of a folder, which may be missing.
+    /// The files of one kind in their folder; empty if the folder is missing.
     private func list(_ kind: StoredFile.Kind, ending: String) throws(FileError) -> [StoredFile] {
         do throws(FileError) {
             let folder = dataFolder + "/" + Files.folder(of: kind)
@@ -98,7 +98,8 @@ final class DeleteFiles: FileTask {
     private let paths: [String]
     private let growing: RunFile?
 
-    /// - Parameter growing: the file to keep. If it is among the paths, the others are deleted and the task fails with `.busy`.
+    /// - Parameter growing: a file that is still being written and must be kept. If it is among the paths, the others are deleted and the task fails
+    ///   with the error busy.
     init(_ paths: [String], sparing growing: RunFile?) { (self.paths, self.growing) = (paths, growing) }
 
     func run() throws(FileError) {

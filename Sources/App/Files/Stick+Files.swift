@@ -5,9 +5,9 @@ import Services
 import Storing
 import Text
 
-/// The files on the stick, read by the thread that copies to it. This extension writes nothing.
+/// The files on the stick, read by the thread that copies to it. This extension does not write to the stick.
 extension Stick: FileService {
-    /// The maximum numbers of recordings and tables that are found in a folder, and that are listed. A slow stick takes a while for each.
+    /// The maximum number of files that are found in a folder, and that are listed. On a slow stick, each file takes a while.
     static let maximumEntries = 4000
     package static let maximumFiles = 200
 
@@ -15,7 +15,7 @@ extension Stick: FileService {
         guard let storage = try? thread() else { return action(.failure(.busy)) }
         let task = ListStick(mount)
         storage.perform(task, to: nil) { [self] result in
-            // Without a mounted stick, the mount point is an empty folder.
+            // If no stick is mounted, the mount point is an empty folder, which must not be listed.
             guard state.isMounted else { return action(.failure(.cardFailed)) }
             action(result.outcome.map { task.listing })
         }
@@ -32,7 +32,7 @@ extension Stick: FileService {
         }
     }
 
-    /// Nothing is ever deleted from a stick.
+    /// The app deletes no file on a stick.
     public func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
         action(.failure(.cardReadOnly))
     }
@@ -50,10 +50,10 @@ private final class ListStick: FileTask {
         do throws(FileError) {
             found += try list(.stickCopies, mount + "/" + StoredFile.copiesFolder)
         } catch {
-            // The folder may be missing, and a file may have its name.
+            // A missing folder, or a file with the folder's name, is not an error.
             guard error == .notFound || error == .notAFile else { throw error }
         }
-        // Only listed files are read.
+        // The summary of a recording is read only for files in the list, which has a maximum length.
         listing = FileListing(found, maximum: Stick.maximumFiles) { [mount] file in
             let summary = RecordingSummary.read(mount + "/" + file.path, maximum: RecordingFacts.fixedBytes)
             // A table without times counts as an ordinary table, not as a recording.
@@ -65,7 +65,7 @@ private final class ListStick: FileTask {
     }
 
     private func list(_ place: StoredFile.Place, _ folder: String) throws(FileError) -> [StoredFile] {
-        // Names with a leading dot are hidden files. Some PCs create one for each file.
+        // Files whose names begin with a dot are hidden. Some PCs create one for each file.
         try listFolder(folder, maximum: Stick.maximumEntries) {
             CompleteRecordings.isRecording($0) && $0.utf8.first != UInt8(ascii: ".")
         }
@@ -74,7 +74,7 @@ private final class ListStick: FileTask {
 }
 
 extension RecordingSummary {
-    /// Nothing is recorded on a stick. A recording without an end counts as foreign and is not completed.
+    /// The summary of a recording on a stick. The app never records on a stick, so it does not complete a recording without an end there.
     fileprivate var onStick: RecordingSummary {
         guard state == .running else { return self }
         return RecordingSummary(

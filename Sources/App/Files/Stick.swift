@@ -2,10 +2,10 @@ import Platform
 import Services
 import Storing
 
-/// The USB stick that init mounts (rootfs-overlay/etc/stick.sh). A thread of its own reads and writes it, so that a hanging stick does not
-/// block access to the card.
+/// The USB stick that init mounts (rootfs-overlay/etc/stick.sh). A separate thread reads and writes it, so that a hanging stick does not block access
+/// to the card.
 public final class Stick: StickService {
-    /// The timeout of a stick for one piece, in nanoseconds.
+    /// The timeout for copying one piece of a file, in nanoseconds.
     package static let timeout: Int64 = 60_000_000_000
     private static let maximumNote = 256
 
@@ -14,15 +14,15 @@ public final class Stick: StickService {
     private let note: String
     private let path: (StoredFile) -> String
     private let ejecting: () -> Void
-    /// The stick's thread; nil before the first list or copy.
+    /// The stick's thread; nil before the first listing or copy.
     private var storage: Storage?
     private var copying: StickCopy?
     private var action: ((Result<Void, CopyFailure>) -> Void)?
-    /// The progress of the last copy.
+    /// The progress of the last finished copy.
     private var last = CopyProgress()
 
     /// - Parameters:
-    ///   - mount: where the stick is mounted.
+    ///   - mount: the folder at which init mounts sticks.
     ///   - note: init's file in memory that describes the stick.
     ///   - path: returns the path of a file on the card.
     ///   - ejecting: asks init to release the stick.
@@ -37,7 +37,7 @@ public final class Stick: StickService {
         self.ejecting = ejecting
     }
 
-    /// Cancels a copy and ends the thread.
+    /// Cancels a running copy and ends the thread.
     package func close() {
         copying?.cancel()
         copying = nil
@@ -46,9 +46,9 @@ public final class Stick: StickService {
         storage = nil
     }
 
-    /// The words that init wrote.
+    /// The words in init's note about the stick.
     private var words: [ArraySlice<UInt8>] {
-        // A file in memory: reading it takes no time.
+        // The note is a file in memory, so reading it does not block.
         guard let bytes = try? readFile(note, maximum: Self.maximumNote) else { return [] }
         return bytes.split { $0 == 0x20 || $0 == 0x0A }
     }
@@ -67,7 +67,7 @@ public final class Stick: StickService {
         }
     }
 
-    /// The progress of the current or last copy. A copy that still hangs after its timeout does not change it.
+    /// The progress of the current or last copy. If a copy still hangs after its timeout, its progress no longer changes.
     public var progress: CopyProgress { action == nil ? last : copying?.progress ?? last }
 
     public func copy(_ items: [CopyItem], then action: @escaping (Result<Void, CopyFailure>) -> Void) {
@@ -110,7 +110,7 @@ public final class Stick: StickService {
 
     public func check(at now: Int64) {
         guard let copying, let action, now - copying.begun > Self.timeout else { return }
-        // The thread may hang until the kernel gives up. Until then, nothing else is copied.
+        // The thread may hang until the kernel reports an error. Until then, no other copy can start.
         self.action = nil
         last = copying.progress
         copying.cancel()
@@ -125,7 +125,7 @@ public final class Stick: StickService {
         action?(result.mapError { failure($0) })
     }
 
-    /// Converts an error for the user. A removed stick fails in many ways.
+    /// The reason to show to the user. Removing a stick causes many different errors.
     private func failure(_ failure: StickCopy.Failure) -> CopyFailure {
         switch failure {
         case .cancelled: return .cancelled
@@ -135,8 +135,7 @@ public final class Stick: StickService {
             let isThere = state == .ready
             switch error {
             case .noSpace: return .stickFull
-            // `.readOnly` here means that the kernel found the file system damaged. A write-protect switch is reported before anything is
-            // copied.
+            // Here, a read-only error means that the kernel found a damaged file system. The write-protect switch was checked before the copy.
             case .deviceFailed, .notFound, .readOnly: return .stickGone
             case .notPermitted: return isThere ? .stickReadOnly : .stickGone
             default: return isThere ? .notWritten(StorageFailure(error)) : .stickGone
@@ -149,9 +148,9 @@ public final class Stick: StickService {
     public var files: any FileService { self }
 }
 
-/// The names of copies.
+/// Names for the copied files.
 enum CopyName {
-    /// A file's name, with a number before its extension from the second copy on: "screenshot_1.png", "screenshot_1_2.png".
+    /// The name of the nth copy: a number before the extension, from the second copy on: "screenshot_1.png", "screenshot_1_2.png".
     static func name(_ name: String, number: Int) -> String {
         guard number > 1 else { return name }
         let bytes = Array(name.utf8)

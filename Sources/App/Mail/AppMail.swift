@@ -4,13 +4,13 @@ import Services
 import Settings
 import Storing
 
-/// Connects the outbox with the settings and the user's notifications.
+/// Connects the outbox of mails with the settings and with the user's notifications.
 final class AppMail: MailListener {
     private let settings: SettingsStore
     private let reports: any MailReports
     private(set) var sender: MailSender?
 
-    /// - Parameter reports: informs the user.
+    /// - Parameter reports: shows the state of mails to the user.
     init(
         settings: SettingsStore, reports: any MailReports, storage: Storage, dataFolder: String, loop: EventLoop
     ) {
@@ -25,13 +25,13 @@ final class AppMail: MailListener {
         settings.observe(MailAccount.settings) { [self] in sender?.use(MailAccount($0.settings)) }
     }
 
-    /// The recipient of mails in the settings, if any.
+    /// The recipient that the settings contain; nil for none.
     var usualRecipient: String? {
         let recipient = settings.current.mail.recipient
         return recipient.isEmpty ? nil : recipient
     }
 
-    /// Aborts the current attempt. Messages stay in the outbox.
+    /// Aborts the current attempt to send. Messages stay in the outbox.
     func close() {
         sender?.close()
         sender = nil
@@ -45,13 +45,13 @@ final class AppMail: MailListener {
 }
 
 extension MailAccount {
-    /// The settings that make up the account.
+    /// The settings that describe the mail account.
     static let settings: [Setting] = [.smtpServer, .smtpPort, .smtpSecurity, .smtpUser, .smtpPassword, .mailFrom]
 
-    /// The server in the settings; nil if the server or the sender is missing.
+    /// The account from the settings; nil if the server or the sender is missing.
     init?(_ settings: Settings) {
         let server = settings.smtp
-        // A user name that is a mail address also serves as the sender.
+        // If the sender is missing, a user name that is a mail address serves as the sender.
         guard !server.host.isEmpty,
             let sender = (try? MailAddress(settings.mail.sender)) ?? (try? MailAddress(server.user))
         else { return nil }

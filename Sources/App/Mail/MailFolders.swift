@@ -1,15 +1,15 @@
 import Storing
 
-/// The folders of mails on the data partition.
+/// The paths of the folders for mails on the data partition.
 struct MailFolders {
     /// The folder of messages that wait to be sent.
     let outbox: String
     /// The folder of refused messages.
     let failed: String
 
-    /// The maximum number of refused messages. The oldest are deleted first.
+    /// The maximum number of refused messages to keep. The oldest ones are deleted first.
     static let maximumFailed = 20
-    /// Their maximum size in bytes, unless the last message alone is larger.
+    /// The maximum size of all kept refused messages in bytes. The last message is kept even if it alone is larger.
     static let maximumFailedBytes: Int64 = 4 << 20
 
     init(dataFolder: String) {

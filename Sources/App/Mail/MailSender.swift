@@ -10,19 +10,19 @@ import Storing
 /// Is called when a mail of the outbox was sent, delayed or refused.
 package protocol MailListener: AnyObject {
     func mailSent(to recipient: String)
-    /// The first attempt to send a message failed, or an attempt failed for a reason that only the user can fix. The message waits in the
+    /// Sending was delayed: the first attempt failed, or an attempt failed for a reason that only the user can remove. The message waits in the
     /// outbox.
     func mailDelayed(_ problem: SendingProblem)
-    /// A message will never be sent. It stays in the folder of failed messages.
+    /// The mail was refused for good. It is now in the folder of failed messages.
     func mailRefused(to recipient: String, _ problem: SendingProblem)
 }
 
-/// Keeps the outbox on the data partition, and sends its messages by msmtp whenever that may succeed.
+/// Manages the outbox on the data partition, and sends its messages with msmtp whenever that may succeed.
 ///
-/// Everything that may block runs on the writing thread or in msmtp. A message leaves the folder only after the server has accepted it, so
-/// a power cut loses no message (at worst, one is sent twice).
+/// Every operation that may block runs on the writing thread or in msmtp. A message leaves the outbox only after the server has accepted it, so a
+/// power cut loses no message. In the worst case, a message is sent twice.
 public final class MailSender: ChildProcessHandler, AttemptHandler {
-    /// The timeout for one message, in nanoseconds: enough for a large message over a slow network.
+    /// The timeout of one message in nanoseconds, enough for a large message over a slow network.
     static let timeout: Int64 = 300_000_000_000
 
     private let loop: EventLoop
@@ -36,14 +36,14 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
     private var attempts: AttemptTimer?
     private var child: ChildProcess?
     private var recipient = ""
-    /// Whether the network or the clock changed while a message was being sent.
+    /// True if the network or the clock changed during the current attempt.
     private var isRetryDue = false
-    /// The server of the current attempt.
+    /// The account of the current attempt.
     private var tried: MailAccount?
-    /// The server to send through; nil if none is set.
+    /// The mail account; nil if the settings contain none.
     package private(set) var account: MailAccount?
 
-    /// - Parameter program: msmtp, or a program that runs it as another user.
+    /// - Parameter program: the path of msmtp, or of a program that runs it as another user.
     package init(
         loop: EventLoop, storage: Storage, dataFolder: String, program: String = "/usr/bin/send-mail",
         listener: any MailListener
@@ -58,7 +58,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
         scan()
     }
 
-    /// Aborts the current attempt. Messages stay in the outbox.
+    /// Aborts the current attempt to send. Messages stay in the outbox.
     package func close() {
         attempts?.close()
         attempts = nil
@@ -66,7 +66,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
         child = nil
     }
 
-    /// Sets or changes the mail server.
+    /// Sets or changes the mail account.
     package func use(_ account: MailAccount?) {
         guard account != self.account else { return }
         self.account = account
@@ -83,7 +83,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
     package var waiting: Int { outbox.entries.count }
 
     /// Composes a message and puts it into the outbox.
-    /// - Parameter action: called once with the number of messages in the outbox, after the message is durable on the card.
+    /// - Parameter action: called once, when the message is stored safely on the card, with the number of messages in the outbox.
     package func post(
         _ picture: Surface, fileName: String, _ draft: Draft, then action: @escaping (Outcome<Int>) -> Void
     ) {
@@ -142,7 +142,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
         let task = OpenMessage(folders.outbox + "/" + Outbox.name.fileName(number))
         storage.perform(task) { [self] result in
             let now = loop.clock.now
-            // A missing message counts as damaged.
+            // A message that is missing on the card counts as damaged.
             guard case .success = result else { return finish(.refused(.broken), now) }
             guard let account else { return finish(.delayed(.settings), now) }
             recipient = task.recipient
@@ -162,7 +162,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
             return finish(.delayed(error), now)
         }
         do throws(PlatformError) {
-            // The recipient is read from the message's own header.
+            // msmtp reads the recipient from the message's header.
             child = try ChildProcess(
                 program, ["--file=/proc/self/fd/3", "--read-recipients"], input: file, secret: configuration,
                 timeout: Self.timeout, loop: loop, handler: self)
@@ -183,10 +183,10 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
     private func finish(_ result: SendingResult, _ now: Int64) {
         let number = outbox.sending
         let isNews = outbox.end(result, at: now)
-        // The result of an attempt from before a change of the network or the clock does not apply any more.
+        // The attempt began before the network or the clock changed, so its failure no longer counts.
         if isRetryDue { outbox.retry(at: now) }
         isRetryDue = false
-        // A refusal for an earlier server or password does not apply to the current one.
+        // A refusal by an earlier server, or of an earlier password, does not count for the current account.
         if tried != account { outbox.resume(at: now) }
         if let number, result.isFinal {
             let task = RetireMessage(Outbox.name.fileName(number), isRefused: result != .sent, folders: folders)

@@ -34,7 +34,7 @@ final class PostMessage: FileTask {
     private let number: UInt32
     private let freeBytes: Int
     private let waiting: Int
-    /// The new entry of the outbox, or why there is none; valid when the task is done.
+    /// After the task: the new entry of the outbox, or the reason for a failure.
     private(set) var outcome = Outcome<Outbox.Entry>.failure(.busy)
 
     /// - Parameters:
@@ -77,13 +77,13 @@ final class PostMessage: FileTask {
 
 /// Opens a message in the outbox and reads its recipient, on the writing thread.
 final class OpenMessage: FileTask {
-    /// The bytes at the beginning of a message that are searched for its recipient.
+    /// The number of bytes at the beginning of a message in which the recipient is searched.
     private static let headBytes = 2048
 
     private let path: String
-    /// -1 if the file is not open. After `take`, the caller must close it.
+    /// The file's descriptor; -1 if the file is not open. The caller that takes it must close it.
     private(set) var descriptor: Int32 = -1
-    /// Empty if the message has no recipient.
+    /// The recipient; empty if the message has none.
     private(set) var recipient = ""
 
     init(_ path: String) { self.path = path }
@@ -109,7 +109,7 @@ final class OpenMessage: FileTask {
     static func recipient(_ head: ArraySlice<UInt8>) -> String {
         let mark = Array("To: <".utf8)
         for line in head.split(separator: 10, omittingEmptySubsequences: false) {
-            // The user's text begins after the first empty line.
+            // The header ends at the first empty line; after it, the user's text begins.
             if line.isEmpty || line.elementsEqual([13]) { return "" }
             guard line.starts(with: mark), let end = line.firstIndex(of: UInt8(ascii: ">")) else { continue }
             let text = String(decoding: line[(line.startIndex + mark.count)..<end], as: UTF8.self)
@@ -135,7 +135,7 @@ final class RetireMessage: FileTask {
         let path = folders.outbox + "/" + name
         guard isRefused else { return try removeFile(path) }
         try makeFolder(folders.failed)
-        // Gives the message a new number, since the outbox's numbers restart after it was empty.
+        // Numbers in the outbox restart when it is empty, so the failed message gets a new number in its folder.
         let kept = try listFolder(folders.failed, maximum: DataFolders.maximumFiles)
             .filter { Outbox.name.number($0.name) != nil }.sorted {
                 Outbox.name.number($0.name) ?? 0 < Outbox.name.number($1.name) ?? 0

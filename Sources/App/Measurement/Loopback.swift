@@ -7,8 +7,8 @@ import SignalServerCore
 import Signals
 import TiA
 
-/// Signal servers in this program, for measuring its reception. Each server has a thread and an event loop of its own, and uses ports of
-/// the loopback interface that the system chooses.
+/// Runs signal servers in this program, to measure how it receives data. Each server has its own thread and event loop, and uses ports of the
+/// loopback interface that the system chooses.
 public final class Loopback: LoopbackService {
     private let loop: EventLoop
     private let meter: FrameMeter
@@ -25,12 +25,12 @@ public final class Loopback: LoopbackService {
     }
 }
 
-/// A signal server on a thread of its own. The loop's thread creates and closes it, and does not access it in between.
+/// A signal server on its own thread. The app's thread creates and closes it, and does not access it in between.
 private final class LoopbackServer {
     let port: UInt16
     private let server: SignalServer
     private let thread: LoopThread
-    // Declared after the server and the thread, which use it, so that it is released after them.
+    // The order of declarations matters: the loop is released after the server and the thread, which use it.
     private let loop: EventLoop
     private var isOpen = true
 

@@ -7,9 +7,9 @@ import Signals
 
 /// Executes a plan on the running app. Writes the results as one line of the log, which begins with "measured: ".
 ///
-/// Time begins with the first packet. On a machine whose clock counts instructions, the line is the same on every host.
+/// Its time begins with the first packet. On an emulator whose clock counts instructions, the line is the same on every PC.
 final class Measurement: TimerHandler {
-    /// The timeout of the first packet.
+    /// How long the measurement waits for the first packet, in nanoseconds.
     private static let timeout: Int64 = 20_000_000_000
     private static let look: Int64 = 10_000_000
     private static let second: Int64 = 1_000_000_000

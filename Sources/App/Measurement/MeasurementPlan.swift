@@ -1,47 +1,48 @@
 /// The plan of `--measure=`: a load that the app creates without a user, and the duration of the measurement.
 ///
-/// Written as "channels:3,view:graphs,settle:2,seconds:5"; the server and all settings are given as usual.
+/// An example is "channels:3,view:graphs,settle:2,seconds:5". Other options set the server and the settings, as usual.
 public struct MeasurementPlan: Equatable, Sendable {
     public enum View: Equatable, Sendable {
-        /// Samples are stored and nothing is shown.
+        /// Stores samples and shows no graph.
         case nothing
-        /// The visualization screen with all selected channels.
+        /// Shows all selected channels on the visualization screen.
         case graphs
-        /// The visualization screen, frozen after the settling time.
+        /// Shows the visualization screen, which is frozen after the settling time.
         case frozen
-        /// The electrodes on a head, and the power in bands, of all selected channels.
+        /// Shows all selected channels as electrodes on a head, or the power of their bands.
         case head, bands
-        /// The first screen, with no connection.
+        /// Shows the first screen, without a connection.
         case idle
     }
 
-    /// The number of selected channels of the server's first regular signal. With 0, only the first channel of its first irregular signal
-    /// is selected: all packets are received and counted, and nearly nothing is stored.
+    /// The number of channels to select from the server's first signal with a sampling rate. With 0, only the first channel of its first irregular
+    /// signal is selected: the app then receives and counts all packets, and stores nearly nothing.
     public var channels = 1
     public var view = View.graphs
-    /// The shown page of graphs, from 1.
+    /// The page of graphs to show, from 1.
     public var page = 1
-    /// Seconds from the first packet until measuring begins.
+    /// The seconds from the first packet to the beginning of the measurement.
     public var settle = 2
-    /// The measured seconds.
+    /// The duration of the measurement in seconds.
     public var seconds = 5
 
-    /// Whether the selected channels are recorded from the first packet on.
+    /// True if the selected channels are recorded from the first packet on.
     public var records: Bool { recording == 1 }
 
-    /// Whether the source is the first stream found at the server's host, instead of the server.
+    /// True if the source is the first LSL stream found at the server's host, instead of the TiA server.
     public var findsStream: Bool { stream == 1 }
 
-    // 0 or 1.
+    // The values in the text: 0 for false, 1 for true.
     @usableFromInline var recording = 0
     @usableFromInline var stream = 0
 
-    /// The maximum of each number.
+    /// The maximum value of each number in the plan.
     public static let maximum = 3600
 
     public init() {}
 
-    /// nil if the text is not a plan.
+    /// Reads a plan.
+    /// - Returns: nil if the text is not a plan.
     @inlinable public init?(_ text: some Collection<UInt8>) {
         for part in text.split(separator: UInt8(ascii: ",")) {
             let words = part.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

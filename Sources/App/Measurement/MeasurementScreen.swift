@@ -7,7 +7,7 @@ import Settings
 import Signals
 import Widgets
 
-/// Acts for a user who connects, selects and starts as the plan requires. Shows nothing itself.
+/// Acts for a user who connects, selects and starts as the plan requires. It shows only a background.
 final class MeasurementScreen: Screen {
     let name: StaticString = "measurement"
 
@@ -16,13 +16,14 @@ final class MeasurementScreen: Screen {
     private let plan: MeasurementPlan
     private let openGraphs: () -> (Int, Int64) -> Void
     private let failed: (SourceError) -> Void
-    /// The search for a stream; nil after one is found.
+    /// The search for an LSL stream; nil after one was found.
     private var search: (any KindSearch)?
-    /// Turns the pages of the graphs; nil until the source is connected.
+    /// Shows another page of the graphs; nil until the source is connected.
     private var turn: ((Int, Int64) -> Void)?
 
     /// - Parameters:
-    ///   - openGraphs: opens the graphs of the selected channels. The returned closure turns to a page, counted from 0, at a time.
+    ///   - openGraphs: opens the graphs of the selected channels, and returns a closure that shows another page; its parameters are the page, counted
+    ///     from 0, and the time.
     ///   - failed: called if the source cannot be used.
     init(
         session: Session, background: Color, plan: MeasurementPlan, openGraphs: @escaping () -> (Int, Int64) -> Void,
@@ -35,7 +36,7 @@ final class MeasurementScreen: Screen {
         self.failed = failed
     }
 
-    /// Turns to a page of graphs, counted from 0.
+    /// Shows another page of graphs, counted from 0.
     func turn(toPage page: Int, at now: Int64) { turn?(page, now) }
 
     func resize(to area: Rect) {}

@@ -1,11 +1,11 @@
 import Signals
 
-/// A source of a signal server in this program. It passes all calls on to a client, and ends the server with the source.
+/// The connection to a signal server in this program. It passes all calls on to a client, and ends the server when it disconnects.
 public final class ServedSource: SignalSource {
     private let client: any SignalSource
     private let endServer: () -> Void
 
-    /// - Parameter endServer: called when the source is disconnected. If it is released with the source, the server ends as well.
+    /// - Parameter endServer: called when the source disconnects. Releasing the source ends the server as well.
     package init(_ client: any SignalSource, endServer: @escaping () -> Void) {
         self.client = client
         self.endServer = endServer

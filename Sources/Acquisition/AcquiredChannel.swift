@@ -24,6 +24,7 @@ public protocol AcquisitionConsumer: AnyObject {
     /// A marker was deleted, or is about to be renamed.
     func unmarked(_ marker: Marker)
     /// The acquisition has passed on all new data of this turn of the loop.
+    /// - Parameter now: monotonic time in nanoseconds.
     func turnEnded(at now: Int64)
 }
 

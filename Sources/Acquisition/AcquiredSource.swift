@@ -44,7 +44,7 @@ public final class AcquiredSource {
     public var selection = ChannelSelection(catalogue: SignalCatalogue(signals: []))
     /// The rings of the applied selection; nil before the first selection, and when no channel is selected.
     public private(set) var store: SampleStore?
-    /// Whether a channel of the applied selection has a sampling rate and is offered.
+    /// True if a channel of the applied selection has a sampling rate and is offered.
     var hasRates: Bool {
         for entry in store?.entries ?? [] where entry.presence.isOffered && entry.ring != nil { return true }
         return false
@@ -105,6 +105,10 @@ public final class AcquiredSource {
     }
 
     /// Creates rings for the selection and starts the transmission. If the same channels already flow into suitable rings, they continue.
+    /// - Parameters:
+    ///   - seconds: the required length of each ring.
+    ///   - share: the maximum number of samples per ring.
+    /// - Returns: true if the rings changed.
     func apply(seconds: Int, share: Int) -> Bool {
         let channels = selection.channels
         guard !channels.isEmpty else {
@@ -125,7 +129,7 @@ public final class AcquiredSource {
         return true
     }
 
-    /// Whether a store contains exactly these channels of the present offer.
+    /// True if a store contains exactly these channels of the present offer.
     private func holds(_ store: SampleStore, _ channels: [ChannelID]) -> Bool {
         guard store.entries.count == channels.count else { return false }
         for place in places(in: store) {
@@ -165,7 +169,7 @@ public final class AcquiredSource {
         if state == .resumed, source.statistics.newestSample != lastSample { state = .flowing }
     }
 
-    /// Removes and returns the oldest unread text, and whether it becomes a marker.
+    /// Removes and returns the oldest unread text; isMarker is true if it becomes a marker.
     func nextText(at now: Int64) -> (text: StreamMarker, isMarker: Bool)? {
         source.nextMarker().map { ($0, pace.take(at: now)) }
     }

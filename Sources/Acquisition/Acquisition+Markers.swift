@@ -70,6 +70,7 @@ extension Acquisition {
     }
 
     /// Renames a marker. Consumers that know the marker are informed that it was deleted, and that another one was added.
+    /// - Returns: false for an unknown identity.
     @discardableResult
     public func renameMarker(_ id: UInt32, to name: String) -> Bool {
         // A renamed marker of a source becomes the user's.

@@ -44,7 +44,7 @@ public final class Acquisition {
     /// Changes when a selected channel is no longer offered by its source, or is offered again.
     public var presenceRevision: UInt32 { sources.reduce(0) { $0 &+ $1.presenceRevision } }
 
-    /// Whether the maximum number of sources is open.
+    /// True if the maximum number of sources is open.
     public var isFull: Bool { sources.count >= Self.maximumSources }
 
     /// Opens a source.
@@ -125,7 +125,7 @@ public final class Acquisition {
     /// Applies the selections of all sources, and starts their data. Unchanged streams flow without a break.
     /// - Parameters:
     ///   - windowMilliseconds: the time window that rings keep at least.
-    ///   - isFiltered: whether filtered samples are stored in addition to received ones.
+    ///   - isFiltered: true if filtered samples are stored in addition to received ones.
     public func apply(windowMilliseconds: Int, isFiltered: Bool = false) {
         apply(
             seconds: StorageBudget.seconds(sources, windowMilliseconds: windowMilliseconds, isFiltered: isFiltered))

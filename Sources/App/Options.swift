@@ -13,53 +13,53 @@ public struct Options: Sendable {
     public private(set) var settings: [(key: SettingKey, value: SettingValue)] = []
     /// The requested display mode; nil for the panel's own.
     public var mode: Size?
-    /// Whether KMS' atomic interface is used, if the driver has it.
+    /// True if the app may use KMS' atomic interface when the driver has it.
     public var isAtomicAllowed = true
-    /// The folder of the files that survive power loss.
+    /// The folder of the data that survive a power loss.
     public var dataFolder = "/data"
-    /// The folder of the settings file; nil for the data folder.
+    /// The folder of the settings file; nil if that is the data folder.
     public var settingsFolder: String?
-    /// The folder with Inter's files.
+    /// The folder with the files of the font Inter.
     public var fontFolder = "/usr/share/fonts/opentype/inter"
-    /// Whether every change of the layout is logged, with the names and positions of the touch targets.
+    /// True if the log reports every change of the layout, with the names and positions of the touch targets.
     public var logsTargets = false
-    /// Seconds between lines of figures in the log; nil for none.
+    /// The interval in seconds at which statistics are logged; nil for no statistics.
     public var statisticsInterval: Int?
-    /// Whether the stacks of the drawing thread's allocations follow these lines; see `AllocationTrace`.
+    /// True if the stacks of the drawing thread's allocations are logged with the statistics; see `AllocationTrace`.
     public var tracesAllocations = false
 
-    /// The measurement after which the app ends; nil in normal use.
+    /// The measurement to make before the app ends; nil in normal use.
     public var measurement: MeasurementPlan?
-    /// The start script's pipe for heartbeats and other words (`Supervision`).
+    /// The descriptor of the start script's pipe for heartbeats and other words; see `Supervision`.
     public var supervisionDescriptor: Int32?
 
-    /// The file with init's note of a crash that the user has not seen yet.
+    /// The path of init's note about a crash that the user has not seen yet.
     public var crashFile: String?
-    /// The file in memory that keeps the log's last lines after the app has ended. It must exist.
+    /// The file in memory to which the log is copied, so that its last lines remain after the app has ended. It must exist.
     public var logFile: String?
-    /// Whether all stored data is ignored, since the app ended too often.
+    /// True if the app ignores all stored data, because it ended too often.
     public var usesDefaults = false
 
-    /// Whether the app prints the network settings for the start script, and ends.
+    /// True to print the network settings for the start script, and end.
     public var printsNetwork = false
-    /// Whether the app prints the default settings file for an image, and ends.
+    /// True to print the default settings file for an image, and end.
     public var printsSettings = false
-    /// Whether the app queries the time server, prints the time to which the start script sets the clock, and ends.
+    /// True to query the time server, print the time to which the start script sets the clock, and end.
     public var printsTime = false
     /// The time server's port.
     public var timePort: UInt16 = 123
 
-    /// A line for the console for each unusable option. The default applies to these options.
+    /// One line for the console for each option that cannot be used. The default value applies instead.
     public private(set) var problems: [String] = []
 
-    /// The maximum bytes of a folder name.
+    /// The maximum length of a folder name in bytes.
     public static let maximumTextBytes = 253
     public static let maximumStatisticsInterval = 3600
     public static let maximumDescriptor = 9
-    /// The allowed extents of panels, in pixels or millimeters.
+    /// The allowed widths and heights of panels, in pixels or millimeters.
     public static let extents = 1...Surface.maximumExtent
 
-    /// - Parameter arguments: read once the languages are known (`Application.options`).
+    /// - Parameter arguments: the arguments. The caller must first register the languages; see `Application.options`.
     init(_ arguments: [String] = []) {
         for argument in arguments where !read(argument) { problems.append("option not understood: " + argument) }
     }
@@ -97,7 +97,7 @@ public struct Options: Sendable {
         case ("defaults", let value?): usesDefaults = text(value) == "1"
         case ("measure", let value?): return set(&measurement, MeasurementPlan(value))
         case ("log-ui", nil): logsTargets = true
-        // On the kernel's command line, every option has a value: pocketscope.log-ui=1.
+        // The kernel's command line gives every option a value: pocketscope.log-ui=1.
         case ("log-ui", let value?): logsTargets = text(value) == "1"
         case ("trace-allocations", let value?): tracesAllocations = text(value) == "1"
         case ("supervision-descriptor", let value?):
@@ -140,6 +140,6 @@ public struct Options: Sendable {
 }
 
 extension SettingsFolder {
-    /// The folder that the options name, or the data folder.
+    /// The folder of the settings file according to the options.
     init(_ options: Options) { self.init(options.settingsFolder ?? options.dataFolder) }
 }

@@ -3,21 +3,21 @@ import Platform
 import Settings
 import Widgets
 
-/// The picture's rotation and scale (points and millimeters), as set in the settings. Changes apply between two frames, and sources stay
-/// connected.
+/// Applies the settings of the picture's rotation and scale. A change applies between two frames, and sources stay connected.
 public final class Picture {
     private let shell: Shell
     private let presenter: Presenter
     private let router: InputRouter
-    /// The size that the display reports, in its own orientation; implausible if the display does not know it.
+    /// The panel's size in millimeters as the display reports it, in the display's own orientation. It is implausible if the display does not know
+    /// it.
     private let millimeters: Size
     private let refused: () -> Void
-    /// The metrics of the shown picture.
+    /// The sizes and scales of the shown picture.
     private var metrics: Metrics
 
     /// - Parameters:
     ///   - millimeters: the panel's size as the display reports it.
-    ///   - refused: called if memory is insufficient for changed settings.
+    ///   - refused: called if the memory does not suffice for changed settings.
     package init(
         _ shell: Shell, _ presenter: Presenter, _ router: InputRouter, millimeters: Size,
         refused: @escaping () -> Void
@@ -30,13 +30,13 @@ public final class Picture {
         metrics = shell.tools.looks.metrics
     }
 
-    /// The metrics of a panel with these settings.
+    /// The sizes and scales for a panel with these settings.
     static func metrics(_ settings: Settings, _ pixels: Size, millimeters: Size) -> Metrics {
         Metrics(
             pixels: pixels, millimeters: settings.millimeters ?? millimeters, isTurned: settings.quarterTurns % 2 == 1)
     }
 
-    /// Applies the settings. If memory is insufficient, the picture stays as it is.
+    /// Applies the settings. If the memory does not suffice, the picture stays unchanged.
     package func follow(_ settings: Settings) {
         let new = Self.metrics(settings, presenter.nativeSize, millimeters: millimeters)
         guard settings.rotation != presenter.rotation || new != metrics else { return }

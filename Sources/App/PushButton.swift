@@ -1,7 +1,7 @@
 import Platform
 import Settings
 
-/// The push button on the GPIO line that the settings name, if they name one.
+/// The push button on the GPIO line in the settings; none if the settings name no line.
 final class PushButton {
     private let loop: EventLoop
     private let sink: any InputSink
@@ -12,8 +12,8 @@ final class PushButton {
         self.sink = sink
     }
 
-    /// Opens the line that the settings name, and closes any other one.
-    /// - Throws: if the line cannot be opened; then there is no button.
+    /// Opens the GPIO line in the settings, and closes the previous one.
+    /// - Throws: if the line cannot be opened. There is no button then.
     func follow(_ settings: Settings) throws(PlatformError) {
         close()
         guard let wanted = settings.gpioButton else { return }

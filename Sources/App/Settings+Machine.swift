@@ -3,25 +3,25 @@ import Platform
 import Settings
 
 extension Setting {
-    /// The settings by which init sets the network up.
+    /// The settings with which init sets up the network.
     static let networkConfiguration: [Setting] = [
         .network, .address, .netmask, .gateway, .nameServer, .wifiNetwork, .wifiPassword, .wifiCountry,
     ]
 }
 
-/// Settings in the types of lower modules.
+/// Converts settings to the types of lower modules.
 extension Settings {
     package var rotation: Rotation { Rotation(rawValue: 90 * quarterTurns) ?? .degrees0 }
     package var displayFormat: ScanOutFormat { usesRGB565 ? .rgb565 : .xrgb8888 }
     package var millimeters: Size? { displayMillimeters.map { Size(width: $0.width, height: $0.height) } }
 
-    /// For the start script: the configuration of wpa_supplicant, each line of its file after "wifi: ". Names, passwords and keys are in
-    /// hexadecimal digits, since wpa_supplicant misreads a quoted password with a quote and a hash sign. This takes a while.
+    /// The configuration of wpa_supplicant for the start script: each line of the file after "wifi: ". Names, passwords and keys are written in
+    /// hexadecimal digits, because wpa_supplicant misreads quoted passwords that contain a quote and a hash sign. Computing a key takes a while.
     package var wifiWords: [String] {
-        // The device uses no device-to-device connections. "00" resets a country that was set before.
+        // The device makes no connections from device to device (P2P). "00" resets a country that was set before.
         var lines = ["sae_pwe=2", "p2p_disabled=1", "country=" + (wifiCountry.isEmpty ? "00" : wifiCountry)]
         if let wifi {
-            // A network that hides its name must be probed by its name.
+            // A network that hides its name answers only if it is probed by name.
             lines += ["network={", "ssid=" + digits(wifi.name.bytes), "scan_ssid=1"]
             if let password = wifi.password {
                 lines += [
@@ -40,8 +40,8 @@ extension Settings {
         bytes.reduce("") { $0 + ($1 < 16 ? "0" : "") + String($1, radix: 16) }
     }
 
-    /// For the start script: "network: dhcp", or "network: static ADDRESS/BITS GATEWAY NAMESERVER" with - for what is
-    /// not set.
+    /// The network settings for the start script: "network: dhcp", or "network: static ADDRESS/BITS GATEWAY NAMESERVER" with "-" for each value that
+    /// is not set.
     package var networkWords: String {
         switch network {
         case .dhcp: return "network: dhcp"

@@ -1,17 +1,17 @@
 import Drawing
 import Gestures
 
-/// The screens that the frame loop draws and that receive input, without their types.
+/// The screens as the frame loop sees them: it draws them and passes input to them, without knowing their types.
 public protocol ShownScreens: AnyObject {
-    /// The surface on which they draw. Its pixels are complete except for `live`.
+    /// The surface on which the screens draw. Its pixels are complete except for the live parts.
     var surface: Surface { get }
-    /// The parts that are composed in scan-out memory; nil if there are none.
+    /// The parts of the picture that are drawn directly into the display's buffers; nil if there are none.
     var live: (any LiveParts)? { get }
     /// Called before the first frame.
     func begin(at now: Int64)
-    /// True if the next frame will take longer than those before it.
+    /// True if the next frame will take longer than the previous ones.
     var isNextFrameLong: Bool { get }
-    /// Advances time and draws what has changed.
+    /// Advances the screens to a time, and draws all changes.
     /// - Returns: the areas that were drawn.
     func frame(_ now: Int64) -> Damage
     func handle(_ touch: Touch)

@@ -5,13 +5,13 @@ import Platform
 import Signals
 import Text
 
-/// Writes figures into the log at a fixed interval, for observing the device over hours and for the device tests.
+/// Writes statistics into the log at a fixed interval, to observe the device over hours and for the device tests.
 ///
-/// A line reads: `statistics: time 61003 ms, frames 3660, late 0, packets 12200, lost 0, bad 0, memory 4312 kB, allocations 12, frees 9`. A
-/// refresh is late if its frame was not finished in time. The last two figures are the drawing thread's heap calls since the start, without
-/// those that only write the log.
+/// Example of a line: `statistics: time 61003 ms, frames 3660, late 0, packets 12200, lost 0, bad 0, memory 4312 kB, allocations 12, frees 9`.
+/// A refresh is late if its frame was not finished in time. The last two numbers are the drawing thread's heap calls since the start, without those
+/// for writing the log.
 final class StatisticsLog: TimerHandler {
-    /// The maximum bytes read from a file of /proc.
+    /// The maximum number of bytes to read from a file of /proc.
     private static let maximumBytes = 16 << 10
 
     private let host: Host
@@ -21,8 +21,8 @@ final class StatisticsLog: TimerHandler {
     private var timer: Timer?
     private var newestLate: LateFrame?
 
-    /// nil if no interval is set.
-    /// - Parameter tracesAllocations: whether the stacks of the drawing thread's allocations are logged too.
+    /// Returns nil if no interval is set.
+    /// - Parameter tracesAllocations: true to log the stacks of the drawing thread's allocations, too.
     init?(
         loop: EventLoop, host: Host, frames: FrameLoop, acquisition: Acquisition, seconds: Int?, tracesAllocations: Bool
     ) throws(PlatformError) {
@@ -58,8 +58,8 @@ final class StatisticsLog: TimerHandler {
         }
     }
 
-    /// The newest frame that was late, once, as microseconds after the refresh that it was meant for:
-    /// `statistics: late at 61003 ms, began 212, made 3140, shown 17240 us`.
+    /// Logs the newest late frame once, with times in microseconds after the refresh at which it should have been shown: `statistics: late at 61003
+    /// ms, began 212, made 3140, shown 17240 us`.
     private func log(_ newest: LateFrame?) {
         guard let late = newest, late != newestLate else { return }
         newestLate = late
@@ -69,7 +69,7 @@ final class StatisticsLog: TimerHandler {
                 + "shown \(shown / 1000) us")
     }
 
-    /// The figures of each source, where several are open: `statistics: source host:9000, packets 6100, lost 0, bad 0`.
+    /// Logs the statistics of each source if several are open: `statistics: source host:9000, packets 6100, lost 0, bad 0`.
     private func logSources() {
         guard acquisition.sources.count > 1 else { return }
         for source in acquisition.sources {
@@ -80,13 +80,13 @@ final class StatisticsLog: TimerHandler {
         }
     }
 
-    /// Logs a stack as hexadecimal words after the address of `malloc`, for `Tools/emulator/allocations.py`.
+    /// Logs a stack as hexadecimal words after the address of malloc. The script allocations.py in Tools/emulator reads these lines.
     private func logStack(_ words: UnsafeBufferPointer<UInt>) {
         let base = "allocation: base " + String(AllocationTrace.base, radix: 16)
         host.log(words.reduce(base) { $0 + " " + String($1, radix: 16) })
     }
 
-    /// The process's private dirty memory in kB, including its swapped part; nil if the kernel does not report it.
+    /// The process' private dirty memory in kB, including swapped memory; nil if the kernel does not report it.
     static func privateKilobytes() -> Int? {
         guard let bytes = try? readFile("/proc/self/smaps_rollup", maximum: maximumBytes) else { return nil }
         var sum: Int?

@@ -81,7 +81,7 @@ final class FilteredGroup {
         return oldest
     }
 
-    /// Whether there are unfiltered samples.
+    /// True if there are unfiltered samples.
     var isBehind: Bool { end > next }
 
     /// Restarts with the oldest sample for which the filtered rings have enough capacity.

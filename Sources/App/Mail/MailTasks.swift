@@ -26,7 +26,7 @@ final class ScanOutbox: FileTask {
 
 /// Encodes a picture, composes a message with it and puts the message into the outbox, on the writing thread.
 ///
-/// Peak memory besides the picture: three and a half times the size of the PNG.
+/// Besides the picture, it uses up to three and a half times the size of the PNG.
 final class PostMessage: FileTask {
     private var picture: Surface?
     private var message: MailMessage

@@ -4,11 +4,11 @@ import Platform
 import Services
 import Storing
 
-/// Stores screenshots on the data partition, and puts mails with them into the outbox.
+/// Stores screenshots on the data partition, and puts mails with screenshots into the outbox.
 public final class Pictures: PictureService {
     /// The maximum number of stored pictures. A folder with more is hard to search by eye.
     package static let maximumPictures = 200
-    /// Their maximum size in bytes: half of a small data partition.
+    /// The maximum size of all stored pictures in bytes: half of a small data partition.
     package static let maximumBytes: Int64 = 32 << 20
 
     private let storage: Storage
@@ -17,9 +17,9 @@ public final class Pictures: PictureService {
     private let recipient: () -> String?
 
     /// - Parameters:
-    ///   - dataFolder: contains the folder "screenshots", which is created.
-    ///   - sender: returns the mail sender, as soon as it exists.
-    ///   - recipient: returns the recipient of mails in the settings.
+    ///   - dataFolder: the folder in which a folder "screenshots" is created.
+    ///   - sender: returns the mail sender; nil until it exists.
+    ///   - recipient: returns the recipient from the settings; nil for none.
     package init(
         storage: Storage, dataFolder: String, sender: @escaping () -> MailSender? = { nil },
         recipient: @escaping () -> String? = { nil }

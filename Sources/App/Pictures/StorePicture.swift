@@ -5,12 +5,12 @@ import Storing
 
 /// Encodes a picture and stores it under a unique name, on the writing thread.
 ///
-/// Peak memory besides the picture: the encoder's 270 kB and about twice the PNG.
+/// Besides the picture, it uses up to 270 kB for the encoder and twice the size of the PNG.
 final class StorePicture: FileTask {
     private var picture: Surface?
     private let folder: DatedFolder
     private let name: TimedName
-    /// The picture's path, or why it was not stored; valid when the task is done.
+    /// After the task: the picture's path, or the reason for a failure.
     private(set) var outcome = Outcome<String>.failure(.busy)
 
     init(_ picture: Surface, folder: DatedFolder, name: TimedName) {

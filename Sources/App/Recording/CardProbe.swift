@@ -1,13 +1,13 @@
 import Platform
 import Storing
 
-/// Schedules the probes of a card on which a recording has failed, until the card takes data again.
+/// Schedules checks of a card on which a recording has failed, until writing to the card succeeds again.
 struct CardWatch {
-    /// The interval between probes, and their total duration, in nanoseconds.
+    /// In nanoseconds: the interval between two checks, and the time after which they end.
     static let interval: Int64 = 2_000_000_000
     static let timeout: Int64 = 600_000_000_000
 
-    /// The end of the probes; nil while none are scheduled.
+    /// The time at which the checks end; nil while none are scheduled.
     private var end: Int64?
     private var next: Int64 = 0
 
@@ -16,7 +16,7 @@ struct CardWatch {
     mutating func begin(at now: Int64) { (end, next) = (now + Self.timeout, now + Self.interval) }
     mutating func stop() { end = nil }
 
-    /// Whether the next probe of the card is due.
+    /// True if the next check of the card is due.
     mutating func isDue(at now: Int64) -> Bool {
         guard let end, now >= next else { return false }
         next = now + Self.interval
@@ -25,7 +25,7 @@ struct CardWatch {
     }
 }
 
-/// Checks whether the card takes data: writes a small file and makes it durable. The file disappears when it is closed.
+/// Checks if the card accepts data: writes a small file and waits until it is durable. The file disappears when it is closed.
 final class CardProbe: WorkerJob {
     private static let bytes = 4096
 
@@ -41,7 +41,7 @@ final class CardProbe: WorkerJob {
 
     private func probe() throws(FileError) {
         let block = [UInt8](repeating: 0, count: Self.bytes)
-        // A file without a piece has no name and disappears when it is closed. The next start removes what a power cut leaves.
+        // A file without a complete piece has no name, so it disappears when it is closed. The next start removes what a power cut leaves.
         let file = AppendFile(path: path)
         try file.create(block)
         try file.overwrite(block, at: 0)

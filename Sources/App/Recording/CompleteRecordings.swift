@@ -6,14 +6,14 @@ import Services
 import Storing
 import Text
 
-/// Completes recordings that a power cut or a crash has ended, on the writing thread. It cuts each to its whole records, corrects their
-/// count and marks the file as completed. It removes a recording without a record.
+/// Completes recordings that a power cut or a crash has ended, on the writing thread. It cuts each file after its last complete record, corrects the
+/// number of records in the header and marks the file as completed. It removes a file without a complete record.
 public final class CompleteRecordings: FileTask {
     private let folder: String
-    /// The number of completed recordings.
+    /// The number of recordings that were completed.
     package private(set) var count = 0
 
-    /// - Parameter folder: need not be there.
+    /// - Parameter folder: the folder of recordings, which may be missing.
     package init(_ folder: String) { self.folder = folder }
 
     public func run() throws(FileError) {
@@ -26,7 +26,7 @@ public final class CompleteRecordings: FileTask {
         }
         var problem: FileError?
         for file in files where Self.isRecording(file.name) {
-            // A recording that cannot be completed does not prevent the others.
+            // If one recording cannot be completed, the task continues with the others.
             do throws(FileError) {
                 if try Self.complete(folder + "/" + file.name, size: file.size) { count += 1 }
             } catch {
@@ -36,9 +36,9 @@ public final class CompleteRecordings: FileTask {
         if let problem { throw problem }
     }
 
-    /// The file name endings of recordings.
+    /// The file extensions of recordings, each with its dot.
     static let endings = RecordingFormat.allCases.map { "." + $0.fileExtension } + [xdfEnding, tableEnding]
-    /// Tables from elsewhere, which are played.
+    /// The extension of tables from other devices, which the app can replay.
     private static let tableEnding = ".csv"
     private static let xdfEnding = "." + XDFFormat.fileExtension
 
@@ -54,16 +54,17 @@ public final class CompleteRecordings: FileTask {
         endings.contains { ASCII.equal(name.utf8.suffix($0.utf8.count), $0.utf8) }
     }
 
-    /// Whether a file is a recording without an end: it is growing, or it is truncated and could not be completed.
+    /// True if a file is a recording without an end: the app is still writing it, or it was cut off and could not be completed.
     package static func isOpen(_ path: String) -> Bool {
         isRecording(path) && RecordingSummary.read(path, maximum: RecordingFacts.fixedBytes)?.state == .running
     }
 
+    /// Completes one recording.
     /// - Returns: true if the file was changed or removed.
     private static func complete(_ path: String, size: Int64) throws(FileError) -> Bool {
         if isTable(path) { return false }
         if isXDF(path) { return try completeXDF(path) }
-        // Other files are complete, or were not made by this app.
+        // The header shows if the app made this file and left it incomplete. Other files stay unchanged.
         let beginning = try readBeginning(of: path, maximum: RecordingFacts.fixedBytes).bytes
         guard RecordingMark(beginning) == .open else { return false }
         let header = try readBeginning(of: path, maximum: RecordingRepair.maximumHeaderBytes).bytes
@@ -79,13 +80,13 @@ public final class CompleteRecordings: FileTask {
         return true
     }
 
-    /// Cuts a file to its whole chunks, and adds the ends of its streams.
+    /// Cuts a file after its last complete chunk, and adds the footers of its streams.
     private static func completeXDF(_ path: String) throws(FileError) -> Bool {
-        // Other files are complete, cannot be read, or were not made by this app.
+        // The scan shows if the app made this file and left it incomplete. Other files stay unchanged.
         guard let bytes = try? FileBytes(path: path), let ending = try? XDFEnding(bytes, .completed), !ending.isThere
         else { return false }
         guard ending.hasSamples else {
-            // The scan may have missed samples. The file is removed only if it certainly has none.
+            // The scan may have missed samples, so the file is removed only if it certainly has none.
             guard ending.isEmpty else { return false }
             try removeFile(path)
             return true

@@ -4,12 +4,12 @@ import Recordings
 import Settings
 import Signals
 
-/// A recording before its start: its recorder, and the header of its file.
+/// A recording that has not started: its recorder, and the header of its file.
 struct NewRecording {
     let recorder: any SampleRecorder
     let format: Settings.RecordingFormat
     let channelCount: Int
-    /// Makes the file's header from the local start time, in seconds since 1970, and the recording code.
+    /// Creates the file's header from the local start time, in seconds since 1970, and the recording code.
     private let makeHeader: (_ start: Int64?, _ code: String) -> [UInt8]
 
     /// - Parameters:
@@ -50,7 +50,7 @@ struct NewRecording {
         makeHeader = other.makeHeader
     }
 
-    /// Continues in another file after this one has become full.
+    /// The recording that continues in another file after this one is full.
     func next(to sink: any RecordSink, at now: Int64) -> NewRecording { NewRecording(after: self, to: sink, at: now) }
 
     func header(start: Int64?, code: String) -> [UInt8] { makeHeader(start, code) }

@@ -1,34 +1,34 @@
 import Services
 import Storing
 
-/// Handles a card that fails during a recording. The card is probed until it takes data again. Files whose end was not written are
-/// completed before another recording begins.
+/// Handles a card that fails during a recording. It checks the card until the card accepts data again. Files whose end was not written are completed
+/// before another recording begins.
 ///
-/// After the start, the same applies to recordings that a power cut left incomplete.
+/// It also delays the first recording after the app's start until the recordings that a power cut left incomplete are completed.
 final class Outage {
     private let complete: () -> Void
     private var watch = CardWatch()
-    /// Whether the card takes data again. This is reported once stored data is durable again.
+    /// True if the card accepts data again. The user is notified as soon as stored data are durable again.
     private var isCardBack = false
-    /// Files whose end could not be written.
+    /// The paths of files whose end could not be written.
     private var cut: [String] = []
     /// False while recordings are being completed.
     private var isReady = false
 
-    /// - Parameter complete: starts the completion of truncated recordings. `completed` must be called when that has ended.
+    /// - Parameter complete: starts to complete recordings that were cut off. The caller must call completed when that has ended.
     init(complete: @escaping () -> Void) { self.complete = complete }
 
-    /// Notes a file whose end could not be written.
+    /// Adds a file whose end could not be written.
     func leave(_ path: String) { cut.append(path) }
 
-    /// Starts the probes after a recording has failed, if the failure may be temporary.
+    /// Starts to check the card after a recording has failed, if the failure may be temporary.
     func begin(after failure: StorageFailure, at now: Int64) { if failure.isOfCard { watch.begin(at: now) } }
 
-    /// Whether the next probe of the card is due.
+    /// True if the next check of the card is due.
     func isQuestionDue(at now: Int64) -> Bool { watch.isDue(at: now) }
 
-    /// The card takes data again. Truncated files are completed before the user is offered to continue: a new file must not be mistaken for
-    /// one of them.
+    /// The card accepts data again. Incomplete files are completed before the user is asked to continue: otherwise, a new file might be taken for one
+    /// of them.
     func cardAnswered() {
         guard watch.isWaiting else { return }
         watch.stop()
@@ -36,8 +36,8 @@ final class Outage {
         completeAll()
     }
 
-    /// True once, when the app should notify the user that the card takes data again.
-    /// - Parameter isKept: whether stored data is durable.
+    /// Returns true once, when the app should notify the user that the card accepts data again.
+    /// - Parameter isKept: true if stored data are durable.
     func takesNews(where isKept: @autoclosure () -> Bool) -> Bool {
         guard isCardBack, isReady, isKept() else { return false }
         isCardBack = false
@@ -45,8 +45,8 @@ final class Outage {
     }
 
     /// Called when a recording is requested.
-    /// - Returns: whether it may begin. If not, truncated files are completed first, so that they are not mistaken for the new file,
-    ///   nor it for them.
+    /// - Returns: true if it may begin. Otherwise, incomplete files are completed first. If the new recording began before that, it might be taken
+    ///   for an incomplete file.
     func allowsRecording() -> Bool {
         watch.stop()
         if isReady, !cut.isEmpty {
@@ -64,8 +64,8 @@ final class Outage {
         complete()
     }
 
-    /// Called when truncated files are completed, or cannot be.
-    /// - Returns: those of them that this run of the app has recorded.
+    /// Called when incomplete files are completed, or could not be.
+    /// - Returns: the paths of those that this run of the app has recorded.
     func completed() -> [String] {
         isReady = true
         defer { cut = [] }
@@ -74,6 +74,6 @@ final class Outage {
 }
 
 extension StorageFailure {
-    /// Whether the failure may be temporary, as when a card has lost its contact.
+    /// True if the failure may be temporary, for example because a card lost its contact.
     fileprivate var isOfCard: Bool { self == .cardFailed || self == .cardReadOnly }
 }

@@ -1,7 +1,7 @@
-/// Observes the files of recordings, on the loop.
+/// Is called on the loop when the file of a recording is created, and when it is finished.
 package protocol RecordedFiles: AnyObject {
     /// A file was created and is growing.
     func began(_ path: String)
-    /// The whole file is written.
+    /// The file is complete.
     func ended(_ path: String)
 }

@@ -6,7 +6,7 @@ import Services
 import Settings
 import Storing
 
-/// The file of a recording. The loop's thread makes the object. Its jobs do everything else, one after the other, on the writing thread.
+/// The file of a recording. The loop's thread creates the object. Its jobs do everything else on the writing thread, one after the other.
 final class RecordingFile {
     private let folder: DatedFolder
     private let name: TimedName
@@ -16,9 +16,9 @@ final class RecordingFile {
     private var records: Int64 = 0
     private let count = UnsafeMutableRawBufferPointer.allocate(
         byteCount: RecordingHeader.countBytes, alignment: 1)
-    /// A piece failed. No further piece may follow, since it would take the failed one's position in the file.
+    /// True if writing a piece failed. No further piece may follow, because it would be written at the failed piece's position.
     private var hasFailed = false
-    /// The file's path; empty before the file exists.
+    /// The file's path; empty until the file exists.
     private(set) var path = ""
 
     init(_ header: [UInt8], _ format: Settings.RecordingFormat, folder: DatedFolder, name: TimedName) {
@@ -30,11 +30,11 @@ final class RecordingFile {
 
     deinit { count.deallocate() }
 
-    /// Creates the file if there is space for it.
+    /// Creates the file if the card has enough free space.
     final class Begin: WorkerJob {
         private let recording: RecordingFile
         private(set) var error: FileError?
-        /// The number of files, if the folder is full; else nil. Valid when the job has ended.
+        /// After the job: the number of files if the folder is full; otherwise nil.
         private(set) var filesThere: Int?
 
         init(_ recording: RecordingFile) { self.recording = recording }
@@ -56,11 +56,11 @@ final class RecordingFile {
         }
     }
 
-    /// Adds the records of a batch.
+    /// Writes the records of a batch.
     final class Append: WorkerJob {
         let recording: RecordingFile
         let batch: RecordBatch
-        /// Free bytes on the card; valid when the job has ended.
+        /// After the job: the number of free bytes on the card.
         private(set) var freeBytes = Int64.max
         private(set) var error: FileError?
 
@@ -74,7 +74,7 @@ final class RecordingFile {
         }
     }
 
-    /// Ends the file.
+    /// Writes the end of the file and closes it.
     final class End: WorkerJob {
         private let recording: RecordingFile
         private(set) var error: FileError?
@@ -86,7 +86,8 @@ final class RecordingFile {
         }
     }
 
-    /// - Returns: free bytes on the card.
+    /// Writes the records of a batch.
+    /// - Returns: the number of free bytes on the card.
     private func append(_ batch: RecordBatch) throws(FileError) -> Int64 {
         guard let file, !hasFailed else { throw .notFound }
         do throws(FileError) {
@@ -107,7 +108,7 @@ final class RecordingFile {
         return try file.freeBytes()
     }
 
-    /// Called before each piece, since other services also write to the card.
+    /// Called before each piece, because other services use the card's space, too.
     private func checkSpace(_ file: AppendFile) throws(FileError) {
         guard try file.freeBytes() > DataFolders.recordingReserve else { throw .noSpace }
     }
@@ -126,7 +127,7 @@ final class RecordingFile {
         }
         if records > 0 {
             do throws(FileError) {
-                // The count may include a piece that failed.
+                // The number of records in the header may count records of a piece that failed, so it is corrected.
                 if hasFailed {
                     try file.overwrite(RecordingHeader.countField(records), at: RecordingHeader.countOffset)
                 }
@@ -144,9 +145,9 @@ final class RecordingFile {
         if let problem { throw problem }
     }
 
-    /// Adds the footers of the streams, which an XDF file has after its samples.
+    /// Writes the footers of the streams, which an XDF file has after its samples.
     private func addStreamEnds(to file: AppendFile) throws(FileError) {
-        // A file without pieces has no name yet and is removed.
+        // The system removes a file without pieces when it is closed, since it has no name yet.
         guard file.hasPieces else { return }
         let ending: XDFEnding
         do throws(RecordingError) {

@@ -7,45 +7,45 @@ import Settings
 import Signals
 import Storing
 
-/// Records the selected channels on the data partition. It has a writing thread of its own, so that mails, settings and pictures do not
-/// wait for it, nor it for them.
+/// Records the selected channels on the data partition. It has its own writing thread, so that it and the writing of mails, settings and pictures do
+/// not delay each other.
 ///
-/// One recording is open at a time. When the selection changes or a file is full, the recording continues in another file as soon as the
-/// last records of the previous one are written.
+/// One recording is open at a time. When the selection changes or a file is full, the recording continues in another file as soon as the last records
+/// of the previous one are written.
 public final class RecordingSession: RecordingService, AcquisitionConsumer, RecordSink, WorkerHandler, QualityObserver {
     /// The maximum number of stored recordings.
     package static let maximumRecordings = 500
-    /// The number of batches: enough for a second of the heaviest load; fewer if records are long.
+    /// The number of batches in memory: enough for a second of the heaviest load; fewer if records are long.
     private static let batches = (least: 3, most: 8)
-    /// The maximum bytes of all batches, unless the least number of batches needs more.
+    /// The maximum size of all batches in bytes, unless the minimum number of batches needs more.
     private static let poolBytes = 2 << 20
-    /// The maximum bytes of a batch, unless one record has more. No frame is drawn while the kernel takes a batch.
+    /// The maximum size of a batch in bytes, unless a single record is longer. While the kernel copies a batch, no frame can be drawn.
     private static let batchBytes: Int64 = 128 << 10
-    /// When there is space for fewer seconds than this, the screens show the remaining seconds.
+    /// If the card has space for fewer seconds than this, the screens show the remaining seconds.
     static let fewSeconds: Int64 = 600
 
-    /// The jobs of the writing thread, in order.
+    /// The jobs of the writing thread. It executes them in order.
     private enum Job {
         case begin(RecordingFile.Begin)
         case append(RecordingFile.Append)
         case end(RecordingFile.End)
-        /// Runs only while nothing is recorded.
+        /// Checks the card. Runs only while nothing is recorded.
         case probe(CardProbe)
 
         var isProbe: Bool { if case .probe = self { true } else { false } }
     }
 
-    /// The open file.
+    /// The file that is being recorded.
     private struct Open {
         let file: RecordingFile
         let new: NewRecording
         var recorder: any SampleRecorder { new.recorder }
-        /// Why the recorder has ended. It determines what follows once everything is written.
+        /// The reason why the recorder has ended; nil while it records. It decides what follows after everything is written.
         var ending: Recorder.Ending?
-        /// The user stopped the recording: it does not continue in another file.
+        /// True if the user stopped the recording, so that it does not continue in another file.
         var isStopWanted = false
         var failure: StorageFailure?
-        /// Whether its end could not be written.
+        /// True if the end of the file could not be written.
         var isIncomplete = false
     }
 
@@ -64,22 +64,22 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var free: [RecordingFile.Append] = []
     private var open: Open?
     private var hasWarned = false
-    /// Whether anything of the present recording is on the card.
+    /// True if at least one piece of the present recording is on the card.
     private var hasWritten = false
     private let outage: Outage
     private var isClosing = false
-    /// The name of the current recording, if its request has one.
+    /// The file name of the present recording, if the request contained one.
     private var name: RecordingName?
     /// The format of the last recording.
     private var lastFormat: Settings.RecordingFormat?
-    /// The request that starts as soon as earlier recordings are completed.
+    /// A request that waits until earlier recordings are completed.
     private var wanted: RecordingRequest?
 
     /// - Parameters:
     ///   - label: returns a channel's name in files.
-    ///   - dataFolder: contains the folder "recordings", which is created.
-    ///   - files: is called about each file.
-    ///   - complete: starts the completion of earlier truncated recordings; `becomeReady` must be called after it.
+    ///   - dataFolder: the folder in which a folder "recordings" is created.
+    ///   - files: is informed of each file.
+    ///   - complete: starts to complete earlier recordings that were cut off. The caller must call becomeReady when that has ended.
     ///   - report: called on the loop with each event.
     package init(
         _ acquisition: Acquisition, _ settings: SettingsStore, machine: any Machine,
@@ -102,7 +102,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         acquisition.derived.addQualityObserver(self)
     }
 
-    /// Ends a recording with the samples received so far, and waits until it is written.
+    /// Ends a recording with the samples received so far, and waits until the file is written.
     package func close() {
         if let recorder = open?.recorder, open?.ending == nil {
             acquisition.settleMarkers()
@@ -132,7 +132,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         guard acquisition.isFlowing && !isPaused || acquisition.channels.isEmpty else {
             return report(.refused(.dataStopped))
         }
-        // A replay is recorded at its original speed.
+        // A replay is recorded at its original speed, whatever speed the user chose.
         acquisition.playback?.setSpeed(1)
         name = request.name
         begin(
@@ -148,7 +148,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         status.isEnding = open != nil
     }
 
-    /// Called when earlier truncated recordings are completed, or cannot be.
+    /// Called when earlier recordings that were cut off are completed, or could not be.
     package func becomeReady() {
         for path in outage.completed() { files?.ended(path) }
         guard let wanted else { return }
@@ -157,14 +157,14 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     }
 
     /// - Parameters:
-    ///   - format: nil for the format in the settings.
-    ///   - asks: whether to report that the channels fit XDF only; if false, they are recorded as XDF.
+    ///   - format: the file format; nil for the one in the settings.
+    ///   - asks: true to ask the user if the channels fit only into XDF; false to record them as XDF without asking.
     private func begin(at now: Int64, format: Settings.RecordingFormat? = nil, asks: Bool = true) {
         guard machine.durability.data == .kept else { return report(.refused(.noStorage)) }
         let settings = settings.current
         let format = format ?? settings.recordingFormat
         do throws(RecordingPlanError) {
-            // The file begins at a full second of the clock, if the samples since then are still stored.
+            // The file begins at a full second of the clock if the samples since then are still stored.
             var start = now
             if let clock = machine.wallClockNanoseconds(), let oldest = acquisition.oldest {
                 start = max(min(oldest, now), now - clock % 1_000_000_000)
@@ -184,7 +184,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
 
     private func open(_ new: NewRecording, at now: Int64) {
         let settings = settings.current
-        // The local time of the start. A millisecond is added, so that rounding never returns the previous second.
+        // The local time of the start. Adding a millisecond prevents that rounding returns the previous second.
         let time = machine.wallClockNanoseconds().map {
             ($0 - (now - new.recorder.start) + 1_000_000) / 1_000_000_000
         }
@@ -212,11 +212,11 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         report(.began(channels: new.channelCount))
     }
 
-    /// The source's name, or the number of sources.
+    /// The name of the only source, or the number of sources.
     private var sourceName: String {
         let names = acquisition.sources.map { $0.name }
         guard names.count == 1 else { return "\(names.count)-sources" }
-        // For a replay, the recording's name without its extension.
+        // A replay has the recording's name without the extension.
         let name = Array(names[0].utf8)
         guard acquisition.playback != nil, let dot = name.lastIndex(of: UInt8(ascii: ".")) else {
             return names[0]
@@ -255,7 +255,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     // MARK: Batches
 
     public func takeBatch() -> RecordBatch? {
-        // While the session closes, no batch returns from the writing thread.
+        // While the session closes, the writing thread returns no batch, so another one is allocated.
         if isClosing, free.isEmpty, let open { free.append(makeBatch(open.recorder, open.file)) }
         return free.last?.batch
     }
@@ -279,7 +279,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case .end(let end): work = end
         case .probe(let probe): work = probe
         }
-        // While the session closes, everything received is written at once, however much it is.
+        // While the session closes, it writes all received samples at once, however many there are.
         if isClosing { writer?.waitForRoom(now: acquisition.now) }
         do throws(WorkerError) {
             jobs.append(job)
@@ -324,7 +324,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         if let error { fail(StorageFailure(error)) }
     }
 
-    /// Ends the recording after a failure. What is already written stays, and the picture continues.
+    /// Ends the recording after a failure. Written data remain, and the screens continue.
     private func fail(_ failure: StorageFailure) {
         guard open != nil, open?.failure == nil else { return }
         open?.failure = failure
@@ -344,7 +344,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         if let failure = last.failure {
             status = RecordingStatus()
             machine.log("recording: failed")
-            // A study handles failures of its own recordings.
+            // A study handles failures of its own recordings, which have names.
             if hasWritten, name == nil { outage.begin(after: failure, at: now) }
             report(hasWritten ? .failed(failure) : .refused(.notStored(failure)))
         } else {
@@ -374,13 +374,13 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         }
     }
 
-    /// Reports the remaining recording time, if it is short.
+    /// Reports the remaining recording time if it is short.
     private func noteSpace(_ freeBytes: Int64) {
         guard let open else { return }
         let bytes = max(0, freeBytes - DataFolders.recordingReserve)
         let seconds = bytes / max(1, open.recorder.bytesPerSecond)
         status.secondsLeft = seconds < Self.fewSeconds ? seconds : nil
-        // Without any space, the recording ends with a report of its own.
+        // If no space is left at all, the recording ends, and that is reported separately.
         guard seconds < Self.fewSeconds, seconds > 0, !hasWarned else { return }
         hasWarned = true
         report(.littleSpace(seconds: seconds))

@@ -2,17 +2,17 @@ import Platform
 import Services
 import Storing
 
-/// Stores tables of measurements on the data partition.
+/// Stores tables of the user's measurements on the data partition.
 public final class Reports: ReportService {
     /// The maximum number of stored tables.
     package static let maximumTables = 100
-    /// Their maximum size in bytes.
+    /// The maximum size of all stored tables in bytes.
     package static let maximumBytes: Int64 = 2 << 20
 
     private let storage: Storage
     private let folder: DatedFolder
 
-    /// - Parameter dataFolder: contains the folder "measurements", which is created.
+    /// - Parameter dataFolder: the folder in which a folder "measurements" is created.
     package init(storage: Storage, dataFolder: String) {
         self.storage = storage
         folder = DatedFolder(
@@ -31,7 +31,7 @@ private final class StoreTable: FileTask {
     private let table: [UInt8]
     private let folder: DatedFolder
     private let name: TimedName
-    /// The table's path, or why it was not stored; valid when the task is done.
+    /// After the task: the table's path, or the reason for a failure.
     private(set) var outcome = Outcome<String>.failure(.busy)
 
     init(_ table: [UInt8], folder: DatedFolder, name: TimedName) {

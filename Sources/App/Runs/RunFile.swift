@@ -3,21 +3,20 @@ import Platform
 import Services
 import Storing
 
-/// The file of a music session. The loop's thread makes the object. Its tasks do everything else, one after the other, on the writing
-/// thread.
+/// The file of a music session. The loop's thread creates the object. Its tasks do everything else on the writing thread, one after the other.
 final class RunFile {
     private let folder: DatedFolder
     private let name: TimedName
     private var file: AppendFile?
-    /// A piece failed. No further piece follows.
+    /// The state of writing: after a piece failed, no further piece is written.
     private enum State { case fine, failed }
     private var state = State.fine
-    /// The file's path; nil before the file exists. Only for the writing thread.
+    /// The file's path; nil until the file exists. Only the writing thread may use it.
     private var path: String?
-    /// Whether the user knows that the session is not stored. Only for the loop's thread.
+    /// States if the user was notified that the session is not stored. Only the loop's thread may use it.
     enum Notice { case due, told }
     var notice = Notice.due
-    /// The number of files, if the folder is full; else nil. Valid when a task has ended.
+    /// After a task: the number of files if the folder is full; otherwise nil.
     private(set) var filesThere: Int?
 
     /// - Parameter time: the local time in seconds since 1970; nil if the clock is not set.
@@ -26,10 +25,10 @@ final class RunFile {
         name = TimedName(time: time, word: "run", ending: "csv")
     }
 
-    /// Whether it has this path. For the writing thread.
+    /// True if the file has this path. Only the writing thread may call it.
     func isAt(_ path: String) -> Bool { self.path.map { $0.utf8.elementsEqual(path.utf8) } ?? false }
 
-    /// Appends lines and makes them durable. The first lines create the file.
+    /// Appends lines and waits until they are durable. The first lines create the file.
     final class Append: FileTask {
         private let file: RunFile
         let bytes: [UInt8]
@@ -66,7 +65,7 @@ final class RunFile {
             if let problem { throw problem }
         } catch {
             state = .failed
-            // Lines that are already written stay.
+            // Lines that are already written remain.
             try? file?.finish()
             file = nil
             throw error

@@ -4,37 +4,37 @@ import Services
 import Signals
 import Storing
 
-/// The music sessions on the data partition, accessed by the writing thread. The current session's lines are made durable every few
-/// seconds, so a power cut loses only the last few seconds.
+/// The music sessions on the data partition, which the writing thread reads and writes. It makes the present session's lines durable every few
+/// seconds, so a power cut loses only the last ones.
 public final class RunFiles: RunService {
-    /// The number of seconds that are written at a time.
+    /// The number of seconds whose lines are written together.
     private static let interval = 3
     /// The maximum number of stored sessions, and their maximum size in bytes.
     package static let maximumRuns = 500
     package static let maximumBytes: Int64 = 256 << 20
-    /// The maximum bytes of lines that wait while the card hangs: some minutes.
+    /// The maximum size in bytes of the lines that wait while the card hangs: some minutes of a session.
     private static let maximumWaiting = 64 << 10
 
     private let storage: Storage
     private let folder: DatedFolder
     private var log = RunLog()
-    /// The current session's file; nil if there is no session or it is not stored any more.
+    /// The present session's file; nil without a session, and if the session is not stored any more.
     private var file: RunFile?
-    /// Lines that are not written yet, and the number of their seconds.
+    /// Lines that are not written yet, and the number of seconds that they describe.
     private var waiting: [UInt8] = []
     private var seconds = 0
-    /// Whether the current session has played a song. Before the first song, only the last line waits and there is no file.
+    /// States if the present session has played a song. Before the first song, there is no file, and only the last line waits.
     private enum Music { case none, heard }
     private var music = Music.none
     private enum Writing { case idle, busy }
     private var writing = Writing.idle
     private var failure: RunFailure?
-    /// The number of the newest request for a list.
+    /// The number of the newest request for a list of sessions.
     private var question = 0
-    /// The content of truncated files that were read before. They do not grow: a file with the same name and size is unchanged.
+    /// The content of incomplete files that were read before. Such files no longer grow, so one with the same name and size is unchanged.
     private var known: [StoredRun] = []
 
-    /// - Parameter dataFolder: contains the folder "runs", which is created.
+    /// - Parameter dataFolder: the folder in which a folder "runs" is created.
     package init(storage: Storage, dataFolder: String) {
         self.storage = storage
         folder = DatedFolder(
@@ -42,10 +42,10 @@ public final class RunFiles: RunService {
             maximumBytes: Self.maximumBytes)
     }
 
-    /// Ends the current session, so that the writing thread completes its file.
+    /// Ends the present session, so that the writing thread completes its file.
     package func close() { end() }
 
-    /// The current session's file. The writing thread reads its path, since the file may be created at this moment.
+    /// The present session's file. The writing thread must read its path, because it may be creating the file now.
     var present: RunFile? { file }
 
     public func takeFailure() -> RunFailure? {
@@ -89,11 +89,11 @@ public final class RunFiles: RunService {
         seconds = 0
         writing = .busy
         storage.perform(task) { [self] outcome in
-            // The task belongs to an earlier session.
+            // The task belongs to an earlier session: only report its failure.
             guard file === self.file else { return told(outcome, of: file) }
             writing = .idle
             guard case .failure(let error) = outcome else { return }
-            // If the thread's queue was full, the lines are written later.
+            // The queue of the writing thread was full, so the lines are written later.
             guard error == .busy else { return giveUp(Self.failure(error, of: file)) }
             waiting = task.bytes + waiting
             if waiting.count > Self.maximumWaiting { giveUp(.busy) }
@@ -104,7 +104,7 @@ public final class RunFiles: RunService {
         if case .failure(let error) = outcome { tell(.last(Self.failure(error, of: file)), of: file) }
     }
 
-    /// Reports a failure once per session.
+    /// Notifies the user of a failure, once per session.
     private func tell(_ failure: RunFailure, of file: RunFile) {
         guard file.notice == .due else { return }
         file.notice = .told
@@ -130,7 +130,7 @@ public final class RunFiles: RunService {
 
     public func end() {
         guard let file else { return }
-        // A session without a song has no file.
+        // A session that played no song gets no file.
         let bytes = music == .none ? [] : waiting + log.end
         forget()
         storage.perform(RunFile.End(bytes, of: file)) { [self] in told($0, of: file) }
@@ -151,15 +151,15 @@ public final class RunFiles: RunService {
         }
     }
 
-    /// Returns the known content at once, and then an updated list after each file is read completely. Reads one file at a time, and only
-    /// for the newest list.
+    /// Calls the action at once with the known content, and again after each file that was read to its end. It reads one file at a time, and only for
+    /// the newest request.
     private func answer(
         _ question: Int, _ listed: [StoredRun], _ action: @escaping (Outcome<[StoredRun]>) -> Void
     ) {
         let runs = withKnown(listed)
-        // For some sessions, the clock was set after their file was named.
+        // Sorts by the start in the content, because for some sessions the clock was set after their file was named.
         action(.success(runs.sorted { ($0.start ?? -1) > ($1.start ?? -1) }))
-        // The action may have requested another list.
+        // The action may have requested another list. Only the newest request continues.
         guard question == self.question, let index = runs.firstIndex(where: { $0.content == .unread }) else { return }
         let file = runs[index].file
         step(ReadRun(folder.path + "/" + file.name), isWanted: { [self] in question == self.question }) { [self] in
@@ -169,17 +169,17 @@ public final class RunFiles: RunService {
             case .damaged(let fault): runs[index] = StoredRun(file, .damaged(fault))
             case .unreadable(let failure): runs[index] = StoredRun(file, .unreadable(failure))
             }
-            // A failed read may succeed the next time.
+            // A file that could not be read may be readable the next time, so it is not stored as known.
             if case .unreadable = $0 {} else { known.append(runs[index]) }
             if question == self.question { answer(question, runs, action) }
         }
     }
 
-    /// Fills in the known content of the listed truncated files. Known content of all other files is dropped.
+    /// Fills in the known content of the listed incomplete files, and forgets that of files that are no longer listed.
     private func withKnown(_ listed: [StoredRun]) -> [StoredRun] {
         var (runs, found): ([StoredRun], [StoredRun]) = (listed, [])
         for (index, run) in listed.enumerated() {
-            // Sizes are compared first, since that is fast and they mostly differ.
+            // Compares sizes first, because that is fast and they mostly differ.
             guard
                 let old = known.first(where: { $0.file.size == run.file.size && $0.file.isSame(as: run.file) })
             else { continue }
@@ -194,8 +194,8 @@ public final class RunFiles: RunService {
         step(ReadRun(folder.path + "/" + file.name), then: action)
     }
 
-    /// Reads a piece at a time, so that lines of the current session can be written in between.
-    /// - Parameter isWanted: called before each further piece. If it returns false, `action` is not called.
+    /// Reads a file piece by piece, so that lines of the present session can be written in between.
+    /// - Parameter isWanted: called before each piece after the first. If it returns false, reading ends without a call of the action.
     private func step(
         _ task: ReadRun, isWanted: @escaping () -> Bool = { true }, then action: @escaping (RunReading) -> Void
     ) {

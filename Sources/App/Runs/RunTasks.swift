@@ -6,7 +6,7 @@ import Storing
 import Text
 
 extension FileError {
-    /// Why a file's bytes cannot be read.
+    /// Converts an error of reading a recording.
     fileprivate init(_ error: RecordingError) {
         switch error {
         case .cannotOpen(let number), .cannotRead(let number): self = .system(number)
@@ -15,7 +15,7 @@ extension FileError {
     }
 }
 
-/// Reads some bytes of a file, or fewer if it ends before.
+/// Reads bytes of a file at an offset. Returns fewer if the file ends earlier.
 private func bytes(of file: FileBytes, at offset: Int64, count: Int) throws(FileError) -> [UInt8] {
     var problem: RecordingError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
@@ -44,14 +44,14 @@ private func open(_ path: String) throws(FileError) -> FileBytes {
     }
 }
 
-/// Lists the sessions in a folder, on the writing thread. Reads only the beginning and the end of each file.
+/// Lists the sessions in a folder, on the writing thread. It reads only the beginning and the end of each file.
 final class ListRuns: FileTask {
     private let folder: String
     private let growing: RunFile?
-    /// Sorted by the times in their names, newest first.
+    /// The sessions, sorted by the times in their names, newest first.
     private(set) var runs: [StoredRun] = []
 
-    /// - Parameter growing: the current session's file.
+    /// - Parameter growing: the present session's file; nil without a session.
     init(_ folder: String, growing: RunFile?) { (self.folder, self.growing) = (folder, growing) }
 
     func run() throws(FileError) {
@@ -69,7 +69,8 @@ final class ListRuns: FileTask {
         }
     }
 
-    /// - Returns: `.unread` if the file has no summary.
+    /// The content of a session's file.
+    /// - Returns: unread if the file has no summary at its end.
     private func content(of file: StoredFile) -> StoredRun.Content {
         if let growing, growing.isAt(folder + "/" + file.name) { return .running }
         guard file.size <= Int64(RunFormat.maximumBytes) else { return .damaged(.tooLarge) }
@@ -93,7 +94,7 @@ final class ReadRun: FileTask {
     private var file: FileBytes?
     private var reader = RunReader()
     private var place: Int64 = 0
-    /// nil until the whole file is read.
+    /// The content; nil until the whole file is read.
     private(set) var reading: RunReading?
 
     init(_ path: String) { self.path = path }

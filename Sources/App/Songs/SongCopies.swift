@@ -3,21 +3,21 @@ import Services
 import Songs
 import Storing
 
-/// Copies songs of the stick to the card, into folders with the same names. The stick's thread copies.
+/// Copies songs from the stick to the card, into folders with the same names. The stick's thread copies.
 final class SongCopies: SongCopyService {
     private let storage: Storage
     private let clock: any MonotonicClock
     private let dataFolder: String
     private let stick: SongStick
-    /// Called at the end of a copy, since the card may have other songs then.
+    /// Called at the end of a copy, because the card may now contain other songs.
     var ended: (() -> Void)?
     private typealias Action = (Result<Void, SongCopyFailure>) -> Void
     private enum State {
         case idle
-        /// The free space of the card is requested. `since`: when that began; `isCancelled`: true if the user has canceled since.
+        /// Waiting for the number of free bytes on the card, since the given time. `isCancelled` is true if the user has canceled in the meantime.
         case asking(AskSongRoom, since: Int64, isCancelled: Bool, Action)
         case copying(StickCopy, Action)
-        /// Reported as unanswered. The stick may still block its thread, so no other copy can begin.
+        /// The copy was reported as failed without an answer. The stick may still block its thread, so no other copy can begin.
         case abandoned(StickCopy)
     }
     private var state = State.idle
@@ -109,7 +109,7 @@ final class SongCopies: SongCopyService {
         }
     }
 
-    /// The user's view of an error. A stick that was pulled out causes several errors.
+    /// The reason to show to the user. Removing a stick causes many different errors.
     private func failure(_ failure: StickCopy.Failure) -> SongCopyFailure {
         switch failure {
         case .cancelled: .cancelled

@@ -4,7 +4,7 @@ import Services
 import Songs
 import Storing
 
-/// Imports tempos from another device and exports them for one.
+/// Imports tempos from another device, and exports them to one.
 extension SongFiles {
     public var tempoTable: [UInt8] { TempoTable.encoded(library) }
 

@@ -8,12 +8,12 @@ import Sound
 import Storing
 import Text
 
-/// The songs on the data partition and on the stick: finds them, has them identified and measured one after the other, and stores the results.
-/// A separate thread reads the stick and copies from it.
+/// Manages the songs on the data partition and on the stick: finds them, starts their identification and measurement one after the other, and stores
+/// the results. A separate thread reads the stick and copies from it.
 public final class SongFiles: SongScannerHandler, SongService {
-    /// The library's file, in the data folder.
+    /// The name of the library's file in the data folder.
     package static let indexName = "song-index"
-    /// The interval at which results are stored, in nanoseconds. A power cut loses the results since then.
+    /// The interval at which results are stored, in nanoseconds. A power cut loses the results after the last store.
     private static let saving: Int64 = 30_000_000_000
 
     public internal(set) var library = SongLibrary()
@@ -30,17 +30,17 @@ public final class SongFiles: SongScannerHandler, SongService {
     private var scanner: SongScanner?
     private enum Start { case waiting, loading, loaded }
     private var start = Start.waiting
-    /// The file that is identified or measured.
+    /// The file that is being identified or measured; nil for none.
     private var working: (root: SongRoot, path: String)?
-    /// The folder of the stick whose songs are listed.
+    /// The folder of the stick whose songs are in the list.
     private var listedStick: String?
     private enum Looking { case no, yes }
     private var looking = Looking.no
     private var savedRevision: UInt32 = 0
-    /// The digest of the library's file on the card. An unchanged library is not written.
+    /// The digest of the library's file on the card. A library with the same digest is not written again.
     private var savedDigest: UInt64 = 0
     private var savedAt: Int64 = 0
-    /// The state of the library's file on the card. A file that could not be read, or not be moved aside, is never overwritten.
+    /// The state of the library's file on the card. A file that could be neither read nor renamed is never overwritten.
     private enum Index { case whole, hasEarlier, leftAlone }
     private var index = Index.whole
     private enum Saving { case idle, busy, again }
@@ -49,15 +49,15 @@ public final class SongFiles: SongScannerHandler, SongService {
     private var cardPlaylists: [SongPlaylist] = []
     private var stickPlaylists: [SongPlaylist] = []
     public private(set) var playlistRevision: UInt32 = 0
-    /// The number of folders that are read, at most one of each root.
+    /// The number of folders that are being searched for songs: at most one on the card and one on the stick.
     private var reading = 0
     private enum Measuring { case possible, impossible }
     private var measuring = Measuring.possible
-    /// When work on the current file began, and the estimate from earlier files.
+    /// The time at which work on the current file began, and its estimated duration from earlier files.
     private var begun: Int64 = 0
     private var pace = MeasuringPace()
     private enum Leftovers { case unknown, removed }
-    /// Whether unfinished copies of an earlier run were removed.
+    /// States if the unfinished copies of an earlier run have been removed.
     private var leftovers = Leftovers.unknown
 
     /// - Parameters:
@@ -80,13 +80,13 @@ public final class SongFiles: SongScannerHandler, SongService {
         copies.ended = { [self] in lookAtCard() }
     }
 
-    /// Ends the process that measures, and stores the results.
+    /// Ends the process that measures songs, and stores the results.
     package func close() {
         copies.close()
         scanner?.close()
         scanner = nil
         isClosed = true
-        // Queued after a running write. Encodes on this thread, because the loop ends.
+        // This write is queued behind a running one. The library is encoded on this thread, because the loop ends.
         if start == .loaded, index != .leftAlone, library.revision != savedRevision {
             let bytes = SongIndex.encoded(library)
             let digest = LoadSongs.digest(of: bytes)
@@ -95,7 +95,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         stick.close()
     }
 
-    /// Closes all files of the stick, so that it can be unmounted. If that fails, `lookAgain` finds its songs again.
+    /// Closes all files of the stick, so that it can be unmounted. If unmounting fails, lookAgain finds its songs again.
     package func releaseStick() {
         stick.release()
         copies.cancel()
@@ -114,7 +114,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         en: "The list of songs is damaged. It is kept, and tempos that are missing are measured again.",
         de: "Die Liste der Stücke ist beschädigt. Sie bleibt erhalten, und fehlende Tempos werden neu gemessen.")
 
-    /// The folder of a root's songs; nil if it is absent.
+    /// The folder with the songs of the card or of the stick; nil if it is absent.
     private func folder(of root: SongRoot) -> String? {
         switch root {
         case .card: dataFolder + "/" + DataFolders.songs
@@ -122,7 +122,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         }
     }
 
-    /// The path of a song's file; nil if its root is absent.
+    /// The path of a song's file; nil if its card or stick is absent.
     public func path(of song: Song) -> String? { folder(of: song.root).map { $0 + "/" + song.path } }
 
     // MARK: Playlists
@@ -151,7 +151,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         playlistRevision &+= 1
     }
 
-    /// Changes the user's decisions about a song.
+    /// Changes what the user decided about a song.
     public func decide(_ index: Int, _ change: (inout SongWish) -> Void) {
         library.decide(index, change)
         save(at: loop.clock.now)
@@ -180,7 +180,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         let files = library.files(of: index, on: .card)
         let folder = dataFolder + "/" + DataFolders.songs + "/"
         let task = DeleteFiles(files.map { folder + library.songs[$0].path }, sparing: nil)
-        // Nothing reads or measures these files from now on. The next search finds those that could not be deleted.
+        // From now on, nothing reads or measures these files. The next search finds the files that could not be deleted.
         library.lose(files)
         storage.perform(task) { [self] outcome in
             lookAtCard()
@@ -190,7 +190,7 @@ public final class SongFiles: SongScannerHandler, SongService {
 
     // MARK: Finding
 
-    /// Loads the library's file, then searches card and stick for songs.
+    /// Loads the library's file, and then searches the card and the stick for songs.
     package func load() {
         guard start == .waiting else { return }
         start = .loading
@@ -207,14 +207,14 @@ public final class SongFiles: SongScannerHandler, SongService {
             library = task.library
             savedDigest = task.digest
             savedRevision = library.revision
-            // The library contains more than its file now: store it, and then remove the earlier file.
+            // The library contains songs of an earlier file: store the library first, and remove the earlier file then.
             if task.earlier == .taken { savedDigest = 0 }
             start = .loaded
             lookAgain()
         }
     }
 
-    /// Searches for songs again, after songs were copied or deleted, or the stick was changed.
+    /// Searches for songs again, because songs were copied or deleted, or the stick was changed.
     public func lookAgain() {
         guard start == .loaded else { return }
         stick.useAgain()
@@ -248,7 +248,7 @@ public final class SongFiles: SongScannerHandler, SongService {
             reading -= 1
             if root == .stick {
                 looking = .no
-                // The stick was pulled out meanwhile. Another one may be present.
+                // The stick was pulled out in the meantime. Another one may be present.
                 if listedStick == nil || stick.folder == nil {
                     followStick()
                     return goOn()
@@ -268,7 +268,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         }
     }
 
-    /// Removes unfinished copies of an earlier run, only once: later, unfinished copies may be in progress.
+    /// Removes unfinished copies of an earlier run. It does so only once, because a later unfinished copy may be in progress.
     private func removeLeftovers(_ paths: [String]) {
         guard leftovers == .unknown else { return }
         leftovers = .removed
@@ -281,13 +281,13 @@ public final class SongFiles: SongScannerHandler, SongService {
 
     // MARK: Measuring
 
-    /// Has the next file identified or measured. Without one, ends the process.
+    /// Starts the identification or measurement of the next file. If there is none, ends the process.
     private func goOn() {
         guard working == nil else { return }
         let now = loop.clock.now
         saveSometimes(at: now)
         var next = library.nextUnsettled
-        // Songs whose root has disappeared since the search.
+        // The stick or card of these songs has disappeared since the search.
         while let index = next, path(of: library.songs[index]) == nil {
             library.lose(library.songs[index].root)
             next = library.nextUnsettled
@@ -303,11 +303,11 @@ public final class SongFiles: SongScannerHandler, SongService {
         begun = now
         let hasBegun = song.content == .unknown ? scanner?.look(path) : scanner?.measure(path)
         measuring = hasBegun == true ? .possible : .impossible
-        // The next search for songs tries again.
+        // Measuring is impossible now; the next search for songs tries again.
         if measuring == .impossible { working = nil }
     }
 
-    /// The index of the current file if it is still present. Ends the work on it.
+    /// Ends the work on the current file, and returns its index; nil if the library no longer contains the file.
     private func takeWorking() -> Int? {
         guard let done = working else { return nil }
         working = nil
@@ -344,7 +344,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         goOn()
     }
 
-    /// True if a file cannot be read because its stick was pulled out.
+    /// True if a file cannot be read because the user has pulled out its stick.
     private func isGone(_ index: Int) -> Bool { library.songs[index].root == .stick && stick.folder == nil }
 
     // MARK: Storing
@@ -363,7 +363,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         let task = EncodeSongs(library)
         storage.perform(task, to: nil) { [self] outcome in
             if case .failure(let error) = outcome { return written(error) }
-            // `close` has stored a newer version.
+            // While this task waited, close has stored a newer version.
             guard !isClosed else { return }
             if task.digest == savedDigest {
                 savedRevision = revision
@@ -387,7 +387,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         }
     }
 
-    /// Ends a write. Stores what changed meanwhile.
+    /// Called at the end of a write. Stores the changes since its beginning.
     private func written(_ error: FileError?) {
         let wanted = writing
         writing = .idle

@@ -6,28 +6,28 @@ import Services
 import Settings
 import Signals
 
-/// Finds Lab Streaming Layer streams with the machine's sockets, and makes sources of them.
+/// Finds Lab Streaming Layer streams with the machine's sockets, and creates sources from them.
 public final class LSLStreams: KindSearch {
-    /// The pause after a failed attempt to open the sockets or to look up the host, in nanoseconds. The network may not exist yet.
+    /// The pause in nanoseconds after a failed attempt to open the sockets or to look up the host. The network may not exist yet.
     private static let retryPause: Int64 = 5_000_000_000
 
     private let loop: EventLoop
     private let meter: FrameMeter?
     private let ports: LSLPorts
     private let browser: LSLBrowser
-    /// The host to query directly, as typed, and the lookup of its address.
+    /// The host that the user typed, which is queried directly, and the lookup of its address.
     private var host = ""
     private var resolver: Resolver?
-    /// When to try again to open the sockets; nil if they are open or no search is running.
+    /// The time at which opening the sockets is tried again; nil if they are open or no search is running.
     private var retryAt: Int64?
-    /// When to look up the host again, if it was not found.
+    /// The time at which the host is looked up again; nil if it was found.
     private var lookUpAt: Int64?
-    /// Changes with the address of the queried host.
+    /// Changes whenever the address of the directly queried host changes.
     private var addressRevision: UInt32 = 0
 
     /// - Parameters:
     ///   - meter: receives the times at which samples were taken; nil if nothing is measured.
-    ///   - ports: the ports at which outlets are queried.
+    ///   - ports: the ports on which outlets receive queries.
     package init(loop: EventLoop, meter: FrameMeter? = nil, ports: LSLPorts = .usual) {
         self.loop = loop
         self.meter = meter
@@ -35,7 +35,7 @@ public final class LSLStreams: KindSearch {
         browser = LSLBrowser(ports: ports, loop: loop)
     }
 
-    /// LSL streams as a kind of source.
+    /// The kind of source for LSL streams, as the screens use it.
     package func kind() -> LSLKind {
         LSLKind(search: self) { [self] place, settings in source(at: place, settings) }
     }
@@ -151,7 +151,7 @@ extension LSLPlace {
 }
 
 extension StreamDescription {
-    /// The properties that identify a stream when it is searched again.
+    /// The stored properties of a stream, by which it is found again.
     init(_ place: LSLPlace) {
         self.init()
         sourceID = place.sourceID
@@ -162,7 +162,7 @@ extension StreamDescription {
 }
 
 extension NetworkStream {
-    /// - Parameter host: the directly queried machine.
+    /// - Parameter host: the address of the machine that was queried directly; nil for none.
     init(_ found: FoundStream, asked host: HostAddress?) {
         let stream = found.description
         self.init(

@@ -7,13 +7,13 @@ import Services
 import Storing
 
 extension SourceKinds {
-    /// All kinds of sources in the program, one per line.
+    /// All kinds of sources that the program supports.
     /// - Parameters:
     ///   - meter: receives the arrival times of packets; nil if nothing is measured.
     ///   - dataFolder: contains the folder of recordings.
-    ///   - stickFolder: where a USB stick is mounted.
-    ///   - sensors: finds Bluetooth sensors; nil if nothing can open the controller for the app.
-    ///   - answers: returns the users' answers about tables.
+    ///   - stickFolder: the folder at which init mounts USB sticks.
+    ///   - sensors: finds Bluetooth sensors; nil if the app cannot get access to a Bluetooth controller.
+    ///   - answers: returns what users answered when asked how to read a table.
     static func all(
         loop: EventLoop, meter: FrameMeter?, dataFolder: String, stickFolder: String,
         sensors: SensorsInRange?, answers: @escaping () -> CSVAnswers

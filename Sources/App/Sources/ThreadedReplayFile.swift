@@ -3,7 +3,7 @@ import Recordings
 import Replay
 import Signals
 
-/// A recording's file that a thread of its own reads, so that a slow card or stick delays no frame.
+/// A recording's file that its own thread reads, so that a slow card or stick delays no frame.
 public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     private enum Job {
         case open(OpenRecording)
@@ -19,12 +19,12 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     private var reader: Worker?
     private var file: OpenRecording?
     private var jobs: [(number: Int, job: Job)] = []
-    /// One job per segment, so that playback allocates nothing.
+    /// The jobs that read segments, one for each segment, so that playback allocates no memory.
     private var fills: [FillStretch] = []
 
     /// - Parameters:
-    ///   - isOnStick: whether the file is on a USB stick. It then stays open until the recording is closed.
-    ///   - answers: returns the users' answers about tables.
+    ///   - isOnStick: true for a file on a USB stick, which stays open until the recording is closed.
+    ///   - answers: returns what users answered when asked how to read a table.
     package init(
         _ path: String, isOnStick: Bool = false, loop: EventLoop,
         answers: @escaping () -> CSVAnswers = { CSVAnswers() }
@@ -52,7 +52,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     public func fill(_ stretch: ReplayStretch) {
         guard let file else { return }
         let known = fills.firstIndex { $0.stretch === stretch }
-        // Jobs of an earlier selection are not needed any more.
+        // Jobs of an earlier selection are no longer needed.
         if known == nil, fills.count >= ReplayStretch.count { fills.removeFirst() }
         let fill = known.map { fills[$0] } ?? FillStretch(stretch, file)
         if known == nil { fills.append(fill) }
@@ -65,7 +65,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     public func annotate(part: Int64, limit: Int) {
         guard let file else { return }
         let find = FindAnnotations(file, part, limit)
-        // Samples are read before annotations. If reading fails now, the job that reads samples reports it.
+        // Samples are read before annotations. If this job cannot be queued, the job that reads samples reports the failure.
         _ = submit(find, as: .annotate(find), priority: .background)
     }
 
@@ -83,7 +83,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     }
 
     public func close() {
-        // Waiting for the reader would block the loop while a card does not respond.
+        // Waiting for the reading thread would block the loop while a card does not respond.
         reader?.abandon()
         reader = nil
         source = nil
@@ -93,14 +93,14 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     }
 }
 
-/// A file's bytes, readable until the job is cancelled. Reading a long file to its end would otherwise prevent ejecting its stick for
-/// minutes. Only for the reading thread.
+/// The bytes of a file, which cannot be read any more after the job was cancelled. Otherwise, reading a long file to its end would prevent ejecting
+/// its stick for minutes. Only the reading thread may use it.
 private final class WantedBytes: ByteSource {
     /// ECANCELED
     private static let cancelled: Int32 = 125
 
     private let bytes: FileBytes
-    /// The control of the reading job.
+    /// The object that reports if the reading job was cancelled.
     var control: JobControl?
 
     init(_ bytes: FileBytes) { self.bytes = bytes }
@@ -113,7 +113,7 @@ private final class WantedBytes: ByteSource {
     }
 }
 
-/// Opens a recording on the reading thread and keeps it open for later jobs. A table is read completely once.
+/// Opens a recording on the reading thread, and keeps it open for later jobs. It reads a table once, to its end.
 private final class OpenRecording: WorkerJob {
     private let path: String
     private let isOnStick: Bool
@@ -148,7 +148,7 @@ private final class OpenRecording: WorkerJob {
         bytes?.control = nil
     }
 
-    /// Reads for another job until that job is cancelled.
+    /// Reads the recording for another job until that job is cancelled.
     func read(_ control: JobControl, _ body: (any Recording) -> Void) {
         guard let recording else { return }
         bytes?.control = control

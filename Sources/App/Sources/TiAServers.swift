@@ -17,7 +17,7 @@ enum TiAServers {
 }
 
 extension TransportChoice {
-    /// The setting as the protocol's type.
+    /// Converts the setting to the protocol's type.
     init(_ setting: Settings.Transport) {
         self =
             switch setting {

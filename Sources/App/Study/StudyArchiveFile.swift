@@ -5,7 +5,7 @@ import Recordings
 import Services
 import Study
 
-/// A study's archive on a file system, for tasks of a worker.
+/// The archive of a study on a file system. Tasks of a worker use it.
 final class StudyArchiveFile: ArchiveBytes {
     private let file: FileBytes
     var count: Int64 { file.size }
@@ -54,7 +54,7 @@ struct ReadStudy: Sendable {
     let archive: StudyArchive
     let warnings: Int
 
-    /// Reads headers and documents. Of media, it only checks that they exist.
+    /// Reads the headers and the documents. For media, it checks only that they exist.
     static func read(_ file: StudyArchiveFile) -> Result<ReadStudy, StudyRefusalError> {
         do throws(ArchiveError) {
             let archive = try StudyArchive(file)

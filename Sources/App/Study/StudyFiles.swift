@@ -9,9 +9,9 @@ import Text
 import Upload
 import Uploading
 
-/// The study on the data partition: imports and loads it, and stores its subject's journal and files, on worker threads.
+/// The study on the data partition. Worker threads import and load it, and store its subject's journal and files.
 public final class StudyFiles: StudyService, WorkerHandler {
-    /// The maximum size of a journal in bytes, which a worker can write. `GuidedStudy` replaces it by a shorter one long before.
+    /// The maximum size of a journal in bytes, limited by one write of a worker. The guided study replaces a journal by a shorter one long before.
     static let maximumJournal = Worker.maximumBytes
     /// The maximum size of a picture in bytes.
     static let maximumPicture = 4 << 20
@@ -27,7 +27,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
     private let settingsFolder: String
     private let fontFolder: String
     private let stick: () -> String?
-    /// Delivers the subject's files.
+    /// Returns the service that delivers the subject's files; nil for none.
     private let upload: () -> AppUpload?
     private var archive: StudyArchive?
     private var identity = ""
@@ -35,28 +35,28 @@ public final class StudyFiles: StudyService, WorkerHandler {
     private let settling: Int64
     private let pauseAfterFailure: Int64
     private var news: StudyNews?
-    /// True if the newer version could not replace the study. There is no further attempt in this run.
+    /// True if the newer version could not replace the study. This run of the app does not try again.
     private var isNewerStuck = false
 
-    /// Reads whole archives, which takes minutes from a slow stick.
+    /// The thread that reads whole archives, which takes minutes from a slow stick.
     private var importer: Worker?
     private enum Job {
         case check(CheckStudy, StudyFile)
         case take(CopyStudy)
     }
     private var job: (number: Int, job: Job)?
-    /// The file that was chosen while a canceled check was still running.
+    /// The file that the user chose while a canceled check was still running.
     private var next: StudyFile?
     private var checked: (file: StudyFile, checksum: UInt32)?
 
     /// - Parameters:
-    ///   - settingsFolder: a folder to search for archives, besides the stick.
-    ///   - fontFolder: the folder of Inter's files, for documents.
+    ///   - settingsFolder: a folder that is searched for archives in addition to the stick.
+    ///   - fontFolder: the folder with the files of the font Inter, for documents.
     ///   - stick: returns the folder of the mounted stick; nil without a stick.
-    ///   - upload: delivers files; nil if nothing does.
+    ///   - upload: returns the service that delivers files; nil for none.
     ///   - notify: shows the subject a notification.
-    ///   - pause: the delay before another attempt to write what the card refused, in nanoseconds.
-    ///   - settling: the delay before a request to the lab's server, after the start and after a change of the network, in nanoseconds.
+    ///   - pause: the delay before data that the card refused are written again, in nanoseconds.
+    ///   - settling: the delay between the start or a change of the network and a request to the lab's server, in nanoseconds.
     ///   - pauseAfterFailure: the delay before another request to the lab's server after a failure, in nanoseconds.
     package init(
         storage: Storage, loop: EventLoop, dataFolder: String, settingsFolder: String, fontFolder: String,
@@ -97,7 +97,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
             switch task.result {
             case .success((let read, let journal)):
                 archive = read.archive
-                // If this study is running, the card's journal may be older than the one in memory.
+                // While this study runs, the journal on the card may be older than the one in memory, so it is not read again.
                 if !identity.utf8.elementsEqual(read.study.identity.id.utf8) {
                     identity = read.study.identity.id
                     subject.use(journal, at: paths.journal(of: identity))
@@ -124,7 +124,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
     public var announcements: [StudyAnnouncement] { news?.announcements ?? [] }
     public var newer: StudyIdentity? { isNewerStuck || job != nil ? nil : news?.newer }
 
-    /// Starts requests to the lab's server, if the device runs the study.
+    /// Starts to send requests to the lab's server, if the device runs the study.
     private func askLab(_ read: ReadStudy) {
         news?.close()
         news = nil
@@ -154,7 +154,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
         news = nil
         set(.loading)
         storage.perform(TakeNewerStudy(paths)) { [self] outcome in
-            // If it cannot be replaced, the present study remains.
+            // If the replacement fails, the present study remains.
             switch outcome {
             case .success: isNewerStuck = false
             case .failure(let error): Console.error("pocketscope: the study is not replaced: " + error.message)
@@ -226,7 +226,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
     public func finished(_ number: Int, _ end: JobEnd, now: Int64) {
         guard let done = job, done.number == number else { return }
         job = nil
-        // A downloaded version does not replace a study that was imported manually.
+        // A downloaded version must not replace a study that the user has imported.
         if case .take(let take) = done.job, take.isInPlace {
             news?.close()
             news = nil
@@ -234,7 +234,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
         }
         guard end == .done else {
             set(.idle)
-            // The study in memory differs from the one on the card now.
+            // The study on the card is another one now: load it.
             if case .take(let take) = done.job, take.isInPlace { load() }
             if let file = next.take() { check(file) }
             return
@@ -304,7 +304,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
     }
 }
 
-/// A random UUID (RFC 4122, version 4).
+/// Creates a random UUID (RFC 4122, version 4).
 enum StudyUUID {
     static func text(_ high: UInt64, _ low: UInt64) -> String {
         let high = high & ~0xF000 | 0x4000

@@ -7,18 +7,18 @@ import Upload
 
 /// Requests announcements and another version of the device's study from the lab's server.
 ///
-/// It sends requests after the study was loaded, every hour, and after a failure also when network or clock change. It checks a whole fetched
-/// version, copies it beside the study, and keeps it until `StudyFiles.takeNewer`.
+/// It sends requests after the study was loaded and then every hour. After a failure, it also does so when the network or the clock changes. It
+/// checks a fetched version completely, and copies it beside the study until the device takes it.
 final class StudyNews: AttemptHandler, WorkerHandler {
-    /// The intervals between requests in nanoseconds: after success, and after failure.
+    /// The intervals between requests in nanoseconds: after a success, and after a failure.
     private static let pause: Int64 = 3600 * 1_000_000_000
     static let pauseAfterFailure: Int64 = 600 * 1_000_000_000
-    /// The interval between checks whether a block is still being recorded.
+    /// The interval in nanoseconds at which the app checks if a block is still being recorded.
     private static let pauseInBlock: Int64 = 30 * 1_000_000_000
 
     private enum Work {
         case nothing
-        /// Files of the card are being read, or a request is running.
+        /// Files on the card are being read, or a request is running.
         case asking
         case checking(Int, CheckStudy)
         case copying(Int, CopyStudy)
@@ -29,7 +29,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private let paths: StudyPaths
     private let study: Study
     private let carried: UInt32
-    /// nil: the server that files are delivered to.
+    /// The lab's server; nil if it is the server to which files are delivered.
     private let account: UploadAccount?
     private let settling: Int64
     private let pauseAfterFailure: Int64
@@ -38,25 +38,25 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private let changed: () -> Void
 
     private(set) var announcements: [StudyAnnouncement] = []
-    /// The version that `takeNewer` can install.
+    /// The version that can replace the device's study; nil for none.
     private(set) var newer: StudyIdentity?
 
     private var attempts: AttemptTimer?
     private var worker: Worker?
     private var work = Work.nothing
     private var hasFailed = false
-    /// The server's version mark of the last archive that was checked, and of the one that is being checked.
+    /// The server's version mark of the archive that is being checked or was checked last.
     private var mark = ""
     private var fetchedMark = ""
 
     /// - Parameters:
     ///   - carried: the checksum of the device's study.
-    ///   - account: from the study's `download`; nil if it has none.
+    ///   - account: the server in the study's download section; nil if it has none.
     ///   - settling: the time that a new link needs until names can be resolved, in nanoseconds.
     ///   - pauseAfterFailure: the time before another attempt after a failure, in nanoseconds.
-    ///   - service: fetches files; nil if nothing does.
-    ///   - isQuiet: true while a block is recorded, which must not be disturbed.
-    ///   - changed: called when announcements or `newer` have changed.
+    ///   - service: returns the service that fetches files; nil for none.
+    ///   - isQuiet: returns true while a block is recorded, which requests must not disturb.
+    ///   - changed: called when the announcements or the newer version have changed.
     init(
         of study: Study, checksum carried: UInt32, at paths: StudyPaths, account: UploadAccount?, storage: Storage,
         loop: EventLoop, settling: Int64, pauseAfterFailure: Int64, service: @escaping () -> (any UploadService)?,
@@ -106,7 +106,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     // MARK: Stored state
 
-    /// Reads what an earlier run has fetched.
+    /// Reads the files that an earlier run has fetched.
     private func recall() {
         work = .asking
         read(clears: true) { [self] known in
@@ -114,7 +114,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             (mark, fetchedMark) = (known.mark, known.mark)
             if !announcements.isEmpty { changed() }
             work = .nothing
-            // Offer the copy of an earlier run only after a check: it may be damaged, or equal to the study that was imported since.
+            // A copy of an earlier run must be checked first: it may be damaged, or the same as a study that was imported since.
             if known.isCopied { check(paths.newer) } else { attempts?.set(loop.clock.now + settling) }
         }
     }
@@ -140,7 +140,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             guard attempts != nil else { return }
             switch result {
             case .success: takeAnnouncements()
-            // Most labs have no announcements, or removed them.
+            // Most labs have no announcements, or have removed them.
             case .failure(.notFound):
                 if !announcements.isEmpty {
                     announcements = []
@@ -155,7 +155,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     private func failed(_ problem: UploadProblem) {
         if !hasFailed { Console.line("study: the lab's server is not asked: " + problem.word) }
-        // Too many requests with a wrong password lock the account, which also delivers files.
+        // Too many requests with a wrong password lock the account, which is also needed to deliver files.
         rest(failed: !problem.needsUser && problem != .tooLarge)
     }
 
@@ -174,7 +174,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             guard let service = service(), let name = RemoteName(paths.archiveName(study)) else {
                 return rest(failed: true)
             }
-            // The version exists twice until it replaces the study, and recordings need space as well.
+            // The new version is stored twice until it replaces the study, and recordings need space as well.
             let room = max(1, (known.freeBytes - DataFolders.recordingReserve) / 4)
             let request = FetchRequest(
                 path: [name], name: name, maximumBytes: min(StudyPaths.maximumArchive, room), known: mark,
@@ -183,7 +183,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
                 guard attempts != nil else { return }
                 switch result {
                 case .success(.new(let path, _, let mark)):
-                    // It counts as known only after its check, so that it is fetched again if that fails.
+                    // The mark becomes known only after the check, so that a failed archive is fetched again.
                     fetchedMark = mark
                     work = .nothing
                     check(path)
@@ -196,7 +196,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     // MARK: Another version
 
-    /// An archive that was fetched while a block began. It is checked after the block.
+    /// The path of an archive whose download ended while a block was recorded. It is checked after the block.
     private var unchecked: String?
 
     private func check(_ path: String) {
@@ -234,13 +234,13 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         else {
             let isUnreadable = if case .archive(.unreadable)? = check.refusal { true } else { false }
             if check.refusal != nil, isCopy || isUnreadable {
-                // The card may work again later: fetch the archive again.
+                // The card may work later, so the archive will be fetched again.
                 note("")
                 remove(check.path)
                 return rest(failed: true)
             }
             if !isCopy, check.summary != nil, check.checksum == carried, newer != nil {
-                // The lab withdrew its other version.
+                // The lab has withdrawn its other version.
                 newer = nil
                 remove(paths.newer)
                 changed()
@@ -254,11 +254,11 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         }
         if isCopy {
             ready(summary.identity)
-            // The lab may have withdrawn it.
+            // The lab may have withdrawn the copied version: ask the server.
             attempts?.set(loop.clock.now + settling)
             return
         }
-        // During a block, only the recording uses the card.
+        // While a block is recorded, only the recording uses the card.
         guard !isQuiet() else {
             unchecked = check.path
             work = .nothing
@@ -276,7 +276,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private func copied(_ copy: CopyStudy) {
         guard copy.error == nil, let identity = newerIdentity else {
             Console.line("study: the lab's other version is not stored: " + (copy.error?.message ?? "ended"))
-            // Fetch it again.
+            // The copy is damaged, so the archive will be fetched again.
             note("")
             return rest(failed: true)
         }
@@ -285,7 +285,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         ready(identity)
     }
 
-    /// Notes the version, so that it is not fetched again.
+    /// Removes an archive, and stores its version mark so that it is not fetched again.
     private func forget(_ path: String) {
         note(fetchedMark)
         remove(path)

@@ -13,7 +13,7 @@ final class ReadStudyNews: FileTask {
     private(set) var announcements: [StudyAnnouncement] = []
     /// False if the announcements have an error.
     private(set) var areUsable = true
-    /// The server's version mark of the last archive that was checked; empty if there is none.
+    /// The server's version mark of the last archive that was checked; empty for none.
     private(set) var mark = ""
     /// True if another version was copied beside the study.
     private(set) var isCopied = false
@@ -21,7 +21,7 @@ final class ReadStudyNews: FileTask {
 
     private static let maximumMark = 1000
 
-    /// - Parameter clears: true to remove unfinished files of another version first, which a power cut left.
+    /// - Parameter clears: true to first remove unfinished files of another version, which a power cut left.
     init(_ paths: StudyPaths, _ study: Study, clears: Bool) {
         (self.paths, self.study, self.clears) = (paths, study, clears)
     }
@@ -55,19 +55,19 @@ final class TakeNewerStudy: FileTask {
     func run() throws(FileError) { try moveFile(paths.newer, to: paths.archive) }
 }
 
-/// Copies a checked archive, verifies the copy, and renames it.
+/// Copies a checked archive, verifies the copy, and then gives it its final name.
 final class CopyStudy: WorkerJob {
     let source: String
     private let place: String
     private let part: String
     private let checksum: UInt32
-    /// Why the copy is absent; nil if nothing failed.
+    /// The reason why the copy failed; nil if it did not.
     private(set) var error: FileError?
-    /// True after the renaming, even if the job was canceled after that.
+    /// True after the copy has its final name, even if the job was canceled after that.
     private(set) var isInPlace = false
 
     /// - Parameters:
-    ///   - place: the path of the copy. An existing file is replaced.
+    ///   - place: the path of the copy; it replaces an existing file.
     ///   - part: a path in the same folder for the unfinished copy.
     init(_ source: String, to place: String, by part: String, checksum: UInt32) {
         (self.source, self.place, self.part, self.checksum) = (source, place, part, checksum)

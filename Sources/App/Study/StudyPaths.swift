@@ -5,7 +5,7 @@ import Study
 struct StudyPaths {
     let dataFolder: String
     let folder: String
-    /// The folder of session data and signed consents, beside the recordings.
+    /// The folder of session data and signed consents: the folder of recordings.
     let recordings: String
 
     init(dataFolder: String) {
@@ -14,45 +14,45 @@ struct StudyPaths {
         recordings = dataFolder + "/" + DataFolders.recordings
     }
 
-    /// The device's study.
+    /// The archive of the device's study.
     var archive: String { folder + "/study.study" }
-    /// A study during its import.
+    /// The archive of a study while it is being imported.
     var next: String { folder + "/next.new" }
-    /// Another version of the device's study: complete, and during the copy.
+    /// The archive of another version of the device's study: when it is complete, and while it is being copied.
     var newer: String { folder + "/newer.study" }
     var newerPart: String { folder + "/newer.new" }
-    /// The folder of the sounds of the archive with a checksum.
+    /// The folder of the sounds from the archive with this checksum.
     func sounds(_ checksum: UInt32) -> String { folder + "/" + soundsName(checksum) }
     func soundsName(_ checksum: UInt32) -> String { Self.soundsMark + Self.hexadecimal(checksum) }
     static let soundsMark = "sounds-"
-    /// The server's certificates from the archive with a checksum.
+    /// The file with the server's certificates from the archive with this checksum.
     func certificates(of checksum: UInt32) -> String { folder + "/server-" + Self.hexadecimal(checksum) + ".pem" }
-    /// The certificate for which files are encrypted, relative to the data folder.
+    /// The certificate with which files are encrypted, as a path relative to the data folder.
     func key(of checksum: UInt32) -> String { DataFolders.study + "/reader-" + Self.hexadecimal(checksum) + ".pem" }
-    /// The certificates of the server for downloads, if it is a different one.
+    /// The file with the certificates of the server for downloads, if that is another server.
     func downloadCertificates(of checksum: UInt32) -> String {
         folder + "/download-" + Self.hexadecimal(checksum) + ".pem"
     }
-    /// A subject's journal. Each study has its own, so that an import loses none.
+    /// The journal of a study's subject. Each study has its own journal, so that an import loses none.
     func journal(of study: String) -> String { folder + "/journal-" + study }
 
-    // Names on the lab's server.
+    // The names of files on the lab's server.
     static let announcements = "announcements.json"
-    /// The maximum size of an archive in bytes: all files of a study, and their headers.
+    /// The maximum size of an archive in bytes: all files of a study, and the archive's headers.
     static let maximumArchive: Int64 = StudyLimits.studyBytes + 16 << 20
     func archiveName(_ study: Study) -> String { study.identity.id + ".study" }
     func announcementsName(_ study: Study) -> String { study.identity.id + "." + Self.announcements }
-    /// The last fetched announcements of a study.
+    /// The file with the announcements that were last fetched for a study.
     func fetchedAnnouncements(_ study: Study) -> String {
         dataFolder + "/" + DataFolders.fetched + "/" + announcementsName(study)
     }
     func fetchedArchive(_ study: Study) -> String {
         dataFolder + "/" + DataFolders.fetched + "/" + archiveName(study)
     }
-    /// The server's version mark of the last archive that was checked.
+    /// The file with the server's version mark of the last archive that was checked.
     func newsMark(_ study: Study) -> String { folder + "/news-" + study.identity.id }
 
-    /// The folder of a file.
+    /// The folder in which a file is.
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return String(decoding: path.utf8[..<slash], as: UTF8.self)

@@ -8,7 +8,7 @@ import Study
 import StudyRun
 import Text
 
-/// Reads the device's study and its subject's journal, and extracts its sounds to files, which the player process opens.
+/// Reads the device's study and its subject's journal. Extracts the study's sounds to files, because the player process opens them by path.
 final class LoadStudy: FileTask {
     fileprivate let paths: StudyPaths
     private(set) var result: Result<(ReadStudy, journal: [UInt8]), StudyRefusalError>?
@@ -37,24 +37,25 @@ final class LoadStudy: FileTask {
 
     private func layOutSounds(_ archive: StudyArchive, _ file: StudyArchiveFile) throws(FileError) {
         let folder = paths.sounds(archive.checksum)
-        // First, since they take space.
+        // Sounds of other archives are removed first, because they take space.
         removeOtherSounds(than: paths.soundsName(archive.checksum))
         try makeFolder(folder)
         let there = try listFolder(folder, maximum: StudyArchive.maximumMembers)
         for (index, member) in archive.members.enumerated() {
             guard let name = StudyFiles.soundName(of: member, index) else { continue }
-            // Compare sizes first: an archive may have thousands of sounds, and comparing names is slow.
+            // Compares sizes first: an archive may have thousands of sounds, and comparing names is slow.
             if there.contains(where: { $0.size == member.bytes && $0.name.utf8.elementsEqual(name.utf8) }) { continue }
             do throws(FileError) {
                 try copy(member, of: file, to: folder + "/" + name)
             } catch {
-                // The study is loaded without this sound. The next start tries again.
+                // The study works without this sound. The next start tries to extract it again.
                 Console.error("study: " + name + ": " + error.message)
             }
         }
     }
 
-    /// Copies in pieces, since a sound may be as large as any file of a study. After a power cut, an unfinished file is smaller and extracted again.
+    /// Copies in pieces, because a sound may be as large as any file of a study. If a power cut interrupts it, the file is smaller than its original
+    /// and will be extracted again.
     private func copy(
         _ member: StudyArchive.Member, of file: StudyArchiveFile, to path: String
     ) throws(FileError) {
@@ -94,7 +95,8 @@ extension LoadStudy {
     /// The maximum size of a certificate file in bytes.
     private static let maximumCertificates = 1 << 20
 
-    /// Extracts certificates for the upload programs. Each archive has its own files, since files that wait for encryption need theirs.
+    /// Extracts certificates for the upload programs. Each archive has its own certificate files, because files that wait for encryption still need
+    /// those of an earlier archive.
     private func layOutCertificates(_ read: ReadStudy, _ file: StudyArchiveFile) throws(FileError) {
         let checksum = read.archive.checksum
         for (name, path) in [
@@ -105,14 +107,14 @@ extension LoadStudy {
             guard let name, let member = read.archive[name],
                 let bytes = StudyArchive.bytes(member, of: file, maximum: Self.maximumCertificates)
             else { continue }
-            // On a full card, an unchanged file must not be written again.
+            // An unchanged file is not written again, because that would fail on a full card.
             if let present = try? readFile(path, maximum: Self.maximumCertificates), present == bytes { continue }
             try replaceFile(path, with: bytes)
         }
     }
 }
 
-/// Finds archives beside the settings and on the stick.
+/// Finds archives in the settings folder and on the stick.
 final class FindStudies: FileTask {
     private let folders: [(StudyFile.Place, String)]
     private(set) var files: [StudyFile] = []
@@ -134,7 +136,7 @@ final class FindStudies: FileTask {
     }
 }
 
-/// Reads a whole archive and checks whether its study can be used.
+/// Reads a whole archive and checks if its study can be used.
 final class CheckStudy: WorkerJob {
     let path: String
     private(set) var refusal: StudyRefusal?
@@ -186,7 +188,7 @@ final class DecodeStudyPicture: FileTask {
         decoded = try? decodePicture(bytes, within: room)
     }
 
-    /// The decoded picture, only once: the caller owns it.
+    /// Returns the decoded picture once. The caller then owns it.
     func take() -> Surface? {
         defer { decoded = nil }
         return decoded

@@ -5,13 +5,13 @@ import Storing
 import StudyRun
 import Text
 
-/// Writes a journal, or only its new lines.
+/// Writes a whole journal, or appends its new lines.
 private final class WriteJournal: FileTask {
     private let journal: [UInt8]
     private let path: String
     private let start: Int?
 
-    /// - Parameter start: the number of bytes that the card has; nil to replace the whole file.
+    /// - Parameter start: the number of bytes of the journal that are on the card already; nil to replace the whole file.
     init(_ journal: [UInt8], to path: String, from start: Int?) {
         (self.journal, self.path, self.start) = (journal, path, start)
     }
@@ -26,8 +26,8 @@ private final class WriteJournal: FileTask {
     }
 }
 
-/// Stores the subject's journal, answers and consents. Data that the card refuses stay in memory and are written again after each pause. The subject
-/// is notified once.
+/// Stores the subject's journal, answers and consents. Data that the card refuses stay in memory, and are written again after a pause. The subject is
+/// notified once.
 final class SubjectFiles: TimerHandler {
     /// The maximum number of bytes that wait for the card.
     private static let maximumWaiting = 8 << 20
@@ -46,17 +46,17 @@ final class SubjectFiles: TimerHandler {
         de: "Jetzt sind alle anderen Daten gespeichert. Rufen Sie das Labor wegen der verlorenen Daten an.")
 
     private enum Writing { case idle, busy, dirty, failed }
-    /// The state of the journal on the card.
+    /// States how much of the journal is on the card.
     private enum Stored {
-        /// Another journal, or one whose last line is incomplete.
+        /// The card has another journal, or one whose last line is incomplete.
         case other
-        /// The first bytes of the present journal.
+        /// The card has this number of the journal's first bytes.
         case beginning(Int)
     }
     /// The content of a file.
     enum Content: Sendable {
         case plain([UInt8])
-        /// A document that is rendered when it is written, since that reads fonts.
+        /// A document that is rendered when it is written, because that reads fonts from the card.
         case consent(ConsentDocument, fontFolder: String)
 
         var bytes: [UInt8] {
@@ -66,7 +66,7 @@ final class SubjectFiles: TimerHandler {
             }
         }
 
-        /// The approximate memory use in bytes.
+        /// The approximate memory use of the content in bytes.
         fileprivate var size: Int {
             switch self {
             case .plain(let bytes): bytes.count
@@ -89,21 +89,21 @@ final class SubjectFiles: TimerHandler {
     private let stored: (String) -> Void
     private var timer: Timer?
     private(set) var journal: [UInt8] = []
-    /// nil without a study.
+    /// The path of the journal; nil without a study.
     private var journalPath: String?
     private var writing = Writing.idle
     private var onCard = Stored.other
     private var unstored: [Unstored] = []
     private var isBehind = false
-    /// `some` if a file of this run could not wait for the card.
+    /// States if a file of this run was dropped because too much data waited for the card.
     private var loss = Loss.none
     private enum Loss { case none, some }
 
     /// - Parameters:
-    ///   - folder: for answers and consents.
+    ///   - folder: the folder for answers and consents.
     ///   - pause: the delay before another attempt after a failure, in nanoseconds.
     ///   - notify: shows the subject a notification.
-    ///   - stored: called with a file's name when its write is queued, and again after a write that succeeds late.
+    ///   - stored: called with a file's name when its write is queued, and again when a write succeeds after a failure.
     init(
         storage: Storage, loop: EventLoop, folder: String, pause: Int64, notify: @escaping (LocalText) -> Void,
         stored: @escaping (String) -> Void
@@ -123,7 +123,7 @@ final class SubjectFiles: TimerHandler {
 
     // MARK: The journal
 
-    /// The UUID of the last enrollment in the journal, also after a refusal of the consent; nil if there is none.
+    /// The UUID of the last enrollment in the journal, even if the subject then refused the consent; nil for none.
     var uuid: String? {
         var last: String?
         for line in journal.split(separator: 10) {
@@ -132,7 +132,7 @@ final class SubjectFiles: TimerHandler {
         return last
     }
 
-    /// Takes over the card's journal of a study. An incomplete last line, from a power cut, is dropped.
+    /// Continues with the journal of a study that the card contains. An incomplete last line, which a power cut leaves, is dropped.
     func use(_ journal: [UInt8], at path: String) {
         let end = journal.lastIndex(of: 10).map { $0 + 1 } ?? 0
         self.journal = Array(journal[..<end])
@@ -151,7 +151,8 @@ final class SubjectFiles: TimerHandler {
         write()
     }
 
-    /// Appends new lines to those on the card, since a power cut leaves the lines before it. Lines that come during a write are written together.
+    /// Appends new lines to the journal on the card. If the power is cut during that, the earlier lines remain. Lines that are added during a write
+    /// are written together afterwards.
     private func write() {
         guard let journalPath else { return }
         guard writing == .idle || writing == .failed else {
@@ -161,7 +162,7 @@ final class SubjectFiles: TimerHandler {
         writing = .busy
         let task = WriteJournal(
             journal, to: journalPath, from: { if case .beginning(let bytes) = onCard { bytes } else { nil } }())
-        // Valid unless `replace` comes before the end of this write.
+        // This is true after the write, unless the journal is replaced before the write ends.
         onCard = .beginning(journal.count)
         storage.perform(task) { [self] outcome in
             let isDirty = writing == .dirty
@@ -180,7 +181,7 @@ final class SubjectFiles: TimerHandler {
 
     // MARK: Answers and consents
 
-    /// Drops the file if too much data wait for the card already, and notifies the subject of that once.
+    /// Writes a file. If too much data already wait for the card, drops the file, and notifies the subject of that once.
     func store(_ content: Content, _ name: String) {
         guard unstored.reduce(content.size, { $0 + $1.content.size }) <= Self.maximumWaiting else {
             Console.error("pocketscope: study: " + name + " is lost: too much data wait for the card")

@@ -2,17 +2,17 @@ import Platform
 import Services
 import Storing
 
-/// The agent that updates the device in a process of its own (rootfs-overlay/etc/update). It receives requests through init and answers by
-/// a note in memory.
+/// The agent that updates the device in a separate process (rootfs-overlay/etc/update). The app sends requests to it through init, and reads its
+/// answers from a file in memory.
 public final class Updates: UpdateService {
     private let path: String
     private let asking: (Supervision.Word) -> Void
-    /// The image's description of itself; nil until it is read, or if the board has no updater.
+    /// The image's description of itself; nil until it was read, and if the board has no updater.
     private var system: UpdateSystem?
 
     /// - Parameters:
     ///   - root: a prefix of the paths of the kernel's and the image's files, for tests.
-    ///   - asking: sends a word to init.
+    ///   - asking: sends a request to init.
     package init(storage: Storage, root: String = "", asking: @escaping (Supervision.Word) -> Void) {
         path = root + "/run/update/note"
         self.asking = asking
@@ -20,12 +20,12 @@ public final class Updates: UpdateService {
         storage.perform(task, to: nil) { [self] _ in system = task.system }
     }
 
-    /// Whether the device can be updated.
+    /// True if the device can be updated.
     package var isThere: Bool { system != nil }
     public var running: UpdateNote.System { system?.running ?? UpdateNote.System(.a, .unknown) }
 
     public var note: UpdateNote? {
-        // A file in memory: reading it takes no time.
+        // The note is a file in memory, so reading it does not block.
         (try? readFile(path, maximum: UpdateNote.maximumBytes)).map { UpdateNote($0) }
     }
 
@@ -34,15 +34,15 @@ public final class Updates: UpdateService {
     public func told() { asking(.updateTold) }
 }
 
-/// The image's description of itself, if it can be updated.
+/// The image's description of itself; it exists only if the image can be updated.
 public struct UpdateSystem: Equatable, Sendable {
-    /// Files longer than this are not read.
+    /// The maximum size in bytes. A longer file is not read.
     static let maximumBytes = 4096
     package let running: UpdateNote.System
 
     /// - Parameters:
-    ///   - description: lines `NAME=VALUE` (Tools/deviceimage).
-    ///   - commandLine: the kernel's command line. In it, U-Boot names the one of the card's two systems that it has started.
+    ///   - description: lines of the form NAME=VALUE, which Tools/deviceimage writes.
+    ///   - commandLine: the kernel's command line. In it, U-Boot names which of the card's two systems it has started.
     /// - Returns: nil if U-Boot has named neither system.
     package init?(_ description: [UInt8], commandLine: [UInt8]) {
         let words = commandLine.split { $0 == 0x20 || $0 == 0x0A }

@@ -8,8 +8,8 @@ import Uploading
 
 /// Connects uploads with the settings, recordings, a study and the user's notifications.
 ///
-/// The folder in the settings comes before the folder of the study. Files of a study that names no folder are uploaded like recordings:
-/// only if the setting is on.
+/// The server folder in the settings takes precedence over the one that the study names. If the study names none, its files are uploaded like other
+/// recordings: only if the setting for uploading recordings is on.
 public final class AppUpload: UploadObserver, RecordedFiles {
     private let settings: SettingsStore
     private let storage: Storage
@@ -18,14 +18,14 @@ public final class AppUpload: UploadObserver, RecordedFiles {
     package private(set) var uploads: Uploads?
     /// The delivery of the study that the device runs; nil if the device is a monitor.
     private var study: StudyDelivery?
-    /// Whether the device runs a study.
+    /// True if the device runs a study.
     var carriesStudy: Bool { study != nil }
-    /// The name of the growing recording in the folder of recordings.
+    /// The file name of the recording that is being written; nil for none.
     private var growing: String?
 
     /// - Parameters:
-    ///   - program: `uploader`, or a program that runs it as another user.
-    ///   - sealer: `uploader`, which encrypts files as the app's user.
+    ///   - program: the path of the uploader, or of a program that runs it as another user.
+    ///   - sealer: the path of the uploader, which encrypts files as the app's user.
     ///   - notify: shows a notification.
     package init(
         settings: SettingsStore, storage: Storage, dataFolder: String, loop: EventLoop,
@@ -48,7 +48,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         settings.observe(UploadAccount.settings + [.uploadsRecordings]) { [self] _ in follow() }
     }
 
-    /// Aborts the current upload. Files stay in the queue.
+    /// Aborts the current upload. Its file stays in the queue.
     package func close() {
         uploads?.close()
         uploads = nil
@@ -61,19 +61,19 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         return own ?? study.account
     }
 
-    /// The owners of the files that are delivered there. Files of another study wait until the device runs that study. While it runs a
-    /// study, the device's own recordings wait for a folder in the settings.
+    /// The owners whose files are delivered to the present folder. Files of another study wait until the device runs that study again. While the
+    /// device runs a study, recordings without a study wait for a folder in the settings.
     private var owners: [UploadItem.Owner] {
         guard let study else { return [.device] }
         return settings.current.upload.address.isEmpty ? [study.owner] : [.device, study.owner]
     }
 
-    /// Applies the folder of the settings or of the study.
+    /// Uses the folder of the settings or of the study from now on.
     private func follow() {
         let account = account
         uploads?.use(account, for: owners)
         guard let study, account != nil, let subject = study.subject() else { return }
-        // Queues files that were stored while no folder was set, and files that a power cut kept out of the queue.
+        // Queues the files that were stored while no folder was set, and those that a power cut kept out of the queue.
         let task = FindStudyFiles(dataFolder + "/" + DataFolders.recordings, of: subject)
         storage.perform(task, to: nil) { [self] _ in
             for name in task.names where growing.map({ !$0.utf8.elementsEqual(name.utf8) }) ?? true {
@@ -84,20 +84,20 @@ public final class AppUpload: UploadObserver, RecordedFiles {
 
     // MARK: Recordings and studies
 
-    /// Called when the device runs a study. All recordings from now on belong to the study's subject.
+    /// Called when the device runs a study. From now on, all recordings belong to the study's subject.
     func carry(_ study: StudyDelivery) {
         guard settings.current.startMode == .study else { return }
         self.study = study
         follow()
     }
 
-    /// Called when a file of a study is in the folder of recordings, or is about to be.
+    /// Called when a study's file was written to the folder of recordings, or will be written soon.
     func stored(_ name: String) { if account != nil { deliver(name, .waiting) } }
 
     package func began(_ path: String) {
         let name = Self.name(path)
         growing = name
-        // Uploads must not delay the study's exactly timed prompts, and the headset may share the radio.
+        // Uploads must not delay the study's exactly timed prompts, and the headset may use the same radio.
         if study != nil { uploads?.isQuiet = true }
         uploads?.began(DataFolders.recordings + "/" + name)
         if account != nil { deliver(name, .growing) }
@@ -108,7 +108,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         growing = nil
         uploads?.isQuiet = false
         uploads?.complete(DataFolders.recordings + "/" + name)
-        // The folder may have been missing when the recording began.
+        // There may have been no folder on the server when the recording began, so the file may not be queued yet.
         if study != nil, account != nil { deliver(name, .waiting) }
     }
 
@@ -134,21 +134,21 @@ public final class AppUpload: UploadObserver, RecordedFiles {
     public func uploadChanged(_ status: UploadStatus) {}
     public func delivered(_ file: String, as delivered: DeliveredFile) {}
     public func uploadDelayed(_ problem: UploadProblem) {
-        // In a study, the screen that shows the upload has the text for the subject.
+        // In a study, the subject reads about the problem on the screen that shows the upload.
         if study == nil { notify(problem.text) }
     }
     public func uploadLeftOut(_ file: String) { Console.line("upload: " + file + " is left out") }
 }
 
 extension Result where Success == UploadAccount, Failure == UploadProblem {
-    /// The folder in the settings; nil if none is set.
+    /// The account from the settings; nil if they contain no folder.
     fileprivate static func of(_ settings: Settings) -> Self? {
         let upload = settings.upload
         guard !upload.address.isEmpty else { return nil }
         return .of(upload.address, user: upload.user, password: upload.password)
     }
 
-    /// The account of a folder and its login, as typed.
+    /// The account for a folder and its login, both as typed.
     /// - Parameter certificates: the path of a file with the only trusted certificates; nil for the device's own.
     static func of(_ address: String, user: String, password: String, certificates: String? = nil) -> Self {
         let folder: UploadAddress
@@ -167,6 +167,6 @@ extension Result where Success == UploadAccount, Failure == UploadProblem {
 }
 
 extension UploadAccount {
-    /// The settings that make up the account.
+    /// The settings that describe the account.
     static let settings: [Setting] = [.uploadAddress, .uploadUser, .uploadPassword]
 }

@@ -4,11 +4,12 @@ import Study
 import Text
 import Upload
 
-/// Where the files of the device's study are delivered, as the study defines it.
+/// Where and how the files of the device's study are delivered, as the study defines it.
 package struct StudyDelivery {
-    /// nil if the study names no server.
+    /// The server's folder and login; nil if the study names no server.
     let account: Result<UploadAccount, UploadProblem>?
-    /// The path, in the data folder, of the certificate whose owner alone can decrypt the files.
+    /// The path, relative to the data folder, of the certificate with which files are encrypted. Only its owner can decrypt them. nil for no
+    /// encryption.
     private let key: String?
     private let afterwards: UploadItem.Afterwards
     let owner: UploadItem.Owner
@@ -28,7 +29,7 @@ package struct StudyDelivery {
         afterwards = study.upload?.copies == .deletedWhenVerified ? .deleted : .kept
     }
 
-    /// The upload of a file. On the server, each subject has a folder, named by the UUID.
+    /// The queue's item for the upload of a file. On the server, each subject has a folder whose name is the subject's UUID.
     /// - Parameter name: a file's name in the folder of recordings.
     /// - Returns: nil if the file does not belong to a study.
     func item(_ name: String, _ state: UploadItem.State) -> UploadItem? {
@@ -45,7 +46,7 @@ package struct StudyDelivery {
             ["bdf", "xdf", "json", "pdf"].contains(where: { $0.utf8.elementsEqual(bytes[(dot + 1)...]) }),
             let mark = bytes[..<dot].lastIndex(of: UInt8(ascii: "_")), mark > 0
         else { return nil }
-        // Another file of the same block has a number after its UUID.
+        // If a block has several files, a number follows the UUID in the later names.
         let uuid = bytes[(mark + 1)..<dot].prefix(36)
         guard uuid.count == 36 else { return nil }
         for (index, byte) in uuid.enumerated() {
@@ -56,8 +57,8 @@ package struct StudyDelivery {
     }
 }
 
-/// Finds a subject's files in the folder of recordings, on the writing thread. Files of other subjects and studies do not go to this
-/// study's server.
+/// Finds a subject's files in the folder of recordings, on the writing thread. It ignores files of other subjects and studies, which must not be sent
+/// to this study's server.
 final class FindStudyFiles: FileTask {
     private let folder: String
     private let uuid: String

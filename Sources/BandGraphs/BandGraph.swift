@@ -4,10 +4,9 @@ import Graphs
 import Signals
 import Text
 
-/// Band graphs: the power in each band of a channel, as bars, beside its spectrum by Welch's method with the peak. Pure.
+/// A graph of one channel's frequency bands: bars for the power in each band, beside the channel's spectrum by Welch's method with its peak.
 ///
-/// The graph of one channel. It computes a window as soon as its samples have arrived, and redraws only then. After `init`, it allocates
-/// nothing.
+/// It computes a window of the spectrum as soon as the window's samples have arrived, and redraws only then. Only init allocates memory.
 public final class BandGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration = GraphConfiguration()
@@ -22,29 +21,29 @@ public final class BandGraph: Graph {
     private(set) var title: String
     let style: GraphStyle
     let unit: BandUnit
-    /// The unit's name.
+    /// The name of the unit in which powers are shown.
     let unitName: String
     let noData: String
-    /// Square microvolts per square unit of the channel; 1 if the unit is not a voltage.
+    /// The factor from the channel's unit squared to square microvolts; 1 if the unit is not a voltage.
     private let factor: Float
     private(set) var layout: BandLayout
     private(set) var values = BandValues()
     private var revision: UInt32?
-    /// The range of the bars; set by pages whose graphs have a common range.
+    /// The value range of the bars. A page whose graphs have a common range sets it.
     public private(set) var range: BandRange
-    /// The owner of the range: the graph sets it by its values, or the page for all of its graphs.
+    /// The object that sets the range: the graph by its own values, or the page for all of its graphs.
     private enum RangeOwner { case graph, page }
 
     private let rangeOwner: RangeOwner
     private(set) var spectrumRange = BandRange(.decibel)
-    // The texts, made with the values.
+    // The texts of the values, which change together with them.
     private(set) var scaleText: ValueText
     private(set) var peakText: ValueText
     private(set) var valueTexts: InlineArray<5, ValueText>
 
     /// - Parameters:
-    ///   - unitOfChannel: its unit; empty if unknown.
-    ///   - hasCommonRange: true if `show(range:)` sets the range of the bars.
+    ///   - unitOfChannel: the channel's unit; empty if it is unknown.
+    ///   - hasCommonRange: true if the page sets the range of the bars.
     public init(
         ring: SampleRing, clock: SampleClock, plan: WelchPlan, title: String, unitOfChannel: String, unit: BandUnit,
         noData: String, style: GraphStyle, hasCommonRange: Bool = false
@@ -74,7 +73,7 @@ public final class BandGraph: Graph {
 
     // MARK: Places
 
-    /// It needs no trace buffers.
+    /// Shows the graph in a frame. It needs no trace buffers, so it does not use the pool.
     @discardableResult
     public func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
         show(in: frame, damage: &damage)
@@ -116,9 +115,9 @@ public final class BandGraph: Graph {
         guard isShown, budget.left > 0 else { return }
         let plan = meter.plan
         let next = meter.end + Int64(plan.hop)
-        // Samples after the end of a frozen picture are not shown.
+        // Samples after the end of a frozen time window are not shown.
         guard end.isLive || clock.time(ofSample: next - 1) <= end.time else { return }
-        // After a long time out of sight, only the samples of the mean count.
+        // After a long time in which the graph was hidden, only the samples for the present mean are computed.
         if ring.end - next > Int64(plan.hop) * Int64(plan.settings.windows) { meter.begin() }
         guard meter.advance() else { return }
         budget.spend(transformed: plan.size)

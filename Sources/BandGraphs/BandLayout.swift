@@ -2,15 +2,15 @@ import BandPower
 import Drawing
 import Graphs
 
-/// The positions of the parts of a band graph, from the top left corner of its frame.
+/// The positions of a band graph's parts, relative to the top left corner of its frame.
 struct BandLayout {
     let title: Rect
-    /// The peak's text, or the unit if no spectrum is drawn.
+    /// The area of the peak's text, or of the unit if no spectrum is drawn.
     let note: Rect
-    /// The area of the bars, with their letters below.
+    /// The area of the bars, with the bands' letters below them.
     let bars: Rect
     let letters: Rect
-    /// The area of the spectrum, with its frequencies below; empty if it does not fit.
+    /// The area of the spectrum, with its frequencies below; empty if there is not enough space.
     let spectrum: Rect
     let frequencies: Rect
     /// True if the range's upper value is shown above the bars.

@@ -2,7 +2,7 @@ import BandPower
 import Signals
 import Spectrum
 
-/// The plans of all channels' spectra: one for each rate.
+/// The data for computing the channels' spectra, shared by all channels of one rate.
 public final class BandPlans {
     public let settings: WelchSettings
     private let tables: SpectrumTables
@@ -13,7 +13,8 @@ public final class BandPlans {
         self.tables = tables
     }
 
-    /// - Returns: nil for channels whose rate is too low.
+    /// The data for a rate, created on the first request.
+    /// - Returns: nil if the rate is too low.
     public func plan(_ rate: SamplingRate) -> WelchPlan? {
         if let known = plans.first(where: { $0.rate == rate }) { return known }
         guard let plan = WelchPlan(settings, rate: rate, tables: tables) else { return nil }

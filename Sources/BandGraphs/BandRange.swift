@@ -1,20 +1,20 @@
 import CMath
 
-/// The value range of the bars: round values that change only if the present ones fit badly.
+/// The value range of the bars. Its limits are round values, and change only if the present range does not fit the values well.
 public struct BandRange: Equatable, Sendable {
     public private(set) var lower: Float
     public private(set) var upper: Float
-    /// Powers of ten between both; 0 for linear values. The powers of bands differ widely.
+    /// The number of powers of ten between both limits; 0 for a linear scale. The powers of the bands differ widely.
     private let decades: Float
 
-    /// If the values fill less than this part of the upper value, the range is too large.
+    /// The minimum ratio of the largest value to the upper limit. Below it, the range is too large and shrinks.
     private static let leastFill: Float = 0.35
-    /// The step in decibels, and the least and the most decibels of a range.
+    /// In decibels: the step of the limits, and the minimum and maximum size of the range.
     private static let step: Float = 10
     private static let least: Float = 30
     private static let most: Float = 60
 
-    /// The range before any value.
+    /// The range before the first value.
     public init(_ unit: BandUnit) {
         switch unit {
         case .power: (lower, upper, decades) = (1e-3, 1, 3)
@@ -43,7 +43,7 @@ public struct BandRange: Equatable, Sendable {
         }
     }
 
-    /// The least of 1, 2 and 5 times a power of ten that is not smaller.
+    /// The smallest number of the form 1, 2 or 5 times a power of ten that is at least the value.
     private static func round(_ value: Float) -> Float {
         guard value > 1e-12 else { return 1e-12 }
         var power: Float = 1e-12
@@ -53,7 +53,7 @@ public struct BandRange: Equatable, Sendable {
         return value <= 5 * power ? 5 * power : 10 * power
     }
 
-    /// The position of a value: 0 at the lower end, 1 at the upper one.
+    /// The position of a value in the range: 0 at the lower limit, 1 at the upper limit.
     public func place(_ value: Float) -> Float {
         guard upper > lower, value.isFinite else { return 0 }
         guard decades == 0 else {

@@ -4,29 +4,30 @@ import Graphs
 import Signals
 import Text
 
-/// The shown data of a channel's bands: values, and the spectrum in decibels. They are read from the meter when it has a new window.
+/// The values that a band graph shows: the power of each band, and the spectrum in decibels. They are copied from the meter whenever it has a new
+/// window.
 struct BandValues {
-    /// The number of points of the spectrum, evenly between 0 Hz and the highest limit.
+    /// The number of points of the spectrum, evenly spaced from 0 Hz to the highest band limit.
     static let places = 96
 
-    /// In the shown unit; without power, they have the lowest value.
+    /// The powers of the bands in the shown unit; a band without power has the lowest value.
     private(set) var bands: InlineArray<5, Float> = InlineArray(repeating: 0)
-    /// Decibels; without power, they have the lowest value.
+    /// The points of the spectrum in decibels; a point without power has the lowest value.
     private(set) var spectrum: InlineArray<96, Float> = InlineArray(repeating: 0)
     private(set) var lowest: Float = 0
     private(set) var highest: Float = 0
-    /// The frequency of the last point.
+    /// The frequency of the last point, in hertz.
     private(set) var reach: Float = 1
     private(set) var peak: SpectrumPeak?
-    /// The number of windows in the mean.
+    /// The number of windows that the values are the mean of.
     private(set) var windows = 0
 
-    /// The decibels for no power.
+    /// The value in decibels that is shown for no power.
     private static let silence: Float = -120
-    /// A mean of fewer windows has random peaks.
+    /// The minimum number of windows for a peak: a mean of fewer windows has random peaks.
     private static let leastWindows = 4
 
-    /// - Parameter factor: square microvolts per square unit; 1 if the unit is not a voltage.
+    /// - Parameter factor: the factor from the unit squared to square microvolts; 1 if the unit is not a voltage.
     mutating func take(_ meter: WelchMeter, _ unit: BandUnit, factor: Float) {
         windows = meter.windowCount
         guard windows > 0 else { return }
@@ -50,14 +51,14 @@ struct BandValues {
         reach = max(1e-3, meter.frequency(last))
         (lowest, highest) = (.infinity, -.infinity)
         for place in 0..<Self.places {
-            // The largest bin of each point, so that no peak between two points is lost.
+            // Each point shows its largest bin, so that no peak between two points is lost.
             let first = place * last / Self.places
             let end = max(first + 1, (place + 1) * last / Self.places)
             var density: Float = 0
             for bin in first..<end { density = max(density, meter.density(bin)) }
             let value = Self.decibels(density * factor)
             spectrum[place] = value
-            // The mean was subtracted, so the first point does not belong to the signal.
+            // The mean was subtracted from the window, so the first point does not describe the signal.
             guard place > 0 else { continue }
             lowest = min(lowest, value)
             highest = max(highest, value)
@@ -68,10 +69,10 @@ struct BandValues {
         power > 0 ? max(silence, Float(10 * math_log10_double(Double(power)))) : silence
     }
 
-    /// True if there is power for a spectrum.
+    /// True if there is a power that the spectrum can show.
     var hasSpectrum: Bool { highest > Self.silence }
 
-    /// The smallest and the largest value.
+    /// The smallest and the largest value of the bands.
     var extent: (smallest: Float, largest: Float) {
         var (smallest, largest) = (Float.infinity, -Float.infinity)
         for band in 0..<Band.count {

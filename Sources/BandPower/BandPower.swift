@@ -1,13 +1,13 @@
-/// Band power: the power spectral density of a channel by Welch's method, and its part in each band. Pure.
+/// Band power: the power spectral density of a channel by Welch's method, and the power in each frequency band.
 ///
-/// A `WelchMeter` averages the spectra of a channel's windows as they arrive. Source: P. D. Welch, "The use of fast Fourier transform for
-/// the estimation of power spectra", IEEE Transactions on Audio and Electroacoustics 15, 1967; scaled as in scipy.signal.welch.
+/// A meter (WelchMeter) averages the spectra of a channel's windows as they arrive. Source: P. D. Welch, "The use of fast Fourier transform for the
+/// estimation of power spectra", IEEE Transactions on Audio and Electroacoustics 15, 1967; scaled as in scipy.signal.welch.
 
-/// The bands of an EEG.
+/// The frequency bands of an EEG.
 public enum Band: Int, CaseIterable, Sendable {
     case delta, theta, alpha, beta, gamma
 
-    /// Its Greek letter.
+    /// The Greek letter that names the band.
     public var symbol: String {
         switch self {
         case .delta: "\u{3B4}"
@@ -17,7 +17,7 @@ public enum Band: Int, CaseIterable, Sendable {
         case .gamma: "\u{3B3}"
         }
     }
-    /// The name in files.
+    /// The band's name in files.
     public var name: String {
         switch self {
         case .delta: "delta"

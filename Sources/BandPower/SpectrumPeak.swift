@@ -3,18 +3,19 @@ import CMath
 /// A peak of a spectrum.
 public struct SpectrumPeak: Equatable, Sendable {
     public let hertz: Float
-    /// The ratio to the greater of the lowest densities between the peak and a higher point on each side.
+    /// The ratio of the peak's density to that of the surroundings: the lowest densities between the peak and a higher point on each side, of which
+    /// the greater one counts.
     public let prominence: Float
     public let band: Band
 }
 
 extension WelchMeter {
-    /// The minimum prominence of a peak: by chance, the mean of eight windows of noise rises to twice its surroundings.
+    /// The minimum prominence of a peak: in the mean of eight windows of noise, random peaks reach twice their surroundings.
     private static let leastProminence: Float = 3
-    /// Densities are averaged over this distance on both sides, in hertz.
+    /// The distance in hertz, on both sides of a bin, over which densities are averaged.
     private static let smoothing = 0.5
 
-    /// The most prominent peak between the limits of the bands; nil for none: a spectrum that only falls has no peak.
+    /// The most prominent peak between the limits of the bands; nil for a spectrum without a peak, such as one that only falls.
     public var peak: SpectrumPeak? {
         guard windowCount > 0, let first = plan.bands.first?.lowerBound, let end = plan.bands.last?.upperBound else {
             return nil
@@ -39,7 +40,7 @@ extension WelchMeter {
             hertz: Float(place * plan.binWidth), prominence: best.prominence, band: Band(rawValue: band) ?? .delta)
     }
 
-    /// The mean density of the bins around one.
+    /// The mean density of the bins around a bin.
     private func smooth(_ bin: Int, _ reach: Int) -> Float {
         var (sum, count): (Float, Float) = (0, 0)
         for place in max(0, bin - reach)...max(0, min(plan.binCount - 1, bin + reach)) {
@@ -49,7 +50,7 @@ extension WelchMeter {
         return sum / count
     }
 
-    /// The lowest density between a peak and a higher point, or the bands' end.
+    /// The lowest density between a peak and the next higher point, or the end of the bands.
     private func least(_ bin: Int, _ step: Int, _ bins: Range<Int>, _ reach: Int) -> Float {
         let height = smooth(bin, reach)
         var least = height
@@ -63,7 +64,7 @@ extension WelchMeter {
         return least
     }
 
-    /// The position of the maximum of a parabola through three logarithms of densities, in bins.
+    /// The peak's position in bins: the maximum of a parabola through the logarithms of three densities.
     private func top(_ bin: Int, _ reach: Int) -> Double {
         func log(_ bin: Int) -> Double { math_log10_double(Double(max(smooth(bin, reach), .leastNormalMagnitude))) }
         let (left, middle, right) = (log(bin - 1), log(bin), log(bin + 1))

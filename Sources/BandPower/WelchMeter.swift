@@ -3,26 +3,26 @@ import CVectors
 import Signals
 import Spectrum
 
-/// The power spectral density of one channel: the mean of its last windows. Memory is allocated in `init`.
+/// The power spectral density of one channel: the mean over its last windows. Only init allocates memory.
 ///
-/// Lost samples are replaced with the last number before them; a window with more than a quarter of them does not count.
+/// A lost sample is replaced with the last received sample before it. A window that lost more than a quarter of its samples does not count.
 public final class WelchMeter {
     public let plan: WelchPlan
     private let ring: SampleRing
-    /// The bins of the last windows, window by window, and their mean.
+    /// The densities of the last windows, one window after the other, and their mean.
     private let spectra: UnsafeMutablePointer<Float>
     private let mean: UnsafeMutablePointer<Float>
     private let stride: Int
-    /// The total number of windows, and the number of valid ones among the last.
+    /// The number of windows since the start, and the number of valid ones among the last.
     private var next = 0
     private var kept = 0
-    /// The first sample of the next window.
+    /// The number of the next window's first sample.
     private var start: Int64 = 0
     private var held: Float = 0
-    /// Changes with each valid window.
+    /// Changes whenever a valid window was added.
     public private(set) var revision: UInt32 = 0
 
-    /// - Parameter plan: of the ring's rate.
+    /// - Parameter plan: a plan for the ring's sampling rate.
     public init(_ ring: SampleRing, _ plan: WelchPlan) {
         self.ring = ring
         self.plan = plan
@@ -39,7 +39,7 @@ public final class WelchMeter {
         mean.deallocate()
     }
 
-    /// Restarts with the samples in the ring.
+    /// Restarts with the samples that the ring contains.
     public func begin() {
         let all = Int64(plan.windowLength) + Int64(plan.hop) * Int64(plan.settings.windows - 1)
         start = max(ring.begin, ring.end - all)
@@ -47,19 +47,19 @@ public final class WelchMeter {
         revision &+= 1
     }
 
-    /// The number after the newest window's last sample; without any window, the end of the one before the first.
+    /// The number after the last sample of the newest window. Before the first window, it is the end that a previous window would have.
     public var end: Int64 { start - Int64(plan.hop) + Int64(plan.windowLength) }
 
     /// The number of windows in the mean.
     public var windowCount: Int { kept }
 
     /// Computes the next window if it is complete. Called once a turn for each channel.
-    /// - Returns: whether there was one.
+    /// - Returns: true if a window was computed.
     @discardableResult
     public func advance() -> Bool {
         if ring.end < start { begin() }
         if start < ring.begin {
-            // Windows with overwritten samples are skipped.
+            // If samples were overwritten, their windows are skipped.
             let missed = ring.begin - start
             let hop = Int64(plan.hop)
             start += (missed + hop - 1) / hop * hop
@@ -79,12 +79,13 @@ public final class WelchMeter {
         return true
     }
 
-    /// - Returns: whether enough of the window was received.
+    /// Copies a window's samples.
+    /// - Returns: true if at most a quarter of them is lost.
     private func load(_ spans: SampleSpans) -> Bool {
         let samples = plan.samples
         spans.copy(to: samples)
         var lost = 0
-        // At the beginning, the first number replaces earlier lost ones.
+        // Before the first received sample, that sample replaces lost ones.
         var last = held
         if kept == 0, next == 0 {
             var index = 0
@@ -98,7 +99,7 @@ public final class WelchMeter {
             } else {
                 last = samples[index]
             }
-            // The last number before the next window.
+            // The value that replaces lost samples at the beginning of the next window.
             if index + 1 == plan.hop { held = last }
         }
         return lost * 4 <= plan.windowLength
@@ -123,7 +124,7 @@ public final class WelchMeter {
     /// The frequency of a bin in hertz.
     public func frequency(_ bin: Int) -> Float { Float(Double(bin) * plan.binWidth) }
 
-    /// The power in a band, in the unit squared.
+    /// The power in a band, in the channel's unit squared.
     public func power(_ band: Band) -> Float { power(plan.bands[band.rawValue]) }
 
     private func power(_ bins: Range<Int>) -> Float {
@@ -139,13 +140,13 @@ public final class WelchMeter {
         return sum
     }
 
-    /// The share of all bands' power in one of them, 0 to 1; 0 without power.
+    /// The share of a band in the power of all bands, 0 to 1; 0 if there is no power.
     public func share(_ band: Band) -> Float {
         let total = total
         return total > 0 ? power(band) / total : 0
     }
 
-    /// The power in a band in decibels above one unit squared; nil without power.
+    /// The power in a band in decibels relative to one unit squared; nil if there is no power.
     public func decibels(_ band: Band) -> Float? {
         let power = power(band)
         return power > 0 ? Float(10 * math_log10_double(Double(power))) : nil

@@ -1,25 +1,25 @@
 import Signals
 import Spectrum
 
-/// The common data of all channels of one rate: the window, the transform, the bins of each band.
+/// The data that all channels of one sampling rate share: the window function, the transform, and the bins of each band.
 public final class WelchPlan {
     public let settings: WelchSettings
     public let rate: SamplingRate
-    /// The number of samples in a window, and between the beginnings of two windows.
+    /// In samples: the length of a window, and the distance between the beginnings of two windows.
     public let windowLength: Int
     public let hop: Int
-    /// The number of samples in the transform: the window padded with zeros to a power of two.
+    /// The length of the transform in samples: a power of two, to which the window is padded with zeros.
     public let size: Int
-    /// The number of stored bins, from 0 Hz up to the highest limit of a band, or half the rate.
+    /// The number of stored bins, from 0 Hz to the highest band limit or half the sampling rate.
     public let binCount: Int
     /// The distance of two bins, in hertz.
     public let binWidth: Double
 
     let transform: RealTransform
     let window: Window
-    /// The factor for squared magnitudes, with which their sum times `binWidth` is a power.
+    /// The factor from squared magnitudes to densities: the sum of the densities times the bins' distance is the power.
     let scale: Float
-    /// The bins of each band.
+    /// The range of bins of each band.
     let bands: [Range<Int>]
     // Working memory for one window at a time.
     let samples: UnsafeMutablePointer<Float>
@@ -27,12 +27,12 @@ public final class WelchPlan {
     let odd: UnsafeMutablePointer<Float>
     let powers: UnsafeMutablePointer<Float>
 
-    /// - Returns: nil for channels without a rate, or with one below 2 Hz.
+    /// - Returns: nil for channels without a sampling rate, or with one below 2 Hz.
     public init?(_ settings: WelchSettings, rate: SamplingRate, tables: SpectrumTables) {
         guard rate.milliHertz >= 2000 else { return nil }
         self.settings = settings
         self.rate = rate
-        // In 64 bits, because 16 s at 1 MHz do not fit otherwise. If a window exceeds the transform, it is shortened.
+        // Computed in 64 bits, because the length of 16 s at 1 MHz overflows 32 bits. A window that exceeds the transform is shortened.
         let wanted = Int64(rate.milliHertz) * Int64(settings.windowMilliseconds) / 1_000_000
         windowLength = Int(min(Int64(SpectrumLimits.maximumSize), max(8, wanted)))
         hop = max(1, windowLength - windowLength * settings.overlap / 100)
@@ -49,11 +49,11 @@ public final class WelchPlan {
         let width = binWidth
         let count = binCount
         bands = Band.allCases.map { band in
-            // The lower limit is included, the upper one is not: each bin counts once.
+            // A band includes its lower limit but not its upper limit, so each bin belongs to one band.
             func bin(_ limit: Int) -> Int { min(count, Int((Double(limit) / 1000 / width).rounded(.up))) }
             return bin(settings.limits[band.rawValue])..<bin(settings.limits[band.rawValue + 1])
         }
-        // Loops process whole vectors of eight.
+        // The loops process eight values at a time.
         let padded = (size + 7) & ~7
         samples = .allocate(capacity: padded)
         even = .allocate(capacity: padded)
@@ -72,10 +72,10 @@ public final class WelchPlan {
         powers.deallocate()
     }
 
-    /// The length that rings must keep, in milliseconds: a window and a second.
+    /// The minimum length of rings in milliseconds: a window and a second.
     public var keptMilliseconds: Int { settings.windowMilliseconds + 1000 }
 
-    /// Computes the density of the window in `samples`, minus its mean, into `powers`: in the unit squared per hertz.
+    /// Subtracts the mean from the window's samples, and computes the densities, in the unit squared per hertz.
     func transformWindow() {
         var sum = 0.0
         for index in 0..<windowLength { sum += Double(samples[index]) }

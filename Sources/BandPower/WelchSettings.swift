@@ -1,8 +1,8 @@
 import Spectrum
 
-/// The parameters of the powers, and the limits of the bands.
+/// The parameters of the band powers, and the limits of the bands.
 public struct WelchSettings: Equatable, Sendable {
-    /// The maximum length and number of windows.
+    /// The maximum length of a window in milliseconds, and the maximum number of windows.
     public static let maximumMilliseconds = 16_000
     public static let maximumWindows = 64
     /// The highest limit of a band, in thousandths of a hertz: spectra contain no bins above it.
@@ -10,15 +10,15 @@ public struct WelchSettings: Equatable, Sendable {
 
     /// The length of a window, in milliseconds.
     public var windowMilliseconds: Int
-    /// The overlap of two windows, in percent of a window.
+    /// The overlap of two windows, in percent of a window's length.
     public var overlap: Int
     /// The number of windows in the mean.
     public var windows: Int
     public var function: WindowFunction
-    /// The beginnings of the bands, and the end of the last one, in thousandths of a hertz; rising.
+    /// The lower limits of the bands and the upper limit of the last one, in thousandths of a hertz, in rising order.
     public var limits: [Int]
 
-    /// Values outside of the supported ranges are limited; limits that do not rise are replaced by the defaults.
+    /// Limits all values to the supported ranges. If the band limits do not rise, the default limits apply.
     public init(
         windowMilliseconds: Int = 4000, overlap: Int = 50, windows: Int = 8,
         function: WindowFunction = .hannDenormalized,

@@ -1,11 +1,11 @@
-/// Bluetooth: Bluetooth Low Energy sensors, without sockets: the kernel's management interface, the attribute protocol
-/// (ATT), and the data formats of heart rate straps, the Polar H10 and Muse headbands. Pure.
+/// Bluetooth: Bluetooth Low Energy sensors: the kernel's management interface, the attribute protocol (ATT), and the data formats of heart rate
+/// straps, the Polar H10 and Muse headbands. The module has no sockets: its caller sends and receives all packets.
 
-/// Named maxima for external input.
+/// The maximum sizes and numbers that are accepted from sensors and from the kernel.
 public enum BluetoothLimits {
-    /// The maximum packet of the attribute protocol, in bytes: a value of 512 and its header, rounded up to the size that phones request.
+    /// The maximum packet of the attribute protocol, in bytes: a value of 512 bytes and its header, rounded up to the size that phones request.
     public static let attributePacketBytes = 517
-    /// The maximum packet of the management interface: an event with an advertisement of 1 kB.
+    /// The maximum packet of the management interface, in bytes: an event with an advertisement of 1 kB.
     public static let managementPacketBytes = 2048
     /// The maximum number of listed sensors.
     public static let foundSensors = 64

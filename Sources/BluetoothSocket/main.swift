@@ -1,8 +1,8 @@
-// bluetooth-socket: opens the kernel's management interface for Bluetooth controllers, which requires CAP_NET_ADMIN, and passes it to the
-// app, which has no privileges. Then it ends. Init starts it when the app requests it (rootfs-overlay/etc/bluetooth.sh).
+// bluetooth-socket: opens the kernel's management interface for Bluetooth controllers, which requires CAP_NET_ADMIN, passes it to the unprivileged
+// app, and ends. Init starts this program at the app's request (rootfs-overlay/etc/bluetooth.sh).
 import CSystem
 
-/// The app's socket name for the descriptor (`BluetoothCentral.giver`).
+/// The name of the socket on which the app receives the descriptor; see `BluetoothCentral.giver`.
 let name: StaticString = "pocketscope-bluetooth"
 
 let descriptor = system_management_socket()
@@ -11,7 +11,7 @@ guard descriptor >= 0 else {
     exit(1)
 }
 let result = name.withUTF8Buffer { text in
-    // A StaticString's bytes end with a zero.
+    // The bytes of a StaticString end with a zero, so they are a C string.
     text.baseAddress!.withMemoryRebound(to: CChar.self, capacity: text.count + 1) {
         system_descriptor_give($0, UInt32(SYSTEM_USER_APP), descriptor)
     }

@@ -1,13 +1,13 @@
-/// Why the connection to a sensor is abandoned.
+/// The reason why the connection to a sensor is ended.
 public enum AttributeFault: Error, Equatable, Sendable {
-    /// No answer before the timeout.
+    /// The sensor did not answer before the timeout.
     case timedOut
-    /// The answer does not match the request, or is malformed.
+    /// The sensor's answer does not match the request, or is malformed.
     case malformed
     case tooMany
 }
 
-/// The result of a sensor's packet. Values are valid as long as the packet.
+/// The meaning of a packet from a sensor. Values point into the packet, so they are valid as long as it is.
 enum AttributeEvent {
     case none
     /// All characteristics are known.
@@ -20,7 +20,7 @@ enum AttributeEvent {
     case wrote(handle: UInt16, refusal: UInt8?)
 }
 
-/// A client of the attribute protocol. One request is in progress at a time; further ones wait. Only requests allocate memory.
+/// A client of Bluetooth's attribute protocol (ATT). It sends one request at a time; others wait. Only requests allocate memory.
 final class AttributeClient {
     /// The timeout for an answer, in nanoseconds.
     static let timeout: Int64 = 3_000_000_000
@@ -37,7 +37,7 @@ final class AttributeClient {
     private var waiting: [(request: Request, bytes: [UInt8])] = []
     private var underWay: (request: Request, deadline: Int64)?
     private var discovery: Discovery
-    /// Packets to send, oldest first.
+    /// The packets to send, oldest first.
     private var packets: [[UInt8]] = []
 
     init(wanted: [AttributeUUID]) { discovery = Discovery(wanted: wanted) }
@@ -49,16 +49,16 @@ final class AttributeClient {
         return nil
     }
 
-    /// Whether no request is in progress or waiting.
+    /// True if no request is in progress or waiting.
     var isIdle: Bool { underWay == nil && waiting.isEmpty && packets.isEmpty }
 
     /// The number of unanswered requests.
     var outstanding: Int { waiting.count + (underWay == nil ? 0 : 1) }
 
-    /// The oldest unsent packet.
+    /// Removes and returns the oldest unsent packet; nil if there is none.
     func nextPacket() -> [UInt8]? { packets.isEmpty ? nil : packets.removeFirst() }
 
-    /// The connection is established: requests longer packets and the characteristics.
+    /// The connection is established: negotiates longer packets, and requests the characteristics.
     func begin(at now: Int64) {
         var bytes = [AttributeCode.mtuRequest]
         bytes.add(little16: UInt16(BluetoothLimits.attributePacketBytes))
@@ -77,7 +77,7 @@ final class AttributeClient {
         add(.write(handle), bytes + value, at: now)
     }
 
-    /// Writes without a response.
+    /// Writes a value without requesting an answer.
     func command(_ value: [UInt8], to handle: UInt16) {
         var bytes = [AttributeCode.writeCommand]
         bytes.add(little16: handle)
@@ -106,7 +106,7 @@ final class AttributeClient {
     }
 
     private func send(_ bytes: [UInt8]) {
-        // Limits a sensor that sends requests without end and accepts no answers.
+        // A sensor might send requests without end and never read answers, so the number of unsent answers is limited.
         if packets.count < Self.maximumWaiting { packets.append(bytes) }
     }
 
@@ -132,7 +132,7 @@ final class AttributeClient {
         case AttributeCode.error: return try failed(&reader, at: now)
         default:
             if AttributeCode.isRequest(code) {
-                // This side has no attributes.
+                // This device has no attributes, so every request gets an error as its answer.
                 var answer = [AttributeCode.error, code]
                 answer.add(little16: reader.little16() ?? 0)
                 send(answer + [AttributeType.notSupported])
@@ -145,7 +145,7 @@ final class AttributeClient {
     private func answered(
         _ code: UInt8, _ reader: inout ByteReader, at now: Int64
     ) throws(AttributeFault) -> AttributeEvent {
-        // Ignores packets of later versions, and answers without a request.
+        // Ignores unknown packets of later protocol versions, and answers without a request.
         guard let (request, _) = underWay, code & 1 == 1, code & 0x40 == 0 else { return .none }
         switch (request, code) {
         case (.mtu, AttributeCode.mtuResponse): break
@@ -168,7 +168,7 @@ final class AttributeClient {
         guard reader.byte() != nil, reader.little16() != nil, let reason = reader.byte() else { throw .malformed }
         guard let (request, _) = underWay else { return .none }
         switch request {
-        // Packets stay short.
+        // The sensor refused longer packets, so packets stay short.
         case .mtu: break
         case .discovery: discovery.noMore()
         case .read(let handle):

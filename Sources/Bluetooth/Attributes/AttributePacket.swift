@@ -1,4 +1,4 @@
-/// Operations of the attribute protocol (Bluetooth Core Specification, volume 3, part F, 3.4.8).
+/// The operation codes of the attribute protocol (Bluetooth Core Specification, volume 3, part F, 3.4.8).
 enum AttributeCode {
     static let error: UInt8 = 0x01
     static let mtuRequest: UInt8 = 0x02
@@ -16,18 +16,18 @@ enum AttributeCode {
     static let confirmation: UInt8 = 0x1E
     static let writeCommand: UInt8 = 0x52
 
-    /// Whether it is a request to this side, which has no attributes. Requests are even, and commands have bit 6.
+    /// True if the code is a request to this device, which has no attributes. Requests have even codes, and commands have bit 6 set.
     static func isRequest(_ code: UInt8) -> Bool { code & 0x41 == 0 && code != confirmation && code != 0 }
 }
 
-/// Types of attributes, and why a request was refused.
+/// The types of attributes, and the reasons for which a request is refused.
 enum AttributeType {
     static let primaryService: UInt16 = 0x2800
     static let characteristic: UInt16 = 0x2803
     static let clientConfiguration: UInt16 = 0x2902
     static let notSupported: UInt8 = 0x06
 
-    /// Whether a request was refused for a reason that pairing would remove: missing authentication, authorization, key length or encryption.
+    /// True if a request was refused for a reason that pairing removes: missing authentication, authorization, key length or encryption.
     static func needsPairing(_ reason: UInt8) -> Bool {
         switch reason {
         case 0x05, 0x08, 0x0C, 0x0F: true
@@ -36,7 +36,7 @@ enum AttributeType {
     }
 }
 
-/// How a characteristic sends its value without a request. The raw value is that of its configuration.
+/// How a characteristic sends its values without a request: as notifications or indications. The raw value is written to its configuration.
 public enum Delivery: UInt16, Sendable {
     case none = 0
     case notifications = 1
@@ -50,12 +50,12 @@ public struct Characteristic: Equatable, Sendable {
     public let handle: UInt16
     /// The permitted operations (Core Specification, volume 3, part G, 3.3.1.1).
     let properties: UInt8
-    /// The last handle that may belong to it.
+    /// The last attribute handle that may belong to this characteristic.
     var end: UInt16
-    /// The handle of its configuration, for subscribing; nil if it has none or it was not found yet.
+    /// The handle of the configuration to which a subscription is written; nil if there is none or it was not found yet.
     public internal(set) var configuration: UInt16?
 
-    /// How it sends its value without a request.
+    /// How the characteristic sends its values without a request.
     public var delivery: Delivery {
         properties & 0x10 != 0 ? .notifications : properties & 0x20 != 0 ? .indications : .none
     }

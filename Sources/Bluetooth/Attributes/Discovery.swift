@@ -1,6 +1,6 @@
-/// Finds a sensor's characteristics, in any order of services and characteristics, and the configuration handles of the wanted ones.
+/// Finds a sensor's characteristics, whatever the order of services and characteristics is, and the configuration handles of the requested ones.
 struct Discovery {
-    /// The next request.
+    /// A request to the sensor.
     enum Request: Equatable {
         /// Requests characteristics, starting at a handle.
         case characteristics(from: UInt16)
@@ -21,7 +21,7 @@ struct Discovery {
     private var requests = 0
     private let wanted: [AttributeUUID]
 
-    /// - Parameter wanted: the characteristics that may be subscribed to.
+    /// - Parameter wanted: the characteristics that the app may subscribe to.
     init(wanted: [AttributeUUID]) { self.wanted = wanted }
 
     /// The next request; nil when discovery is complete.
@@ -47,12 +47,13 @@ struct Discovery {
         from = 0
     }
 
-    /// The sensor has no further attributes of the requested kind.
+    /// The sensor reported that it has no further attributes of the requested kind.
     mutating func noMore() {
         if next != nil { next = nil } else { nextCharacteristic() }
     }
 
-    /// - Parameter reader: positioned after the operation.
+    /// Reads an answer that lists characteristics.
+    /// - Parameter reader: a reader positioned after the operation code.
     mutating func takeCharacteristics(_ reader: inout ByteReader) throws(Fault) {
         guard let first = next, let length = reader.byte(), length == 7 || length == 21,
             reader.left >= Int(length)
@@ -72,7 +73,8 @@ struct Discovery {
         next = lowest < 0xFFFF ? lowest + 1 : nil
     }
 
-    /// - Parameter reader: positioned after the operation.
+    /// Reads an answer that lists descriptors.
+    /// - Parameter reader: a reader positioned after the operation code.
     mutating func takeDescriptors(_ reader: inout ByteReader) throws(Fault) {
         guard next == nil, place < characteristics.count, let format = reader.byte(), format == 1 || format == 2,
             reader.left >= 4
@@ -87,7 +89,7 @@ struct Discovery {
                 var type = ByteReader(bytes)
                 switch type.little16() {
                 case AttributeType.clientConfiguration: characteristics[place].configuration = handle
-                // Another service or characteristic starts here.
+                // Another service or characteristic begins here, so the present characteristic is complete.
                 case AttributeType.primaryService, AttributeType.characteristic: return nextCharacteristic()
                 default: break
                 }

@@ -8,14 +8,14 @@ public struct AttributeUUID: Hashable, Sendable {
         self.low = low
     }
 
-    /// A short UUID of the Bluetooth SIG.
+    /// Creates the UUID for a short number that the Bluetooth SIG has assigned.
     public init(short: UInt16) {
         high = 0x0000_0000_0000_1000 | UInt64(short) << 32
         low = 0x8000_0080_5F9B_34FB
     }
 
-    /// Reads the UUID of a packet, lowest byte first.
-    /// - Returns: nil for another length than 2 or 16 bytes.
+    /// Reads a UUID from a packet, lowest byte first.
+    /// - Returns: nil if the length is neither 2 nor 16 bytes.
     init?(_ bytes: UnsafeRawBufferPointer) {
         var reader = ByteReader(bytes)
         switch bytes.count {
@@ -35,7 +35,7 @@ public struct AttributeUUID: Hashable, Sendable {
     package static let polarControl = AttributeUUID(high: 0xFB00_5C81_02E7_F387, low: 0x1CAD_8ACD_2D8D_F0C8)
     package static let polarData = AttributeUUID(high: 0xFB00_5C82_02E7_F387, low: 0x1CAD_8ACD_2D8D_F0C8)
 
-    /// A characteristic of a Muse by its number.
+    /// The UUID of a Muse's characteristic with a number.
     package static func muse(_ number: UInt16) -> AttributeUUID {
         AttributeUUID(high: 0x273E_0000_4C4D_454D | UInt64(number) << 32, low: 0x96BE_F03B_AC82_1358)
     }

@@ -1,4 +1,4 @@
-/// Reads numbers from bytes, front to back. Returns nil if too few bytes are left.
+/// Reads numbers from bytes in order. Each function returns nil if too few bytes are left.
 struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
     private(set) var place = 0
@@ -18,7 +18,8 @@ struct ByteReader {
     mutating func little32() -> UInt32? { little(4).map { UInt32(truncatingIfNeeded: $0) } }
     mutating func little64() -> UInt64? { little(8) }
 
-    /// - Parameter count: 1 ... 8 bytes, lowest first.
+    /// Reads an unsigned number.
+    /// - Parameter count: the number of bytes, 1 ... 8, lowest byte first.
     mutating func little(_ count: Int) -> UInt64? {
         guard left >= count else { return nil }
         var value: UInt64 = 0
@@ -33,7 +34,7 @@ struct ByteReader {
         return UInt16(bytes[place - 2]) << 8 | UInt16(bytes[place - 1])
     }
 
-    /// The next bytes, without a copy.
+    /// Returns the next bytes without copying them.
     mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
         guard count >= 0, left >= count else { return nil }
         place += count

@@ -2,13 +2,13 @@ import Text
 
 /// A sensor's Bluetooth address.
 public struct SensorAddress: Hashable, Sendable {
-    /// Who assigned the address. The raw value is the kernel's.
+    /// The way in which the address was assigned. The raw value is that of the kernel.
     public enum Kind: UInt8, Sendable {
         case `public` = 1
         case random = 2
     }
 
-    /// 48 bits; the byte that is written first is the highest.
+    /// The address in 48 bits. The byte that is written first is the highest.
     public let bits: UInt64
     public let kind: Kind
 
@@ -17,7 +17,7 @@ public struct SensorAddress: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Reads the content of `details`: twelve hexadecimal digits, then "p" or "r".
+    /// Reads an address from twelve hexadecimal digits and the letter "p" (public) or "r" (random).
     public init?(details: String.UTF8View) {
         guard details.count == 13 else { return nil }
         var bits: UInt64 = 0
@@ -38,7 +38,7 @@ public struct SensorAddress: Hashable, Sendable {
         (first..<12).map { ASCII.hexadecimalDigit(UInt8(truncatingIfNeeded: bits >> UInt64(44 - 4 * $0)) & 15) }
     }
 
-    /// Twelve digits and the kind's letter.
+    /// The address as twelve hexadecimal digits and the kind's letter, "p" or "r".
     public var details: String {
         String(decoding: digits(from: 0) + [UInt8(ascii: kind == .public ? "p" : "r")], as: UTF8.self)
     }
@@ -53,6 +53,6 @@ public struct SensorAddress: Hashable, Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The last four digits, in uppercase. They distinguish sensors of the same name.
+    /// The last four digits in uppercase. They distinguish sensors with the same name.
     public var suffix: String { String(decoding: digits(from: 8).map(ASCII.uppercased), as: UTF8.self) }
 }

@@ -1,11 +1,11 @@
 /// The supported kinds of sensors.
 public enum SensorModel: UInt8, CaseIterable, Sendable {
-    /// Any manufacturer's device with the Heart Rate service.
+    /// Any device with the Heart Rate service, by any manufacturer.
     case strap
     case polarH10
     case muse
 
-    /// The name in recordings.
+    /// The sensor's name in recordings.
     public var name: StaticString {
         switch self {
         case .strap: "Heart rate strap"

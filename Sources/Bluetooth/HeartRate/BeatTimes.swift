@@ -1,12 +1,11 @@
 /// Computes the times of heart beats from the intervals between them and the arrival times of their packets.
 ///
-/// Intervals follow each other without a break, so each beat is one interval after the previous one. Arrival times
-/// reveal losses: a packet arrives within about a second after its newest beat, never before it. If a packet shows that
-/// the computed times are in the future, they are shifted back.
+/// Each beat is one interval after the previous one. Arrival times reveal lost packets: a packet arrives up to about a second after its newest beat,
+/// never before it. If a packet arrives before the computed time of its newest beat, the times are shifted back.
 package struct BeatTimes {
-    /// If a packet arrives later than this after its newest beat, packets were lost before it. In nanoseconds.
+    /// The maximum delay in nanoseconds between a packet's newest beat and its arrival. A longer delay means that packets before it were lost.
     package static let timeout: Int64 = 2_500_000_000
-    /// If this many packets in succession all arrived later than `usual`, the times are shifted by the smallest delay.
+    /// If this number of successive packets all arrive later than usual, the times are shifted by their smallest delay.
     package static let packets = 8
     package static let usual: Int64 = 1_100_000_000
 
@@ -16,10 +15,10 @@ package struct BeatTimes {
 
     package init() {}
 
-    /// Beats were lost: the next packet starts a new sequence.
+    /// Beats were lost, so the next packet starts a new sequence.
     package mutating func restart() { self = BeatTimes() }
 
-    /// Takes a packet, and calls `body` with each beat's time and interval in milliseconds.
+    /// Takes a packet, and calls a closure with each beat's time in nanoseconds and interval in milliseconds.
     package mutating func take(_ measurement: HeartRateMeasurement, at now: Int64, _ body: (Int64, Float) -> Void) {
         let all = measurement.intervalCount
         guard all > 0 else { return }

@@ -1,26 +1,27 @@
 /// One value of the Heart Rate service (Bluetooth SIG, GATT Specification Supplement, heart rate measurement).
 public struct HeartRateMeasurement {
-    /// Whether the electrodes touch the skin.
+    /// Reports if the electrodes touch the skin.
     public enum Contact: Sendable {
-        /// The strap does not report it.
+        /// The strap does not report the contact.
         case unknown
         case lost
         case good
     }
 
-    /// Beats per minute.
+    /// The heart rate in beats per minute.
     package let rate: UInt16
     package let contact: Contact
     private let intervals: UnsafeRawBufferPointer
 
-    /// nil if bytes are missing that the flags announce.
+    /// Reads a packet.
+    /// - Returns: nil if it is shorter than its flags announce.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         var reader = ByteReader(bytes)
         guard let flags = reader.byte() else { return nil }
         guard let rate = flags & 1 != 0 ? reader.little16() : reader.byte().map({ UInt16($0) }) else { return nil }
         self.rate = rate
         contact = flags & 4 == 0 ? .unknown : flags & 2 == 0 ? .lost : .good
-        // Skips the field "Energy Expended".
+        // Skips the field "Energy Expended", if it exists.
         if flags & 8 != 0 { guard reader.little16() != nil else { return nil } }
         intervals = flags & 16 != 0 ? reader.rest() : UnsafeRawBufferPointer(start: nil, count: 0)
     }
@@ -28,7 +29,7 @@ public struct HeartRateMeasurement {
     /// The number of intervals between beats.
     package var intervalCount: Int { intervals.count / 2 }
 
-    /// An interval in 1/1024 s, the oldest first.
+    /// An interval between two beats in units of 1/1024 s. Index 0 is the oldest.
     package func interval(_ index: Int) -> UInt16 {
         UInt16(intervals[2 * index]) | UInt16(intervals[2 * index + 1]) << 8
     }

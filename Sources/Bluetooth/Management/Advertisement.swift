@@ -2,7 +2,7 @@ import Text
 
 /// The advertised name and services of a device in range. (Core Specification Supplement, part A)
 public struct Advertisement: Equatable, Sendable {
-    /// The name in printable form, at most `BluetoothLimits.nameBytes`; empty if there is none.
+    /// The name in printable form, up to 32 bytes; empty for none.
     public private(set) var name = ""
     public private(set) var hasHeartRate = false
     public private(set) var isMuse = false
@@ -15,7 +15,7 @@ public struct Advertisement: Equatable, Sendable {
         static let wholeName: UInt8 = 9
     }
 
-    /// Reads fields of length, type and content. A truncated field, or one of length 0, ends them.
+    /// Reads fields of length, type and content. Reading ends at a truncated field, and at one of length 0.
     public init(_ bytes: UnsafeRawBufferPointer) {
         var reader = ByteReader(bytes)
         while let length = reader.byte(), length > 0, let type = reader.byte(), let field = reader.take(Int(length) - 1)
@@ -43,14 +43,14 @@ public struct Advertisement: Equatable, Sendable {
         }
     }
 
-    /// nil if it is not a supported sensor.
+    /// The sensor's model; nil if the device is not a supported sensor.
     public var model: SensorModel? {
         if isMuse { return .muse }
         if name.utf8.starts(with: "Polar H10".utf8) { return .polarH10 }
         return hasHeartRate ? .strap : nil
     }
 
-    /// Adds another packet of the same device: names and services arrive in two packets.
+    /// Adds another packet of the same device, because its name and its services arrive in two packets.
     mutating func add(_ other: Advertisement) {
         if !other.name.isEmpty, other.isNameWhole || !isNameWhole {
             name = other.name

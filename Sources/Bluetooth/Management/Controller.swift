@@ -1,35 +1,36 @@
-/// Configures this machine's controller through the management interface, and finds sensors with it, without input or output of its own.
+/// Configures this machine's Bluetooth controller through the kernel's management interface, and finds sensors with it. It has no input or output of
+/// its own.
 ///
-/// A driver reports received packets (`received`) and sends the result of `nextCommand`. One command is in progress at a time. The due
-/// command follows from the requested state and the kernel's reports. All times are monotonic nanoseconds.
+/// Its caller passes on received packets, and sends the commands that nextCommand returns. One command is in progress at a time. The requested state
+/// and the kernel's reports determine the next command. All times are monotonic nanoseconds.
 public final class Controller {
     public enum Status: Equatable, Sendable {
-        /// The management interface is not open.
+        /// The kernel's management interface is not open.
         case closed
-        /// The kernel's controllers are being queried.
+        /// The kernel is listing its controllers.
         case starting
-        /// There is no controller with Low Energy.
+        /// The machine has no controller with Bluetooth Low Energy.
         case absent
-        /// There is a controller, but it has no address and was not configured.
+        /// There is a controller, but it has no address, so it cannot be used.
         case unconfigured
-        /// A hardware or software switch (rfkill) keeps it off.
+        /// A switch in hardware or software (rfkill) keeps the controller off.
         case blocked
-        /// It does not execute commands. The kernel's error number says why.
+        /// The controller does not execute commands. The kernel's error number states the reason.
         case failed(UInt8)
         case ready
     }
 
-    /// The timeout of a command.
+    /// The timeout of a command in nanoseconds.
     static let timeout: Int64 = 3_000_000_000
-    /// The timeout of the command that powers the controller. The kernel may load its firmware first.
+    /// The timeout in nanoseconds of the command that switches the controller on. The kernel may load its firmware first.
     static let powerTimeout: Int64 = 10_000_000_000
-    /// How long a controller may take to appear after the interface was opened. Its driver is loaded just before.
+    /// How long a controller may take to appear after the interface was opened, in nanoseconds: its driver may have been loaded just before.
     static let appearance: Int64 = 5_000_000_000
-    /// The interval between a refusal and the next attempt.
+    /// The interval between a refused command and the next attempt, in nanoseconds.
     static let pause: Int64 = 5_000_000_000
-    /// The pause between two discoveries: the kernel ends each after ten seconds.
+    /// The pause between two discoveries in nanoseconds. The kernel ends each discovery after ten seconds.
     static let discoveryPause: Int64 = 200_000_000
-    /// A discovery that takes longer has ended, and the event for its end was missed.
+    /// The maximum duration of a discovery in nanoseconds. A longer one has ended, and the event for its end was missed.
     static let longestDiscovery: Int64 = 15_000_000_000
     /// The kernel's error numbers.
     private enum Refusal {
@@ -46,7 +47,7 @@ public final class Controller {
         case classic(UInt16)
         case power(UInt16)
         case ready(UInt16)
-        /// Nothing is due before that time.
+        /// Waiting: no command is due before this time.
         case waiting(Int64)
     }
 
@@ -55,9 +56,9 @@ public final class Controller {
     public private(set) var address: SensorAddress?
     public private(set) var directory = SensorDirectory()
 
-    /// Forgets all devices received so far.
+    /// Removes all found devices from the list.
     public func forget() { directory.removeAll() }
-    /// Whether to list sensors in range.
+    /// True if sensors in range are searched and listed.
     public var looks = false
 
     private var step = Step.closed
@@ -67,11 +68,11 @@ public final class Controller {
     private var discoversSince: Int64?
     private var discoverAt: Int64 = 0
     private var turns = RadioTurns()
-    /// When the interface was first used; nil before.
+    /// The time at which the interface was first used; nil before.
     private var usedAt: Int64?
     private var sensors: [SensorAddress] = []
     private var areSensorsLoaded = true
-    /// For the controller that is being configured.
+    /// True if classic Bluetooth is on in the controller that is being configured.
     private var isClassicOn = false
     private var isPowered = false
 
@@ -94,8 +95,8 @@ public final class Controller {
         directory.removeAll()
     }
 
-    /// Queues a sensor for a connection with the parameters for sensors. Discovery pauses during its turn.
-    /// - Parameter isLost: whether it was connected before, and this is a retry.
+    /// Queues a sensor for a connection. Discovery pauses while the sensor is being connected.
+    /// - Parameter isLost: true if the sensor was connected before and is being connected again.
     public func beginConnecting(_ sensor: SensorAddress, isLost: Bool) {
         turns.add(sensor, isLost: isLost)
         if sensors.contains(sensor) { return }
@@ -104,10 +105,10 @@ public final class Controller {
         areSensorsLoaded = false
     }
 
-    /// The sensor was connected, or the attempt was abandoned.
+    /// The sensor was connected, or the attempt ended without success.
     public func endConnecting(_ sensor: SensorAddress, at now: Int64) { turns.remove(sensor, at: now) }
 
-    /// Whether the controller is ready to connect the sensor.
+    /// True if the controller is ready to connect the sensor.
     public func isPrepared(_ sensor: SensorAddress) -> Bool {
         status == .ready && areSensorsLoaded && discoversSince == nil && turns.has(sensor)
     }
@@ -155,7 +156,7 @@ public final class Controller {
         }
     }
 
-    /// Processes a received packet. A malformed one is ignored.
+    /// Processes a received packet. Malformed packets are ignored.
     public func received(_ packet: UnsafeRawBufferPointer, at now: Int64) {
         guard step != .closed, let event = ManagementEvent(packet) else { return }
         switch event {
@@ -171,7 +172,7 @@ public final class Controller {
             discoversSince = isOn ? now : nil
             if !isOn { discoverAt = now + Self.discoveryPause }
         case .powered(let index, let isOn):
-            // Another program or the kernel has switched it off.
+            // Another program or the kernel has switched the controller off.
             if step == .ready(index), !isOn { wait(.blocked, at: now) }
         case .indexAdded:
             if case .ready = step { return }
@@ -190,7 +191,7 @@ public final class Controller {
     }
 
     private func wait(_ status: Status, at now: Int64) {
-        // The controller's driver may still be loading.
+        // The driver of the controller may still be loading.
         if status == .absent { address = nil }
         let mayCome = status == .absent && now - (usedAt ?? now) < Self.appearance
         self.status = mayCome ? .starting : status
@@ -222,7 +223,7 @@ public final class Controller {
             guard status == 0 else { return wait(.failed(status), at: now) }
             step = isClassicOn ? .classic(index) : isPowered ? .ready(index) : .power(index)
         case (.setClassic, .classic(let index)):
-            // Classic Bluetooth would only make it visible to others, and some controllers refuse.
+            // Classic Bluetooth would only make the controller visible to others. Some controllers refuse to switch it off.
             step = isPowered ? .ready(index) : .power(index)
         case (.setPowered, .power(let index)):
             guard status == 0 else {
@@ -236,7 +237,7 @@ public final class Controller {
             discoversSince = nil
             discoverAt = now + Self.discoveryPause
         case (.loadConnectionParameters(_, let loaded), .ready):
-            // If the kernel refuses them, it connects with its own parameters.
+            // If the kernel refuses the parameters, it uses its own for connections.
             areSensorsLoaded = loaded == sensors
         default: break
         }

@@ -1,5 +1,5 @@
-/// The kernel's management interface for controllers. A packet has a code, a controller's index, a length and
-/// parameters, all little-endian. (Linux, include/net/bluetooth/mgmt.h; BlueZ, doc/mgmt-api.txt)
+/// A command of the kernel's management interface for Bluetooth controllers. A packet has a code, a controller's index, a length and parameters, all
+/// little-endian. (Linux, include/net/bluetooth/mgmt.h; BlueZ, doc/mgmt-api.txt)
 public enum ManagementCommand: Equatable, Sendable {
     case readIndexList
     case readInformation(UInt16)
@@ -9,12 +9,12 @@ public enum ManagementCommand: Equatable, Sendable {
     case startDiscovery(UInt16)
     case stopDiscovery(UInt16)
     case readUnconfiguredIndexList
-    /// For all sensors that will be connected. Replaces the previous list.
+    /// The connection parameters for all sensors that will be connected. The command replaces the previous list.
     case loadConnectionParameters(UInt16, [SensorAddress])
 
-    /// The index in commands that do not address a controller.
+    /// The index in commands that address no controller.
     static let noIndex: UInt16 = 0xFFFF
-    /// Public and random addresses of Low Energy.
+    /// The address types to search: public and random addresses of Low Energy.
     static let lowEnergyTypes: UInt8 = 6
 
     public var code: UInt16 {
@@ -56,14 +56,15 @@ public enum ManagementCommand: Equatable, Sendable {
     }
 }
 
-/// The interval between the radio events of a connection, and the silence after which it is lost.
+/// The interval between a connection's radio events, and the time without reception after which the connection is lost.
 struct ConnectionParameters {
-    /// In steps of 1.25 ms.
+    /// The allowed interval, in steps of 1.25 ms.
     let interval: ClosedRange<UInt16>
-    /// In steps of 10 ms.
+    /// The time until the connection is lost, in steps of 10 ms.
     let timeout: UInt16
 
-    /// 15 to 30 ms, and 4 s. The kernel's own 420 ms would end a connection while a body is between sensor and board.
+    /// Intervals of 15 to 30 ms, and a loss after 4 s. The kernel's own 420 ms would end the connection whenever a body is between the sensor and the
+    /// board.
     static let sensor = ConnectionParameters(interval: 12...24, timeout: 400)
 
     func add(to bytes: inout [UInt8], _ sensor: SensorAddress) {
@@ -76,7 +77,7 @@ struct ConnectionParameters {
     }
 }
 
-/// An event from the kernel. Parameters are valid as long as the packet.
+/// An event from the kernel. Its parameters point into the packet, so they are valid as long as it is.
 public enum ManagementEvent {
     case completed(command: UInt16, index: UInt16, status: UInt8, UnsafeRawBufferPointer)
     case indexAdded(UInt16)
@@ -150,6 +151,6 @@ struct ControllerInformation {
     var isPowered: Bool { Self.isPowered(current) }
     var hasLowEnergy: Bool { supported & Self.lowEnergy != 0 }
     var isLowEnergyOn: Bool { current & Self.lowEnergy != 0 }
-    /// Whether it also supports classic Bluetooth, as phones and headphones use it, and that is on.
+    /// True if the controller also supports classic Bluetooth, which phones and headphones use, and it is on.
     var isClassicOn: Bool { supported & Self.classic != 0 && current & Self.classic != 0 }
 }

@@ -1,35 +1,35 @@
-/// Decides whether the radio searches for sensors or connects them. Some controllers cannot do both at once.
+/// Selects the task of the radio: searching for sensors, or connecting them. Some controllers cannot do both at once.
 ///
-/// While a search runs, search and connections take turns. Otherwise the retries for an absent sensor would block the
-/// search forever, and no other sensor would be found. All times are monotonic nanoseconds.
+/// During a search, searching and connecting take turns. Otherwise, attempts to connect an absent sensor would block the search forever. All times
+/// are monotonic nanoseconds.
 struct RadioTurns {
-    /// The length of a search turn before a connection to a sensor that the search has not heard.
+    /// The duration of a search before the radio connects a sensor that the search has not found, in nanoseconds.
     static let search: Int64 = 3_000_000_000
-    /// The same before a connection to a lost sensor that is heard again. A sensor that the user has just selected does
-    /// not wait for a search turn.
+    /// The duration of a search before the radio reconnects a lost sensor that the search has found, in nanoseconds. A sensor that the user has just
+    /// selected does not wait for a search.
     static let searchForLost: Int64 = 1_000_000_000
-    /// For this long after the start of a connection turn, further lost sensors join it.
+    /// For this time after connecting began, other lost sensors may still join, in nanoseconds.
     static let joining: Int64 = 1_000_000_000
 
     private var waiting: [(sensor: SensorAddress, isLost: Bool)] = []
     private var connecting: [SensorAddress] = []
-    /// The start of the current turn.
+    /// The time at which the current turn began.
     private var began: Int64 = 0
     private var wasSearching = false
 
-    /// Whether the search uses the radio.
+    /// True if the search uses the radio.
     var isSearch: Bool { connecting.isEmpty }
-    /// Whether the sensor may be connected now.
+    /// True if the sensor may be connected now.
     func has(_ sensor: SensorAddress) -> Bool { connecting.contains(sensor) }
 
     /// Queues a sensor for its turn.
-    /// - Parameter isLost: whether it was connected before, and this is a retry.
+    /// - Parameter isLost: true if the sensor was connected before and is being connected again.
     mutating func add(_ sensor: SensorAddress, isLost: Bool) {
         guard !has(sensor), !waiting.contains(where: { $0.sensor == sensor }) else { return }
         waiting.append((sensor, isLost))
     }
 
-    /// The sensor was connected, or the attempt was abandoned.
+    /// The sensor was connected, or the attempt ended without success.
     mutating func remove(_ sensor: SensorAddress, at now: Int64) {
         waiting.removeAll { $0.sensor == sensor }
         guard let index = connecting.firstIndex(of: sensor) else { return }
@@ -38,7 +38,7 @@ struct RadioTurns {
     }
 
     /// - Parameters:
-    ///   - looks: whether a search for sensors runs.
+    ///   - looks: true if a search for sensors is running.
     ///   - heardAt: returns when the search last heard a sensor; nil if that was long ago.
     mutating func advance(to now: Int64, looks: Bool, heardAt: (SensorAddress) -> Int64?) {
         if looks, !wasSearching, isSearch { began = now }

@@ -4,25 +4,26 @@ public struct FoundSensor: Equatable, Sendable {
     public fileprivate(set) var advertisement: Advertisement
     /// The signal strength in dBm; 127 if the controller does not measure it.
     public fileprivate(set) var strength: Int8
-    /// The last reception, in monotonic nanoseconds.
+    /// The time at which the sensor was last received, in monotonic nanoseconds.
     public fileprivate(set) var heardAt: Int64
 
     public var name: String { advertisement.name }
-    /// nil if it is not a supported sensor, or has not reported its services yet.
+    /// The sensor's model; nil if it is not supported or has not announced its services yet.
     public var model: SensorModel? { advertisement.model }
 }
 
-/// The sensors in range, in the order in which they were found. Their number is limited: the one unheard for the longest time is replaced.
+/// The sensors in range, in the order in which they were found. Their number is limited: a new sensor replaces the one that was not received for the
+/// longest time.
 public struct SensorDirectory: Sendable {
-    /// During a search, a silent sensor stays listed for this long, in nanoseconds.
+    /// How long a sensor stays listed without reception during a search, in nanoseconds.
     public static let life: Int64 = 12_000_000_000
-    /// A sensor that was heard this recently is not replaced by a new one.
+    /// A sensor that was received within this time is not replaced by a new one, in nanoseconds.
     static let protection: Int64 = 3_000_000_000
     /// A smaller change of the signal strength, in dB, is ignored.
     static let strengthStep = 4
 
     private var entries: [FoundSensor] = []
-    /// Changes with the listed sensors.
+    /// Changes whenever the list of sensors changes.
     public private(set) var revision: UInt32 = 0
 
     public init() { entries.reserveCapacity(BluetoothLimits.foundSensors) }
@@ -30,7 +31,7 @@ public struct SensorDirectory: Sendable {
     /// The supported sensors.
     public var sensors: [FoundSensor] { entries.filter { $0.model != nil } }
 
-    /// When a sensor was last heard; nil if it is not listed.
+    /// The time at which a sensor was last received; nil if it is not listed.
     func heardAt(_ address: SensorAddress) -> Int64? {
         for entry in entries where entry.address == address { return entry.heardAt }
         return nil
@@ -71,7 +72,7 @@ public struct SensorDirectory: Sendable {
         return true
     }
 
-    /// Removes sensors that are no longer heard.
+    /// Removes sensors that have not been received for a while.
     mutating func advance(to now: Int64) {
         for index in entries.indices.reversed() where now - entries[index].heardAt >= Self.life {
             if entries[index].model != nil { revision &+= 1 }

@@ -1,31 +1,31 @@
 /// Packets and commands of Muse headbands (2016, 2 and S). There is no official document; the source is muse-lsl (A. Barachant).
 package enum Muse {
-    /// The maximum EEG channels: four electrodes of the headband, and one that can be plugged in.
+    /// The EEG channels: the headband's four electrodes, and one that can be plugged in.
     package static let electrodes: [StaticString] = ["TP9", "AF7", "AF8", "TP10", "AUX"]
     package static let firstElectrode: UInt16 = 3
     package static let control: UInt16 = 1
     package static let gyroscope: UInt16 = 9
     package static let acceleration: UInt16 = 0xA
     package static let telemetry: UInt16 = 0xB
-    /// A characteristic that only a Muse S Athena has, which uses another protocol.
+    /// The number of a characteristic that only a Muse S Athena has. That model uses another protocol.
     package static let athena: UInt16 = 0x13
 
     package static let samplesPerPacket = 12
     package static let motionSamplesPerPacket = 3
-    /// Microvolts per step; 12-bit values centered on 2048.
+    /// Microvolts per step of an EEG value. EEG values have 12 bits, and 2048 means 0.
     package static let microvolts: Float = 0.48828125
-    /// In g per step: 16384 steps are 1 g.
+    /// Multiples of standard gravity per step: 16384 steps are 1 g.
     package static let g: Float = 1 / 16384
-    /// In degrees per second and step.
+    /// Degrees per second per step of the gyroscope.
     package static let degrees: Float = 0.0074768
 
-    /// A command: its length, its text, and a line feed.
+    /// The bytes of a command: its length, its text, and a line feed.
     package static func command(_ text: StaticString) -> [UInt8] {
         [UInt8(truncatingIfNeeded: text.utf8CodeUnitCount + 1)]
             + UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) + [0x0A]
     }
 
-    /// Reads an EEG packet of one electrode: its number, and 12 values in microvolts into `samples`.
+    /// Reads an EEG packet of one electrode: 12 values in microvolts, and the packet's number.
     /// - Returns: nil for another length than 20 bytes.
     package static func readEEG(_ bytes: UnsafeRawBufferPointer, to samples: UnsafeMutablePointer<Float>) -> UInt16? {
         guard bytes.count == 20 else { return nil }
@@ -38,7 +38,7 @@ package enum Muse {
         return UInt16(bytes[0]) << 8 | UInt16(bytes[1])
     }
 
-    /// Reads a motion packet: its number, and three samples of x, y and z into `samples`, channel by channel.
+    /// Reads a motion packet: three samples of x, y and z, stored channel by channel, and the packet's number.
     package static func readMotion(
         _ bytes: UnsafeRawBufferPointer, factor: Float, to samples: UnsafeMutablePointer<Float>
     ) -> UInt16? {

@@ -1,17 +1,17 @@
-/// The measurements of Polar's measurement data service. The raw value is the protocol's.
+/// The types of measurement in Polar's measurement data service. The raw value is the protocol's number.
 package enum PolarType: UInt8, Sendable {
     case ecg = 0
     case acceleration = 2
 }
 
-/// Requests to the control point of Polar's measurement data service, and its answers.
-/// (polarofficial/polar-ble-sdk, technical documentation: online measurement)
+/// Builds requests to the control point of Polar's measurement data service, and reads its answers. (polarofficial/polar-ble-sdk, technical
+/// documentation: online measurement)
 package enum PolarControl {
     package static let settingsRequest: UInt8 = 1
     package static let startRequest: UInt8 = 2
     package static let stopRequest: UInt8 = 3
     private static let answerMark: UInt8 = 0xF0
-    /// The error numbers that are used here.
+    /// The error numbers of answers that the app handles.
     package static let alreadyInState: UInt8 = 6
     package static let inCharger: UInt8 = 13
 
@@ -26,7 +26,7 @@ package enum PolarControl {
 
     package static func start(_ type: PolarType, rate: UInt16, resolution: UInt16, range: UInt16?) -> [UInt8] {
         var bytes = [startRequest, type.rawValue]
-        // In ascending order of identifiers, one value each.
+        // Adds a setting with one value. Settings must be added in ascending order of their identifiers.
         func add(_ setting: UInt8, _ value: UInt16) {
             bytes += [setting, 1]
             bytes.add(little16: value)
@@ -41,15 +41,16 @@ package enum PolarControl {
     package struct Answer {
         package let operation: UInt8
         package let type: UInt8
-        /// 0 for success.
+        /// The error number; 0 for success.
         package let status: UInt8
-        /// The factor for values of delta frames; 1 if the answer contains none.
+        /// The factor by which values of delta frames are multiplied; 1 if the answer contains none.
         package let factor: Float
-        /// The values that the sensor supports: rates in Hz, and ranges in g.
+        /// The values that the sensor supports: sampling rates in Hz, and ranges in g.
         package let rates: [UInt16]
         package let ranges: [UInt16]
 
-        /// nil if it is not an answer.
+        /// Reads an answer.
+        /// - Returns: nil if the bytes are not an answer of the control point.
         package init?(_ bytes: UnsafeRawBufferPointer) {
             var reader = ByteReader(bytes)
             guard reader.byte() == answerMark, let operation = reader.byte(), let type = reader.byte(),
@@ -59,10 +60,10 @@ package enum PolarControl {
             self.type = type
             self.status = status
             var (factor, rates, ranges) = (Float(1), [UInt16](), [UInt16]())
-            // Whether another answer follows. The settings of these sensors fit in one.
+            // Skips the byte that announces another answer: the settings of these sensors fit into one.
             _ = reader.byte()
             while let setting = reader.byte(), let count = reader.byte() {
-                // The number of channels takes one byte, the factor four, all others two.
+                // The number of channels has one byte, the factor four bytes, and every other value two.
                 let size = setting == 4 ? 1 : setting == 5 ? 4 : 2
                 guard let values = reader.take(Int(count) * size) else { break }
                 var value = ByteReader(values)

@@ -1,18 +1,18 @@
-/// Decodes frames of Polar's measurement data service into channels of numbers. Allocates memory only once.
-/// (polarofficial/polar-ble-sdk, technical documentation: Polar measurement data specification)
+/// Decodes frames of Polar's measurement data service into the channels' values. Only init allocates memory. (polarofficial/polar-ble-sdk, technical
+/// documentation: Polar measurement data specification)
 public final class PolarFrame {
-    /// The maximum number of samples per channel in one frame. A frame of 517 bytes with 1-bit deltas has about 1,300 with three channels.
+    /// The maximum number of samples per channel in a frame. A frame of 517 bytes with deltas of 1 bit has about 1,300 samples of three channels.
     package static let maximumSamples = 2048
     package static let maximumChannels = 3
 
     public enum Fault: Error {
-        /// Truncated, or with counts beyond its end.
+        /// The frame is cut off, or contains numbers that point beyond its end.
         case malformed
-        /// An unknown frame format.
+        /// The frame has an unknown format.
         case unknownForm
     }
 
-    /// Nanoseconds since 2000-01-01 of the newest sample.
+    /// The time of the newest sample, in nanoseconds since 2000-01-01 by the sensor's clock.
     package private(set) var stamp: Int64 = 0
     /// The number of samples per channel.
     package private(set) var count = 0
@@ -26,22 +26,22 @@ public final class PolarFrame {
 
     deinit { values.deallocate() }
 
-    /// A value: microvolts of ECG, or thousandths of g of acceleration. Values of delta frames must still be multiplied by the factor.
+    /// A value in microvolts of ECG or thousandths of g of acceleration. The caller must multiply values of delta frames by the stream's factor.
     package func value(_ sample: Int, channel: Int) -> Int32 { values[sample * channels + channel] }
 
-    /// Whether the values are deltas in g rather than in thousandths of g.
+    /// True if the values are in g (some delta frames) instead of thousandths of g.
     package private(set) var isInG = false
-    /// Whether it was a delta frame, whose values must be multiplied by the stream's factor.
+    /// True for a delta frame, whose values must be multiplied by the stream's factor.
     package private(set) var isCompressed = false
 
-    /// Reads a frame. If it throws, the content of this object is invalid.
+    /// Reads a frame. If it throws, this object's content is invalid.
     package func read(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
         count = 0
         var reader = ByteReader(bytes)
         guard let head = reader.byte(), let type = PolarType(rawValue: head & 0x3F), let stamp = reader.little64(),
             let form = reader.byte()
         else { throw .malformed }
-        // From 2262 on, the stamp does not fit.
+        // From the year 2262 on, the time does not fit into 64 bits.
         guard stamp <= UInt64(Int64.max) else { throw .malformed }
         self.stamp = Int64(stamp)
         channels = type == .ecg ? 1 : 3
@@ -58,7 +58,7 @@ public final class PolarFrame {
         guard count > 0 else { throw .malformed }
     }
 
-    /// Reads signed numbers of `size` bytes.
+    /// Reads signed numbers with this number of bytes each.
     private func readPlain(_ reader: inout ByteReader, size: Int) throws(Fault) {
         guard reader.left % (size * channels) == 0, reader.left / (size * channels) <= Self.maximumSamples else {
             throw .malformed
@@ -68,8 +68,8 @@ public final class PolarFrame {
         count = samples
     }
 
-    /// Reads a first sample with `size` bytes per channel, then groups: the bits per delta, the number of samples, and
-    /// the deltas, lowest bit first.
+    /// Reads a first sample of this number of bytes per channel, and then groups of deltas. A group contains the bits per delta, the number of
+    /// samples, and the deltas, lowest bit first.
     private func readDeltas(_ reader: inout ByteReader, size: Int) throws(Fault) {
         for channel in 0..<channels {
             guard let value = reader.little(size) else { throw .malformed }
@@ -105,7 +105,7 @@ public final class PolarFrame {
         return signed(value, bits: count)
     }
 
-    /// A signed number of 1 ... 32 bits.
+    /// Converts a number of 1 ... 32 bits to a signed one.
     private static func signed(_ value: UInt64, bits: Int) -> Int32 {
         let shift = UInt32(32 - bits)
         return Int32(bitPattern: UInt32(truncatingIfNeeded: value) << shift) >> Int32(shift)

@@ -1,13 +1,11 @@
 import Signals
 
-/// Assembles the packets of a Muse's electrodes into blocks. Each packet has 12 samples of one electrode, and a number
-/// that all electrodes share.
+/// Assembles the packets of a Muse's electrodes into blocks. Each packet has 12 samples of one electrode, and a number that all electrodes share.
 ///
-/// Two numbers are open at a time, since packets of the next number may arrive between those of the first. A block
-/// waits for its packets until later ones, or the end of the connection, show that they are lost. Over the air and in
-/// the kernel, packets keep their order, however long they are delayed.
+/// Two blocks are open at a time, because packets of the second block may arrive between those of the first. A block waits for missing packets until
+/// a later packet or the end of the connection shows that they are lost. Delays never change the order of packets.
 public final class ElectrodeBlocks {
-    /// Counts of packets.
+    /// The numbers of received and lost packets.
     package struct Count {
         package var received: Int64 = 0
         package var lost: Int64 = 0
@@ -17,18 +15,18 @@ public final class ElectrodeBlocks {
     private let track: SampleTrack
     private let electrodes: Int
     private var counter = SequenceCounter()
-    /// The number of the first open block, and the received electrodes of this block and the next, one bit each.
+    /// The number of the first open block, and the electrodes whose packets of the first and of the second block have arrived, one bit each.
     private var number: UInt16 = 0
     private var come: (first: UInt8, second: UInt8) = (0, 0)
     private var isOpen = false
     private var missing: Int64?
-    /// Two blocks of all electrodes.
+    /// The samples of two blocks of all electrodes.
     private let samples: UnsafeMutablePointer<Float>
     private let packet: UnsafeMutablePointer<Float>
     private let wanted: UInt8
     private let wantedCount: Int64
     package private(set) var count = Count()
-    /// The arrival of the newest block.
+    /// The arrival time of the newest block; nil before the first.
     package var newest: Int64? { track.newest }
 
     package init(_ track: SampleTrack, electrodes: Int) {
@@ -52,7 +50,7 @@ public final class ElectrodeBlocks {
         packet.deallocate()
     }
 
-    /// Whether an electrode is selected.
+    /// True if the user has selected this electrode.
     package func wants(_ electrode: Int) -> Bool { wanted & 1 << UInt8(electrode) != 0 }
 
     package func noteBreak(at now: Int64) {
@@ -108,7 +106,7 @@ public final class ElectrodeBlocks {
     }
 
     private func flushComplete(at now: Int64) {
-        // Each electrode's packets arrive in order, so a complete second block ends the first.
+        // Packets of an electrode arrive in order, so a complete second block ends the first one, too.
         while isOpen, come.first == wanted || come.second == wanted { flush(at: now) }
     }
 
@@ -116,7 +114,7 @@ public final class ElectrodeBlocks {
         while isOpen { flush(at: now) }
     }
 
-    /// Stores the first block. The second one, if it has started, becomes the first.
+    /// Stores the first block. The second block, if any of its packets has arrived, becomes the first.
     private func flush(at now: Int64) {
         let perPacket = Int64(Muse.samplesPerPacket)
         let lost = track.place(

@@ -1,10 +1,10 @@
 import Signals
 
-/// Stores the samples of one stream in the rings of its selected channels, each at its position in time. Packet numbers or time stamps say
-/// how many samples are missing. If they do not, the board's clock decides. Allocates only in `init`.
+/// Stores the samples of one stream in the rings of its selected channels, each at its position in time. Packet numbers or time stamps determine how
+/// many samples are missing; without them, the board's clock does. Only init allocates memory.
 public final class SampleTrack {
-    /// A counter may report a loss this much longer than the elapsed time, in nanoseconds, since packets may be
-    /// delayed. A longer loss is not believed.
+    /// In nanoseconds: a counter may report a loss that exceeds the elapsed time by this much, because packets may be delayed. A longer loss is
+    /// regarded as an error of the counter.
     package static let margin: Int64 = 3_000_000_000
     /// The maximum number of samples that are stored as lost at once.
     package static let maximumLost: Int64 = 1 << 40
@@ -13,12 +13,12 @@ public final class SampleTrack {
     private let rings: [SampleRing?]
     private let clock: SampleClock
     private var estimator = ArrivalEstimator()
-    /// The arrival of the newest samples.
+    /// The arrival time of the newest samples; nil before the first.
     package private(set) var newest: Int64?
-    /// Whether the board's clock decides how many samples are missing before the next ones.
+    /// True if the board's clock must determine how many samples are missing before the next ones.
     private var isAnew = true
 
-    /// - Parameter rings: one per channel of the stream; nil for channels that are not selected. At least one is not nil.
+    /// - Parameter rings: one ring for each channel of the stream; nil for channels that are not selected. At least one channel is selected.
     package init(_ rate: SamplingRate, rings: [SampleRing?], clock: SampleClock) {
         self.rate = rate
         self.rings = rings
@@ -30,23 +30,23 @@ public final class SampleTrack {
         return 0
     }
 
-    /// Whether a channel is selected.
+    /// True if a channel is selected.
     package func wants(_ channel: Int) -> Bool { rings[channel] != nil }
 
-    /// The connection broke: the board's clock positions the next samples.
+    /// The connection broke. The board's clock determines the position of the next samples.
     package func noteBreak() { isAnew = true }
 
-    /// Positions received samples after the missing ones, which are stored as lost.
+    /// Moves to the position of received samples. The samples before it that are missing count as lost.
     /// - Parameters:
     ///   - count: the number of received samples per channel.
     ///   - missing: the number of missing samples before them; nil if it is unknown.
-    /// - Returns: the number of samples stored as lost.
+    /// - Returns: the number of lost samples.
     @discardableResult
     package func place(_ count: Int, missing: Int64?, at now: Int64) -> Int64 {
         let isFirst = newest == nil
         var missing = missing
         if let told = missing, let newest {
-            // More than the sensor can have taken since then: the counter is wrong or was restarted.
+            // The counter reports more samples than the sensor can have taken since the last ones, so it is wrong or was restarted.
             let passed = now &- newest &+ Self.margin
             if told > rate.samples(inNanoseconds: max(0, passed)) { missing = nil }
         }
@@ -71,14 +71,14 @@ public final class SampleTrack {
         clock.follow(estimator, from: end, sender: rate.nanoseconds(ofSample: end), isFirst: isFirst)
     }
 
-    /// Stores a channel's samples after `place`.
+    /// Stores a channel's samples. The caller must call place first.
     package func append(_ samples: UnsafePointer<Float>, count: Int, to channel: Int) {
         rings[channel]?.append(UnsafeRawPointer(samples), count: count)
     }
 
     package func append(_ sample: Float, to channel: Int) { rings[channel]?.append(sample) }
 
-    /// Stores a channel's samples as lost after `place`.
+    /// Stores a channel's samples as lost. The caller must call place first.
     package func appendLost(_ count: Int, to channel: Int) { rings[channel]?.appendLost(Int64(count)) }
 
     private func lose(_ count: Int64) {
@@ -86,7 +86,7 @@ public final class SampleTrack {
         for ring in rings { ring?.appendLost(count) }
     }
 
-    /// Adjusts the stream's clock to the sensor's.
+    /// Adjusts the stream's clock to the sensor's clock.
     package func advance(to now: Int64) {
         if estimator.advance(to: now), newest != nil { follow() }
     }

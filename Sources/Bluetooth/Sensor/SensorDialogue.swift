@@ -1,57 +1,57 @@
 import Signals
 
-/// The requests to a connected sensor: discovers its streams, starts and stops them.
+/// Sends requests to a connected sensor: finds its streams, starts and stops them.
 final class SensorDialogue {
-    /// The result of a packet or of elapsed time.
+    /// The result of a packet, or of time that has passed.
     enum Outcome {
         case none
         /// All streams of the sensor are known.
         case offered(SensorProfile)
         /// The sensor sends the requested streams.
         case running
-        /// The value of a requested characteristic; valid as long as the packet.
+        /// The value of a requested characteristic. It points into the packet, so it is valid as long as the packet is.
         case value(SensorValue, UnsafeRawBufferPointer)
         case broke(SourceError)
     }
 
-    /// The preferred rate in Hz and range in g of a Polar's acceleration, if it supports them.
+    /// The preferred sampling rate in Hz and range in g for a Polar's acceleration. They are used if the sensor supports them.
     private static let wantedAcceleration: (rate: UInt16, range: UInt16) = (100, 8)
 
     private enum Stage {
         case discovering
-        /// Asks a Polar for its acceleration settings.
+        /// Requests the acceleration settings that a Polar supports.
         case asking
         case ready
-        /// The script that starts the streams is in progress.
+        /// The script that starts the streams is running.
         case starting
     }
 
     private let client = AttributeClient(wanted: SensorProfile.wanted)
     private var script = SensorScript()
-    /// The number of unanswered requests of a cancelled script. Their answers do not belong to the script that follows.
+    /// The number of requests of a cancelled script that are not answered yet. Their answers do not belong to the next script.
     private var forgotten = 0
     private var stage = Stage.discovering
     private var acceleration: (rate: UInt16, range: UInt16)?
-    /// The characteristics that the sensor sends.
+    /// The characteristics to which the app has subscribed.
     private var subscribed: [AttributeUUID] = []
     private var started: [PolarType] = []
-    /// Whether a Muse was told to send.
+    /// True if a Muse has received the command to send.
     private(set) var isMuseRunning = false
-    /// The factor for values of delta frames of acceleration.
+    /// The factor for acceleration values in delta frames.
     private(set) var factor: Float = 1
 
     /// The connection is established.
     func begin(at now: Int64) { client.begin(at: now) }
 
-    /// The oldest unsent packet.
+    /// Removes and returns the oldest unsent packet; nil if there is none.
     func nextPacket() -> [UInt8]? { client.nextPacket() }
 
-    /// Whether the sensor's streams are known.
+    /// True if the sensor's streams are known.
     var isReady: Bool { stage == .ready || stage == .starting }
-    /// Whether no request is in progress, and all packets were sent.
+    /// True if no request is in progress and all packets were sent.
     var isIdle: Bool { script.isEmpty && client.isIdle }
 
-    /// Reports an overdue answer.
+    /// Advances to a time, and reports an answer that is overdue.
     func advance(to now: Int64) -> Outcome {
         if script.isOverdue(at: now) { return .broke(.timedOut) }
         do throws(AttributeFault) { try client.advance(to: now) } catch { return .broke(Self.error(error)) }
@@ -93,7 +93,8 @@ final class SensorDialogue {
         }
     }
 
-    /// Whether the received answer belongs to a cancelled script.
+    /// Counts a received answer.
+    /// - Returns: true if it belongs to a cancelled script.
     private func isForgotten() -> Bool {
         guard forgotten > 0 else { return false }
         forgotten -= 1
@@ -112,7 +113,7 @@ final class SensorDialogue {
         switch stage {
         case .discovering: return .none
         case .asking: return offer()
-        // A refusal while stopping is no error.
+        // The sensor refused a request while its streams are being stopped. That is no error.
         case .ready: return .none
         case .starting: return .broke(.declined)
         }
@@ -123,7 +124,7 @@ final class SensorDialogue {
             if characteristic.uuid == .polarControl { return answered(bytes) }
             guard isAsked || subscribed.contains(characteristic.uuid), let value = SensorValue(characteristic.uuid)
             else {
-                // It was not requested.
+                // The app did not request this value.
                 return .none
             }
             return .value(value, bytes)
@@ -153,7 +154,7 @@ final class SensorDialogue {
         }
     }
 
-    /// The highest rate and range that do not exceed the preferred ones; the lowest if all exceed them.
+    /// The highest sampling rate and range that do not exceed the preferred ones; the lowest ones if all exceed them.
     private static func choose(_ answer: PolarControl.Answer) -> (rate: UInt16, range: UInt16)? {
         func nearest(_ offered: [UInt16], _ wanted: UInt16) -> UInt16? {
             offered.filter { $0 > 0 && $0 <= wanted }.max() ?? offered.filter { $0 > 0 }.min()
@@ -162,7 +163,7 @@ final class SensorDialogue {
         return (rate, nearest(answer.ranges, wantedAcceleration.range) ?? wantedAcceleration.range)
     }
 
-    // MARK: what is asked of the sensor
+    // MARK: requests to the sensor
 
     private func discovered() -> Outcome {
         guard stage == .discovering else { return .none }
@@ -184,7 +185,7 @@ final class SensorDialogue {
         }
     }
 
-    /// Starts the selected streams: `.running` follows.
+    /// Starts the selected streams. The result running follows.
     func start(_ profile: SensorProfile, for reception: SensorReception, at now: Int64) -> Outcome {
         stage = .starting
         var steps: [SensorStep] = []
@@ -214,7 +215,7 @@ final class SensorDialogue {
     }
 
     /// Stops the streams.
-    /// - Parameter isEnd: whether the connection ends. Its subscriptions end with it.
+    /// - Parameter isEnd: true if the connection ends afterwards. That also ends its subscriptions.
     func stop(isEnd: Bool, at now: Int64) {
         if stage == .starting { stage = .ready }
         script.removeAll()
@@ -223,21 +224,21 @@ final class SensorDialogue {
         isMuseRunning = false
         script.add(started.map { .polar(PolarControl.stop($0)) })
         started = []
-        // The answers of the control point are needed again for the next start.
+        // The next start needs the control point's answers again, so its subscription remains.
         if !isEnd { script.add(subscribed.filter { $0 != .polarControl }.map { .configure($0, .none) }) }
         subscribed.removeAll { $0 != .polarControl }
         proceed(at: now)
     }
 
-    /// Sends a Muse its keep-alive.
+    /// Sends a Muse the command that keeps it active.
     func keepAlive() { museCommand(Muse.command("k")) }
 
-    /// Performs the next steps.
+    /// Performs the next steps of the script.
     private func proceed(at now: Int64) {
         while let step = script.next(at: now) { begin(step, at: now) }
     }
 
-    /// Whether the script that starts the streams has finished.
+    /// The outcome after a step: running if the script that starts the streams has finished.
     private func finished() -> Outcome {
         guard script.isEmpty, stage == .starting else { return .none }
         stage = .ready

@@ -1,12 +1,11 @@
 import Signals
 
-/// Stores the values of a sensor's characteristics in the rings of the selected channels, over any number of
-/// connections. Allocates only in `init`.
+/// Stores the values of a sensor's characteristics in the rings of the selected channels, over any number of connections. Only init allocates memory.
 final class SensorReception {
-    /// The state that is reported to the user, see `SensorNotice`.
+    /// The state of contact and battery that was last reported to the user; see `SensorNotice`.
     private(set) var contact = HeartRateMeasurement.Contact.unknown
     private(set) var battery: Float?
-    /// The arrival of the last value.
+    /// The arrival time of the last value of any kind, and of the last heart rate; nil before the first.
     private(set) var newest: Int64?
     private var newestRate: Int64?
     private var counter = LossCounter()
@@ -28,13 +27,13 @@ final class SensorReception {
     private var accelerationStamps: StampCounter
     private var beatTimes = BeatTimes()
     private let frame = PolarFrame()
-    /// The factor for delta frames of acceleration.
+    /// The factor for acceleration values in delta frames.
     var factor: Float = 1
     private let motion: UnsafeMutablePointer<Float>
 
     /// - Parameters:
-    ///   - profile: the profile from which the store's catalogue was made.
-    ///   - store: stores the selected channels' samples.
+    ///   - profile: the profile that describes the same channels as the store's catalogue.
+    ///   - store: the rings for the samples of the selected channels.
     init(_ profile: SensorProfile, store: SampleStore) {
         motion = .allocate(capacity: 3 * Muse.motionSamplesPerPacket)
         motion.initialize(repeating: 0, count: 3 * Muse.motionSamplesPerPacket)
@@ -70,7 +69,7 @@ final class SensorReception {
         return SampleTrack(signal.rate, rings: rings, clock: clock)
     }
 
-    /// Whether a channel of this characteristic is selected.
+    /// True if a channel of this characteristic is selected.
     func wants(_ value: SensorValue) -> Bool {
         switch value {
         case .heartRate: rate != nil || beats != nil
@@ -84,14 +83,14 @@ final class SensorReception {
 
     func wants(_ type: PolarType) -> Bool { type == .ecg ? polarECG != nil : polarAcceleration != nil }
 
-    /// Whether values must arrive continuously.
+    /// True if selected streams send values continuously.
     var isSteady: Bool {
         electrodes != nil || gyroscope != nil || museAcceleration != nil || polarECG != nil || polarAcceleration != nil
             || rate != nil || beats != nil
     }
 
-    /// The last time at which all streams were alive: the oldest of the newest arrivals, so that a stream that stops is noticed although others
-    /// continue. A stream that never sent does not count, and a heart rate counts only without streams of constant rate.
+    /// The last time at which all streams were sending: the earliest of their newest arrivals. A stream that stops is thus noticed although others
+    /// continue. A stream that has never sent does not count. The heart rate counts only if no stream has a constant rate.
     var heardAt: Int64? {
         var oldest = Self.older(electrodes?.newest, gyroscope?.newest)
         oldest = Self.older(oldest, museAcceleration?.newest)
@@ -115,7 +114,7 @@ final class SensorReception {
         beatTimes.restart()
     }
 
-    /// Takes the value of a characteristic.
+    /// Stores the value of a characteristic.
     func take(_ value: SensorValue, _ bytes: UnsafeRawBufferPointer, at now: Int64) {
         let isGood =
             switch value {
@@ -194,7 +193,7 @@ final class SensorReception {
             : accelerationStamps.take(frame.stamp, count: frame.count)
         let lost = track.place(frame.count, missing: missing, at: now)
         if lost > 0 { counter.count(lost: max(1, lost / Int64(frame.count)), at: now) }
-        // Thousandths of g; delta frames of the first format are already in g.
+        // Converts thousandths of g to g. Delta frames of the first format are already in g.
         let scale: Float = isECG ? 1 : frame.isInG ? 1 : 0.001
         for sample in 0..<frame.count {
             for channel in 0..<frame.channels {
@@ -205,7 +204,7 @@ final class SensorReception {
         return true
     }
 
-    /// Adjusts the streams' clocks to the sensor's.
+    /// Adjusts the clocks of the streams to the sensor's clock.
     func advance(to now: Int64) {
         electrodes?.advance(to: now)
         countElectrodes(at: now)

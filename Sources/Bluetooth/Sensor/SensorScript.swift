@@ -1,22 +1,22 @@
 /// One step of a script for a connected sensor.
 enum SensorStep: Equatable {
     case configure(AttributeUUID, Delivery)
-    /// A request to Polar's control point, which answers with an indication.
+    /// A request to Polar's control point. The sensor answers it with an indication.
     case polar([UInt8])
     /// A command to a Muse.
     case muse([UInt8])
     case read(AttributeUUID)
 }
 
-/// The waiting steps, and the one in progress.
+/// The steps that wait, and the step in progress.
 struct SensorScript {
-    /// The timeout of a step, in nanoseconds.
+    /// The timeout of a step in nanoseconds.
     static let timeout: Int64 = 3_000_000_000
 
     private var steps: [SensorStep] = []
     private(set) var current: SensorStep?
     private var deadline: Int64 = 0
-    /// For a request to Polar's control point: whether the write was confirmed, and whether the answer has arrived.
+    /// For a request to Polar's control point: true if the write was confirmed; true if the answer has arrived.
     private var isWritten = false
     private var isAnswered = false
 
@@ -25,7 +25,8 @@ struct SensorScript {
     mutating func add(_ more: [SensorStep]) { steps += more }
     mutating func removeAll() { self = SensorScript() }
 
-    /// Starts the next step, unless one is in progress.
+    /// Starts the next step, unless a step is in progress.
+    /// - Returns: the step to perform; nil for none.
     mutating func next(at now: Int64) -> SensorStep? {
         guard current == nil, !steps.isEmpty else { return nil }
         let step = steps.removeFirst()
@@ -46,7 +47,7 @@ struct SensorScript {
     }
 
     /// Polar's control point answered a request.
-    /// - Returns: whether it answers the request in progress.
+    /// - Returns: true if it answers the request in progress.
     mutating func answered(_ operation: UInt8, _ type: UInt8) -> Bool {
         guard case .polar(let request) = current, request.count >= 2, request[0] == operation, request[1] == type else {
             return false

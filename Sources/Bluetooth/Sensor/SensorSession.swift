@@ -1,49 +1,50 @@
 import Signals
 
-/// A sensor's way from the radio into rings, without input or output of its own.
+/// Controls one sensor: connects it, starts its streams, and stores their samples in rings. It has no input or output of its own.
 ///
-/// A driver reports what happened (`attempted`, `opened`, `received`, …) and does what `nextAction` asks for; events for the user come from
-/// `nextEvent`. All times are monotonic nanoseconds. A sensor that is lost is connected again without end. Before it is disconnected its
-/// streams are stopped: an H10 would go on until its battery is empty.
+/// A driver executes the actions that nextAction returns, and reports their results. The app reads the events for the user from nextEvent. All times
+/// are monotonic nanoseconds. The session tries to reconnect a lost sensor without a limit. Before it disconnects a sensor, it stops its streams: an
+/// H10 would otherwise send until its battery is empty.
 public final class SensorSession {
-    /// How long this device may show no controller, and how long connecting may take.
+    /// The timeouts in nanoseconds: until this machine has a controller, and for connecting.
     static let controllerTimeout: Int64 = 6_000_000_000
     static let connectTimeout: Int64 = 3_000_000_000
-    /// From a failure to the next try.
+    /// The pause between a failure and the next attempt, in nanoseconds.
     static let pause: Int64 = 500_000_000
-    /// The same at most, where the sensor is there but refuses, or soon ends what it began: each such failure doubles the pause. So short that
-    /// a good one that comes back goes on within 5 s all the same.
+    /// The maximum pause in nanoseconds, for a sensor that is present but refuses to connect or soon disconnects. Each such failure doubles the
+    /// pause. The limit ensures that a sensor that returns sends again within 5 s.
     static let longestPause: Int64 = 4_000_000_000
-    /// How long a sensor sends until its next failure is the first one again.
+    /// In nanoseconds: after a sensor has sent for this long, its next failure counts as the first one again.
     static let steadiness: Int64 = 10_000_000_000
-    /// The same where the controller itself is missing, or refuses.
+    /// The pause after a failure of the controller itself: it is missing, or refuses commands.
     static let controllerPause: Int64 = 5_000_000_000
-    /// How long a connected sensor may be silent.
+    /// The maximum time without data from a connected sensor, in nanoseconds.
     static let silence: Int64 = 5_000_000_000
-    /// How long a sensor may take to stop its streams before it is disconnected.
+    /// The maximum time for stopping a sensor's streams before the sensor is disconnected, in nanoseconds.
     static let closingTimeout: Int64 = 1_500_000_000
-    /// From one sign of life to the next that a Muse is given.
+    /// The interval between keep-alive commands to a Muse, in nanoseconds.
     static let keepAlive: Int64 = 5_000_000_000
     /// In percent.
     public static let lowBattery: Float = 15
-    /// When nobody looked for so long, nothing was read either.
+    /// If the session was not advanced for longer than this, in nanoseconds, no packets were read meanwhile. This time does not count as silence of
+    /// the sensor.
     private static let longestTurn: Int64 = 1_000_000_000
 
     private enum Link {
         case closed
-        /// A try has failed; the next one comes at that time.
+        /// An attempt has failed. The next one begins at this time.
         case pausing(Int64)
         case waiting(deadline: Int64)
         case opening(deadline: Int64)
         case open(SensorDialogue)
-        /// Streams are being stopped before the end. Without a deadline, no answer is awaited.
+        /// The streams are being stopped before the sensor is disconnected. Without a deadline, the session does not wait for the answer.
         case closing(SensorDialogue, deadline: Int64?)
     }
 
     public let address: SensorAddress
-    /// The sensor's offer when it was connected last.
+    /// The streams and channels that the sensor offered when it last connected.
     public var catalogue: SignalCatalogue? { profile?.catalogue }
-    /// What it is; nil before it was connected.
+    /// The sensor's model; nil before the first connection.
     public var model: SensorModel? { profile?.model }
 
     private var link = Link.closed
@@ -51,16 +52,16 @@ public final class SensorSession {
     private var profile: SensorProfile?
     private var store: SampleStore?
     private var reception: SensorReception?
-    /// Silence before this time does not count: nothing was requested, or nothing was read.
+    /// Silence before this time does not count, because no data were requested or no packets were read.
     private var heardFrom: Int64 = 0
     private var lookedAt: Int64?
     private var aliveAt: Int64 = 0
-    /// Since when the sensor sends; nil: it does not.
+    /// The time at which the sensor began to send; nil while it does not send.
     private var runsSince: Int64?
-    /// After the next failure of a sensor that is there.
+    /// The pause after the next failure of a sensor that is present.
     private var nextPause = SensorSession.pause
     private var reconnects = 0
-    /// Why the last try failed, and after how many seconds the next one was announced.
+    /// The reason of the last reported failure, and the reported number of seconds until the next attempt.
     private var lastError: SourceError?
     private var lastSeconds = 0
     private var isContactLost = false
@@ -77,7 +78,7 @@ public final class SensorSession {
         }
     }
 
-    /// The oldest action that was not done yet.
+    /// Removes and returns the oldest action that the driver has not executed; nil for none.
     public func nextAction() -> SensorAction? {
         if !actions.isEmpty { return actions.removeFirst() }
         if let packet = dialogue?.nextPacket() { return .send(packet) }
@@ -86,11 +87,11 @@ public final class SensorSession {
         return actions.removeFirst()
     }
 
-    /// The oldest event that was not read yet.
+    /// Removes and returns the oldest unread event; nil for none.
     public func nextEvent() -> SourceEvent? { events.next() }
-    /// Whether the session has ended: the sensor is disconnected, and no retry is planned.
+    /// True if the session has ended: the sensor is disconnected, and no other attempt is planned.
     public var isClosed: Bool { if case .closed = link { true } else { false } }
-    /// Whether the sensor is being connected, which the controller cannot do while it looks for others.
+    /// True if the sensor is being connected. The controller cannot search for other sensors meanwhile.
     public var isConnecting: Bool {
         switch link {
         case .waiting, .opening: true
@@ -105,9 +106,9 @@ public final class SensorSession {
         return statistics
     }
 
-    // MARK: what the user wants
+    // MARK: the user's requests
 
-    /// Begins to connect: `.connected` or `.failed` follows.
+    /// Starts to connect. The event connected or failed follows.
     public func connect(at now: Int64) {
         close()
         goal = .connecting
@@ -116,8 +117,9 @@ public final class SensorSession {
         open(at: now)
     }
 
-    /// Ends everything, without an event. Streams are stopped first, so the connection lasts a moment longer.
-    /// - Parameter canWait: whether `advance` is called until the end. Otherwise the connection ends at once, after one request to stop.
+    /// Disconnects the sensor, without an event. The connection lasts a moment longer, because the session stops the streams first.
+    /// - Parameter canWait: true if the caller continues to advance the session until it is closed. Otherwise, the session sends one request to stop,
+    ///   and disconnects at once.
     public func disconnect(at now: Int64, canWait: Bool = true) {
         events.removeAll()
         goal = .nothing
@@ -131,13 +133,13 @@ public final class SensorSession {
         }
     }
 
-    /// Chooses where samples go. To be called while stopped.
+    /// Sets the rings for the samples. The caller must stop the transmission first.
     public func apply(_ store: SampleStore) {
         self.store = store
         reception = nil
     }
 
-    /// Begins the transmission: `.started` or `.failed` follows.
+    /// Starts the transmission. The event started or failed follows.
     public func start(at now: Int64) {
         guard goal == .connected, let store, let profile else { return }
         guard !store.entries.isEmpty else { return events.append(.failed(.noChannels)) }
@@ -154,7 +156,7 @@ public final class SensorSession {
         }
     }
 
-    /// Ends the transmission: `.stopped` follows at once.
+    /// Ends the transmission. The event stopped follows at once.
     public func stop(at now: Int64) {
         guard goal.wantsData else { return }
         goal = .connected
@@ -167,7 +169,7 @@ public final class SensorSession {
         events.append(.stopped)
     }
 
-    /// Does what is due: timeouts, reconnecting.
+    /// Advances to a time: checks timeouts, and reconnects when a pause is over.
     public func advance(to now: Int64) {
         let pause = now - (lookedAt ?? now)
         lookedAt = now
@@ -185,7 +187,7 @@ public final class SensorSession {
         }
     }
 
-    /// When all selected streams were received last.
+    /// The last time at which all selected streams were sending.
     private var heardAt: Int64 { max(heardFrom, reception?.heardAt ?? heardFrom) }
 
     private func checkLife(_ dialogue: SensorDialogue, at now: Int64) {
@@ -197,10 +199,10 @@ public final class SensorSession {
 
     // MARK: the connection
 
-    /// Whether the sensor was lost, and is tried again.
+    /// True if the sensor was lost, and the session tries to reconnect it.
     public var isLost: Bool { goal == .interrupted }
 
-    /// There is a controller: it gets ready, or lets others have their turn.
+    /// The machine has a controller, which is becoming ready or is serving other sensors. The timeout restarts.
     public func controllerFound(at now: Int64) {
         if case .waiting = link { link = .waiting(deadline: now + Self.controllerTimeout) }
     }
@@ -210,12 +212,12 @@ public final class SensorSession {
         actions.append(.open)
     }
 
-    /// The controller is ready, and connects from now on.
+    /// The controller is ready, and begins to connect the sensor now.
     public func attempted(at now: Int64) {
         if case .waiting = link { link = .opening(deadline: now + Self.connectTimeout) }
     }
 
-    /// The connection stands.
+    /// The sensor is connected.
     public func opened(at now: Int64) {
         guard case .opening = link else { return }
         let dialogue = SensorDialogue()
@@ -223,7 +225,7 @@ public final class SensorSession {
         dialogue.begin(at: now)
     }
 
-    /// No connection could be made, or it has ended.
+    /// Connecting failed, or the connection has ended.
     public func failed(_ error: SourceError, at now: Int64) {
         switch link {
         case .waiting, .opening: broke(error, at: now)
@@ -239,7 +241,7 @@ public final class SensorSession {
         link = .closed
     }
 
-    /// The sensor is lost, or of no use. What follows depends on what was reported to the user before.
+    /// Ends the present link after a failure. The event for the user depends on the state that was reported before.
     private func broke(_ error: SourceError, at now: Int64) {
         let wait = pause(after: error)
         close()
@@ -253,7 +255,7 @@ public final class SensorSession {
             goal = .connected
             events.append(.failed(error))
         case .running, .interrupted:
-            // Each try fails for as long as the sensor is away: that is reported once, and where the reason or the shown wait is another one.
+            // Attempts fail as long as the sensor is absent. The user is informed once, and again only if the reason or the displayed pause changes.
             let seconds = Int((wait + 999_999_999) / 1_000_000_000)
             let isNews = goal == .running || error != lastError || seconds != lastSeconds
             goal = .interrupted
@@ -263,19 +265,19 @@ public final class SensorSession {
         }
     }
 
-    /// How long to wait after a failure of the present link.
+    /// The pause after a failure of the present link, in nanoseconds.
     private func pause(after error: SourceError) -> Int64 {
         if Self.isOfController(error) { return Self.controllerPause }
-        // One that is away was tried for seconds. It may be back at once.
+        // The sensor is absent: connecting took seconds already, and the sensor may return soon.
         if case .opening = link, error == .timedOut { return Self.pause }
-        // Silence that ended the connection is no sending.
+        // The silence before the failure does not count as time in which the sensor has sent.
         if let runsSince, heardAt - runsSince >= Self.steadiness { nextPause = Self.pause }
         runsSince = nil
         defer { nextPause = min(2 * nextPause, Self.longestPause) }
         return nextPause
     }
 
-    /// Whether the controller is missing or refuses, not the sensor.
+    /// True if the controller is missing or refuses commands, so that the sensor is not the cause.
     private static func isOfController(_ error: SourceError) -> Bool {
         guard case .other(let number) = error else { return false }
         switch SensorError(rawValue: number) {
@@ -284,13 +286,13 @@ public final class SensorSession {
         }
     }
 
-    /// A packet came.
+    /// Processes a packet that has arrived from the sensor.
     public func received(_ packet: UnsafeRawBufferPointer, at now: Int64) {
         switch link {
         case .closed, .pausing, .waiting, .opening: break
         case .open(let dialogue): take(dialogue.received(packet, at: now), dialogue, at: now)
         case .closing(let dialogue, _):
-            // What its sensor still sends is let go.
+            // Data that the sensor still sends are ignored.
             if case .broke = dialogue.received(packet, at: now) { close() }
         }
     }
@@ -310,7 +312,7 @@ public final class SensorSession {
     }
 
     private func offered(_ found: SensorProfile, _ dialogue: SensorDialogue, at now: Int64) {
-        // A sensor does not change.
+        // The streams of a sensor never change, so a different list is an error.
         if goal != .connecting, let profile, profile.streams != found.streams {
             return broke(.protocolViolation(.description), at: now)
         }

@@ -1,6 +1,6 @@
 import Signals
 
-/// A kind of stream that a sensor can send.
+/// A kind of stream that sensors send.
 package enum SensorStream: Equatable, Sendable {
     /// A Muse's EEG, with this number of electrodes.
     case eeg(Int)
@@ -10,7 +10,7 @@ package enum SensorStream: Equatable, Sendable {
     case gyroscope
     case battery
     case museAcceleration
-    /// The rate in Hz, and the largest value in g.
+    /// Acceleration at this rate in Hz, with this largest value in g.
     case polarAcceleration(rate: UInt16, range: UInt16)
 
     package var signal: Signal {
@@ -42,27 +42,27 @@ package enum SensorStream: Equatable, Sendable {
     }
 }
 
-/// The model of a connected sensor and its streams, in the catalogue's order, derived from its characteristics.
+/// The model of a connected sensor, and its streams in the order of the catalogue. Both follow from the sensor's characteristics.
 struct SensorProfile {
     let model: SensorModel
     let streams: [SensorStream]
 
-    /// Why a sensor is not used.
+    /// The reason why a device cannot be used.
     enum Refusal: Error {
-        /// It has no supported characteristic.
+        /// The device has no supported characteristic.
         case unknown
-        /// A Muse S Athena.
+        /// The device is a Muse S Athena.
         case notSupported
     }
 
-    /// All characteristics that may be subscribed to.
+    /// All characteristics to which the app can subscribe.
     static let wanted: [AttributeUUID] =
         [.heartRateMeasurement, .batteryLevel, .polarControl, .polarData]
         + (0...Muse.telemetry).map { .muse($0) }
 
     /// - Parameters:
-    ///   - has: whether the sensor has a characteristic.
-    ///   - acceleration: the rate and range requested from a Polar.
+    ///   - has: returns true if the sensor has a characteristic.
+    ///   - acceleration: the rate in Hz and range in g that the app requests from a Polar; nil for none.
     init(acceleration: (rate: UInt16, range: UInt16)?, has: (AttributeUUID) -> Bool) throws(Refusal) {
         var streams: [SensorStream] = []
         if has(.muse(Muse.control)) {
@@ -88,7 +88,7 @@ struct SensorProfile {
             guard isPolar || has(.heartRateMeasurement) else { throw .unknown }
         }
         guard !streams.isEmpty else { throw .unknown }
-        // A stable order, as in the catalogue.
+        // The order is that of the catalogue, and always the same.
         self.streams = streams
     }
 

@@ -1,4 +1,4 @@
-/// The content of a characteristic's values.
+/// The meaning of a characteristic's values.
 enum SensorValue: Equatable {
     case heartRate
     case battery
@@ -8,7 +8,8 @@ enum SensorValue: Equatable {
     case museAcceleration
     case museTelemetry
 
-    /// nil for characteristics that are not used here.
+    /// The meaning of a characteristic.
+    /// - Returns: nil for characteristics that the app does not use.
     init?(_ uuid: AttributeUUID) {
         switch uuid {
         case .heartRateMeasurement: self = .heartRate

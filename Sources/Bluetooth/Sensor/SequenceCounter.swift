@@ -2,15 +2,15 @@
 public struct SequenceCounter {
     /// The meaning of a number.
     public enum Step: Equatable {
-        /// The first number, or the first after a restart of the counter: the number of missing packets is unknown.
+        /// The first number, or the first one after a restart of the counter. The number of missing packets is unknown.
         case restarted
-        /// This number of packets is missing before it.
+        /// The number of packets that are missing before this one.
         case next(missing: Int64)
-        /// A duplicate, or too late.
+        /// The packet is a duplicate, or has arrived too late.
         case old
     }
 
-    /// After this many old numbers in succession, the counter is regarded as restarted. Repetitions do not count.
+    /// After this number of different old numbers in succession, the counter counts as restarted.
     package static let timeout = 4
 
     private var last: UInt16?
@@ -30,7 +30,7 @@ public struct SequenceCounter {
             (old, olds) = (nil, 0)
             return .next(missing: Int64(distance) - 1)
         }
-        // A Muse's electrodes share a number.
+        // Packets of several electrodes of a Muse have the same number.
         if number == old { return .old }
         olds = old == number &- 1 ? olds + 1 : 1
         old = number

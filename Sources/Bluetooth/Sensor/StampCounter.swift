@@ -1,13 +1,13 @@
 import Signals
 
-/// Computes how many samples are missing before each frame, from frames that contain the time of their last sample.
+/// Computes how many samples are missing before each frame. A frame contains the time of its last sample.
 ///
-/// The sensor's clock may differ from the board's, and its true rate from the nominal one. Therefore the interval
-/// between samples is learned from frames without a loss.
+/// The sensor's clock may differ from the board's, and its true rate from the nominal one. The true interval between samples is therefore estimated
+/// from frames without a loss.
 package struct StampCounter {
-    /// The maximum deviation of the true sample interval from the nominal one, as a fraction.
+    /// The maximum deviation of the true interval between samples from the nominal one, as a fraction of it.
     package static let tolerance = 0.03
-    /// The weight of one frame's interval in the learned interval.
+    /// The weight of one frame in the estimated interval.
     private static let weight = 0.125
 
     private let nominal: Double
@@ -21,9 +21,10 @@ package struct StampCounter {
 
     package mutating func restart() { last = nil }
 
-    /// - Parameter stamp: the time of the last of `count` samples, in nanoseconds of the sensor's clock.
-    /// - Returns: the number of missing samples before the frame; nil if the stamp does not show it: for the first
-    ///   frame, and after the sensor's clock was set.
+    /// - Parameters:
+    ///   - stamp: the time of the frame's last sample, in nanoseconds of the sensor's clock.
+    ///   - count: the number of samples in the frame.
+    /// - Returns: the number of missing samples before the frame; nil if it is unknown: for the first frame, and after the sensor's clock was set.
     package mutating func take(_ stamp: Int64, count: Int) -> Int64? {
         defer { last = stamp }
         guard let last, count > 0 else { return nil }
@@ -32,7 +33,7 @@ package struct StampCounter {
         let samples = Double(elapsed) / distance
         guard samples < 1e12 else { return nil }
         let missing = samples - Double(count)
-        // Less than an eighth of a frame, or than one and a half samples, is jitter of the stamps.
+        // A difference below an eighth of a frame, or below one and a half samples, is jitter of the times.
         guard missing >= max(1.5, Double(count) / 8) else {
             // The sensor's clock was set back by less than a frame.
             guard samples >= Double(count) / 2 else { return nil }

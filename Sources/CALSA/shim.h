@@ -1,5 +1,5 @@
-// libasound: a card opened directly (hw:), because the plug-ins never notice that a card was unplugged. Functions that can fail return
-// -errno.
+// Plays sound with libasound. It opens cards directly (hw:), because the library's plug-ins do not notice that a card was unplugged. Functions that
+// can fail return -errno.
 #pragma once
 #include <alsa/asoundlib.h>
 #include <errno.h>
@@ -10,12 +10,12 @@ static inline void alsa_say_nothing(const char *file, int line, const char *func
     (void)file, (void)line, (void)function, (void)error, (void)format;
 }
 
-/// The library would write to the standard error whenever a card is unplugged.
+/// Otherwise, the library would write to the standard error whenever a card is unplugged.
 static inline void alsa_be_silent(void) { snd_lib_error_set_handler(alsa_say_nothing); }
 
 struct alsa_card {
     int number, device;
-    /// 3 for USB, 2 for the board's own, 1 for the card of its display.
+    /// The preference: 3 for a USB card, 2 for the board's own card, 1 for the card of its display.
     int rank;
     char name[41];
 };
@@ -26,7 +26,7 @@ static inline int alsa_name_has(const char *name, const char *part) {
     return 0;
 }
 
-/// Describes a card that can play. Returns 0, or -errno if it cannot.
+/// Describes a card. Returns 0, or -errno if the card cannot play or be queried.
 static inline int alsa_describe(int number, struct alsa_card *card) {
     char path[16];
     snprintf(path, sizeof path, "hw:%d", number);
@@ -57,8 +57,8 @@ static inline int alsa_describe(int number, struct alsa_card *card) {
     return error < 0 ? error : found < 0 ? found : 0;
 }
 
-/// Finds the card with the highest rank; of equal ones, the newest. Returns 0, -ENODEV if no card can play, or the
-/// error of a card that cannot be queried.
+/// Finds the card with the highest rank; among equal ranks, the card that was added last. Returns 0, -ENODEV if no card can play, or the error of a
+/// card that cannot be queried.
 static inline int alsa_find(struct alsa_card *best) {
     int number = -1, result = -ENODEV;
     best->rank = 0;
@@ -73,8 +73,8 @@ static inline int alsa_find(struct alsa_card *best) {
     return result;
 }
 
-/// Unmutes the path from a card's frames to its jack: codecs start muted. It switches playback on and sets volumes to 0 dB or the nearest
-/// value. Paths from an input to the output stay unchanged.
+/// Unmutes playback to the card's output, because codecs start muted. It switches playback on and sets volumes to 0 dB or the nearest value. Paths
+/// from an input to the output stay unchanged.
 static inline void alsa_open_mixer(int number) {
     char path[16];
     snprintf(path, sizeof path, "hw:%d", number);
@@ -105,14 +105,14 @@ static inline void alsa_open_mixer(int number) {
 struct alsa_output {
     snd_pcm_t *pcm;
     unsigned rate, channels;
-    /// True if samples have 32 bits, not 16.
+    /// True if samples have 32 bits; false for 16 bits.
     int is_wide;
-    /// In frames: the buffer's capacity, and the number of frames to write at a time.
+    /// In frames: the capacity of the buffer, and the number to write at a time.
     unsigned long buffer, period;
 };
 
-/// Opens a card for two channels of 48,000 Hz, or the nearest rate: a buffer of 100 ms, woken every 10 ms. Returns 0 or -errno: -EINVAL if
-/// it accepts no known format.
+/// Opens a card for two channels at 48,000 Hz or the nearest rate, with a buffer of 100 ms that requests frames every 10 ms. Returns 0 or -errno:
+/// -EINVAL if the card accepts no known format.
 static inline int alsa_open(struct alsa_output *output, int card, int device) {
     char path[24];
     snprintf(path, sizeof path, "hw:%d,%d", card, device);
@@ -144,7 +144,7 @@ static inline int alsa_open(struct alsa_output *output, int card, int device) {
     snd_pcm_uframes_t boundary = 0;
     if (error >= 0) error = snd_pcm_sw_params_current(pcm, software);
     if (error >= 0) error = snd_pcm_sw_params_get_boundary(software, &boundary);
-    // Started manually once the buffer is full: the automatic threshold might never be reached.
+    // The program starts playback when the buffer is full. The library's automatic start might never happen.
     if (error >= 0) error = snd_pcm_sw_params_set_start_threshold(pcm, software, boundary);
     if (error >= 0) error = snd_pcm_sw_params_set_avail_min(pcm, software, period);
     if (error >= 0) error = snd_pcm_sw_params(pcm, software);
@@ -167,7 +167,7 @@ enum {
     ALSA_TIMEOUT = 2,
 };
 
-/// Waits until the card accepts frames, `wake` is readable, or the timeout in milliseconds has passed. Returns ALSA_WOKEN, ALSA_TIMEOUT, 0
+/// Waits until the card accepts frames, the descriptor wake is readable, or the timeout in milliseconds is over. Returns ALSA_WOKEN, ALSA_TIMEOUT, 0
 /// if the card needs attention, or -ENODEV if it is gone.
 static inline int alsa_wait(struct alsa_output *output, int wake, int milliseconds) {
     struct pollfd entries[9];
@@ -187,7 +187,7 @@ static inline int alsa_wait(struct alsa_output *output, int wake, int millisecon
     return entries[0].revents && !events ? ALSA_WOKEN : 0;
 }
 
-/// The number of frames that fit now, or -errno: -EPIPE after an underrun.
+/// Returns the number of frames that the card's buffer accepts now, or -errno: -EPIPE after an underrun.
 static inline long alsa_room(struct alsa_output *output) {
     if (snd_pcm_state(output->pcm) == SND_PCM_STATE_DISCONNECTED) return -ENODEV;
     return snd_pcm_avail_update(output->pcm);
@@ -202,12 +202,12 @@ static inline int alsa_start(struct alsa_output *output) { return snd_pcm_start(
 
 static inline int alsa_is_running(struct alsa_output *output) { return snd_pcm_state(output->pcm) == SND_PCM_STATE_RUNNING; }
 
-/// The number of written frames that were not played yet, or -errno. (The library's times have 32 bits here, the program's 64.)
+/// Returns the number of written frames that were not played yet, or -errno. (The library's times have 32 bits here, but the program's have 64.)
 static inline long alsa_delay(struct alsa_output *output) {
     snd_pcm_sframes_t delay = 0;
     int error = snd_pcm_delay(output->pcm, &delay);
     return error < 0 ? error : delay;
 }
 
-/// Recovers after an underrun, and after the board has slept. Returns 0 or -errno.
+/// Recovers after an underrun, or after the board has slept. Returns 0 or -errno.
 static inline int alsa_recover(struct alsa_output *output, int error) { return snd_pcm_recover(output->pcm, error, 1); }

@@ -1,9 +1,9 @@
-// The parts of glibc and of the processor that the counter of allocations needs.
+// Functions of glibc and instructions of the processor that the counter of allocations needs.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-// glibc's own heap, under the names that remain when a program defines malloc and similar functions (glibc manual, "Replacing malloc").
+// glibc's own heap functions. Their names remain available when a program defines malloc and similar functions (glibc manual, "Replacing malloc").
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
@@ -12,11 +12,11 @@ void __libc_free(void *memory);
 void *malloc(size_t size);
 static inline uintptr_t allocation_base(void) { return (uintptr_t)malloc; }
 
-/// Identifies this thread in one instruction: the address of its thread-local storage.
+/// Identifies this thread by the address of its thread-local storage, in one instruction.
 static inline uintptr_t allocation_thread(void) {
 #if defined(__arm__)
     uintptr_t thread;
-    // TPIDRURO. For some targets, __builtin_thread_pointer would call a function of the kernel's page.
+    // Reads the register TPIDRURO. For some targets, __builtin_thread_pointer would call a kernel function instead.
     __asm__("mrc p15, 0, %0, c13, c0, 3" : "=r"(thread));
     return thread;
 #else
@@ -24,15 +24,15 @@ static inline uintptr_t allocation_thread(void) {
 #endif
 }
 
-/// Adds one to a counter that several threads change.
+/// Adds one to a counter that several threads use.
 static inline void allocation_count(uint32_t *counter) { __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED); }
 static inline uint32_t allocation_read(const uint32_t *counter) { return __atomic_load_n(counter, __ATOMIC_RELAXED); }
 
-/// The frame of the present function.
+/// The address of the present function's stack frame.
 static inline uintptr_t allocation_frame(void) { return (uintptr_t)__builtin_frame_address(0); }
 
-/// Copies words of the stack, from the caller's own frame upward to `limit`. They contain the return addresses of all active functions.
-/// Returns their number.
+/// Copies words of the stack, from the caller's frame up to a limit, and returns their number. They contain the return addresses of all active
+/// functions.
 static inline int allocation_stack(uintptr_t *words, int count, uintptr_t limit) {
     const uintptr_t *stack = (const uintptr_t *)__builtin_frame_address(0);
     int i = 0;

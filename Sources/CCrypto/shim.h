@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <unistd.h>
 
-/// Writes the rest of a file to a filter. Returns true if the file was read to its end and all of it was written. OpenSSL's own copy
-/// function treats a read error as the end.
+/// Writes the rest of a file to a filter. Returns true if the file was read to its end and everything was written. OpenSSL's own function would treat
+/// a read error as the end of the file.
 static inline int crypto_copy(int file, BIO *filter) {
     static unsigned char buffer[64 << 10];
     for (;;) {
@@ -18,8 +18,8 @@ static inline int crypto_copy(int file, BIO *filter) {
     }
 }
 
-/// Encrypts a file into another one for the owner of a certificate (PEM, a path), by CMS with AES-256-GCM; both are streamed. Returns 0, -1
-/// if the certificate cannot be read or used, or -2 if a file cannot be read or written.
+/// Encrypts a file into another one for the owner of a certificate, by CMS with AES-256-GCM, without reading either file into memory. The certificate
+/// is given as the path of a PEM file. Returns 0, -1 if the certificate cannot be read or used, or -2 if a file cannot be read or written.
 static inline int crypto_seal(int file, int sealed, const char *certificate) {
     int result = -2;
     BIO *key = BIO_new_file(certificate, "r"), *out = BIO_new_fd(sealed, BIO_NOCLOSE);
@@ -45,7 +45,7 @@ static inline int crypto_seal(int file, int sealed, const char *certificate) {
     return result;
 }
 
-/// The SHA-256 of a whole file. Returns its number of bytes, or -1.
+/// Computes the SHA-256 digest of a whole file. Returns the file's number of bytes, or -1.
 static inline int64_t crypto_digest(int file, uint8_t digest[32]) {
     EVP_MD_CTX *context = EVP_MD_CTX_new();
     static unsigned char buffer[64 << 10];

@@ -2,7 +2,7 @@
 #include <curl/curl.h>
 #include <stdint.h>
 
-// libcurl's option functions accept any type after the option: Swift cannot call such functions.
+// libcurl's option functions have variable arguments, which Swift cannot call. These functions have fixed types.
 
 static inline CURLcode curl_set_number(CURL *curl, CURLoption option, long value) {
     return curl_easy_setopt(curl, option, value);
@@ -10,16 +10,16 @@ static inline CURLcode curl_set_number(CURL *curl, CURLoption option, long value
 static inline CURLcode curl_set_size(CURL *curl, CURLoption option, int64_t value) {
     return curl_easy_setopt(curl, option, (curl_off_t)value);
 }
-/// NULL removes a text.
+/// Sets an option to a text. NULL removes the text.
 static inline CURLcode curl_set_text(CURL *curl, CURLoption option, const char *value) {
     return curl_easy_setopt(curl, option, value);
 }
-/// For the arguments of callbacks, for lists of headers, and for buffers.
+/// Sets an option to a pointer: an argument of callbacks, a list of headers, or a buffer.
 static inline CURLcode curl_set_pointer(CURL *curl, CURLoption option, void *value) {
     return curl_easy_setopt(curl, option, value);
 }
 
-/// The mask for name and password in plain form (a macro that Swift cannot import).
+/// The constant for sending name and password in plain form, a macro that Swift cannot import.
 static inline unsigned long curl_basic_login(void) { return CURLAUTH_BASIC; }
 
 typedef size_t (*curl_bytes)(char *bytes, size_t size, size_t count, void *context);
@@ -40,7 +40,7 @@ static inline void curl_set_calls(
     curl_easy_setopt(curl, CURLOPT_XFERINFODATA, context);
 }
 
-/// A numeric fact about a request; 0 if the library has none.
+/// A number that describes a request; 0 if the library does not know it.
 static inline long curl_get_number(CURL *curl, CURLINFO info) {
     long value = 0;
     return curl_easy_getinfo(curl, info, &value) == CURLE_OK ? value : 0;

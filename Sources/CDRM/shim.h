@@ -1,22 +1,23 @@
-// libdrm, and the few calls that Swift cannot make, or for which libdrm allocates from the heap each time.
+// libdrm, with functions for the calls that Swift cannot make, or for which libdrm allocates memory each time.
 #pragma once
-// First, so that the C library's parts that both need belong to one module: for Embedded Swift, the declaring module matters.
+// This include comes first, so that the parts of the C library that both headers use belong to CSystem. Embedded Swift distinguishes modules that
+// declare them.
 #include "../CSystem/system.h"
 #include <sys/mman.h>
 #include <xf86drm.h>
 #include <xf86drmMode.h>
 #include <drm_fourcc.h>
 
-/// DRM_FORMAT_XRGB8888 and DRM_FORMAT_RGB565 are macros that Swift does not import.
+/// The formats DRM_FORMAT_XRGB8888 and DRM_FORMAT_RGB565 as functions, because Swift does not import these macros.
 static inline uint32_t kms_format_xrgb8888(void) { return DRM_FORMAT_XRGB8888; }
 static inline uint32_t kms_format_rgb565(void) { return DRM_FORMAT_RGB565; }
 
-/// Maps a dumb buffer for drawing, zeroed by the kernel. NULL on failure, with errno set.
+/// Maps a dumb buffer for drawing. The kernel has filled it with zeros. Returns NULL on failure, with errno set.
 static inline void *kms_map(int device, uint32_t handle, uint64_t size) {
     uint64_t offset = 0;
     if (drmModeMapDumbBuffer(device, handle, &offset) != 0) return NULL;
 #if __SIZEOF_POINTER__ == 4
-    // DRM's fake offsets exceed the range of off_t here.
+    // Here, offsets in the DRM device exceed the range of off_t.
     void *memory = mmap64(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, device, (off64_t)offset);
 #else
     void *memory = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, device, (off_t)offset);
@@ -25,7 +26,7 @@ static inline void *kms_map(int device, uint32_t handle, uint64_t size) {
 }
 static inline void kms_unmap(void *memory, uint64_t size) { munmap(memory, (size_t)size); }
 
-/// Shows another framebuffer on a plane at the next vertical blank, with an event. drmModeAtomicCommit would allocate.
+/// Shows another framebuffer on a plane at the next vertical blank, and requests an event for that. drmModeAtomicCommit would allocate memory.
 static inline int kms_atomic_flip(int device, uint32_t plane, uint32_t framebuffer_property, uint32_t framebuffer, void *user_data) {
     uint32_t objects[1] = {plane}, counts[1] = {1}, properties[1] = {framebuffer_property};
     uint64_t values[1] = {framebuffer};
@@ -44,8 +45,7 @@ static inline int kms_legacy_flip(int device, uint32_t crtc, uint32_t framebuffe
     return drmModePageFlip(device, crtc, framebuffer, DRM_MODE_PAGE_FLIP_EVENT, user_data);
 }
 
-/// The number of completed flips, and the time of the last one by the driver's clock, in nanoseconds: CLOCK_MONOTONIC except for the oldest
-/// drivers.
+/// The number of completed flips, and the time of the last one in nanoseconds, by the driver's clock (CLOCK_MONOTONIC except for the oldest drivers).
 struct kms_flips {
     int32_t count;
     int64_t time;
@@ -56,7 +56,7 @@ static void kms_count_flip(int device, unsigned sequence, unsigned seconds, unsi
     ++flips->count;
     flips->time = seconds * INT64_C(1000000000) + microseconds * INT64_C(1000);
 }
-/// Reads the device's events. Each completed flip is counted in the kms_flips that were passed as its user_data.
+/// Reads the device's events. It counts each completed flip in the kms_flips that the flip's request named.
 static inline int kms_take_events(int device) {
     drmEventContext context;
     memset(&context, 0, sizeof context);

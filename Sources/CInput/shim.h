@@ -1,6 +1,7 @@
-// libinput, its callbacks, and the kernel's facts about an input device.
+// libinput, its callbacks, and the properties of an input device that the kernel reports.
 #pragma once
-// First, so that the C library's parts that both need belong to one module: for Embedded Swift, the declaring module matters.
+// This include comes first, so that the parts of the C library that both headers use belong to CSystem. Embedded Swift distinguishes modules that
+// declare them.
 #include "../CSystem/system.h"
 #include <libinput.h>
 #include <libudev.h>
@@ -31,14 +32,14 @@ static void input_close(int descriptor, void *user_data) {
 }
 static const struct libinput_interface input_interface = {.open_restricted = input_open, .close_restricted = input_close};
 
-/// A libinput context to which devices are added by path. Its error messages go to `log`, which must outlive it.
+/// Creates a libinput context to which devices are added by path. Its error messages go to the log, which must exist as long as the context.
 static inline struct libinput *input_create(struct input_log *log) {
     struct libinput *context = libinput_path_create_context(&input_interface, log);
     if (context) libinput_log_set_handler(context, input_keep_log);
     return context;
 }
 
-/// The bits of one event type (or, with type 0, the types themselves) that a device can send; 0 or -errno.
+/// Reads the codes of one event type that a device can send, one bit each; for type 0, the event types. Returns 0 or -errno.
 static inline int input_event_bits(int descriptor, int type, uint8_t *bits, size_t size) {
     memset(bits, 0, size);
     return ioctl(descriptor, EVIOCGBIT(type, size), bits) < 0 ? -errno : 0;

@@ -1,4 +1,4 @@
-// libjpeg-turbo: its structures and jumps, as functions that Swift can call.
+// libjpeg-turbo. Swift cannot use its structures and long jumps, so these functions do.
 #pragma once
 #include <stddef.h>
 #include <stdio.h>
@@ -9,10 +9,10 @@
 #include <string.h>
 #include "../CPNG/rows.h"
 
-/// A picture of several scans is stored completely while it is decoded, with six bytes a pixel. This applies to progressive pictures, and
-/// to those whose colors are stored one after the other.
+/// The maximum number of pixels in a picture of several scans, which is stored completely while it is decoded, with six bytes a pixel. Such pictures
+/// are progressive ones, and those that store their colors one after the other.
 #define JPEG_INPUT_SCANNED_PIXELS (2u << 20)
-/// Common programs write up to 12; each one costs as much as the whole picture.
+/// The maximum number of scans. Common programs write up to 12. Decoding each scan costs as much as the whole picture.
 #define JPEG_INPUT_SCANS 64
 
 struct jpeg_input_errors {
@@ -20,17 +20,17 @@ struct jpeg_input_errors {
     jmp_buf jump;
 };
 
-// libjpeg's own would end the program.
+// libjpeg's own error function would end the program.
 static inline void jpeg_input_failed(j_common_ptr state) { longjmp(((struct jpeg_input_errors *)state->err)->jump, 1); }
-// A warning means a damaged picture, which is refused. libjpeg would print it to stderr.
+// A warning means that the picture is damaged, so it is refused. libjpeg would only print it to the standard error.
 static inline void jpeg_input_said(j_common_ptr state, int level) { if (level < 0) jpeg_input_failed(state); }
 
-// A hostile file can have thousands of scans of a few bytes each.
+// Limits the number of scans: a hostile file can have thousands of a few bytes each.
 static inline void jpeg_input_count_scans(j_common_ptr state) {
     if (((j_decompress_ptr)state)->input_scan_number > JPEG_INPUT_SCANS) jpeg_input_failed(state);
 }
 
-/// Prepares to decode, with all limits.
+/// Prepares to decode a picture, and applies all limits.
 static inline void jpeg_input_begin(
     struct jpeg_decompress_struct *jpeg, struct jpeg_input_errors *errors, const uint8_t *bytes, size_t count
 ) {
@@ -47,7 +47,7 @@ static inline struct jpeg_error_mgr *jpeg_input_errors(struct jpeg_input_errors 
     return manager;
 }
 
-/// The width and height in a JPEG's header. Returns 0, or -1 if the bytes do not begin a JPEG.
+/// Reads the width and height from a JPEG's header. Returns 0, or -1 if the bytes do not begin a JPEG.
 static inline int jpeg_input_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_input_errors errors;
@@ -64,8 +64,8 @@ static inline int jpeg_input_size(const uint8_t *bytes, size_t count, uint32_t *
     return 0;
 }
 
-/// Decodes a JPEG into `width` x `height` pixels (0xFFRRGGBB, no more than it has), each the mean of the pixels that it replaces. It needs
-/// little additional memory: some rows and their sums; with several scans, six bytes a pixel. It refuses pictures wider or higher than
+/// Decodes a JPEG into `width` x `height` pixels (0xFFRRGGBB, no more than it has), each the mean of the source pixels that it replaces. Besides the
+/// result, it uses memory for some rows and their sums, or for six bytes a pixel if there are several scans. It refuses pictures wider or higher than
 /// `maximum`, large ones with several scans, those with four colors and damaged ones. Returns 0 or -1; the pixels are then undefined.
 static inline int jpeg_input_decode(
     const uint8_t *bytes, size_t count, uint32_t *pixels, uint32_t width, uint32_t height, size_t stride,
@@ -89,7 +89,7 @@ static inline int jpeg_input_decode(
         || (jpeg_has_multiple_scans(&jpeg) && (uint64_t)jpeg.image_width * jpeg.image_height > JPEG_INPUT_SCANNED_PIXELS))
         jpeg_input_failed((j_common_ptr)&jpeg);
     jpeg.out_color_space = JCS_RGB;
-    // libjpeg reduces by 2, 4 or 8, which is much less work.
+    // libjpeg itself reduces the picture by 2, 4 or 8, which costs much less time.
     jpeg.scale_num = 1;
     jpeg.scale_denom = 8;
     for (;;) {

@@ -1,4 +1,4 @@
-// libopusfile: always 48,000 Hz.
+// libopusfile. It always decodes to 48,000 Hz.
 #pragma once
 #include <opusfile.h>
 #include "../CSound/input.h"
@@ -11,7 +11,7 @@ static inline int opus_input_seek(void *input, opus_int64 offset, int whence) {
 }
 static inline opus_int64 opus_input_tell(void *input) { return ((struct sound_input *)input)->offset; }
 
-/// Opens a file; NULL on failure.
+/// Opens a file. Returns NULL on failure.
 static inline OggOpusFile *opus_open(struct sound_input *input, int64_t *frames) {
     OpusFileCallbacks callbacks = {.read = opus_input_read, .seek = opus_input_seek, .tell = opus_input_tell};
     OggOpusFile *file = op_open_callbacks(input, &callbacks, NULL, 0, NULL);
@@ -19,9 +19,9 @@ static inline OggOpusFile *opus_open(struct sound_input *input, int64_t *frames)
     return file;
 }
 
-/// Returns the number of frames, 0 at the end, -1 if the file is damaged.
+/// Reads frames. Returns their number, 0 at the end, or -1 if the file is damaged.
 static inline int opus_read(OggOpusFile *file, float *frames, int most) {
-    // A hole in the file is skipped; 16 consecutive ones mean damage.
+    // A hole in the file is skipped; 16 holes in succession mean that the file is damaged.
     for (int tries = 0; tries < 16; tries++) {
         int count = op_read_float_stereo(file, frames, 2 * most);
         if (count != OP_HOLE) return count >= 0 ? count : -1;
@@ -29,7 +29,7 @@ static inline int opus_read(OggOpusFile *file, float *frames, int most) {
     return -1;
 }
 
-/// Returns 0 or -1.
+/// Continues at a frame. Returns 0 or -1.
 static inline int opus_seek(OggOpusFile *file, int64_t frame) { return op_pcm_seek(file, frame) == 0 ? 0 : -1; }
 
 static inline void opus_close(OggOpusFile *file) { op_free(file); }

@@ -1,9 +1,9 @@
-// Rows of a picture that is reduced.
+// Rows of a picture that is being reduced in size.
 #pragma once
 #include <stdint.h>
 #include <string.h>
 
-/// Adds a row of 8-bit RGB to the sums of its pixels' columns.
+/// Adds a row of 8-bit RGB to the sums for the pixels of the reduced row.
 static inline void picture_add_row(
     uint32_t *sums, uint32_t width, const uint8_t *row, uint32_t full_width, uint32_t rows, uint32_t *pixels) {
     for (uint32_t x = 0; x < width; x++) {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include "rows.h"
 
-/// An encoded picture; `bytes` comes from malloc.
+/// An encoded picture. Its bytes are allocated by malloc.
 struct png_file {
     uint8_t *bytes;
     size_t count, capacity;
@@ -26,7 +26,7 @@ static inline void png_file_write(png_structp png, png_bytep bytes, size_t count
     file->count += count;
 }
 static inline void png_file_flush(png_structp png) { (void)png; }
-// libpng's own function would write to stderr.
+// libpng's own error function would write to the standard error.
 static inline void png_file_failed(png_structp png, png_const_charp text) {
     (void)text;
     png_longjmp(png, 1);
@@ -36,9 +36,9 @@ static inline void png_file_warned(png_structp png, png_const_charp text) {
     (void)text;
 }
 
-/// Encodes pixels (0xXXRRGGBB) as 8-bit RGB, quickly: rows are passed to zlib without a filter, at its second level. Pictures of a screen
-/// are mostly flat areas and thin lines; the usual settings take twice as long and save a third. Returns 0, or -1 if there is no memory;
-/// `file` is then empty.
+/// Encodes pixels (0xXXRRGGBB) as 8-bit RGB. It compresses fast: with zlib's second level, and without filtering rows. Screenshots are mostly flat
+/// areas and thin lines; the usual settings take twice as long and save a third of the bytes. Returns 0, or -1 if there is no memory; `file` is then
+/// empty.
 static inline int png_file_encode(
     struct png_file *file, const uint32_t *pixels, uint32_t width, uint32_t height, size_t stride) {
     memset(file, 0, sizeof *file);
@@ -64,7 +64,7 @@ static inline int png_file_encode(
     return 0;
 }
 
-/// An encoded picture in memory: its unread part.
+/// The unread part of an encoded picture in memory.
 struct png_input {
     const uint8_t *bytes;
     size_t count;
@@ -78,7 +78,7 @@ static inline void png_input_read(png_structp png, png_bytep bytes, size_t count
     input->count -= count;
 }
 
-/// The width and height in a PNG's header. Returns 0, or -1 if the bytes do not begin a PNG.
+/// Reads the width and height from a PNG's header. Returns 0, or -1 if the bytes do not begin a PNG.
 static inline int png_input_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
     if (count < 24 || png_sig_cmp(bytes, 0, 8) || memcmp(bytes + 12, "IHDR", 4)) return -1;
     *width = png_get_uint_32(bytes + 16);
@@ -86,8 +86,8 @@ static inline int png_input_size(const uint8_t *bytes, size_t count, uint32_t *w
     return 0;
 }
 
-/// Decodes a PNG into `width` x `height` pixels (0xFFRRGGBB, no more than it has), each the mean of the pixels that it replaces; alpha is
-/// ignored. It needs little additional memory: a row and its sums. It refuses pictures wider or higher than `maximum` (at most 4096),
+/// Decodes a PNG into `width` x `height` pixels (0xFFRRGGBB, no more than it has), each the mean of the source pixels that it replaces; alpha is
+/// ignored. Besides the result, it uses memory for one row and its sums. It refuses pictures wider or higher than `maximum` (at most 4096),
 /// interlaced ones, damaged ones and incomplete ones. Returns 0 or -1; the pixels are then undefined.
 static inline int png_input_decode(
     const uint8_t *bytes, size_t count, uint32_t *pixels, uint32_t width, uint32_t height, size_t stride,
@@ -105,7 +105,7 @@ static inline int png_input_decode(
     }
     png_set_read_fn(png, &input, png_input_read);
     png_set_user_limits(png, maximum, maximum);
-    // Texts and profiles are not needed. They are skipped, unless they are too long for any file.
+    // Texts and color profiles are skipped. A chunk that is too long for any sensible file is an error.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_chunk_malloc_max(png, 4 << 20);
     png_read_info(png, info);

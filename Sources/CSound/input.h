@@ -1,4 +1,4 @@
-// A sound file as the input of decoders: a descriptor with its own position. Nothing here makes a decision.
+// A sound file as the input of decoders: a file descriptor and a position.
 #pragma once
 #include <errno.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@
 struct sound_input {
     int descriptor;
     int64_t offset, size;
-    /// True if a read has failed, for example because a stick was removed.
+    /// True if reading has failed, for example because a stick was removed.
     int failed;
 };
 
@@ -24,7 +24,7 @@ static inline int sound_input_open(struct sound_input *input, int descriptor) {
     return 0;
 }
 
-/// Reads from the position on. Returns the number of bytes, 0 at the end, -1 on failure.
+/// Reads bytes at the present position. Returns their number, 0 at the end, or -1 on failure.
 static inline ssize_t sound_input_read(struct sound_input *input, void *bytes, size_t count) {
     ssize_t result;
     do result = pread(input->descriptor, bytes, count, input->offset);

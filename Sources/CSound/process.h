@@ -1,4 +1,4 @@
-// Limits for a process that reads files from outside, and waiting functions for its threads.
+// Limits for a process that decodes files of unknown origin, and functions with which its threads wait.
 #pragma once
 #include <errno.h>
 #include <poll.h>
@@ -6,22 +6,22 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/// Limits this process's own memory, in bytes: beyond it, allocations fail. Returns 0 or -errno.
+/// Limits the memory of this process, in bytes. Allocations beyond it fail. Returns 0 or -errno.
 static inline int sound_limit_memory(uint64_t bytes) {
     struct rlimit limit = {.rlim_cur = (rlim_t)bytes, .rlim_max = (rlim_t)bytes};
     return setrlimit(RLIMIT_DATA, &limit) < 0 ? -errno : 0;
 }
 
-/// Ends this process after this many seconds unless it is called again; 0 removes the limit.
+/// Ends this process after a number of seconds, unless the function is called again before; 0 removes the limit.
 static inline void sound_live(unsigned seconds) { alarm(seconds); }
 
-/// Returns 1 if the other end of a socket is closed, otherwise 0.
+/// Returns 1 if the other end of a socket has closed the connection; otherwise 0.
 static inline int sound_is_left(int descriptor) {
     struct pollfd entry = {.fd = descriptor};
     return poll(&entry, 1, 0) > 0 && (entry.revents & (POLLHUP | POLLERR)) != 0;
 }
 
-/// Waits until a descriptor is readable. Returns 1, or 0 after this many milliseconds.
+/// Waits until a descriptor is readable, up to a number of milliseconds. Returns 1 if it is readable, or 0 after that time.
 static inline int sound_wait(int descriptor, int milliseconds) {
     struct pollfd entry = {.fd = descriptor, .events = POLLIN};
     int ready;

@@ -1,12 +1,12 @@
-// Addresses of version 6 of the Internet protocol as text (RFC 4291, with the interface as in RFC 4007).
+// Reads and writes IPv6 addresses as text (RFC 4291; the interface as in RFC 4007).
 #pragma once
 #include "network.h"
 #include <net/if.h>
 
-/// "ffff:…:ffff" and "%" and an interface's name, with the 0 at the end.
+/// The maximum length of such a text: "ffff:…:ffff", a "%", an interface's name and the final zero.
 enum { SYSTEM_ADDRESS_TEXT = INET6_ADDRSTRLEN + IF_NAMESIZE };
 
-/// Parses an address without an interface. Returns whether it is valid.
+/// Parses an address without an interface. Returns true if it is valid.
 static inline int system_read_v6(const char *text, struct system_endpoint *endpoint) {
     union system_sockaddr address;
     memset(&address, 0, sizeof address);

@@ -1,5 +1,5 @@
-// Sockets of the kernel's Bluetooth (net/bluetooth/bluetooth.h, hci_sock.h, l2cap.h; the kernel's headers for programs contain none of
-// them), and descriptors that one program passes to another.
+// Opens sockets of the kernel's Bluetooth, and passes descriptors from one program to another. The constants are those of net/bluetooth/bluetooth.h,
+// hci_sock.h and l2cap.h, which the kernel does not install for programs.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -23,12 +23,12 @@ enum {
     SYSTEM_ADDRESS_PUBLIC = 1,
     SYSTEM_HCI_DISCIPLINE = 15,
     SYSTEM_HCI_H4 = 0,
-    /// The capacity for packets that the program has not read, in bytes. The kernel allocates twice as much, and counts 2.3 kB for each
-    /// packet. A Muse sends 140 a second.
+    /// The size in bytes of the buffer for packets that the program has not read. The kernel allocates twice as much, and counts 2.3 kB for each
+    /// packet. A Muse sends 140 packets a second.
     SYSTEM_ATTRIBUTE_BYTES = 512 * 1024,
-    /// _IOW('U', 200, int)
+    /// The value of _IOW('U', 200, int).
     SYSTEM_HCI_SET_PROTOCOL = 0x400455c8,
-    /// Users in /etc/passwd: the app, and the user that opens the management interface for it.
+    /// Users in /etc/passwd: the app's user, and the user that opens the management interface for the app.
     SYSTEM_USER_APP = 200,
     SYSTEM_USER_BLUETOOTH = 206,
 };
@@ -45,7 +45,7 @@ struct system_l2cap_address {
     uint8_t kind;
 };
 
-/// The kernel's management interface. It executes commands only with CAP_NET_ADMIN. Returns a descriptor or -errno.
+/// Opens the kernel's management interface. It executes commands only with CAP_NET_ADMIN. Returns a descriptor or -errno.
 static inline int system_management_socket(void) {
     int descriptor = socket(SYSTEM_BLUETOOTH, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, SYSTEM_BLUETOOTH_HCI);
     if (descriptor < 0) return -errno;
@@ -56,7 +56,7 @@ static inline int system_management_socket(void) {
     return -error;
 }
 
-/// Starts a connection to a sensor's attributes: writable once it is open. Returns a descriptor or -errno.
+/// Starts a connection to a sensor's attributes. The descriptor becomes writable when the connection is open. Returns the descriptor or -errno.
 static inline int system_attribute_socket(uint64_t sensor, uint8_t kind) {
     int descriptor = socket(SYSTEM_BLUETOOTH, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, SYSTEM_BLUETOOTH_L2CAP);
     if (descriptor < 0) return -errno;
@@ -67,7 +67,7 @@ static inline int system_attribute_socket(uint64_t sensor, uint8_t kind) {
     own.kind = SYSTEM_ADDRESS_PUBLIC;
     other = own;
     other.kind = kind;
-    // Little-endian, like all of the kernel's Bluetooth, and like the boards.
+    // The kernel's Bluetooth addresses and the boards' processors are little-endian.
     for (int i = 0; i < 6; i++) other.address[i] = (uint8_t)(sensor >> (8 * i));
     int bytes = SYSTEM_ATTRIBUTE_BYTES;
     setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes);
@@ -88,7 +88,7 @@ static inline int64_t system_radio_write(int descriptor, const void *bytes, size
     return result < 0 ? -errno : result;
 }
 
-// An abstract name, not a file: the kernel removes it with the socket.
+// Creates an abstract name, which is not a file: the kernel removes it with the socket.
 static inline socklen_t system_local_name(const char *name, struct sockaddr_un *address) {
     memset(address, 0, sizeof *address);
     address->sun_family = AF_UNIX;
@@ -98,7 +98,7 @@ static inline socklen_t system_local_name(const char *name, struct sockaddr_un *
     return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length);
 }
 
-/// The user at the other end of a connection on this machine; -1 if unknown.
+/// The identifier of the user at the other end of a connection on this machine; -1 if it is unknown.
 static inline int64_t system_peer_user(int descriptor) {
     struct {
         int32_t process;
@@ -108,7 +108,7 @@ static inline int64_t system_peer_user(int descriptor) {
     return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0 ? -1 : (int64_t)peer.user;
 }
 
-/// Listens for descriptors at a name. Returns a descriptor or -errno.
+/// Listens at a name for descriptors that another program passes. Returns the listening descriptor or -errno.
 static inline int system_descriptor_listen(const char *name) {
     int listener = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (listener < 0) return -errno;
@@ -120,7 +120,7 @@ static inline int system_descriptor_listen(const char *name) {
     return -error;
 }
 
-/// Receives the descriptor that a user passes. Returns it, or -errno; -EPERM if another user connected.
+/// Receives a descriptor from a program of the given user. Returns it, or -errno: -EPERM if a program of another user has connected.
 static inline int system_descriptor_take(int listener, uint32_t user) {
     int connection = accept(listener, NULL, NULL);
     if (connection < 0) return -errno;
@@ -142,7 +142,7 @@ static inline int system_descriptor_take(int listener, uint32_t user) {
     message.msg_control = &control;
     message.msg_controllen = sizeof control;
     int descriptor = -ENODATA;
-    // The sender must send immediately: within this timeout, or not at all.
+    // The sender must send within this timeout, because the app does not wait longer.
     struct timeval timeout = {0, 20000};
     setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
     if (recvmsg(connection, &message, MSG_CMSG_CLOEXEC) < 0) {
@@ -157,7 +157,7 @@ static inline int system_descriptor_take(int listener, uint32_t user) {
     return descriptor;
 }
 
-/// Passes a descriptor to the user that listens at a name. Returns 0 or -errno; -EPERM if another user listens.
+/// Passes a descriptor to a program of the given user that listens at a name. Returns 0 or -errno: -EPERM if a program of another user listens.
 static inline int system_descriptor_give(const char *name, uint32_t user, int descriptor) {
     int connection = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
     if (connection < 0) return -errno;
@@ -189,7 +189,8 @@ static inline int system_descriptor_give(const char *name, uint32_t user, int de
     return result;
 }
 
-/// Makes a serial line the transport of a controller, in frames of H4, while the descriptor is open. Returns the descriptor, or -errno.
+/// Connects the kernel's Bluetooth to a controller on a serial line, in frames of H4, while the descriptor is open. Returns the descriptor, or
+/// -errno.
 static inline int system_attach_controller(const char *path) {
     int line = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     if (line < 0) return -errno;

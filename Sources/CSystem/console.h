@@ -1,4 +1,4 @@
-// The text console of the kernel, and the kernel's own device events.
+// The kernel's text console, and the kernel's reports about devices.
 #pragma once
 #include <errno.h>
 #include <linux/kd.h>
@@ -35,8 +35,8 @@ static inline int system_device_events_create(void) {
     return descriptor;
 }
 
-/// Writes bytes and a line feed in one write, as far as the system allows. Errors are ignored: the program's work is more important than
-/// its log.
+/// Writes bytes and a line feed in one write, as far as the system allows. Errors are ignored, because the program's work is more important than its
+/// log.
 static inline void system_write_line(int descriptor, const void *bytes, size_t count) {
     char feed = '\n';
     struct iovec parts[2] = {{.iov_base = (void *)bytes, .iov_len = count}, {.iov_base = &feed, .iov_len = 1}};
@@ -58,7 +58,7 @@ static inline void system_write_line(int descriptor, const void *bytes, size_t c
     }
 }
 
-/// Composes a line of a text, cut off at 200 bytes, and a number. Returns its length.
+/// Composes a line from a text, cut off at 200 bytes, and a number. Returns its length.
 static inline size_t system_numbered_line(char *line, size_t room, const uint8_t *text, size_t count, long number) {
     int length = snprintf(line, room, "%.*s%ld", (int)(count < 200 ? count : 200), (const char *)text, number);
     return length > 0 ? (size_t)length : 0;

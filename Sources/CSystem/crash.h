@@ -1,4 +1,4 @@
-// A program's report of its own crash: the signal's handler writes one line to a descriptor.
+// A program's report of its own crash: the handler of the signal writes one line to a descriptor.
 #pragma once
 #include <errno.h>
 #include <signal.h>
@@ -10,15 +10,15 @@
 #include <unistd.h>
 
 enum {
-    /// The most return addresses of the stack in the report.
+    /// The maximum number of return addresses in the report.
     CRASH_ADDRESSES = 8,
-    /// The words of the stack that are searched for them.
+    /// The number of words of the stack in which return addresses are searched.
     CRASH_STACK_WORDS = 512,
     CRASH_LINE_BYTES = 160,
     CRASH_HANDLER_STACK = 16384,
 };
 
-/// The linker's names for the beginning of the program in memory and the end of its code.
+/// Symbols that the linker defines: the beginning of the program in memory, and the end of its code.
 extern const char __executable_start[] __attribute__((visibility("hidden")));
 extern const char etext[] __attribute__((visibility("hidden")));
 
@@ -33,8 +33,8 @@ static inline size_t crash_append(char *line, size_t length, uintptr_t number) {
     return length;
 }
 
-/// Writes "crash", the signal's number, and then in hexadecimal digits the position in the program, and possible return addresses from its
-/// stack. All of them are relative to the program's start, as in its file. Calls only functions that are allowed in a signal handler.
+/// Writes "crash", the signal's number, and in hexadecimal digits the position in the program and possible return addresses from its stack. All
+/// addresses are relative to the program's start, as in its file. It calls only functions that are allowed in a signal handler.
 static inline void crash_handle(int signal_number, siginfo_t *information, void *context) {
     (void)information;
     const ucontext_t *state = context;
@@ -43,7 +43,7 @@ static inline void crash_handle(int signal_number, siginfo_t *information, void 
     counter = state->uc_mcontext.arm_pc;
     stack = state->uc_mcontext.arm_sp;
 #elif defined __x86_64__
-    // Without _GNU_SOURCE, the names of these indices are hidden.
+    // The header defines names for these indices only with _GNU_SOURCE.
     counter = (uintptr_t)state->uc_mcontext.gregs[16];
     stack = (uintptr_t)state->uc_mcontext.gregs[15];
 #endif
@@ -53,7 +53,7 @@ static inline void crash_handle(int signal_number, siginfo_t *information, void 
     if (signal_number >= 10) line[length++] = (char)('0' + signal_number / 10 % 10);
     line[length++] = (char)('0' + signal_number % 10);
     length = crash_append(line, length, counter >= start && counter < end ? counter - start : counter);
-    // The kernel copies, so that words beyond the stack's end do not cause a second crash.
+    // The kernel copies the words. Reading beyond the stack's end is then an error instead of a second crash.
     static uintptr_t words[CRASH_STACK_WORDS];
     struct iovec to = {words, sizeof words}, from = {(void *)stack, sizeof words};
     long copied = syscall(SYS_process_vm_readv, getpid(), &to, 1ul, &from, 1ul, 0ul);
@@ -67,15 +67,15 @@ static inline void crash_handle(int signal_number, siginfo_t *information, void 
     line[length++] = '\n';
     ssize_t ignored = write(crash_descriptor, line, length);
     (void)ignored;
-    // It is delivered when this handler returns, and ends the program as without a handler.
+    // The signal is delivered again when this handler returns. It then ends the program as if there were no handler.
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
 
-/// The descriptor is closed: no more lines are written.
+/// From now on, a crash writes no line, because the descriptor is closed.
 static inline void crash_be_silent(void) { crash_descriptor = -1; }
 
-/// From now on, the signal of a fault writes a line to a descriptor before it ends the program.
+/// From now on, a signal that reports a crash writes a line to a descriptor before it ends the program.
 static inline void crash_tell(int descriptor) {
     static char stack[CRASH_HANDLER_STACK] __attribute__((aligned(16)));
     static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS};
@@ -84,7 +84,7 @@ static inline void crash_tell(int descriptor) {
     memset(&other, 0, sizeof other);
     other.ss_sp = stack;
     other.ss_size = sizeof stack;
-    // The handler needs its own stack, because a full stack can be the cause.
+    // The handler needs its own stack, because a full stack may be the cause of the crash.
     sigaltstack(&other, NULL);
     struct sigaction action;
     memset(&action, 0, sizeof action);

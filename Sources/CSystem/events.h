@@ -1,4 +1,4 @@
-// epoll, timerfd, signalfd, eventfd and inotify.
+// Functions for epoll, timerfd, signalfd, eventfd and inotify.
 #pragma once
 #include <errno.h>
 #include <poll.h>
@@ -20,7 +20,7 @@ enum {
     SYSTEM_ERROR = EPOLLERR,
     SYSTEM_HANG_UP = EPOLLHUP,
     SYSTEM_PEER_CLOSED = EPOLLRDHUP,
-    /// The most events that one call of system_epoll_wait fetches.
+    /// The maximum number of events that one call of system_epoll_wait returns.
     SYSTEM_EPOLL_BATCH = 64,
 };
 
@@ -51,7 +51,7 @@ static inline int system_epoll_remove(int epoll, int descriptor) {
     return epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, &event) < 0 ? -errno : 0;
 }
 
-/// Fetches at most SYSTEM_EPOLL_BATCH events into two arrays. Returns their number or -errno.
+/// Waits for events, and writes up to SYSTEM_EPOLL_BATCH of them to two arrays. Returns their number or -errno.
 static inline int system_epoll_wait(int epoll, uint32_t *events, uint64_t *data, int timeout_milliseconds) {
     struct epoll_event fetched[SYSTEM_EPOLL_BATCH];
     int count = epoll_wait(epoll, fetched, SYSTEM_EPOLL_BATCH, timeout_milliseconds);
@@ -68,8 +68,8 @@ static inline int system_timer_create(void) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
-/// Arms a timer at an absolute monotonic time (ns, at least 1), repeating every `interval` ns unless that is 0. A deadline of 0 disarms it.
-/// A time more than 68 years away is limited to that.
+/// Starts a timer that expires at an absolute monotonic time (in ns, at least 1), and then every `interval` ns unless that is 0. A time of 0 stops
+/// the timer. A time more than 68 years away is limited to 68 years.
 static inline int system_timer_set(int timer, int64_t deadline, int64_t interval) {
     const int64_t farthest = (int64_t)INT32_MAX * 1000000000;
     if (deadline > farthest) deadline = farthest;
@@ -83,28 +83,28 @@ static inline int system_timer_set(int timer, int64_t deadline, int64_t interval
     return timerfd_settime(timer, TFD_TIMER_ABSTIME, &value, NULL) < 0 ? -errno : 0;
 }
 
-/// A timer that becomes readable when the time of day is set; see `system_clock_watch_take`.
+/// Creates a timer that becomes readable when the time of day is set; see `system_clock_watch_take`.
 static inline int system_clock_watch_create(void) {
     int descriptor = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
     return descriptor < 0 ? -errno : descriptor;
 }
 
-/// Arms it, initially and each time after it was readable. Returns whether the time was set since.
+/// Starts the timer. It must be called first, and again whenever the timer was readable. Returns true if the time was set since the last call.
 static inline bool system_clock_watch_take(int watch) {
     uint64_t count;
     ssize_t taken = read(watch, &count, sizeof count);
     bool was_set = taken < 0 && errno == ECANCELED;
-    // After January 2038 it expires automatically. If it were armed again, it would expire immediately.
+    // After January 2038, the timer expires without a change of the time. If it were started again, it would expire at once.
     if (taken > 0) return false;
     struct itimerspec farthest;
     memset(&farthest, 0, sizeof farthest);
     farthest.it_value.tv_sec = INT32_MAX;
     int result = timerfd_settime(watch, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &farthest, NULL);
-    // The time can also be set in between.
+    // The time may also have been set between reading and starting the timer.
     return was_set || (result < 0 && errno == ECANCELED);
 }
 
-/// Takes the 64-bit counter of a timer or an event descriptor; 0 if it is zero.
+/// Reads and resets the 64-bit counter of a timer or an event descriptor. Returns 0 if the counter was zero.
 static inline uint64_t system_counter_take(int descriptor) {
     uint64_t count = 0;
     return read(descriptor, &count, sizeof count) == sizeof count ? count : 0;
@@ -120,7 +120,7 @@ static inline int system_event_signal(int descriptor) {
     return write(descriptor, &one, sizeof one) == sizeof one ? 0 : -errno;
 }
 
-/// Waits without a timeout until an event descriptor is signaled, and takes the signal.
+/// Waits without a timeout until an event descriptor is signaled, and resets it.
 static inline void system_event_wait(int descriptor) {
     struct pollfd entry = {.fd = descriptor, .events = POLLIN};
     while (poll(&entry, 1, -1) < 0 && errno == EINTR) {}
@@ -129,7 +129,7 @@ static inline void system_event_wait(int descriptor) {
     (void)ignored;
 }
 
-/// Blocks SIGTERM, SIGINT and SIGHUP in this thread (and those it starts), ignores SIGPIPE, and returns a descriptor from which the blocked
+/// Blocks SIGTERM, SIGINT and SIGHUP in this thread and in those that it starts, and ignores SIGPIPE. Returns a descriptor from which the blocked
 /// signals are read.
 static inline int system_signals_create(void) {
     sigset_t set;
@@ -143,7 +143,7 @@ static inline int system_signals_create(void) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
-/// Restores the usual effect of the three signals.
+/// Restores the default effect of the three signals.
 static inline void system_signals_restore(void) {
     sigset_t set;
     sigemptyset(&set);
@@ -153,7 +153,7 @@ static inline void system_signals_restore(void) {
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
-/// The number of the next signal, or 0.
+/// Reads the number of the next signal; 0 for none.
 static inline int system_signals_take(int descriptor) {
     struct signalfd_siginfo information;
     ssize_t count = read(descriptor, &information, sizeof information);

@@ -1,4 +1,4 @@
-// Writing a file so that a power cut leaves either the old or the new one.
+// Writes files so that a power cut leaves either the old or the new content.
 #pragma once
 #include <dirent.h>
 #include <errno.h>
@@ -15,14 +15,15 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-/// The operations on a file system, in their order. Tests observe them to simulate a power cut after each one, and to make each one fail.
+/// The operations on a file system, in the order in which writing a file uses them. Tests observe them, to simulate a power cut after each one and to
+/// make each one fail.
 typedef enum {
     FILE_CREATE, FILE_OPEN, FILE_WRITE, FILE_RESIZE, FILE_SYNC, FILE_CLOSE, FILE_RENAME, FILE_REMOVE, FILE_SYNC_FOLDER
 } file_step;
-/// Called after each successful operation; `bytes`, `count` and `offset` describe the written data, `count` the new size of a resized file.
+/// Called after each successful operation. The arguments bytes, count and offset describe written data; count is also the new size of a resized file.
 typedef void (*file_watcher)(void *context, file_step step, const char *path, const void *bytes, size_t count, size_t offset);
-/// Called before each operation. Returns 0, or the errno with which the operation fails without being done. It can reduce the number of
-/// bytes of a write.
+/// Called before each operation. Returns 0 to execute it, or the errno with which it fails without being executed. It can reduce the number of bytes
+/// of a write.
 typedef int (*file_fault)(void *context, file_step step, const char *path, size_t *count);
 typedef struct {
     file_watcher call;
@@ -34,7 +35,7 @@ static inline void file_did(file_watch watch, file_step step, const char *path, 
     if (watch.call) watch.call(watch.context, step, path, bytes, count, offset);
 }
 
-/// True if an operation fails; errno contains the reason.
+/// Asks a test if an operation fails. Returns true if so, with the reason in errno.
 static inline int file_fails(file_watch watch, file_step step, const char *path, size_t *count) {
     size_t ignored = 0;
     int error = watch.fault ? watch.fault(watch.context, step, path, count ? count : &ignored) : 0;
@@ -64,19 +65,19 @@ static inline int file_sync(int file, const char *path, file_watch watch) {
     return 0;
 }
 
-/// Drops a part of a file from the kernel's cache after it is on the card. Otherwise the kernel caches a long file, and later takes time
-/// from running threads to free that memory.
+/// Removes a part of a file from the kernel's cache after it was written to the card. Otherwise, the kernel would keep a long file in memory, and
+/// later delay running threads when it frees that memory.
 static inline void file_forget(int file, size_t offset, size_t count) {
     posix_fadvise(file, (off_t)offset, (off_t)count, POSIX_FADV_DONTNEED);
 }
 
-/// Closes a file in any case. Returns 0 or an errno: some file systems report only here that the card was full.
+/// Closes a file even after errors. Returns 0 or an errno: some file systems report a full card only here.
 static inline int file_close(int file, const char *path, file_watch watch) {
     int error = file_fails(watch, FILE_CLOSE, path, NULL);
     return close(file) < 0 && !error ? errno : error;
 }
 
-/// Makes changes of names in the folder of `path` durable. Returns 0 or an errno.
+/// Makes the names in the folder of a path durable. Returns 0 or an errno.
 static inline int file_sync_folder(const char *path, file_watch watch) {
     char folder[1100];
     strcpy(folder, path);
@@ -87,7 +88,7 @@ static inline int file_sync_folder(const char *path, file_watch watch) {
     if (file_fails(watch, FILE_SYNC_FOLDER, path, NULL)) return errno;
     int directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (directory < 0) return errno;
-    // Some file systems do not support it for folders and return EINVAL: more durability is then impossible.
+    // Some file systems return EINVAL because they do not support this for folders. More durability is then impossible.
     int error = fsync(directory) < 0 && errno != EINVAL ? errno : 0;
     close(directory);
     if (!error) file_did(watch, FILE_SYNC_FOLDER, path, NULL, 0, 0);
@@ -101,14 +102,14 @@ static inline int file_remove(const char *path, file_watch watch) {
     return 0;
 }
 
-/// Writes all bytes under a temporary name beside `path`, makes them durable, and renames. Returns 0 or -errno. The old file is unchanged
-/// unless 0 is returned (or only the last step failed, which makes the new name durable).
+/// Writes all bytes to a temporary file beside the path, makes them durable, and renames the file. Returns 0 or -errno. After an error, the old file
+/// is unchanged, unless only the last step failed, which makes the new name durable.
 static inline int system_write_file(const char *path, const void *bytes, size_t count, file_watch watch) {
     char temporary[1100];
     if (strlen(path) > 1023) return -ENAMETOOLONG;
     snprintf(temporary, sizeof temporary, "%s.new", path);
 
-    // A leftover of a power cut, perhaps from another user.
+    // Removes a file that a power cut left, perhaps one of another user.
     file_remove(temporary, watch);
     if (file_fails(watch, FILE_CREATE, temporary, NULL)) return -errno;
     int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
@@ -142,10 +143,10 @@ static inline int file_overwrite(const char *path, const void *bytes, size_t cou
     return error ? error : file_sync_folder(path, watch);
 }
 
-/// Overwrites a file in place, which is safer than replacing it on file systems without a journal (FAT). `bytes` contains the content,
-/// followed by two marks of equal length. Content and first mark are written to the copy, then the content to the file, then the second
-/// mark over the first one. Each is durable before the next begins, so that a power cut leaves at most one of the two files torn, and the
-/// copy's mark shows which. Returns 0 or -errno.
+/// Overwrites a file in place, with a copy beside it. On file systems without a journal (FAT), that is safer than replacing the file. The argument
+/// bytes contains the content, followed by two marks of equal length. The function writes the content and the first mark to the copy, then the
+/// content to the file, and then the second mark over the copy's first mark. It makes each step durable before the next. A power cut can thus damage
+/// only one of the two files, and the copy's mark shows which. Returns 0 or -errno.
 static inline int system_overwrite_file(
     const char *path, const char *copy, const void *bytes, size_t count, size_t mark, file_watch watch
 ) {
@@ -162,7 +163,7 @@ static inline int system_overwrite_file(
     return -(error ? error : closing);
 }
 
-/// Writes bytes into an existing file, from an offset on, and makes them durable. Returns 0 or -errno.
+/// Writes bytes into an existing file at an offset, and makes them durable. Returns 0 or -errno.
 static inline int system_write_at(const char *path, const void *bytes, size_t count, size_t offset, file_watch watch) {
     if (file_fails(watch, FILE_OPEN, path, NULL)) return -errno;
     int file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
@@ -197,7 +198,7 @@ static inline int file_stat(DIR *folder, const char *name, file_status *status) 
 }
 #endif
 
-/// The name of a folder's next entry, at most 255 bytes. Returns 1, 0 at the end, or -errno.
+/// Reads the name of a folder's next entry, up to 255 bytes. Returns 1, 0 at the end, or -errno.
 static inline int system_next_name(DIR *folder, char name[256]) {
     errno = 0;
     file_entry *entry = file_next(folder);
@@ -207,15 +208,15 @@ static inline int system_next_name(DIR *folder, char name[256]) {
     return 1;
 }
 
-/// The size of a plain file in a folder; -1 for anything else, or if it has vanished.
+/// The size in bytes of a regular file in a folder; -1 for other entries, and if the file no longer exists.
 static inline int64_t system_plain_size(DIR *folder, const char *name) {
     file_status status;
     if (file_stat(folder, name, &status) < 0 || !S_ISREG(status.st_mode)) return -1;
     return status.st_size;
 }
 
-/// The kind of a folder's entry: 1 for a plain file, with its size in bytes and the time of its change in seconds since 1970; 2 for a
-/// folder; 0 for anything else, or if it has vanished.
+/// The kind of a folder's entry: 1 for a regular file, with its size in bytes and the time of its last change in seconds since 1970; 2 for a folder;
+/// 0 for other entries, and if the entry no longer exists.
 static inline int system_entry_kind(DIR *folder, const char *name, int64_t *size, int64_t *modified) {
     file_status status;
     if (file_stat(folder, name, &status) < 0) return 0;
@@ -224,7 +225,7 @@ static inline int system_entry_kind(DIR *folder, const char *name, int64_t *size
     return S_ISREG(status.st_mode) ? 1 : S_ISDIR(status.st_mode) ? 2 : 0;
 }
 
-/// Writes a value to one of the kernel's files; returns 0, or a negative errno.
+/// Writes a value to a file of the kernel. Returns 0 or -errno.
 static inline int system_write_value(const char *path, const void *bytes, size_t count) {
     int file = open(path, O_WRONLY | O_CLOEXEC);
     if (file < 0) return -errno;
@@ -246,15 +247,15 @@ static inline int system_move_file(const char *from, const char *to, file_watch 
 
 /// Facts about the file system of a folder.
 typedef struct {
-    /// True if memory replaces a card.
+    /// True if the folder is in memory, not on a card.
     int is_in_memory;
     int is_read_only;
-    /// The free bytes for users other than root.
+    /// The free bytes that users other than root may use.
     int64_t free_bytes;
     int64_t total_bytes;
 } system_volume;
 
-/// Queries the file system of a folder; this can read from it. Returns 0 or -errno.
+/// Queries the file system of a folder. This may read from the card. Returns 0 or -errno.
 static inline int system_get_volume(const char *path, system_volume *volume) {
     const unsigned tmpfs = 0x01021994;
 #ifdef __LP64__
@@ -272,8 +273,8 @@ static inline int system_get_volume(const char *path, system_volume *volume) {
     return 0;
 }
 
-/// The free bytes on an open file's file system, for users other than root; or -errno. A file system that the kernel has made read-only
-/// accepts writes, and reports no error until the data are written to the disk.
+/// The free bytes on the file system of an open file, for users other than root; or -errno. The function also detects a file system that the kernel
+/// has made read-only, which still accepts writes and reports the error only when the data are written to the disk.
 static inline int64_t system_free_bytes(int file) {
 #ifdef __LP64__
     struct statfs status;
@@ -286,8 +287,8 @@ static inline int64_t system_free_bytes(int file) {
     return (status.f_flags & ST_RDONLY) != 0 ? -EROFS : (int64_t)status.f_bavail * (int64_t)status.f_bsize;
 }
 
-/// Limits of this process, with which a test simulates a full card or a process without free descriptors. The signal that the kernel sends
-/// in addition to the error is ignored.
+/// Limits of this process, with which a test simulates a full card or the lack of free descriptors. The signal that the kernel sends in addition to
+/// the error is ignored.
 static inline int system_get_file_limit(struct rlimit *limit) { return getrlimit(RLIMIT_FSIZE, limit); }
 static inline int system_set_file_limit(struct rlimit limit) {
     signal(SIGXFSZ, SIG_IGN);

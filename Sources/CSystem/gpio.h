@@ -1,4 +1,4 @@
-// One line of a GPIO chip, through the character device (uAPI version 2).
+// Reads one line of a GPIO chip, through the kernel's character device (uAPI version 2).
 #pragma once
 #include <errno.h>
 #include <linux/gpio.h>
@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/// Requests a line as a debounced input with events for both edges. Returns a descriptor or -errno.
+/// Requests a line as a debounced input that reports both edges. Returns a descriptor or -errno.
 static inline int system_gpio_request(int chip, uint32_t line, int active_low, uint32_t debounce_microseconds) {
     struct gpio_v2_line_request request;
     memset(&request, 0, sizeof request);
@@ -23,7 +23,7 @@ static inline int system_gpio_request(int chip, uint32_t line, int active_low, u
     return ioctl(chip, GPIO_V2_GET_LINE_IOCTL, &request) < 0 ? -errno : request.fd;
 }
 
-/// Takes the next edge: 1 for pressed, 0 for released, with its monotonic time in ns; -1 if there is none.
+/// Reads the next edge and its monotonic time in ns. Returns 1 for pressed, 0 for released, -1 for none.
 static inline int system_gpio_take(int line, int64_t *time) {
     struct gpio_v2_line_event event;
     if (read(line, &event, sizeof event) != (ssize_t)sizeof event) return -1;
@@ -31,7 +31,7 @@ static inline int system_gpio_take(int line, int64_t *time) {
     return event.id == GPIO_V2_LINE_EVENT_RISING_EDGE;
 }
 
-/// Excludes a descriptor from programs that are started.
+/// Closes a descriptor in programs that this process starts.
 static inline int system_set_close_on_exec(int descriptor) {
     return fcntl(descriptor, F_SETFD, FD_CLOEXEC) < 0 ? -errno : 0;
 }

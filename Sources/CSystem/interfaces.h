@@ -15,15 +15,15 @@ typedef struct {
     char name[IF_NAMESIZE];
     uint8_t hardware_address[6];
     uint8_t has_hardware_address;
-    /// True if the interface is enabled and has a link: by cable, or by radio to an access point.
+    /// True if the interface is enabled and has a link: a cable, or a connection to an access point.
     uint8_t has_link;
     uint8_t address_count;
     uint8_t prefix_lengths[SYSTEM_INTERFACE_ADDRESSES];
-    /// IPv4, in the machine's byte order.
+    /// The IPv4 addresses in the machine's byte order.
     uint32_t addresses[SYSTEM_INTERFACE_ADDRESSES];
 } system_interface;
 
-/// Lists the interfaces except the loopback, in the kernel's order, up to `maximum`. Returns their number, or -errno.
+/// Lists all interfaces except the loopback, in the kernel's order, up to a maximum number. Returns their number, or -errno.
 static inline int system_interfaces(system_interface *list, int maximum) {
     struct ifaddrs *all;
     if (getifaddrs(&all) < 0) return -errno;

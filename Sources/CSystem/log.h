@@ -1,4 +1,4 @@
-// The last lines of a program's log, in memory that can be a file: they then outlive the program, until power is lost.
+// Stores the last lines of a program's log in memory. If the memory is a file, the lines remain after the program has ended, until the power is off.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -8,20 +8,20 @@
 #include <unistd.h>
 
 enum {
-    /// A power of two, so that positions may overflow.
+    /// The size must be a power of two, because positions wrap around at 32 bits.
     LOG_RING_BYTES = 32768,
     LOG_RING_MARK = 0x474F4C31,
 };
 
 typedef struct {
     uint32_t mark;
-    /// The number of bytes written since the beginning; it determines the position of the next one in the ring.
+    /// The number of bytes written since the beginning. It determines the position of the next byte in the ring.
     uint32_t end;
     char bytes[LOG_RING_BYTES];
 } log_ring;
 
-/// Opens the ring in a file, with the file's contents. The file must exist and be writable; otherwise the ring is only
-/// in memory. Returns NULL if no memory is available. The ring is never freed.
+/// Opens the ring in a file, and continues with the file's content. The file must exist and be writable; otherwise, the ring is only in this process'
+/// memory. Returns NULL if there is no memory. The ring is never freed.
 static inline log_ring *log_open(const char *path) {
     int descriptor = path ? open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
     if (descriptor >= 0 && ftruncate(descriptor, sizeof(log_ring)) < 0) {
@@ -40,7 +40,7 @@ static inline log_ring *log_open(const char *path) {
     return ring;
 }
 
-/// Appends a line, cut off at 1000 bytes, with a line feed. For any thread: each one reserves its own part.
+/// Appends a line of up to 1000 bytes and a line feed. Any thread may call it: each call reserves its own part of the ring.
 static inline void log_append(log_ring *ring, const char *bytes, size_t count) {
     if (count > 1000) count = 1000;
     uint32_t begin = __atomic_fetch_add(&ring->end, (uint32_t)count + 1, __ATOMIC_RELAXED);
@@ -51,7 +51,7 @@ static inline void log_append(log_ring *ring, const char *bytes, size_t count) {
 /// The number of bytes written since the beginning, modulo 2^32.
 static inline uint32_t log_end(const log_ring *ring) { return __atomic_load_n(&ring->end, __ATOMIC_RELAXED); }
 
-/// Copies the ring's contents, oldest first, to LOG_RING_BYTES bytes.
+/// Copies the ring's content, oldest byte first, to a buffer of LOG_RING_BYTES bytes.
 static inline void log_copy(const log_ring *ring, uint32_t end, char *out) {
     for (uint32_t index = 0; index < LOG_RING_BYTES; index++) out[index] = ring->bytes[(end + index) % LOG_RING_BYTES];
 }

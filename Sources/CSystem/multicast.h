@@ -1,14 +1,14 @@
-// Sending to a multicast group, or to all machines of a network, through every interface.
+// Sends datagrams to a multicast group, or to all machines of a network, through every interface.
 #pragma once
 #include "network.h"
 #include <ifaddrs.h>
 #include <net/if.h>
 
-// The most interfaces: a board has one or two.
+// The maximum number of interfaces. A board has one or two.
 enum { SYSTEM_MULTICAST_INTERFACES = 8 };
 
-/// Selects the interface for groups, with as many hops as a group's own scope allows: RFC 6762, section 11 requires that, and groups of the
-/// local link go no further anyway.
+/// Selects the interface for datagrams to groups, and allows 255 hops, as RFC 6762, section 11 requires. The scope of a group limits how far they are
+/// forwarded.
 static inline int system_use_interface(int descriptor, uint8_t version, const struct ifaddrs *interface) {
     unsigned number = if_nametoindex(interface->ifa_name);
     if (version == 6) {
@@ -23,8 +23,8 @@ static inline int system_use_interface(int descriptor, uint8_t version, const st
     return setsockopt(descriptor, IPPROTO_IP, IP_MULTICAST_IF, &request, sizeof request) < 0 ? -errno : 0;
 }
 
-/// True if a group of a version can be reached through an interface by this address. Under version 6, each interface has a link-local
-/// address, besides any others. Only that one is used, so that nothing is sent twice.
+/// True if groups of an IP version can be reached through the interface with this address. With IPv6, only the interface's link-local address counts,
+/// so that no datagram is sent twice.
 static inline int system_reaches_groups(const struct ifaddrs *interface, uint8_t version) {
     const unsigned wanted = IFF_UP | IFF_MULTICAST;
     if (!interface->ifa_addr || (interface->ifa_flags & (wanted | IFF_LOOPBACK)) != wanted) return 0;
@@ -33,8 +33,8 @@ static inline int system_reaches_groups(const struct ifaddrs *interface, uint8_t
     return IN6_IS_ADDR_LINKLOCAL(&((const struct sockaddr_in6 *)(const void *)interface->ifa_addr)->sin6_addr);
 }
 
-/// Sends a datagram to a group through each interface that is up, has an address of the group's version and supports multicast, except the
-/// loopback. Returns the number of interfaces.
+/// Sends a datagram to a group through each interface except the loopback that is up, supports multicast and has an address of the group's IP
+/// version. Returns the number of interfaces.
 static inline int system_send_to_group(int descriptor, const void *bytes, size_t count, struct system_endpoint group) {
     struct ifaddrs *all = NULL;
     if (getifaddrs(&all) != 0) return 0;
@@ -49,7 +49,7 @@ static inline int system_send_to_group(int descriptor, const void *bytes, size_t
     return sent;
 }
 
-/// Sends a datagram to the broadcast address of each network of version 4 that this machine is in: the general one uses only one interface.
+/// Sends a datagram to the broadcast address of each IPv4 network of this machine. The general broadcast address would use only one interface.
 /// Returns the number of networks.
 static inline int system_send_to_broadcasts(int descriptor, const void *bytes, size_t count, uint16_t port) {
     const unsigned wanted = IFF_UP | IFF_BROADCAST;
@@ -59,10 +59,10 @@ static inline int system_send_to_broadcasts(int descriptor, const void *bytes, s
     for (const struct ifaddrs *each = all; each && tried < SYSTEM_MULTICAST_INTERFACES; each = each->ifa_next) {
         if (!each->ifa_addr || each->ifa_addr->sa_family != AF_INET || !each->ifa_netmask) continue;
         if ((each->ifa_flags & (wanted | IFF_LOOPBACK)) != wanted) continue;
-        // Computed: an address that was set without a broadcast address has none that the kernel reports.
+        // Computes the broadcast address: the kernel reports none if the address was set without one.
         const uint32_t own = ntohl(((const struct sockaddr_in *)(const void *)each->ifa_addr)->sin_addr.s_addr);
         const uint32_t hosts = ~ntohl(((const struct sockaddr_in *)(const void *)each->ifa_netmask)->sin_addr.s_addr);
-        // A link between two machines has no broadcast address.
+        // A network of only two machines has no broadcast address.
         if (hosts < 3) continue;
         tried++;
         struct system_endpoint machines = {0, own | hosts, 0, port, 4};

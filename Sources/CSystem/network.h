@@ -1,4 +1,4 @@
-// Sockets of both versions of the Internet protocol. Addresses and ports are plain integers in the machine's byte order.
+// Functions for IPv4 and IPv6 sockets. Addresses and ports are plain integers in the machine's byte order.
 #pragma once
 #include <arpa/inet.h>
 #include <errno.h>
@@ -13,20 +13,20 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// On the PC, Swift's own module of the C library is built without _GNU_SOURCE, which hides accept4 and recvmmsg. Therefore the kernel is
-// called directly, with its layout of a message.
+// Swift's module of the C library for the PC is built without _GNU_SOURCE, so it lacks accept4 and recvmmsg. The functions below call the kernel
+// directly, with the kernel's layout of a message.
 struct system_message {
     struct msghdr header;
     unsigned length;
 };
 
-/// The address of a socket, or of another machine's. In version 4, the address is `low`; in version 6, it is both halves, and a link-local
-/// address belongs to the interface with that number.
+/// The address and port of a socket or of another machine. An IPv4 address is in low. An IPv6 address is in both halves; a link-local one also has
+/// the number of its interface.
 struct system_endpoint {
     uint64_t high, low;
     uint32_t interface;
     uint16_t port;
-    /// 4 or 6.
+    /// The IP version: 4 or 6.
     uint8_t version;
 };
 
@@ -74,7 +74,7 @@ static inline struct system_endpoint system_endpoint_of(const union system_socka
 static inline int system_set_option(int descriptor, int level, int option, int value) {
     return setsockopt(descriptor, level, option, &value, sizeof value) < 0 ? -errno : 0;
 }
-/// A socket for one version of the protocol: those of version 6 accept nothing of version 4.
+/// Creates a socket for one IP version. IPv6 sockets accept no IPv4 connections.
 static inline int system_socket(int type, uint8_t version) {
     int descriptor = socket(version == 6 ? AF_INET6 : AF_INET, type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (descriptor < 0) return -errno;
@@ -90,8 +90,8 @@ static inline int system_set_reuse_address(int descriptor) {
 static inline int system_set_broadcast(int descriptor) {
     return system_set_option(descriptor, SOL_SOCKET, SO_BROADCAST, 1);
 }
-/// Sends small messages at once, detects a dead peer (probe after 10 s of silence, three probes 5 s apart; unacknowledged data for 20 s)
-/// and gives up connecting after `retries` repetitions of the first segment (1, 2, 4 ... s apart).
+/// Sends small messages at once. Detects a peer that no longer answers: after 10 s of silence, by three probes 5 s apart, or if data are not
+/// acknowledged for 20 s. Connecting ends after the first segment was repeated `retries` times, 1, 2, 4 ... s apart.
 static inline void system_set_tcp_options(int descriptor, int retries) {
     system_set_option(descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
     system_set_option(descriptor, IPPROTO_TCP, TCP_SYNCNT, retries);
@@ -101,7 +101,7 @@ static inline void system_set_tcp_options(int descriptor, int retries) {
     system_set_option(descriptor, IPPROTO_TCP, TCP_KEEPCNT, 3);
     system_set_option(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, 20000);
 }
-/// Requests a receive buffer, beyond the system's limit if that is allowed. Returns the granted size in bytes.
+/// Requests a size of the receive buffer in bytes, beyond the system's limit if that is allowed. Returns the size that the system has granted.
 static inline int system_set_receive_buffer(int descriptor, int bytes) {
     if (system_set_option(descriptor, SOL_SOCKET, SO_RCVBUFFORCE, bytes) < 0)
         system_set_option(descriptor, SOL_SOCKET, SO_RCVBUF, bytes);
@@ -110,16 +110,16 @@ static inline int system_set_receive_buffer(int descriptor, int bytes) {
     getsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &granted, &length);
     return granted;
 }
-/// Makes the kernel store when each datagram arrives, as two `long`s: all versions of Linux support that form.
+/// Makes the kernel store the arrival time of each datagram, as two values of type long: all versions of Linux support that form.
 enum { SYSTEM_ARRIVAL_TIME = 35 };
 static inline int system_set_arrival_times(int descriptor) {
     return system_set_option(descriptor, SOL_SOCKET, SYSTEM_ARRIVAL_TIME, 1);
 }
-/// Such a time in nanoseconds since 1970. If `long` has 32 bits, the seconds are read as unsigned: they are valid until 2106.
+/// Converts an arrival time to nanoseconds since 1970. If long has 32 bits, the seconds count as unsigned, which is valid until 2106.
 static inline int64_t system_arrival_time(long seconds, long nanoseconds) {
     return (int64_t)(unsigned long)seconds * 1000000000 + nanoseconds;
 }
-/// Makes close(2) of a connection send a reset instead of a regular end.
+/// Makes closing a connection send a reset instead of a regular end.
 static inline int system_set_reset_on_close(int descriptor) {
     struct linger linger = {.l_onoff = 1, .l_linger = 0};
     return setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger) < 0 ? -errno : 0;
@@ -175,7 +175,7 @@ static inline int64_t system_send_to(int descriptor, const void *bytes, size_t c
     return sent < 0 ? -errno : sent;
 }
 
-/// Memory for `count` datagrams of at most `size` bytes, filled by one recvmmsg(2).
+/// Memory for `count` datagrams of up to `size` bytes, which one call of recvmmsg(2) fills.
 struct system_batch {
     int32_t count;
     size_t size;
@@ -183,7 +183,7 @@ struct system_batch {
     struct iovec *vectors;
     union system_sockaddr *senders;
     uint8_t *bytes;
-    /// Where the kernel writes arrival times; NULL if they are not needed.
+    /// The memory in which the kernel stores arrival times; NULL if they are not needed.
     uint8_t *controls;
 };
 enum { SYSTEM_BATCH_CONTROL = 64 };
@@ -214,8 +214,8 @@ static inline int system_batch_create(struct system_batch *batch, int32_t count,
         batch->messages[i].header.msg_iov = &batch->vectors[i];
         batch->messages[i].header.msg_iovlen = 1;
         batch->messages[i].header.msg_name = &batch->senders[i];
-        // The system provides pages when they are first written. Those for datagrams of one Ethernet frame are written now, so that a later
-        // burst does not increase the program's memory.
+        // The system provides pages of memory when they are first written. Writing to those for datagrams of one Ethernet frame now prevents that a
+        // later burst increases the program's memory.
         volatile unsigned char *first = batch->bytes + (size_t)i * size;
         first[0] = 0;
         first[(size < 1500 ? size : 1500) - 1] = 0;
@@ -237,7 +237,7 @@ static inline int system_batch_receive(struct system_batch *batch, int descripto
     int count = (int)syscall(SYS_recvmmsg, descriptor, batch->messages, (unsigned)batch->count, MSG_DONTWAIT, NULL);
     return count < 0 ? -errno : count;
 }
-/// When the kernel received a datagram, in nanoseconds of CLOCK_REALTIME; 0 if unknown.
+/// The time at which the kernel received a datagram, in nanoseconds of CLOCK_REALTIME; 0 if it is unknown.
 static inline int64_t system_batch_arrival(struct system_batch *batch, int32_t i) {
     struct msghdr *header = &batch->messages[i].header;
     for (struct cmsghdr *c = CMSG_FIRSTHDR(header); c; c = CMSG_NXTHDR(header, c)) {
@@ -256,7 +256,7 @@ static inline struct system_endpoint system_batch_sender(const struct system_bat
     return system_endpoint_of(&batch->senders[i]);
 }
 
-/// A socket on which the kernel reports added and removed network interfaces, addresses and routes. Returns a descriptor or -errno.
+/// Opens a socket on which the kernel reports changes of network interfaces, addresses and routes. Returns a descriptor or -errno.
 static inline int system_network_changes(void) {
     int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_ROUTE);
     if (descriptor < 0) return -errno;

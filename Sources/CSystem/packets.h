@@ -1,4 +1,4 @@
-// Packets between two processes of one machine (SOCK_SEQPACKET), each with or without a descriptor.
+// Sends packets between two processes of one machine (SOCK_SEQPACKET). A packet may contain a descriptor.
 #pragma once
 #include <errno.h>
 #include <poll.h>
@@ -8,7 +8,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/// Two connected sockets. They are non-blocking and are closed for programs that are started. Returns 0 or -errno.
+/// Creates two connected sockets, which do not block and are closed in programs that this process starts. Returns 0 or -errno.
 static inline int system_packet_pair(int sockets[2]) {
     return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, sockets) < 0 ? -errno : 0;
 }
@@ -21,7 +21,7 @@ static inline int system_packet_address(struct sockaddr_un *address, const char 
     return 0;
 }
 
-/// Listens at a path to which its user and its group can connect. Returns a descriptor or -errno.
+/// Listens at a path to which the path's user and group can connect. Returns a descriptor or -errno.
 static inline int system_packet_listen(const char *path) {
     struct sockaddr_un address;
     int error = system_packet_address(&address, path);
@@ -39,7 +39,7 @@ static inline int system_packet_listen(const char *path) {
     return -error;
 }
 
-/// Waits for one connection, for this many milliseconds. The connection is non-blocking. Returns a descriptor or -errno.
+/// Waits for one connection, up to a number of milliseconds. The connection does not block. Returns its descriptor or -errno.
 static inline int system_packet_accept(int listener, int milliseconds) {
     struct pollfd entry = {.fd = listener, .events = POLLIN};
     int ready;
@@ -53,7 +53,7 @@ static inline int system_packet_accept(int listener, int milliseconds) {
     return descriptor;
 }
 
-/// Connects to a path. Returns a non-blocking descriptor, or -errno.
+/// Connects to a path. Returns a descriptor that does not block, or -errno.
 static inline int system_packet_connect(const char *path) {
     struct sockaddr_un address;
     int error = system_packet_address(&address, path);
@@ -66,7 +66,7 @@ static inline int system_packet_connect(const char *path) {
     return -error;
 }
 
-/// Sends a packet, with a descriptor unless that is -1. Returns 0 or -errno.
+/// Sends a packet, with a descriptor in it unless that is -1. Returns 0 or -errno.
 static inline int system_packet_send(int socket, const void *bytes, size_t count, int descriptor) {
     struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
     union {
@@ -90,8 +90,8 @@ static inline int system_packet_send(int socket, const void *bytes, size_t count
     return sendmsg(socket, &message, MSG_NOSIGNAL) < 0 ? -errno : 0;
 }
 
-/// Receives a packet. A packet longer than `most` is an error (-EMSGSIZE). `descriptor` is set to the passed one, or -1. Returns its number
-/// of bytes, 0 at the end of the connection, or -errno.
+/// Receives a packet. Returns its number of bytes, 0 at the end of the connection, or -errno: -EMSGSIZE if the packet is longer than `most`. Writes
+/// the descriptor in it, or -1 for none, to `descriptor`.
 static inline int system_packet_receive(int socket, void *bytes, size_t most, int *descriptor) {
     struct iovec part = {.iov_base = bytes, .iov_len = most};
     union {

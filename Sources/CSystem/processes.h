@@ -1,4 +1,4 @@
-// Starts a program with chosen descriptors, and detects its end without blocking or signal handlers.
+// Starts a program with given descriptors, and detects its end without blocking and without signal handlers.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 static inline int system_pipe(int descriptors[2]) { return pipe(descriptors) < 0 ? -errno : 0; }
 static inline int system_fork(void) { return fork(); }
 
-/// A file in memory with the bytes, which only this user can read. Returns a descriptor or -errno.
+/// Creates a file in memory with the given bytes, which only this user can read. Returns a descriptor or -errno.
 static inline int system_memory_file(const void *bytes, size_t count) {
     int file = (int)syscall(SYS_memfd_create, "pocketscope", 1u /* MFD_CLOEXEC */);
     if (file < 0) return -errno;
@@ -35,25 +35,25 @@ static inline int system_memory_file(const void *bytes, size_t count) {
 
 struct system_child {
     int pid;
-    /// Readable once the child has ended.
+    /// A descriptor that is readable once the child has ended.
     int process;
-    /// The child's standard error; does not block.
+    /// The child's standard error, as a descriptor that does not block.
     int errors;
 };
 
-/// Copies of a descriptor that the child's own 0 to 3 cannot overwrite.
+/// Copies a descriptor to a number above 3, so that the child's own descriptors 0 to 3 cannot overwrite it.
 static inline int system_high_copy(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 10); }
 
-/// Starts a program with a standard input, without a standard output, with a pipe as standard error, and with `extra` as descriptor 3,
-/// unless that is -1. It gets an environment of two words, no blocked signals, and the usual SIGPIPE. Returns 0 or -errno.
+/// Starts a program with a standard input, no standard output, a pipe as standard error, and `extra` as descriptor 3 unless that is -1. The program
+/// gets an environment of two variables, no blocked signals, and the default effect of SIGPIPE. Returns 0 or -errno.
 static inline int system_child_start(
     struct system_child *child, const char *program, char *const arguments[], int input, int extra) {
     static char path[] = "PATH=/usr/bin:/bin", language[] = "LC_ALL=C";
     char *environment[] = {path, language, NULL};
     int pipes[2];
-    // Detected at once, even if the emulation of fork hides a failed exec (qemu-arm).
+    // Detects a missing program at once. The emulator qemu-arm would hide that its execution failed.
     if (access(program, X_OK) < 0) return -errno;
-    // Swift's module of the C library hides pipe2 (see network.h).
+    // Swift's module of the C library lacks pipe2; see network.h.
     if (syscall(SYS_pipe2, pipes, O_CLOEXEC) < 0) return -errno;
     int output = open("/dev/null", O_WRONLY | O_CLOEXEC);
     int copies[4] = {
@@ -86,7 +86,7 @@ static inline int system_child_start(
         close(pipes[0]);
         return -error;
     }
-    // Only this process can reap the child, so its number still belongs to it.
+    // The child's number cannot belong to another process yet, because only this process can reap the child.
     int process = (int)syscall(434 /* SYS_pidfd_open */, pid, 0);
     if (process < 0) {
         error = errno;
@@ -103,7 +103,7 @@ static inline int system_child_start(
     return 0;
 }
 
-/// A child's end: its exit status, or 256 + the signal that killed it; -1 while it runs.
+/// Returns how a child ended: its exit status, or 256 + the number of the signal that killed it; -1 while it runs.
 static inline int system_child_end(int pid) {
     int status = 0;
     pid_t ended = waitpid(pid, &status, WNOHANG);
@@ -113,18 +113,18 @@ static inline int system_child_end(int pid) {
 
 static inline void system_child_kill(int pid) { kill(pid, SIGKILL); }
 
-/// Waits for a killed child.
+/// Waits until a killed child has ended.
 static inline void system_child_reap(int pid) {
     while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {}
 }
 
-/// The most memory for data of this process, including its threads' stacks. Returns 0 or -errno.
+/// Limits the data memory of this process in bytes, including its threads' stacks. Returns 0 or -errno.
 static inline int system_limit_data(uint64_t bytes) {
     struct rlimit limit = {(rlim_t)bytes, (rlim_t)bytes};
     return setrlimit(RLIMIT_DATA, &limit) < 0 ? -errno : 0;
 }
 
-/// Ends this process by SIGALRM after this many seconds unless it is called again before; 0 for never.
+/// Ends this process by SIGALRM after a number of seconds, unless the function is called again before; 0 removes the limit.
 static inline void system_end_after(unsigned seconds) { (void)alarm(seconds); }
 
 /// The value of an environment variable; NULL if it does not exist.

@@ -1,5 +1,5 @@
-// Reads files of any size with random access. The device's own off_t has 32 bits, so the 64-bit calls are named explicitly there. On a PC,
-// the plain ones have 64 bits.
+// Reads files of any size with random access. On the device, off_t has 32 bits, so these functions call the 64-bit variants by name. On a PC, the
+// usual calls have 64 bits.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -23,8 +23,7 @@ static inline ssize_t reading_pread(int file, void *bytes, size_t count, int64_t
 }
 #endif
 
-/// Opens a file for reading. Returns the descriptor or -errno. A folder is refused with -EISDIR. A pipe or device, which does not support
-/// random access, is refused with -ESPIPE.
+/// Opens a file for reading. Returns the descriptor or -errno: -EISDIR for a folder, -ESPIPE for a pipe or a device without random access.
 static inline int system_open_for_reading(const char *path) {
     int file = reading_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) return -errno;

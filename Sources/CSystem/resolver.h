@@ -1,4 +1,4 @@
-// A host name's lookup.
+// Looks up host names.
 #pragma once
 #include <netdb.h>
 #include <netinet/in.h>
@@ -6,7 +6,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/// The IPv4 address of a name, in the host's byte order. Blocks while a name server is silent. Returns 0, or the error of getaddrinfo(3).
+/// Looks up the IPv4 address of a name, in the host's byte order. Blocks while a name server does not answer. Returns 0, or the error of
+/// getaddrinfo(3).
 static inline int system_lookup(const char *name, uint32_t *host) {
     struct addrinfo hints;
     memset(&hints, 0, sizeof hints);
@@ -20,9 +21,9 @@ static inline int system_lookup(const char *name, uint32_t *host) {
     return failure;
 }
 
-/// True if a failure means that the name does not exist; otherwise the name servers could not be reached.
+/// True if a failed lookup means that the name does not exist; false if no name server could be reached.
 static inline int system_lookup_unknown(int failure) {
-    // glibc's EAI_NODATA and EAI_ADDRFAMILY, which its header defines only with _GNU_SOURCE.
+    // glibc's EAI_NODATA and EAI_ADDRFAMILY. Its header defines them only with _GNU_SOURCE.
     const int no_data = -5, no_such_family = -9;
     return failure == EAI_NONAME || failure == no_data || failure == no_such_family;
 }

@@ -1,5 +1,5 @@
-// The Linux calls that Swift cannot import: variadic functions, macros, packed structures and unions, as inline functions. Nothing here
-// makes a decision: it only calls. Functions that can fail return -errno.
+// Inline functions for the Linux calls that Swift cannot import: variadic functions, macros, packed structures and unions. Functions that can fail
+// return -errno.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -19,58 +19,58 @@
 
 static inline int system_errno(void) { return errno; }
 
-/// open(2) with close-on-exec.
+/// Calls open(2) with close-on-exec.
 static inline int system_open(const char *path, int flags, unsigned mode) { return open(path, flags | O_CLOEXEC, mode); }
 
-// By default, glibc for 32-bit ARM has a time_t of 32 bits, with which clock_gettime and stat fail from 2038 on.
-// board/armv7/toolset.json.in selects 64 bits.
+// By default, glibc for 32-bit ARM has a time_t of 32 bits, with which clock_gettime and stat fail from 2038 on. The flags in
+// board/armv7/toolset.json.in select 64 bits.
 _Static_assert(sizeof(time_t) == 8, "time_t needs 64 bits: _TIME_BITS");
 
-/// Nanoseconds of CLOCK_MONOTONIC. The multiplication is done in 64 bits: long has 32 on the device.
+/// The time of CLOCK_MONOTONIC in nanoseconds. The multiplication uses 64 bits, because long has 32 bits on the device.
 static inline int64_t system_monotonic_nanoseconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/// Nanoseconds of processor time of this process, all threads together.
+/// The processor time of all threads of this process, in nanoseconds.
 static inline int64_t system_process_nanoseconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/// Nanoseconds of processor time of the calling thread.
+/// The processor time of the calling thread, in nanoseconds.
 static inline int64_t system_thread_nanoseconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/// Nanoseconds since 1970 of CLOCK_REALTIME.
+/// The time of CLOCK_REALTIME in nanoseconds since 1970.
 static inline int64_t system_realtime_nanoseconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/// The seconds from UTC to local time at a moment; 0 if the calendar does not include it.
+/// The seconds by which local time is ahead of UTC at a time; 0 if the calendar does not include that time.
 static inline int32_t system_utc_offset(int64_t seconds_since_1970) {
     time_t moment = (time_t)seconds_since_1970;
     struct tm t;
     return localtime_r(&moment, &t) ? (int32_t)t.tm_gmtoff : 0;
 }
 
-/// Unpredictable random bits; 0 if there are none yet.
+/// Unpredictable random bits; 0 if the kernel has none yet.
 static inline uint64_t system_random(void) {
     uint64_t bits = 0;
     return getrandom(&bits, sizeof bits, GRND_NONBLOCK) == sizeof bits ? bits : 0;
 }
 
-/// Bytes of the heap that are allocated and not freed.
+/// The number of bytes of the heap that are allocated.
 static inline int64_t system_heap_in_use(void) { return (int64_t)mallinfo2().uordblks; }
 
-/// Returns the whole pages of temporarily unused memory to the system. Their contents are lost; on the next access, they are zero.
+/// Returns the whole pages of memory that is temporarily unused to the system. Their content is lost; on the next access, it is zero.
 static inline void system_give_back(void *memory, size_t bytes) {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     uintptr_t first = ((uintptr_t)memory + page - 1) & ~(page - 1), end = ((uintptr_t)memory + bytes) & ~(page - 1);

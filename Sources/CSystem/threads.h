@@ -1,4 +1,4 @@
-// Threads, and their priorities.
+// Starts threads, and sets their priorities.
 #pragma once
 #include <errno.h>
 #include <pthread.h>
@@ -9,7 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Starts a joinable thread that receives no signals: they belong to the loop's descriptor. Returns 0 or -errno.
+/// Starts a thread that can be joined. It receives no signals, because the loop reads them from a descriptor. Returns 0 or -errno.
 static inline int system_thread_start(pthread_t *thread, void *(*body)(void *), void *context, size_t stack_bytes) {
     sigset_t all, before;
     sigfillset(&all);
@@ -23,21 +23,21 @@ static inline int system_thread_start(pthread_t *thread, void *(*body)(void *), 
     return -error;
 }
 
-/// Gives this thread a priority of SCHED_RR from 1 on, above the kernel's own threads and other programs of the usual policy. With 0, it
-/// has the usual policy, with at least this niceness (0 to 19). Threads that it starts begin with the usual priority. Returns 0 or -errno:
-/// -EPERM if the limit RLIMIT_RTPRIO does not allow it. The kernel reserves a twentieth of the time for the others.
+/// Sets this thread's priority. From 1 on, it is a priority of SCHED_RR, above all threads of the usual policy. With 0, the thread has the usual
+/// policy, and at least this niceness (0 to 19). Threads that it starts begin with the usual priority. The kernel reserves a twentieth of the time
+/// for threads of the usual policy. Returns 0 or -errno: -EPERM if the limit RLIMIT_RTPRIO does not allow the priority.
 static inline int system_thread_schedule(int real_time, int niceness) {
-    // SCHED_RESET_ON_FORK: the name is GNU's.
+    // The bit SCHED_RESET_ON_FORK; its name needs _GNU_SOURCE.
     const int policy = (real_time > 0 ? SCHED_RR : SCHED_OTHER) | 0x40000000;
     struct sched_param parameter = {.sched_priority = real_time};
     if (sched_setscheduler(0, policy, &parameter) != 0) return -errno;
-    // In this call, Linux treats a thread as a process.
+    // In this call, Linux treats a thread like a process.
     id_t thread = (id_t)syscall(SYS_gettid);
     if (getpriority(PRIO_PROCESS, thread) >= niceness) return 0;
     return setpriority(PRIO_PROCESS, thread, niceness) == 0 ? 0 : -errno;
 }
 
-/// The priority of SCHED_RR of this thread; 0 for the usual policy.
+/// This thread's priority of SCHED_RR; 0 for the usual policy.
 static inline int system_thread_real_time(void) {
     struct sched_param parameter = {0};
     if ((sched_getscheduler(0) & ~0x40000000) != SCHED_RR || sched_getparam(0, &parameter) != 0) return 0;

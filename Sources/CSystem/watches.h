@@ -1,4 +1,4 @@
-// Folders whose entries appear and disappear (inotify).
+// Watches folders for entries that appear and disappear (inotify).
 #pragma once
 #include <errno.h>
 #include <sys/inotify.h>
@@ -14,7 +14,7 @@ static inline int system_watch_add(int watch, const char *path) {
     return inotify_add_watch(watch, path, IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO) < 0 ? -errno : 0;
 }
 
-/// Takes all events. Returns whether there were any.
+/// Reads all events. Returns true if there were any.
 static inline int system_watch_take(int watch) {
     _Alignas(struct inotify_event) char news[1024];
     int any = 0;

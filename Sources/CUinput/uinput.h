@@ -1,4 +1,4 @@
-// The kernel's uinput interface, whose ioctl is variadic, as inline functions.
+// Inline functions for the kernel's uinput interface, because its ioctl is variadic.
 #pragma once
 #include <dirent.h>
 #include <errno.h>
@@ -29,7 +29,7 @@ static inline int uinput_axis(int fd, int code, int maximum) {
     return ioctl(fd, UI_ABS_SETUP, &axis);
 }
 
-/// Makes a direct touch screen (type B: one slot a finger) of the given size in pixels. Returns -1 on error.
+/// Creates a direct touch screen (type B: one slot per finger) of the given size in pixels. Returns -1 on error.
 static inline int uinput_create_touch_screen(int fd, int width, int height, int slots) {
     struct uinput_setup setup;
     memset(&setup, 0, sizeof setup);
@@ -44,7 +44,7 @@ static inline int uinput_create_touch_screen(int fd, int width, int height, int 
     return ioctl(fd, UI_DEV_SETUP, &setup) || ioctl(fd, UI_DEV_CREATE) ? -1 : 0;
 }
 
-/// Writes the path of the device's event node. Returns 0, or -1 if there is none.
+/// Writes the path of the device's event node. Returns 0, or -1 if the device has none.
 static inline int uinput_event_path(int fd, char *path, size_t size) {
     char name[64] = "", folder_path[128];
     if (ioctl(fd, UI_GET_SYSNAME(sizeof name), name) < 0) return -1;
@@ -67,7 +67,7 @@ static inline int uinput_watch_readers(const char *path) {
     return watch;
 }
 
-/// True if a process waits for events of one of its descriptors (epoll). A process that only reads a device's properties does not.
+/// True if a process waits for events of one of its descriptors (epoll). A process that only reads a device's properties does not wait.
 static inline int uinput_is_polled(const char *process, const char *descriptor) {
     char name[320], line[128];
     snprintf(name, sizeof name, "/proc/%.20s/fdinfo", process);
@@ -85,7 +85,7 @@ static inline int uinput_is_polled(const char *process, const char *descriptor) 
     return found > 0;
 }
 
-/// The number of processes that wait for a device's events now, without those of root: udev opens each device for a moment.
+/// The number of processes that wait for a device's events now. Processes of root do not count, because udev opens each device for a moment.
 static inline int uinput_readers_now(const char *path) {
     int readers = 0;
     DIR *processes = opendir("/proc");

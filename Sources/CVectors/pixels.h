@@ -1,4 +1,4 @@
-// Rows of pixels.
+// Copies and converts rows of pixels.
 #pragma once
 #include <stdint.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static inline __attribute__((always_inline)) v4u pixels_load(const uint32_t *p) 
 }
 static inline __attribute__((always_inline)) void pixels_store(uint32_t *p, v4u a) { __builtin_memcpy(p, &a, sizeof a); }
 
-/// Converts columns to rows: target[c * target_stride + r] = source[r * source_stride + c]. Strides in pixels, of either sign.
+/// Transposes pixels: target[c * target_stride + r] = source[r * source_stride + c]. Strides are in pixels, and may be negative.
 static inline void pixels_transpose(
     uint32_t *target, int target_stride, const uint32_t *source, int source_stride, int rows, int columns) {
     int r = 0;
@@ -52,10 +52,10 @@ static inline void pixels_reverse(uint32_t *target, const uint32_t *last, int co
 typedef uint16_t v4u16 __attribute__((ext_vector_type(4)));
 typedef uint8_t v4u8 __attribute__((ext_vector_type(4)));
 
-/// Spectrograms store a value in two bytes: the upper half of a float, rounded to nearest (8 bits of precision). Writes `count` values,
-/// which must be finite and not negative, and replaces them with the stored ones.
+/// Packs values of spectrograms into two bytes each: the upper half of a float, rounded to nearest (8 bits of precision). Writes `count` values,
+/// which must be finite and not negative, and replaces the given values with the rounded ones.
 static inline void spectrum_pack(uint16_t *packed, float *values, int count) {
-    // The largest floats would become infinite.
+    // Without this limit, rounding the largest floats would yield infinity.
     v4f limit = v4_splat(0x1.fep127f);
     int i = 0;
     for (; i + 4 <= count; i += 4) {
@@ -74,12 +74,12 @@ static inline void spectrum_pack(uint16_t *packed, float *values, int count) {
     }
 }
 
-/// The color index, 0 to 255, of each stored value: (value - lower) * scale, rounded to nearest and clamped.
+/// Computes the color index, 0 to 255, of each packed value: (value - lower) * scale, rounded to nearest and limited.
 static inline void spectrum_index(uint8_t *indices, const uint16_t *packed, int count, float lower, float scale) {
     v4f least = v4_splat(0), greatest = v4_splat(255), half = v4_splat(0.5f);
     v4f lowers = v4_splat(lower), scales = v4_splat(scale);
     for (int i = 0; i < count; i += 4) {
-        // The last group can have fewer than four.
+        // The last group may have fewer than four values.
         int left = count - i < 4 ? count - i : 4;
         v4u16 kept = 0;
         if (left == 4) __builtin_memcpy(&kept, packed + i, sizeof kept);
@@ -92,7 +92,7 @@ static inline void spectrum_index(uint8_t *indices, const uint16_t *packed, int 
     }
 }
 
-/// Writes pixels: the color of each index. Four indices are read at once (little endian, like both machines).
+/// Writes the color of each index. It reads four indices at once, in little-endian order, which PC and device share.
 static inline void pixels_look_up(uint32_t *target, const uint8_t *indices, const uint32_t *colors, int count) {
     int i = 0;
     for (; i + 4 <= count; i += 4) {

@@ -1,26 +1,26 @@
-// Samples as the integers of a recording: 16 or 24 bits, little endian, at any alignment.
+// Converts samples to the integers of a recording: 16 or 24 bits, little-endian, at any alignment.
 #pragma once
 #include <stdint.h>
 #include "vectors.h"
 
-/// How a channel's samples are converted to integers: (sample - base) * scale + offset, rounded to nearest.
+/// The parameters with which a channel's samples are converted to integers: (sample - base) * scale + offset, rounded to nearest.
 ///
-/// Floats have 24 bits, as many as the longest integers, so a single product would be wrong by half a step. The scale has three parts, the
-/// first two of 12 bits each, and a sample is split in the same way: products of two such parts are exact.
+/// Floats have 24 bits, as many as the longest integers, so a single product would be wrong by half a step. The scale therefore has three parts, the
+/// first two of 12 bits each, and each sample is split in the same way. Products of two such parts are exact.
 typedef struct {
-    /// Samples are clamped to these, which exceed the range by a step or more.
+    /// The limits to which samples are clamped. They exceed the range by a step or more.
     float lowest, highest;
-    /// If the range is far from 0, its limit that is nearer to 0, so that the difference is exact; otherwise 0.
+    /// For a range far from 0: its limit that is nearer to 0, so that the difference is exact. Otherwise 0.
     float base;
     float scale_high, scale_middle, scale_low;
-    /// The integral part of the offset, and its fraction.
+    /// The integral part and the fraction of the offset.
     int32_t offset;
     float offset_rest;
-    /// The integers for the range's limits, and for a lost sample.
+    /// The integers for the lower and the upper limit of the range, and for a lost sample.
     int32_t least, most, filler;
 } sample_scale;
 
-/// The number of samples outside the range, and of lost samples (NaN).
+/// The numbers of samples outside the range and of lost samples (NaN).
 typedef struct {
     int32_t clipped, lost;
 } sample_counts;
@@ -29,16 +29,16 @@ typedef int16_t v4i16 __attribute__((ext_vector_type(4)));
 typedef uint64_t v2w __attribute__((ext_vector_type(2)));
 typedef uint64_t v1w __attribute__((ext_vector_type(1)));
 
-/// Four floats with only the upper 12 bits of their significands.
+/// Clears all but the upper 12 bits of the significands of four floats.
 V4_INLINE v4f samples_upper(v4f a) { return (v4f)((v4i)a & (int32_t)0xFFFFF000); }
 
-/// The integers of four samples; counts which were outside the range or lost.
+/// Converts four samples to integers, and reports which were outside the range or lost.
 static inline __attribute__((always_inline)) v4i samples_four(v4f sample, const sample_scale *scale, v4i *clipped, v4i *lost) {
     v4i is_number = v4_is_number(sample);
     v4f x = v4_min(v4_max(sample, v4_splat(scale->lowest)), v4_splat(scale->highest)) - v4_splat(scale->base);
     v4f upper = samples_upper(x), lower = x - upper;
     v4f high = v4_splat(scale->scale_high), middle = v4_splat(scale->scale_middle);
-    // Bits beyond a float's 24 are in the smaller products. They are added to the fraction of the first one.
+    // The smaller products contain the bits beyond a float's 24. They are added to the fraction of the first product.
     v4f first = upper * high;
     v4i whole = v4_to_int(first);
     v4f rest = lower * middle + x * v4_splat(scale->scale_low) + v4_splat(scale->offset_rest);
@@ -59,7 +59,7 @@ static inline __attribute__((always_inline)) void samples_store(uint8_t *target,
         v4i16 narrow = __builtin_convertvector(value, v4i16);
         __builtin_memcpy(target, &narrow, 8);
     } else {
-        // Two integers become 6 bytes of 8. The 12 bytes of both pairs are written by two stores that overlap. (A shuffle of bytes becomes
+        // Packs two integers into 6 bytes of a vector of 8. Two stores that overlap write the 12 bytes of both pairs. (A shuffle of bytes becomes
         // scalar code on the ARM target.)
         v2w wide = (v2w)(value & 0xFFFFFF);
         v2w pairs = (wide & 0xFFFFFF) | ((wide >> 8) & ~(uint64_t)0xFFFFFF);
@@ -72,18 +72,18 @@ static inline __attribute__((always_inline)) void samples_store(uint8_t *target,
 
 static inline __attribute__((always_inline)) sample_counts samples_run(
     uint8_t *target, const float *samples, int count, const sample_scale *given, int bytes) {
-    // A copy, because the written memory could alias the original.
+    // The parameters are copied, because the compiler must assume that writing the target could change the original.
     const sample_scale copy = *given, *scale = &copy;
     v4i clipped = v4i_splat(0), lost = v4i_splat(0), is_clipped, is_lost;
     int i = 0;
     for (; i + 4 <= count; i += 4, target += 4 * bytes) {
         samples_store(target, samples_four(v4_load(samples + i), scale, &is_clipped, &is_lost), bytes);
-        // True is -1.
+        // A lane that is true contains -1.
         clipped -= is_clipped;
         lost -= is_lost;
     }
     if (i < count) {
-        // The last group has fewer than four; the lanes after them do not count.
+        // The last group has fewer than four samples, so its remaining lanes do not count.
         v4f last = v4_splat(0);
         int left = count - i;
         __builtin_memcpy(&last, samples + i, 4 * (unsigned)left);
@@ -98,7 +98,7 @@ static inline __attribute__((always_inline)) sample_counts samples_run(
         clipped[0] + clipped[1] + clipped[2] + clipped[3], lost[0] + lost[1] + lost[2] + lost[3]};
 }
 
-/// Writes the integers of `count` samples, each of 2 or 3 bytes.
+/// Writes the integers of `count` samples, with 2 or 3 bytes each.
 static inline sample_counts samples_encode(
     void *target, const float *samples, int count, const sample_scale *scale, int bytes) {
     return bytes == 2 ? samples_run((uint8_t *)target, samples, count, scale, 2)

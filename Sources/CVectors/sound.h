@@ -1,10 +1,10 @@
-// Stereo sound: frames of two floats side by side, left and right, from -1 to 1.
+// Converts and mixes stereo sound: frames of two floats, left and right, from -1 to 1.
 #pragma once
 #include <stdint.h>
 #include "vectors.h"
 
-/// The position of a conversion between the frames of its source, and its step for each frame that it makes: whole frames, phases (`phases`
-/// to a frame), and the rest in parts of `divisor`.
+/// The position of a conversion between two frames of its source, and the step for each frame that it produces: whole frames, phases (`phases` per
+/// frame), and a rest in parts of `divisor`.
 typedef struct {
     int32_t frame, phase;
     int64_t rest;
@@ -12,20 +12,21 @@ typedef struct {
     int64_t rest_step;
     int32_t phases;
     int64_t divisor;
-    /// 1 / divisor.
+    /// The value 1
+    /// divisor.
     float scale;
 } sound_place;
 
-/// Converts until `most` frames are made or the source's `frames` are used up. Returns the number of frames made. `table` contains `taps`
-/// coefficients (a multiple of 2), each twice, for each phase and for the one after the last. A rest between two phases is interpolated
-/// linearly.
+/// Converts frames until `most` were produced, or all `frames` of the source were used. Returns the number of frames produced. The table contains
+/// `taps` coefficients (a multiple of 2), each twice, for each phase and for one more. If the rest is not 0, the result is interpolated linearly
+/// between two phases.
 static inline int sound_convert(
     float *target, int most, const float *source, int frames, const float *table, int taps, sound_place *place) {
     int made = 0;
     for (; made < most && place->frame + taps <= frames; made++) {
         const float *s = source + 2 * (intptr_t)place->frame;
         const float *a = table + (intptr_t)place->phase * taps * 2;
-        // Two sums, so that an addition does not wait for the previous one.
+        // Two sums are used, so that an addition need not wait for the previous one.
         v4f first = v4_splat(0), second = v4_splat(0);
         if (place->rest == 0) {
             for (int t = 0; t < 2 * taps; t += 8) {
@@ -59,7 +60,7 @@ static inline int sound_convert(
     return made;
 }
 
-/// Adds frames, times a gain that starts at `gain` and grows by `step` with each frame.
+/// Adds frames to the target, multiplied by a gain that starts at `gain` and changes by `step` with each frame.
 static inline void sound_add(float *target, const float *source, int frames, float gain, float step) {
     int i = 0;
     v4f gains = {gain, gain, gain + step, gain + step}, steps = v4_splat(2 * step);
@@ -73,7 +74,7 @@ static inline void sound_add(float *target, const float *source, int frames, flo
     }
 }
 
-/// Multiplies frames by a gain that starts at `gain` and grows by `step` with each frame.
+/// Multiplies frames by a gain that starts at `gain` and changes by `step` with each frame.
 static inline void sound_scale(float *frames, int count, float gain, float step) {
     int i = 0;
     v4f gains = {gain, gain, gain + step, gain + step}, steps = v4_splat(2 * step);
@@ -87,7 +88,7 @@ static inline void sound_scale(float *frames, int count, float gain, float step)
     }
 }
 
-/// Values as integers of 16 bits: times 32768, rounded to nearest, clamped; NaN becomes 0.
+/// Converts values to integers of 16 bits: times 32768, rounded to nearest, limited. NaN becomes 0.
 static inline void sound_to_16(int16_t *target, const float *source, int count) {
     v4f least = v4_splat(-32768), most = v4_splat(32767);
     for (int i = 0; i < count; i += 4) {
@@ -98,14 +99,14 @@ static inline void sound_to_16(int16_t *target, const float *source, int count) 
             for (int k = 0; k < left; k++) value[k] = source[i + k];
         value = v4_select(v4_is_number(value), value * v4_splat(32768), v4_splat(0));
         value = v4_min(v4_max(value, least), most);
-        // Rounds away from zero before the fraction is cut off.
+        // Adds 0.5 away from zero, because the conversion below cuts off the fraction.
         v4f half = v4_select(v4_less(value, v4_splat(0)), v4_splat(-0.5f), v4_splat(0.5f));
         v4i whole = v4_to_int(value + half);
         for (int k = 0; k < left; k++) target[i + k] = (int16_t)whole[k];
     }
 }
 
-/// Values as integers of 32 bits: their upper 24 are used.
+/// Converts values to integers of 32 bits, of which the upper 24 are used.
 static inline void sound_to_32(int32_t *target, const float *source, int count) {
     for (int i = 0; i < count; i++) {
         float value = source[i] == source[i] ? source[i] * 8388608.0f : 0;

@@ -1,5 +1,5 @@
-// Traces: a byte for each pixel, its mark. 0 is empty. Otherwise it is the covered part of the pixel, 1 to 127, in the color of the trace
-// or, with bit 7, in the color of lost samples.
+// Draws traces, which have one byte for each pixel, its mark. The mark 0 is empty. Otherwise, bits 0 to 6 are the covered part of the pixel, 1 to
+// 127, and bit 7 selects the color: 0 for the trace, 1 for lost samples.
 #pragma once
 #include <stdint.h>
 #include <string.h>
@@ -12,13 +12,13 @@ typedef uint16_t v8u16 __attribute__((ext_vector_type(8)));
 
 #define TRACE_INLINE static inline __attribute__((always_inline))
 
-/// The 128ths of a pixel for a mark: 0 to 128, except 64.
+/// The share of the pixel that a mark covers, in 128ths: 0 to 128, except 64.
 TRACE_INLINE uint32_t trace_share(uint32_t mark) { return (mark & 0x7F) + (mark >> 6 & 1); }
 
-/// Mixes colors with those below them by 128ths, rounded to nearest.
+/// Mixes colors with the colors below them. Shares are in 128ths; results are rounded to nearest.
 TRACE_INLINE v8u8 trace_mix(v8u8 color, v8u8 under, v8u8 share) {
 #ifdef __arm__
-    // Hides the value from the compiler, which would otherwise widen it outside of the loop: one multiplication instead of two steps.
+    // Hides the value from the compiler, which would otherwise convert it outside of the loop and need two instructions in it instead of one.
     __asm__("" : "+w"(color));
 #endif
     v8u8 rest = (uint8_t)128 - share;
@@ -36,26 +36,26 @@ TRACE_INLINE void trace_four(uint32_t *target, const uint32_t *under, v16u8 colo
     memcpy(target, &pixels, 16);
 }
 
-/// Four bytes of sixteen, from one on, each repeated four times.
+/// Takes four of sixteen bytes, beginning at an index, and repeats each four times.
 #define TRACE_SPREAD(v, a) \
     __builtin_shufflevector(v, v, a, a, a, a, a + 1, a + 1, a + 1, a + 1, a + 2, a + 2, a + 2, a + 2, a + 3, a + 3, a + 3, a + 3)
 
-/// The colors of four marks, from one on.
+/// The colors of four marks, beginning at an index.
 #define TRACE_COLORS(is_lost, a) ((trace & ~TRACE_SPREAD(is_lost, a)) | (lost & TRACE_SPREAD(is_lost, a)))
 
 /// Writes one pixel.
 TRACE_INLINE void trace_one(uint32_t *target, uint32_t under, uint32_t mark, uint32_t trace, uint32_t lost) {
     uint32_t share = trace_share(mark), rest = 128 - share, color = mark & 0x80 ? lost : trace;
-    // Two channels in one multiplication.
+    // One multiplication computes two color channels.
     uint32_t even = (color & 0xFF00FF) * share + (under & 0xFF00FF) * rest + 0x400040;
     uint32_t odd = (color >> 8 & 0xFF00FF) * share + (under >> 8 & 0xFF00FF) * rest + 0x400040;
     *target = (even >> 7 & 0xFF00FF) | (odd << 1 & 0xFF00FF00);
 }
 
-/// 0 if sixteen marks are empty; otherwise their bits.
+/// Returns 0 if sixteen marks are empty; otherwise, the bits that are set in any of them.
 TRACE_INLINE uint32_t trace_any(const uint8_t *marks) {
 #ifdef __arm__
-    // Through integer registers: on some processors, a transfer from a vector register to one of these is slow.
+    // Uses integer registers, because some processors transfer data from vector to integer registers slowly.
     uint32_t a, b, c, d;
     memcpy(&a, marks, 4), memcpy(&b, marks + 4, 4), memcpy(&c, marks + 8, 4), memcpy(&d, marks + 12, 4);
     __asm__("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d));
@@ -68,7 +68,7 @@ TRACE_INLINE uint32_t trace_any(const uint8_t *marks) {
 #endif
 }
 
-/// Writes sixteen pixels: a trace over opaque ones.
+/// Writes sixteen pixels: a trace in front of opaque pixels.
 TRACE_INLINE void trace_sixteen(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, uint32_t any, v16u8 trace, v16u8 lost) {
     v16u8 m;
@@ -90,8 +90,8 @@ TRACE_INLINE void trace_sixteen(
     }
 }
 
-/// Writes `count` pixels: a trace over opaque pixels. Both colors are opaque, too. Most of a trace buffer is empty, so sixteen empty marks
-/// are detected at once, and the pixels behind them copied.
+/// Writes `count` pixels: a trace in front of opaque pixels, in two opaque colors. Most of a trace buffer is empty, so the function detects sixteen
+/// empty marks at once, and copies the pixels behind them.
 static inline void trace_compose(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t trace_color, uint32_t lost_color) {
     v16u8 trace = (v16u8)(v4u)trace_color, lost = (v16u8)(v4u)lost_color;
@@ -103,7 +103,7 @@ static inline void trace_compose(
             else trace_sixteen(target + i, under + i, marks + i, any, trace, lost);
             i += 16;
             if (i == count) return;
-            // The last sixteen, which can overlap the previous ones.
+            // Continues with the last sixteen pixels, which may overlap the previous ones.
             if (i > count - 16) i = count - 16;
         }
     }
@@ -118,8 +118,8 @@ static inline void trace_compose(
     for (; i < count; i++) trace_one(target + i, under[i], marks[i], trace_color, lost_color);
 }
 
-/// Writes `count` pixels of some rows: a trace over a background of rows that are `width` pixels apart. `kinds` selects one of them for
-/// each row. Strides are in pixels and marks.
+/// Writes `count` pixels of several rows: a trace in front of a background. The background has rows of `width` pixels; `kinds` selects one of them
+/// for each row to write. Strides are in pixels and marks.
 static inline void trace_compose_rows(
     uint32_t *target, int target_stride, const uint32_t *under, int width, const uint16_t *kinds, const uint8_t *marks,
     int marks_stride, int count, int rows, uint32_t trace_color, uint32_t lost_color) {
@@ -130,8 +130,8 @@ static inline void trace_compose_rows(
     }
 }
 
-/// Writes `count` pixels: opaque ones below a ground that covers a share of them in 128ths, and a text's marks above it, whose bit 7
-/// selects the second color. Source and target must not overlap.
+/// Writes `count` pixels of a label: opaque pixels, a ground that covers a share of them in 128ths, and in front of it the marks of a text, whose bit
+/// 7 selects the second color. Source and target must not overlap.
 static inline void trace_label(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t ground, uint32_t share, uint32_t text_color,
     uint32_t second_color) {
@@ -145,18 +145,19 @@ static inline void trace_label(
     }
 }
 
-/// Labels over some rows of a content, from one of its columns on: texts on a ground in the columns before `left` and from `right` on.
+/// Labels in front of several rows of a graph, beginning at one of its columns. Texts and their ground are in the columns before `left` and from
+/// `right` on.
 typedef struct {
-    /// The visible pixels where the trace is empty: the labels over the background, or only the background between the labels.
+    /// The pixels that are visible where the trace is empty: labels in front of the background, and only background between the labels.
     const uint32_t *seen;
-    /// The texts' marks. In both, rows are `width` apart.
+    /// The marks of the texts. Rows of both arrays are `width` apart.
     const uint8_t *texts;
     int width, left, right;
-    /// The ground covers `share` 128ths of the pixels below it.
+    /// The ground's color, and the share of the pixels below it that it covers, in 128ths.
     uint32_t ground, share, text_color, second_color;
 } trace_labels;
 
-/// Writes one pixel: a trace; over it, a label's ground; over that, the label's text.
+/// Writes one pixel. From back to front, it consists of a trace, a label's ground and the label's text.
 TRACE_INLINE void trace_labelled_one(
     uint32_t *target, uint32_t under, uint32_t mark, uint32_t trace, uint32_t lost, const trace_labels *labels, int column,
     uint32_t text) {
@@ -169,8 +170,8 @@ TRACE_INLINE void trace_labelled_one(
     *target = pixel;
 }
 
-/// Writes sixteen pixels, some of them with labels, from column `i` on. They are composed before they are written, because the target can
-/// be memory that is slow to read.
+/// Writes sixteen pixels from column `i` on, some of them with labels. It composes them before it writes, because reading the target's memory may be
+/// slow.
 static inline __attribute__((noinline)) void trace_labelled_sixteen(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, uint32_t trace, uint32_t lost, const trace_labels *labels, int i,
     const uint8_t *texts) {
@@ -181,7 +182,8 @@ static inline __attribute__((noinline)) void trace_labelled_sixteen(
     memcpy(target, seen, 64);
 }
 
-/// As `trace_compose_rows`, below labels. Where the trace is empty, as nearly everywhere, `seen` already contains labels and background.
+/// Like `trace_compose_rows`, with labels in front. Where the trace is empty, as nearly everywhere, the pixels of `seen` already contain labels and
+/// background.
 static inline void trace_compose_labelled(
     uint32_t *target, int target_stride, const uint32_t *under, int width, const uint16_t *kinds, const uint8_t *marks,
     int marks_stride, int count, int rows, uint32_t trace_color, uint32_t lost_color, const trace_labels *labels) {
@@ -192,7 +194,7 @@ static inline void trace_compose_labelled(
         const uint32_t *below = under + kinds[y] * width;
         int i = 0;
         while (i < count && count >= 16) {
-            // The last sixteen, which can overlap the previous ones.
+            // Continues with the last sixteen pixels, which may overlap the previous ones.
             if (i > count - 16) i = count - 16;
             uint32_t any = trace_any(marks + i);
             if (any == 0) memcpy(target + i, seen + i, 64);
@@ -213,7 +215,7 @@ static inline void trace_compose_labelled(
     }
 }
 
-/// Writes `count` pixels of some rows: one color below labels.
+/// Writes `count` pixels of several rows: one color, with labels in front.
 static inline void trace_fill_labelled(
     uint32_t *target, int target_stride, uint32_t color, int count, int rows, const trace_labels *labels) {
     const uint8_t *texts = labels->texts;
@@ -231,7 +233,7 @@ static inline void trace_fill_labelled(
     }
 }
 
-/// Copies `count` pixels of some rows.
+/// Copies `count` pixels of several rows.
 static inline void trace_copy_rows(
     uint32_t *target, int target_stride, const uint32_t *source, int source_stride, int count, int rows) {
     for (int y = 0; y < rows; y++) {

@@ -1,5 +1,5 @@
-// Four-lane single-precision arithmetic. Imported into Swift as SIMD4<Float>; becomes NEON quad instructions on the
-// device and SSE on the PC. (The standard library's own operators become scalar code on the ARM target.)
+// Arithmetic with four floats at once. Swift imports the type as SIMD4<Float>. The compiler generates NEON instructions on the device, and SSE on the
+// PC. (The standard library's own operators become scalar code on the ARM target.)
 #pragma once
 #include <stdint.h>
 
@@ -13,41 +13,42 @@ V4_INLINE v4f v4_splat(float a) { return (v4f){a, a, a, a}; }
 V4_INLINE v4f v4_add(v4f a, v4f b) { return a + b; }
 V4_INLINE v4f v4_sub(v4f a, v4f b) { return a - b; }
 V4_INLINE v4f v4_mul(v4f a, v4f b) { return a * b; }
-/// Sets all bits of a lane where a < b.
+/// Sets all bits of each lane in which a < b.
 V4_INLINE v4i v4_less(v4f a, v4f b) { return a < b; }
-/// Sets all bits of a lane where a is a number (false only for NaN).
+/// Sets all bits of each lane in which a is not NaN.
 V4_INLINE v4i v4_is_number(v4f a) { return a == a; }
-/// Lanes of a where the mask is set, of b elsewhere.
+/// Selects the lane of a where the mask is set, otherwise that of b.
 V4_INLINE v4f v4_select(v4i mask, v4f a, v4f b) { return (v4f)((mask & (v4i)a) | (~mask & (v4i)b)); }
-/// Lane-wise minimum and maximum; where a lane of `a` is NaN, the lane of `b` is returned.
+/// The minimum and maximum of each lane. Where the lane of a is NaN, the result is the lane of b.
 V4_INLINE v4f v4_min(v4f a, v4f b) { return v4_select(a < b, a, b); }
 V4_INLINE v4f v4_max(v4f a, v4f b) { return v4_select(a > b, a, b); }
 
-/// Moves lanes of two vectors: interleaves them (zip), takes every second lane (even, odd), reverses the order.
+/// Rearranges lanes of two vectors: interleaves them (zip), takes every second lane (even, odd), or reverses the order.
 V4_INLINE v4f v4_zip_low(v4f a, v4f b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
 V4_INLINE v4f v4_zip_high(v4f a, v4f b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
 V4_INLINE v4f v4_even(v4f a, v4f b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
 V4_INLINE v4f v4_odd(v4f a, v4f b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
 V4_INLINE v4f v4_reverse(v4f a) { return __builtin_shufflevector(a, a, 3, 2, 1, 0); }
-/// Converts the bits of floats to integers and back, whole numbers to floats, and floats, which must fit, to integers toward zero.
+/// Converts bits of floats to integers and back, integers to floats, and floats to integers toward zero. The floats must be in the range of the
+/// integers.
 V4_INLINE v4i v4_bits(v4f a) { return (v4i)a; }
 V4_INLINE v4f v4_from_bits(v4i a) { return (v4f)a; }
 V4_INLINE v4f v4_from_int(v4i a) { return __builtin_convertvector(a, v4f); }
 V4_INLINE v4i v4_to_int(v4f a) { return __builtin_convertvector(a, v4i); }
-/// Integer lanes; the shifts are by a constant number of bits, to the right with the sign kept.
+/// Arithmetic with four integers. Shifts are by a constant number of bits; shifts to the right keep the sign.
 V4_INLINE v4i v4i_splat(int32_t a) { return (v4i){a, a, a, a}; }
 V4_INLINE v4i v4i_add(v4i a, v4i b) { return (v4i)((v4u)a + (v4u)b); }
 V4_INLINE v4i v4i_sub(v4i a, v4i b) { return (v4i)((v4u)a - (v4u)b); }
 V4_INLINE v4i v4i_shift_left(v4i a, int bits) { return (v4i)((v4u)a << bits); }
 V4_INLINE v4i v4i_shift_right(v4i a, int bits) { return a >> bits; }
 
-/// Unaligned load and store of four floats.
+/// Loads and stores four floats at any alignment of floats.
 static inline __attribute__((always_inline)) v4f v4_load(const float *p) {
     v4f r;
     __builtin_memcpy(&r, p, sizeof r);
     return r;
 }
-/// The same for bytes at any alignment, including floats.
+/// Loads and stores at any address, also floats that are not aligned.
 static inline __attribute__((always_inline)) v4f v4_load_bytes(const void *p) {
     v4f r;
     __builtin_memcpy(&r, p, sizeof r);

@@ -13,7 +13,7 @@ struct vorbis_file {
 
 static inline size_t vorbis_input_read(void *bytes, size_t size, size_t count, void *input) {
     ssize_t result = size == 0 ? 0 : sound_input_read((struct sound_input *)input, bytes, size * count);
-    // The library checks this to detect an error.
+    // The library checks errno to detect an error.
     errno = result < 0 ? EIO : 0;
     return result > 0 ? (size_t)result / size : 0;
 }
@@ -22,7 +22,7 @@ static inline int vorbis_input_seek(void *input, ogg_int64_t offset, int whence)
 }
 static inline long vorbis_input_tell(void *input) { return (long)((struct sound_input *)input)->offset; }
 
-/// Opens a file. Returns 0 or -1. `file` must not move.
+/// Opens a file. Returns 0 or -1. The caller must not move the structure while the file is open.
 static inline int vorbis_open(struct vorbis_file *file, struct sound_input *input, int64_t *frames) {
     memset(file, 0, sizeof *file);
     ov_callbacks callbacks = {.read_func = vorbis_input_read, .seek_func = vorbis_input_seek, .tell_func = vorbis_input_tell};
@@ -38,16 +38,16 @@ static inline int vorbis_open(struct vorbis_file *file, struct sound_input *inpu
     return -1;
 }
 
-/// Returns the number of frames, 0 at the end, -1 if the file is damaged.
+/// Reads frames. Returns their number, 0 at the end, or -1 if the file is damaged.
 static inline int vorbis_read(struct vorbis_file *file, float *frames, int most) {
-    // A hole in the file is skipped; 16 consecutive ones mean damage.
+    // A hole in the file is skipped; 16 holes in succession mean that the file is damaged.
     for (int tries = 0; tries < 16; tries++) {
         float **samples;
         int link;
         long count = ov_read_float(&file->file, &samples, most, &link);
         if (count == OV_HOLE) continue;
         if (count <= 0) return count == 0 ? 0 : -1;
-        // Chained streams can be of different kinds.
+        // Chained streams may have different rates or channels; such a file is refused.
         vorbis_info *info = ov_info(&file->file, -1);
         if (!info || info->rate != file->rate || info->channels != file->channels) return -1;
         const float *left = samples[0], *right = samples[file->channels - 1];
@@ -60,7 +60,7 @@ static inline int vorbis_read(struct vorbis_file *file, float *frames, int most)
     return -1;
 }
 
-/// Returns 0 or -1.
+/// Continues at a frame. Returns 0 or -1.
 static inline int vorbis_seek(struct vorbis_file *file, int64_t frame) { return ov_pcm_seek(&file->file, frame) == 0 ? 0 : -1; }
 
 static inline void vorbis_close(struct vorbis_file *file) { ov_clear(&file->file); }

@@ -2,9 +2,8 @@ import Spectrum
 
 /// Measures the cadence of the person who carries an accelerometer, every second over a sliding window of four seconds.
 ///
-/// Unit and orientation do not matter if three axes include gravity. With one axis, or without gravity, a known unit
-/// makes the detection of rest more reliable.
-/// is standing still.
+/// Unit and orientation do not matter if three axes include gravity. With one axis, or without gravity, a known unit makes it more reliable to detect
+/// that the person stands still.
 public final class CadenceMeter {
     private let unit: AccelerationUnit
     private let correlation: GaitAutocorrelation
@@ -12,23 +11,23 @@ public final class CadenceMeter {
     private var sampler = GridSampler()
     private var windows = RecentWindows()
     private var counter = StepCounter()
-    /// The last ten seconds of cells, oldest first; NaN for lost ones.
+    /// The cells of the last ten seconds, oldest first; NaN for lost cells.
     private let history: UnsafeMutablePointer<Float>
-    /// The number of cells added to the history since its last shift.
+    /// The number of cells that were added to the history since it was last shifted.
     private var fresh = 0
-    /// The number of cells in the history since the first sample. Earlier cells are unknown.
+    /// The number of cells in the history that were added since the first sample. Cells before them are unknown.
     private var known = 0
-    /// The end of the newest cell.
+    /// The time at which the newest cell ends.
     private var end: Int64 = 0
     private let motion: UnsafeMutablePointer<Float>
     private let sorted: UnsafeMutablePointer<Float>
 
     private static let length = 10 * CadenceLimits.rate
     private static let second = CadenceLimits.rate
-    /// A window is at rest if the standard deviation of its motion is below this fraction of gravity.
+    /// A window is at rest if the standard deviation of the acceleration is below this fraction of gravity.
     private static let rest: Float = 0.02
 
-    /// - Parameter tables: shared with other users of transforms on the same thread.
+    /// - Parameter tables: tables for transforms. Other users on the same thread may share them.
     public init(unit: AccelerationUnit, tables: SpectrumTables) {
         self.unit = unit
         correlation = GaitAutocorrelation(tables: tables)
@@ -37,7 +36,7 @@ public final class CadenceMeter {
             floats.initialize(repeating: value, count: count)
             return floats
         }
-        // One additional second for the cells until the next shift.
+        // One more second of memory allows to shift the history only once a second.
         history = floats(Self.length + Self.second, .nan)
         motion = floats(StepCounter.quarters, 0)
         sorted = floats(CadenceLimits.window * StepCounter.quarters / Self.length, 0)
@@ -49,17 +48,17 @@ public final class CadenceMeter {
         sorted.deallocate()
     }
 
-    /// The steps since the beginning, at the last reading.
+    /// The number of steps since the beginning, up to the last reading.
     public var steps: Int64 { counter.steps }
 
     /// Takes a sample of three axes.
     /// - Parameters:
-    ///   - time: in nanoseconds, from 0 to 2^62. A sample that is not later than the previous one is omitted. One that
-    ///     is more than six seconds earlier or later restarts the measurement.
-    ///   - found: called with a reading for each complete second.
+    ///   - time: the sample's time in nanoseconds, from 0 to 2^62. A sample that is not later than the previous one is ignored. A sample that is more
+    ///     than six seconds earlier or later restarts the measurement.
+    ///   - found: called with a reading at the end of each second.
     @inline(__always)
     public func take(x: Float, y: Float, z: Float, at time: Int64, _ found: (CadenceReading) -> Void) {
-        // The magnitude of finite numbers may overflow. The sample is then lost, like one that is not finite.
+        // The magnitude of very large numbers overflows. The sample then counts as lost, like NaN.
         take((x * x + y * y + z * z).squareRoot(), at: time, found)
     }
 
@@ -74,7 +73,7 @@ public final class CadenceMeter {
         sampler.take(value, at: time) { add($0, endingAt: $1, found) }
     }
 
-    /// Notes that no sample arrived until a time.
+    /// Advances to a time up to which no sample has arrived.
     public func advance(to time: Int64, _ found: (CadenceReading) -> Void) {
         guard !sampler.isEmpty, time - sampler.newest > CadenceLimits.longestBridge else { return }
         if time - sampler.newest > CadenceLimits.forgotten {
@@ -84,11 +83,11 @@ public final class CadenceMeter {
         }
     }
 
-    /// Restarts the measurement: the step count stays, the acceleration is discarded.
-    /// - Parameter found: called with a last reading, without cadence.
+    /// Restarts the measurement. The step count remains; stored acceleration is discarded.
+    /// - Parameter found: called with a last reading, which has no cadence.
     public func restart(_ found: (CadenceReading) -> Void) {
         guard !sampler.isEmpty else { return }
-        // The incomplete last second counts, too.
+        // The last second is incomplete, but its steps count.
         let rest = fresh
         if rest > 0 {
             shift(rest)
@@ -140,7 +139,7 @@ public final class CadenceMeter {
             strideRegularity: stride, steps: counter.steps)
     }
 
-    /// The result of the newest window.
+    /// Computes the result of the newest window.
     private func result() -> WindowResult {
         var result = WindowResult()
         let cells = correlation.compute(history + Self.length - CadenceLimits.window)
@@ -159,13 +158,13 @@ public final class CadenceMeter {
             correlation.detrended, history + Self.length - CadenceLimits.window, mean: correlation.mean, lag: period.lag
         )
         result.power = typicalMotion()
-        // If the motion fills less than a third of the window, its edges cannot be determined.
+        // If the person moved during less than a third of the window, the beginning and the end of the motion cannot be determined.
         guard result.power > 0.4 * correlation.power else { return result }
         result.stepsPerMinute = 60 * Float(CadenceLimits.rate) / period.lag
         return result
     }
 
-    /// The variance around each quarter of a second of the history, over 1.2 s.
+    /// Computes the variance of the history over 1.2 s around each quarter of a second.
     private func findMotion() {
         let cells = Self.length / StepCounter.quarters
         let reach = CadenceLimits.rate * 3 / 5
@@ -180,7 +179,7 @@ public final class CadenceMeter {
         }
     }
 
-    /// The variance of cells of the history; -1 if too many are lost.
+    /// The variance of a range of the history's cells; -1 if too many are lost.
     private func variance(_ range: Range<Int>) -> Float {
         var (sum, squares): (Float, Float) = (0, 0)
         var count = 0
@@ -197,7 +196,7 @@ public final class CadenceMeter {
         return max(0, squares / Float(count) - mean * mean)
     }
 
-    /// The power that the newest window's motion exceeds during three tenths of the window.
+    /// The power that the motion in the newest window exceeds during three tenths of the window.
     private func typicalMotion() -> Float {
         var count = 0
         for quarter in StepCounter.quarters - 16..<StepCounter.quarters where motion[quarter] >= 0 {

@@ -1,19 +1,20 @@
 import Spectrum
 
-/// The unbiased autocorrelation of the window: for each lag, the mean product of all pairs of known cells, divided by that of lag 0.
+/// The unbiased autocorrelation of the window: for each lag, the mean product of all pairs of known cells with this distance, divided by the mean
+/// product at lag 0.
 ///
-/// The sums of products are the autocorrelation of the values. The numbers of pairs are the autocorrelation of the mask
-/// of known cells. Both come from transforms of twice the window's length, padded with zeros.
+/// The sums of products are the autocorrelation of the values. The numbers of pairs are the autocorrelation of the mask of known cells. Both come
+/// from transforms of twice the window's length, padded with zeros.
 final class GaitAutocorrelation {
-    /// Lags 0 ..< `lags`, 1 at lag 0.
+    /// The autocorrelation for the lags from 0 on; 1 at lag 0.
     let values: UnsafeMutablePointer<Float>
-    /// The stride at the slowest cadence, 2.4 s, plus the margin for interpolation.
+    /// The number of lags: the stride at the slowest cadence takes 2.4 s; interpolation needs a margin.
     static let lags = 2 * 60 * CadenceLimits.rate / 50 + 4
-    /// The mean square of the values, after detrending.
+    /// The mean square of the values, after the trend was subtracted.
     private(set) var power: Float = 0
-    /// The mean of the window, before detrending.
+    /// The mean of the window, before the trend is subtracted.
     private(set) var mean: Float = 0
-    /// The window's values after detrending, not smoothed; 0 for lost cells.
+    /// The window's values after the trend was subtracted, not smoothed; 0 for lost cells.
     let detrended: UnsafeMutablePointer<Float>
 
     private let transform: RealTransform
@@ -47,8 +48,8 @@ final class GaitAutocorrelation {
         for buffer in [values, detrended, even, odd, powers, smoothed, pairs, all] { buffer.deallocate() }
     }
 
-    /// Computes the autocorrelation of `CadenceLimits.window` cells.
-    /// - Parameter cells: NaN for lost ones.
+    /// Computes the autocorrelation of a window.
+    /// - Parameter cells: the window's cells; NaN for lost cells.
     /// - Returns: the number of known cells.
     func compute(_ cells: UnsafePointer<Float>) -> Int {
         let known = removeTrend(cells)
@@ -69,7 +70,7 @@ final class GaitAutocorrelation {
         return known
     }
 
-    /// Subtracts the regression line: a sensor of one axis tilts together with its carrier.
+    /// Subtracts the regression line, because the signal of a sensor with one axis changes when its carrier tilts.
     private func removeTrend(_ cells: UnsafePointer<Float>) -> Int {
         var known = 0
         var (sum, places, products, squares): (Float, Float, Float, Float) = (0, 0, 0, 0)
@@ -98,7 +99,7 @@ final class GaitAutocorrelation {
         return known
     }
 
-    /// Smooths the known cells with the weights 1 2 3 2 1, whose half-power frequency is 5.6 Hz.
+    /// Smooths the known cells with the weights 1 2 3 2 1. The half-power frequency is 5.6 Hz.
     private func smooth(_ cells: UnsafePointer<Float>) {
         for index in 0..<Self.count {
             guard !cells[index].isNaN else {
@@ -117,18 +118,18 @@ final class GaitAutocorrelation {
         }
     }
 
-    /// The sums of products at each lag.
+    /// Computes the sum of the products for each lag.
     private func correlate(_ samples: UnsafePointer<Float>, into sums: UnsafeMutablePointer<Float>) {
         let half = size / 2
         for index in 0..<half {
             even[index] = 2 * index < Self.count ? samples[2 * index] : 0
             odd[index] = 2 * index + 1 < Self.count ? samples[2 * index + 1] : 0
         }
-        // The two outer bins are returned halved.
+        // The transform returns half of the first and of the last power.
         transform.powers(even, odd, scale: 1, into: powers)
         powers[0] *= 2
         powers[half] *= 2
-        // Powers are real and even, and so is their transform: the autocorrelation, times the size.
+        // The powers are real and symmetric, so their transform is, too: it is the autocorrelation times the size.
         for index in 0..<half {
             even[index] = powers[min(2 * index, size - 2 * index)]
             odd[index] = powers[min(2 * index + 1, size - 2 * index - 1)]
@@ -139,7 +140,7 @@ final class GaitAutocorrelation {
     }
 
     /// The peak near a lag, interpolated by a parabola through three values.
-    /// - Returns: nil if none of the lags within `reach` is a peak.
+    /// - Returns: nil if there is no peak within `reach` lags.
     func peak(near lag: Float, reach: Float) -> (lag: Float, height: Float)? {
         let first = max(1, Int((lag - reach).rounded(.up)))
         let last = min(Self.lags - 2, Int(lag + reach))

@@ -1,9 +1,9 @@
 /// Resamples irregular samples to cells of 20 ms.
 ///
-/// A cell's value is the mean of the straight lines between the samples. At high rates this averages, at low rates it
-/// interpolates, and it tolerates jitter of the times. A cell is lost if less than half of it is known.
+/// A cell's value is the mean of the straight lines between the samples. This averages at high sampling rates, interpolates at low ones, and
+/// tolerates jitter of the times. A cell is lost if less than half of it is known.
 struct GridSampler {
-    /// The end of the current cell.
+    /// The time at which the current cell ends.
     private var cellEnd: Int64 = 0
     private var area: Float = 0
     private var covered: Int64 = 0
@@ -19,7 +19,7 @@ struct GridSampler {
     mutating func restart() { self = GridSampler() }
 
     /// Takes a finite sample that is not earlier than the newest one.
-    /// - Parameter emit: called with each complete cell, NaN for lost ones, and the time of its end.
+    /// - Parameter emit: called with each complete cell (NaN for a lost one), and the time at which it ends.
     @inline(__always)
     mutating func take(_ value: Float, at time: Int64, _ emit: (Float, Int64) -> Void) {
         switch state {
@@ -36,7 +36,7 @@ struct GridSampler {
         (lastTime, lastValue) = (time, value)
     }
 
-    /// Closes the cells before a time without a sample.
+    /// Ends all cells up to a time at which no sample has arrived.
     mutating func skip(to time: Int64, _ emit: (Float, Int64) -> Void) {
         while cellEnd <= time { close(emit) }
     }
@@ -47,7 +47,7 @@ struct GridSampler {
         var startValue = lastValue
         while cellEnd <= time {
             let length = cellEnd - start
-            // Intervals are at most 0.1 s: rounding their nanoseconds to Float has a relative error of at most 6e-8.
+            // An interval has at most 0.1 s, so converting its nanoseconds to Float has a relative error of at most 6e-8.
             let left = time - start
             let endValue = left > 0 ? startValue + (value - startValue) * (Float(length) / Float(left)) : value
             area += (startValue + endValue) * 0.5 * Float(length)

@@ -1,24 +1,24 @@
 import CMath
 
-/// Distinguishes steps from motion that is as regular but has no steps.
+/// Distinguishes steps from other motion that is equally regular.
 ///
-/// A foot that meets the ground causes a sharp edge, both in walking and running, wherever the sensor is carried. Legs
-/// on pedals, rocking arms and a car's springs move smoothly, and their fast components are not in step with them.
-/// There are two signs of strikes. Tones are harmonics of the step that stand out of the noise beside them. Bursts are
-/// fast components that come and go with the steps. Uneven steps blur tones; a soft sensor hides bursts.
+/// When a foot meets the ground in walking or running, the acceleration changes abruptly, wherever the sensor is carried. Legs on pedals, rocking
+/// arms and a car's springs move smoothly, and their fast components are not synchronous with the motion. Two signs show heel strikes. Tones are
+/// harmonics of the step frequency that exceed the noise beside them. Bursts are fast components that rise and fall with the steps. Uneven steps
+/// weaken the tones; a soft sensor mount weakens the bursts.
 final class HeelStrikes {
-    /// Harmonics count from this frequency on. Pedals turn less than 99 times per minute, and a thigh also moves at
-    /// twice that frequency, the second harmonic.
+    /// The lowest frequency in hertz from which harmonics count. Pedals turn less than 99 times per minute, and a thigh also moves at twice that
+    /// frequency, the second harmonic.
     private static let lowest: Float = 3.3
     private static let highest: Float = 11
 
-    /// A sign's share of a window's power, and the standard error of that share.
+    /// The share of one sign in the power of a window, and the standard error of that share.
     struct Sign {
         var share: Float = 0
         var error: Float = 0
     }
 
-    /// Both signs of one window.
+    /// Both signs of heel strikes in one window.
     struct Signs {
         var tones = Sign()
         var bursts = Sign()
@@ -26,12 +26,12 @@ final class HeelStrikes {
         var fast: Float = 0
     }
 
-    /// A Hann window.
+    /// The values of a Hann window.
     private let window: UnsafeMutablePointer<Float>
-    /// A high-pass of 5 Hz.
+    /// The coefficients of a high-pass filter of 5 Hz.
     private let taps: UnsafeMutablePointer<Float>
     private let weighted: UnsafeMutablePointer<Float>
-    /// The window and the preceding cells that the high-pass needs. Lost cells are filled.
+    /// The window and the cells before it that the high-pass filter needs. Lost cells are filled.
     private let filled: UnsafeMutablePointer<Float>
     private let fast: UnsafeMutablePointer<Float>
     private static let count = CadenceLimits.window
@@ -52,7 +52,7 @@ final class HeelStrikes {
             let phase = 2 * Double.pi * (Double(index) + 0.5) / Double(Self.count)
             window[index] = Float(0.5 - 0.5 * math_cos_double(phase))
         }
-        // One minus a sinc in a Hamming window. The sum is set to zero, so that gravity vanishes.
+        // The coefficients are a unit impulse minus a sinc in a Hamming window. Their sum is set to zero, so that gravity has no effect.
         var sum: Float = 0
         for index in 0...2 * Self.reach {
             let place = Double(index - Self.reach)
@@ -73,8 +73,8 @@ final class HeelStrikes {
     }
 
     /// - Parameters:
-    ///   - values: the window after detrending.
-    ///   - cells: the window's first cell in the history, which has twice `reach` cells before it; NaN for lost ones.
+    ///   - values: the window after the trend was subtracted.
+    ///   - cells: the window's first cell in the history, before which twice `reach` cells exist; NaN for lost cells.
     ///   - mean: the window's mean.
     ///   - lag: the number of cells per step.
     func signs(_ values: UnsafePointer<Float>, _ cells: UnsafePointer<Float>, mean: Float, lag: Float) -> Signs {
@@ -100,8 +100,8 @@ final class HeelStrikes {
         return signs
     }
 
-    /// The squared fast component at each cell; lost cells are interpolated linearly.
-    /// - Returns: the mean.
+    /// Computes the square of the fast component at each cell. Lost cells are interpolated linearly.
+    /// - Returns: the mean of the squares.
     private func findFast(_ cells: UnsafePointer<Float>, _ mean: Float) -> Float {
         let length = Self.count + 2 * Self.reach
         let first = cells - 2 * Self.reach
@@ -125,7 +125,7 @@ final class HeelStrikes {
         return sum / Float(Self.count)
     }
 
-    /// Weights values by the Hann window.
+    /// Multiplies values by the Hann window.
     /// - Returns: their mean square.
     @inline(__always)
     private func weigh(_ value: (Int) -> Float) -> Float {
@@ -134,20 +134,20 @@ final class HeelStrikes {
             weighted[index] = value(index) * window[index]
             total += weighted[index] * weighted[index]
         }
-        // The window's mean square is 3/8.
+        // The mean square of the Hann window is 3/8.
         return total * 8 / (3 * Float(Self.count))
     }
 
-    /// The power at multiples of the step frequency, minus the noise beside them.
+    /// The sum of the powers at multiples of the step frequency, minus the noise beside them.
     private struct Sum {
         var power: Float = 0
         var variance: Float = 0
 
         mutating func add(_ strikes: HeelStrikes, _ harmonic: Float, _ lag: Float) {
-            // The power between the harmonics of step and stride is noise.
+            // The power in the middle between harmonics of the step and of the stride is noise.
             let noise = (strikes.power((harmonic - 0.25) / lag) + strikes.power((harmonic + 0.25) / lag)) / 2
             power += strikes.power(harmonic / lag) - noise
-            // The standard deviation of noise power in one bin equals its mean. For the mean of two bins, the variance is half of that.
+            // The standard deviation of noise power in one bin equals its mean. The mean of two bins has half of that variance.
             variance += 1.5 * noise * noise
         }
 
@@ -156,7 +156,7 @@ final class HeelStrikes {
         }
     }
 
-    /// The mean square of a sine with a frequency in cycles per cell, in the weighted values.
+    /// The mean square of the sine with a given frequency, in cycles per cell, that the weighted values contain.
     private func power(_ frequency: Float) -> Float {
         let angle = 2 * Double.pi * Double(frequency)
         let (cosine, sine) = (Float(math_cos_double(angle)), Float(math_sin_double(angle)))
@@ -168,7 +168,7 @@ final class HeelStrikes {
             sumImaginary += value * imaginary
             (real, imaginary) = (real * cosine - imaginary * sine, real * sine + imaginary * cosine)
         }
-        // The sum of the window is half its length.
+        // The sum of the Hann window is half of its length.
         let half = Float(Self.count) / 2
         return 2 * (sumReal * sumReal + sumImaginary * sumImaginary) / (half * half)
     }

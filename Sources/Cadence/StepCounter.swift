@@ -1,34 +1,34 @@
-/// Counts steps: sums the cadence of each quarter of a second with walking or running.
+/// Counts steps: adds up the cadence over the quarters of a second in which the person walks or runs.
 ///
-/// A quarter is counted finally when the windows around it are known, five seconds later. The count of later quarters
-/// is provisional, from the newest windows.
+/// The count of a quarter is final five seconds later, when all windows around it are known. Until then, the count uses the newest windows and is
+/// provisional.
 struct StepCounter {
-    /// The final part of the count.
+    /// The final part of the step count.
     private var final: Double = 0
-    /// What was shown: a count does not fall.
+    /// The step count that was last displayed. A displayed count never falls.
     private var shown: Int64 = 0
 
-    /// Quarters of a second of the history, the newest one last.
+    /// The number of quarters of a second in the history. The last one is the newest.
     static let quarters = 40
     private static let perSecond = 4
-    /// A walking person moves with this fraction of the power of the surrounding windows. Within a gait, half of it
-    /// suffices. Slow steps vary more.
+    /// A quarter belongs to a gait if its power is at least this fraction of the power of the surrounding windows. Between quarters of a gait, half
+    /// of it suffices. The power of slow steps varies more.
     private static func typical(_ stepsPerMinute: Float) -> Float { stepsPerMinute < 90 ? 0.4 : 0.65 }
-    /// The delay of the final count, in seconds, for the middle of the counted second.
+    /// The time in seconds from the middle of a second until its count is final.
     private static let delay = 5
 
     var steps: Int64 { shown }
 
     /// Counts one more second of the history.
-    /// - Parameter motion: the power in each quarter; negative if it is unknown.
+    /// - Parameter motion: the power of each quarter; negative if it is unknown.
     mutating func advance(_ windows: RecentWindows, _ motion: UnsafePointer<Float>) {
-        // The middle of that second is five seconds before the end of the history, so it reaches half a second to either side.
+        // The middle of the counted second is five seconds before the end of the history.
         let first = Self.quarters - Self.delay * Self.perSecond - Self.perSecond / 2
         final += Self.count(windows, motion, first..<first + Self.perSecond)
         show(final + Self.pending(windows, motion, from: first + Self.perSecond))
     }
 
-    /// Counts the remaining samples finally.
+    /// Counts the remaining quarters, and makes the count final.
     /// - Parameter rest: the seconds by which the history has grown since the last whole second.
     mutating func finish(_ windows: RecentWindows, _ motion: UnsafePointer<Float>, after rest: Float) {
         let counted = Self.quarters - Self.delay * Self.perSecond + Self.perSecond / 2
@@ -39,7 +39,7 @@ struct StepCounter {
 
     private mutating func show(_ count: Double) { shown = max(shown, Int64(count + 0.5)) }
 
-    /// The steps from a quarter to the end of the history.
+    /// The provisional number of steps from a quarter to the end of the history.
     private static func pending(_ windows: RecentWindows, _ motion: UnsafePointer<Float>, from first: Int) -> Double {
         var sum = 0.0
         var start = first
@@ -54,7 +54,7 @@ struct StepCounter {
     private static func count(
         _ windows: RecentWindows, _ motion: UnsafePointer<Float>, _ range: Range<Int>
     ) -> Double {
-        // The window with its middle in this range. The middle of the newest one is two seconds before the end.
+        // Selects the window whose middle is in this range. The middle of the newest window is two seconds before the end.
         let middle = (quarters - (range.lowerBound + range.upperBound) / 2) / perSecond - 2
         guard let found = cadence(windows, around: middle) else { return 0 }
         let typical = typical(found.stepsPerMinute) * found.power
@@ -63,7 +63,7 @@ struct StepCounter {
         return Double(found.stepsPerMinute) / 60 * Double(active) / Double(perSecond)
     }
 
-    /// Whether a quarter belongs to a gait. An unknown quarter does.
+    /// True if a quarter belongs to a gait. An unknown quarter does.
     private static func isGait(_ motion: UnsafePointer<Float>, _ quarter: Int, _ typical: Float) -> Bool {
         func isTypical(_ quarter: Int) -> Bool { motion[quarter] < 0 || motion[quarter] >= typical }
         if isTypical(quarter) { return true }
@@ -73,11 +73,11 @@ struct StepCounter {
         return before.contains(where: isTypical) && (after.isEmpty || after.contains(where: isTypical))
     }
 
-    /// The cadence in the middle of a window, if at least three windows around it agree. It is that of the neighboring
-    /// windows or, at the edges of a gait, of those slightly farther away.
+    /// The cadence in the middle of a window, if at least three windows around it agree. It comes from the neighboring windows, or at the beginning
+    /// and the end of a gait from windows slightly farther away.
     private static func cadence(_ windows: RecentWindows, around middle: Int) -> RecentWindows.Agreement? {
         let last = RecentWindows.count
-        // After the middle of the newest window, that window's cadence applies.
+        // After the middle of the newest window, the newest window's cadence applies.
         let nearest = max(0, middle)
         func around(_ reach: Int) -> Range<Int> {
             max(0, min(last - 1, nearest - reach))..<max(1, min(last, nearest + reach + 1))

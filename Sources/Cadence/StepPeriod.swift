@@ -1,47 +1,47 @@
-/// The time from one step to the next, from the autocorrelation of a window.
+/// Determines the time from one step to the next from the autocorrelation of a window.
 ///
-/// A sensor on the trunk senses both legs equally, and the highest peak may be that of the step or of the stride. A sensor in a pocket or
-/// on an arm senses one leg, or the swing of the arm, and the step's peak is low or missing. The highest peak's lag is therefore halved if
-/// the signal indicates a stride: always if a step would be too slow, and easily if it would be very slow. The stronger the motion, the
-/// more easily it is halved: a runner shakes a sensor more than a person who walks at half the pace.
+/// A sensor on the trunk measures both legs equally, so the highest peak may be that of the step or of the stride. A sensor in a pocket or on an arm
+/// mostly measures one leg or the swing of the arm, so the peak of the step is low or missing. The lag of the highest peak is therefore halved if it
+/// probably belongs to a stride: always if it would be too long for a step, and likely if it would be unusually long. Stronger motion makes halving
+/// more likely, because a runner shakes a sensor more than a person who walks at half the pace.
 struct StepPeriod {
-    /// The number of cells per step.
+    /// The duration of a step in cells.
     var lag: Float
-    /// The autocorrelation at a step and at a stride.
+    /// The autocorrelation at one step, and at a stride.
     var step: Float
     var stride: Float
-    /// The higher of both: how well the motion repeats.
+    /// The higher of both values: how well the motion repeats.
     var strength: Float { max(step, stride) }
 
     static let shortest = 60 * Float(CadenceLimits.rate) / CadenceLimits.fastest
     static let longest = 60 * Float(CadenceLimits.rate) / CadenceLimits.slowest
-    /// Steps with a longer lag (63 per minute or fewer) are rare: with a peak at half the lag, they count as strides.
+    /// The lag in cells from which steps are rare (63 per minute or fewer). If half of it also has a peak, it counts as a stride.
     private static let slow: Float = 47.5
-    /// The minimum height of the highest peak.
+    /// The minimum height of the highest peak. Below it, there is no cadence.
     static let weakest: Float = 0.4
-    /// Peaks of at least this fraction of the highest one count as equally high.
+    /// Peaks count as equally high if they reach this fraction of the highest one.
     private static let equal: Float = 0.85
 
     /// - Parameters:
     ///   - spread: the signal's standard deviation divided by gravity; nil if the unit is unknown.
-    ///   - previous: the lag of the previous windows; nil if there was none.
+    ///   - previous: the lag in the previous windows; nil if they contained no cadence.
     init?(_ correlation: GaitAutocorrelation, spread: Float?, previous: Float?) {
         guard let repetition = Self.repetition(correlation) else { return nil }
         let halved = Self.isStride(correlation, repetition, spread: spread, previous: previous)
         let start = halved ? repetition / 2 : repetition
         lag = Self.refined(correlation, start)
-        // With a margin, so that a cadence at a limit is not lost through its own variation.
+        // The margin prevents that small variations interrupt a cadence at the limit.
         guard lag >= Self.shortest * 0.97, lag <= Self.longest * 1.03 else { return nil }
         step = Self.height(correlation, at: lag)
         stride = Self.height(correlation, at: 2 * lag)
-        // A motion that repeats faster than anyone runs is no gait.
+        // A motion that repeats faster than a person can run is no gait.
         let fast = Int(Self.shortest * 0.97)
         for index in 2..<fast where correlation.isPeak(index) && correlation.values[index] > 0.8 * strength {
             return nil
         }
     }
 
-    /// The shortest lag whose peak is as high as the highest one.
+    /// The shortest lag whose peak counts as high as the highest one.
     private static func repetition(_ correlation: GaitAutocorrelation) -> Float? {
         let lags = Int(shortest * 0.97)...GaitAutocorrelation.lags - 3
         var highest = weakest
@@ -61,7 +61,7 @@ struct StepPeriod {
         }
         let height = correlation.refined(Int(lag.rounded())).height
         if lag >= slow {
-            // If every second step is more alike than consecutive ones, these are steps.
+            // If every second step resembles the first more than the next one does, the peak belongs to steps.
             let twice = correlation.peak(near: 2 * lag, reach: 0.1 * lag)?.height ?? 0
             return middle.height > -0.4 && twice < height + 0.12
         }
@@ -74,8 +74,8 @@ struct StepPeriod {
         return middle.height > needed * height
     }
 
-    /// The lag from the farthest multiple that still stands out. An error of one peak is divided by the number of
-    /// multiples, and alternating long and short steps are averaged.
+    /// Refines the lag by the farthest multiple with a clear peak. The error of that peak is divided by the number of multiples, and alternating long
+    /// and short steps are averaged.
     private static func refined(_ correlation: GaitAutocorrelation, _ start: Float) -> Float {
         var lag = start
         var height: Float = 0

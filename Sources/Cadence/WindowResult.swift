@@ -1,19 +1,19 @@
 /// The result of one window of four seconds.
 struct WindowResult {
-    /// Steps per minute; 0 if the window contains no gait.
+    /// The cadence in steps per minute; 0 if the window contains no gait.
     var stepsPerMinute: Float = 0
     var step: Float = 0
     var stride: Float = 0
-    /// The signs of heel strikes.
+    /// The signs of heel strikes in the window.
     var strikes = HeelStrikes.Signs()
-    /// The power of the motion while there is any: the level that is exceeded during three tenths of the window.
+    /// The power of the motion while the person moves: the level that the power exceeds during three tenths of the window.
     var power: Float = 0
 
     var isGait: Bool { stepsPerMinute > 0 }
     var strength: Float { max(step, stride) }
 }
 
-/// The results of the last windows, the newest first. A window's center is one second before that of the next.
+/// The results of the last windows, the newest first. The centers of two successive windows are one second apart.
 struct RecentWindows {
     static let count = 8
     private var results = InlineArray<8, WindowResult>(repeating: WindowResult())
@@ -29,11 +29,11 @@ struct RecentWindows {
         results[0] = result
     }
 
-    /// The values on which windows agree.
+    /// The common values of windows that agree.
     struct Agreement {
-        /// The median of the windows that agree.
+        /// The median cadence of the windows that agree.
         var stepsPerMinute: Float = 0
-        /// The number of windows within a tenth of the median.
+        /// The number of windows whose cadence is within a tenth of the median.
         var count = 0
         var strength: Float = 0
         var step: Float = 0
@@ -42,7 +42,7 @@ struct RecentWindows {
         var power: Float = 0
     }
 
-    /// The median of the windows with a gait, and the common values of those near it.
+    /// The median cadence of the windows that contain a gait, and the common values of those near the median.
     func agreement(_ range: Range<Int>) -> Agreement? {
         guard let middle = median(range) else { return nil }
         var agreement = Agreement()
@@ -64,7 +64,7 @@ struct RecentWindows {
         return agreement
     }
 
-    /// Whether the windows with a gait have heel strikes, by the means of their signs.
+    /// True if the windows that contain a gait show heel strikes, by the means of both signs.
     func hasStrikes(_ range: Range<Int>) -> Bool {
         var (tones, bursts) = (HeelStrikes.Sign(), HeelStrikes.Sign())
         var fast: Float = 0
@@ -82,7 +82,7 @@ struct RecentWindows {
             || fast > 0.002 * count && bursts.share > Self.certain * bursts.error
     }
 
-    /// The mean of several windows must exceed zero by this many errors of one window.
+    /// The mean of several windows must exceed zero by this many standard errors of one window.
     private static let certain: Float = 1.4
 
     private func median(_ range: Range<Int>) -> Float? {

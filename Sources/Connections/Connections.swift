@@ -1,1 +1,1 @@
-// Connections: binds the protocols' sessions, which use no sockets themselves, to the sockets of Platform.
+// Connections: connects the protocols' sessions, which use no sockets themselves, with the sockets of Platform.

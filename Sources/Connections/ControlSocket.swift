@@ -2,7 +2,7 @@ import Platform
 import Signals
 import TiA
 
-/// The socket of a control connection, with the lookup of the server's name. It retains its driver while it is open.
+/// The socket of a control connection, and the lookup of the server's name. The open socket retains its driver.
 final class ControlSocket {
     private let host: String
     private let port: UInt16
@@ -15,7 +15,8 @@ final class ControlSocket {
         self.host = host
         self.port = port
         self.loop = loop
-        // Lines cost much more time than data, and several servers may send them without end.
+        // Processing lines takes much more time than data, and several servers may send lines without end, so the number of bytes per turn is
+        // limited.
         socket = StreamSocket(
             StreamSocket.Limits(
                 bufferBytes: 2 << 10, receptionsPerTurn: 128, sendBytes: 2 * TiALimits.contentBytes), loop: loop)
@@ -45,7 +46,7 @@ final class ControlSocket {
         driver = nil
     }
 
-    /// Closes the connection and notifies the session.
+    /// Closes the connection, and then calls the driver.
     private func end(_ body: (TiADriver) -> Void) {
         let driver = driver
         close()

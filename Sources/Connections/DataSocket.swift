@@ -2,9 +2,9 @@ import Platform
 import Signals
 import TiA
 
-/// The socket of a TCP data connection. It retains its driver while it is open.
+/// The socket of a TCP data connection. The open socket retains its driver.
 final class DataSocket {
-    /// Maximum receptions in one turn of the loop: 1 MiB.
+    /// The maximum number of receptions in one turn of the loop: 1 MiB.
     private static let receptionsPerTurn = 64
 
     private let loop: EventLoop
@@ -18,7 +18,7 @@ final class DataSocket {
         close()
         self.driver = driver
         do {
-            // Nothing is ever sent on it.
+            // The client never sends on this connection.
             connection = try TCPConnection(to: address, sendCapacity: 1, loop: loop, handler: self)
         } catch {
             driver.drive { $0.dataFailed(SourceError(error), at: $1) }

@@ -3,16 +3,16 @@ import Platform
 import Signals
 import TiA
 
-/// The socket of UDP data. It retains its driver while it is open.
+/// The socket for UDP data. The open socket retains its driver.
 ///
-/// While each frame finds datagrams, they are read once per frame: a wake-up for each would cost more than its reading.
-/// The kernel records each arrival time.
+/// While each frame finds datagrams, they are read once per frame, because waking up for each one would take more time than reading it. The kernel
+/// records the arrival times.
 final class DatagramReader {
-    /// Maximum datagrams per system call.
+    /// The maximum number of datagrams that one system call reads.
     private static let batchDatagrams = 64
-    /// Maximum system calls in one turn of the loop.
+    /// The maximum number of system calls in one turn of the loop.
     private static let receptionsPerTurn = 16
-    /// How long datagrams may wait for a frame to read them, in nanoseconds: slightly more than two frames.
+    /// The maximum time in nanoseconds that datagrams wait until a frame reads them: slightly more than two frames.
     private static let pollTimeout: Int64 = 40_000_000
 
     private let loop: EventLoop
@@ -20,14 +20,14 @@ final class DatagramReader {
     private var driver: TiADriver?
     private var socket: UDPSocket?
     private var batch: DatagramBatch?
-    /// Wakes when no frame reads; nil if the system provided none. Then each datagram wakes the loop.
+    /// Fires if no frame reads the datagrams in time; nil if the system provides no timer. Each datagram then wakes the loop.
     private var timer: Timer?
-    /// Whether datagrams are read once per frame instead of on arrival.
+    /// True if datagrams are read once per frame instead of on arrival.
     private var isPaced = false
-    /// When the newest datagram arrived.
+    /// The arrival time of the newest datagram.
     private var newestArrival: Int64 = 0
 
-    /// - Parameter meter: records the arrival of datagrams; nil if nothing is measured.
+    /// - Parameter meter: receives the arrival times of datagrams; nil if nothing is measured.
     init(meter: FrameMeter?, loop: EventLoop) {
         self.meter = meter
         self.loop = loop
@@ -83,7 +83,7 @@ final class DatagramReader {
             hand(on: batch, count, to: driver)
             if count < Self.batchDatagrams { break }
         }
-        // The rest is read in the next turn, not in the next frame.
+        // The remaining datagrams are read in the next turn of the loop, not in the next frame.
         pace(total > 0 && !budget.isExhausted, at: now)
     }
 
@@ -92,12 +92,12 @@ final class DatagramReader {
         let offset = now - WallClock.nanosecondsSince1970
         for index in 0..<count {
             let noted = batch.arrival(index)
-            // The wall clock may have been set since the arrival.
+            // The kernel's time is limited, because the time of day may have been set since the arrival.
             let arrival = noted > 0 ? min(max(noted + offset, newestArrival), now) : now
             newestArrival = arrival
             meter?.received(at: arrival)
             let datagram = batch[index]
-            // A packet does not identify its server, and the port is shared.
+            // Data packets do not identify their server, and other programs may use the port: accept packets from this server's address only.
             guard datagram.sender.host == driver.server else { continue }
             driver.session.datagram(datagram.bytes, at: arrival)
         }
@@ -119,6 +119,6 @@ extension DatagramReader: UDPSocketHandler {
 }
 
 extension DatagramReader: TimerHandler {
-    /// No frame has read the datagrams in time: return to reading on arrival.
+    /// No frame has read the datagrams in time, so they are read on arrival again.
     func fired(_ timer: Timer, expirations: Int, now: Int64) { pace(false, at: now) }
 }

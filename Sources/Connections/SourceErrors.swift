@@ -3,7 +3,7 @@ import Platform
 import Signals
 
 extension SourceError {
-    /// The source error that the user sees for a socket error.
+    /// The source error that is shown to the user for an error of a socket.
     public init(_ error: SocketError) {
         switch error {
         case .refused: self = .refused
@@ -19,7 +19,7 @@ extension SourceError {
         }
     }
 
-    /// The source error that the user sees for a failed name lookup.
+    /// The source error that is shown to the user for a failed name lookup.
     init(_ error: ResolverError) {
         switch error {
         case .badName, .unknownHost: self = .unknownHost

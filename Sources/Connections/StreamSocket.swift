@@ -4,26 +4,25 @@ import Platform
 protocol StreamSocketHandler: AnyObject {
     /// The connection is established.
     func opened(_ socket: StreamSocket, now: Int64)
-    /// Bytes were received, split at any position.
+    /// Bytes have arrived. They may begin and end at any position of the stream.
     func received(_ bytes: UnsafeRawBufferPointer, on socket: StreamSocket, now: Int64)
-    /// The peer closed or reset the connection. The socket is closed.
+    /// The peer has closed or reset the connection. The socket is closed.
     func ended(_ socket: StreamSocket, now: Int64)
-    /// The connection could not be established, or failed. The socket is closed.
+    /// The connection could not be established, or has failed. The socket is closed.
     func failed(_ socket: StreamSocket, error: SocketError, now: Int64)
 }
 
-/// A TCP connection with its own receive buffer and a limit on receptions in one turn of the loop. It retains its
-/// handler while it is open.
+/// A TCP connection with its own receive buffer, and a maximum number of receptions in one turn of the loop. The open socket retains its handler.
 final class StreamSocket {
     /// Limits on receiving, sending and buffering.
     struct Limits {
-        /// The maximum number of bytes per reception.
+        /// The maximum number of bytes that one call reads.
         let bufferBytes: Int
-        /// Maximum receptions in one turn of the loop.
+        /// The maximum number of receptions in one turn of the loop.
         let receptionsPerTurn: Int
-        /// The maximum number of bytes waiting to be sent.
+        /// The maximum number of bytes that wait to be sent.
         let sendBytes: Int
-        /// The kernel's buffer for unread bytes, as for `TCPConnection`; nil for the system's default.
+        /// The size of the kernel's buffer for unread bytes, as for `TCPConnection`; nil for the system's default.
         var receiveBytes: Int32?
     }
 
@@ -44,7 +43,7 @@ final class StreamSocket {
     /// The peer's address; nil while the socket is closed.
     var peer: SocketAddress? { connection?.peer }
 
-    /// Connects. The handler may receive the result during this call.
+    /// Connects to an address. The handler may receive the result during this call.
     func open(to address: SocketAddress, for handler: any StreamSocketHandler) {
         close()
         self.handler = handler
@@ -58,7 +57,7 @@ final class StreamSocket {
         }
     }
 
-    /// Sends all bytes. If the peer accepts too few, the connection is treated as ended.
+    /// Sends all bytes. If the peer does not read enough of them, the connection counts as ended.
     func send(_ bytes: [UInt8]) {
         do {
             try connection?.send(bytes)
@@ -87,7 +86,7 @@ extension StreamSocket: TCPConnectionHandler {
         var budget = TurnBudget(receptions: limits.receptionsPerTurn, loop: loop)
         // Processing the bytes may end this connection.
         while connection === self.connection, budget.take() {
-            // A broken connection is treated like a closed one.
+            // A broken connection is handled like a closed one.
             switch (try? connection.receive(into: buffer)) ?? .endOfStream {
             case .bytes(let count):
                 handler?.received(UnsafeRawBufferPointer(rebasing: buffer[..<count]), on: self, now: now)
@@ -97,12 +96,12 @@ extension StreamSocket: TCPConnectionHandler {
         }
     }
 
-    /// Not needed: bytes that exceed the send limit end the connection.
+    /// Does nothing: if bytes do not fit into the send buffer, the connection ends anyway.
     func drained(_ connection: TCPConnection, now: Int64) {}
 
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {
         guard connection === self.connection else { return }
-        // The peer ended the connection. Before it is established, these errors do not occur.
+        // The peer has ended the connection. These errors occur only after it was established.
         if error == .reset || error == .closed { return ended(now: now) }
         let handler = handler
         close()

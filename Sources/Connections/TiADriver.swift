@@ -3,7 +3,7 @@ import Platform
 import Signals
 import TiA
 
-/// Carries out a client session's actions on sockets, and reports the sockets' events to the session.
+/// Executes a client session's actions with sockets, and reports the sockets' events to the session.
 final class TiADriver {
     let session: TiAClientSession
     private let clock: any MonotonicClock
@@ -22,16 +22,16 @@ final class TiADriver {
         datagrams = DatagramReader(meter: meter, loop: loop)
     }
 
-    /// The address of the server of the control connection.
+    /// The address of the server at the other end of the control connection.
     var server: IPAddress? { control.server }
 
-    /// Calls the session and carries out its actions.
+    /// Calls the session, and executes its actions.
     func drive(_ body: (TiAClientSession, Int64) -> Void) {
         body(session, clock.now)
         perform()
     }
 
-    /// Calls the session at a known time and carries out its actions.
+    /// Calls the session at a given time, and executes its actions.
     func drive(at now: Int64, _ body: (TiAClientSession) -> Void) {
         body(session)
         perform()
@@ -48,7 +48,7 @@ final class TiADriver {
         perform()
     }
 
-    /// Carries out the session's actions.
+    /// Executes the session's actions.
     func perform() {
         while let action = session.nextAction() {
             switch action {

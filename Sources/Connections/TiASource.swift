@@ -3,8 +3,7 @@ import Platform
 import Signals
 import TiA
 
-/// A TiA server as a source of samples. No call blocks: sockets and name lookup belong to the event loop, and samples
-/// go into the rings as they arrive.
+/// A TiA server as a source of samples. No call blocks: the event loop handles sockets and name lookup, and stores arriving samples in the rings.
 public final class TiASource: SignalSource {
     /// The usual port of TiA servers.
     public static let defaultPort: UInt16 = 9000
@@ -13,15 +12,15 @@ public final class TiASource: SignalSource {
     private let driver: TiADriver
 
     /// - Parameters:
-    ///   - host: a name or a dotted IPv4 address.
+    ///   - host: a host name or a dotted IPv4 address.
     ///   - transport: the transport for data.
-    ///   - units: the assumed unit per kind of signal.
-    ///   - meter: records the arrival of datagrams; nil if nothing is measured.
+    ///   - units: the unit to assume for each kind of signal, because TiA has no units.
+    ///   - meter: receives the arrival times of datagrams; nil if nothing is measured.
     public init(
         host: String, port: UInt16 = TiASource.defaultPort, transport: TransportChoice = .automatic,
         units: PerKind<SignalUnit> = PerKind(SignalUnit()), meter: FrameMeter? = nil, loop: EventLoop
     ) {
-        // Not "\(host):...": Swift 6.3 loses a parameter that begins an interpolation, where String has 12 bytes (docs/design.md, Building).
+        // A string interpolation must not begin with a parameter: Swift 6.3 loses it on the device (docs/design.md, Building).
         name = host + ":\(port)"
         driver = TiADriver(
             host: host, port: port, transport: transport, units: units, meter: meter, loop: loop)
@@ -32,7 +31,7 @@ public final class TiASource: SignalSource {
 
     public var catalogue: SignalCatalogue? { driver.session.catalogue }
     public var statistics: SourceStatistics { driver.session.statistics }
-    /// The server's dialect, for the history; empty until it is known.
+    /// The server's dialect for the history of connections; empty until it is known.
     public var dialect: StaticString {
         switch driver.session.dialect {
         case .version1: "TiA 1.0"
@@ -51,7 +50,7 @@ public final class TiASource: SignalSource {
     public func networkReturned(at now: Int64) { driver.drive(at: now) { $0.networkReturned(at: now) } }
     public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
 
-    // TiA has no clock, no identity and no texts from the sender.
+    // TiA transmits no clock, no identity and no texts of the sender, so these values do not exist.
     public var playback: (any Playback)? { nil }
     public var stamps: SenderStamps? { nil }
     public var identity: SenderIdentity? { nil }

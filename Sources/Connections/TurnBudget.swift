@@ -1,24 +1,24 @@
 import Platform
 
-/// Limits the reading of one socket in one turn of the loop. The rest is read after the other sockets had their turn.
+/// Limits how much of one socket is read in one turn of the loop. The rest is read after all other sockets had their turn.
 struct TurnBudget {
     private let clock: any MonotonicClock
     private let end: Int64
     private var receptions: Int
     private var isFirst = true
 
-    /// - Parameter receptions: the maximum number of receptions. It also ends the loop if the clock stops.
+    /// - Parameter receptions: the maximum number of receptions. It also ends reading if the clock does not advance.
     init(receptions: Int, loop: EventLoop) {
         clock = loop.clock
         self.receptions = receptions
         end = loop.reading.share(at: clock.now)
     }
 
-    /// Whether the budget is exhausted.
+    /// True after the budget was used up.
     private(set) var isExhausted = false
 
     /// Requests one more reception. The first one is always granted.
-    /// - Returns: false if the budget is exhausted.
+    /// - Returns: false if the budget is used up.
     mutating func take() -> Bool {
         isExhausted = !isFirst && (receptions == 0 || clock.now >= end)
         isFirst = false

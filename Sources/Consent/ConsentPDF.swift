@@ -3,12 +3,12 @@ import Services
 import Signals
 import Text
 
-/// The signed consent as a PDF of A4 pages. Helvetica is in every reader. If it lacks letters of the text, the PDF
-/// embeds the device's own fonts. The document states in words what it cannot show: it never omits anything silently.
+/// The signed consent as a PDF with A4 pages. It uses Helvetica, which every PDF reader has. If Helvetica lacks letters of the text, the PDF embeds
+/// the device's fonts. If the document cannot show a part of the text, it states that in words.
 public struct ConsentPDF {
     private static let page = (width: 595, height: 842)
     private static let margin = 56
-    /// The maximum number of text pages. The signature is on a further page.
+    /// The maximum number of pages with text. The signature is on one more page.
     private static let maximumPages = 100
 
     private enum Weight: Int { case regular, bold }
@@ -19,7 +19,7 @@ public struct ConsentPDF {
     /// The number of lines that did not fit.
     private var leftOut = 0
 
-    /// - Parameter fontFolder: the folder of Inter's font files.
+    /// - Parameter fontFolder: the folder with the files of the font Inter.
     public init(_ document: ConsentDocument, fontFolder: String) {
         fonts = Self.fonts(for: document, fontFolder)
         write(document.title, size: 18, .bold)
@@ -86,7 +86,7 @@ public struct ConsentPDF {
         write(document.uuid, size: 9, .regular, isLimited: false)
     }
 
-    /// Notes what the document does not show.
+    /// Adds a note about the parts that the document cannot show.
     private mutating func note(_ document: ConsentDocument, _ lines: Int) {
         let isGerman = document.language.utf8.starts(with: "de".utf8)
         var notes: [LocalText] = []
@@ -119,7 +119,7 @@ public struct ConsentPDF {
     // MARK: Text
 
     /// Writes a text, broken into lines that fit the page.
-    /// - Parameter isLimited: whether to omit it when the maximum number of pages is reached.
+    /// - Parameter isLimited: true to omit the text after the maximum number of pages.
     private mutating func write(_ text: String, size: Int, _ weight: Weight, isLimited: Bool = true) {
         let most = (Self.page.width - 2 * Self.margin) * 1000
         let scalars = text.unicodeScalars.map { $0.value == 0x0D || $0.value == 0x09 ? 0x20 : $0.value }
@@ -142,7 +142,7 @@ public struct ConsentPDF {
                     width += gap
                 }
                 for code in codes {
-                    // A word longer than a line is broken.
+                    // A word that is longer than a line is broken.
                     if !line.isEmpty, width + length(code, font) > most {
                         put(line, size: size, weight, isLimited)
                         (line, width) = ([], 0)
@@ -180,7 +180,7 @@ public struct ConsentPDF {
 
     // MARK: The file
 
-    /// Catalog, page tree, two fonts, and for each page the page and its content.
+    /// The objects of the file: catalog, page tree, two fonts, and for each page the page and its content.
     public var bytes: [UInt8] {
         var file = PDFFile()
         let bold = 3 + fonts[0].objects

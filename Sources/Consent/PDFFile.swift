@@ -1,6 +1,6 @@
 import CZlib
 
-/// The objects of a PDF (ISO 32000), numbered from 1 in the order of their addition, and the table of their offsets.
+/// The objects of a PDF (ISO 32000), numbered from 1 in the order in which they are added, and the table of their offsets.
 struct PDFFile {
     private var file = Array("%PDF-1.6\n%\u{E4}\u{F6}\n".utf8)
     private var offsets: [Int] = []
@@ -15,7 +15,8 @@ struct PDFFile {
         file += Array("\(offsets.count) 0 obj\n".utf8) + body + Array("\nendobj\n".utf8)
     }
 
-    /// - Parameter entries: the entries of its dictionary, in addition to its length.
+    /// Adds a stream object.
+    /// - Parameter entries: the entries of its dictionary, except its length.
     mutating func addStream(_ content: [UInt8], _ entries: String = "", compressed: Bool = false) {
         let packed = compressed ? Self.deflated(content) : nil
         let bytes = packed ?? content
@@ -25,7 +26,7 @@ struct PDFFile {
                 + Array("\nendstream".utf8))
     }
 
-    /// The whole file. The first object must be the catalog.
+    /// The bytes of the whole file. The first object must be the catalog.
     var bytes: [UInt8] {
         var file = file
         let table = file.count
@@ -38,7 +39,7 @@ struct PDFFile {
         return file
     }
 
-    /// Compressed in zlib's format; nil if out of memory.
+    /// Compresses bytes to zlib's format. Returns nil if there is no memory.
     private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
         var length = compressBound(uLong(bytes.count))
         var result = [UInt8](repeating: 0, count: Int(length))

@@ -1,26 +1,26 @@
 import Drawing
 
-/// A font of a document: one that is in every reader, or an embedded one.
+/// A font of a document: a standard font, which every reader has, or an embedded font.
 struct PDFFont {
     private enum Source {
-        /// Helvetica, with the letters of Windows code page 1252.
+        /// Helvetica, with the characters of Windows code page 1252.
         case standard(isBold: Bool)
         case embedded(DocumentFont, name: String)
     }
 
     private let source: Source
-    /// The used glyphs of an embedded font, with one character for each, sorted by glyph.
+    /// The glyphs that the text uses from an embedded font, sorted, with one character for each.
     private var used: [(glyph: Int, scalar: UInt32)] = []
-    /// The number of characters without a glyph.
+    /// The number of characters for which the font has no glyph.
     private(set) var missing = 0
 
     init(isBold: Bool) { source = .standard(isBold: isBold) }
     init(_ font: DocumentFont, name: String) { source = .embedded(font, name: name) }
 
-    /// Whether code page 1252 has all letters of a text.
+    /// True if code page 1252 contains all characters of a text.
     static func isStandard(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { windows($0.value) != nil } }
 
-    /// The codes of a text without line ends: bytes, or glyph numbers.
+    /// The codes of a text without line ends: bytes in a standard font, glyph numbers in an embedded one.
     mutating func codes(_ text: some Sequence<UInt32>) -> [Int] {
         var codes: [Int] = []
         for scalar in text {
@@ -49,7 +49,7 @@ struct PDFFont {
         used.insert((glyph, scalar), at: low)
     }
 
-    /// The width in thousandths of the font size.
+    /// The width of a character in thousandths of the font size.
     func width(_ code: Int) -> Int {
         switch source {
         case .standard(let isBold):
@@ -65,7 +65,7 @@ struct PDFFont {
         }
     }
 
-    /// The codes as a string in a content stream: "(text)" or "<0123>".
+    /// The codes as a string of a content stream: "(text)" or "<0123>".
     func string(_ codes: [Int]) -> [UInt8] {
         switch source {
         case .standard:
@@ -79,7 +79,7 @@ struct PDFFont {
         }
     }
 
-    /// The number of objects that `add` adds.
+    /// The number of objects that this font adds to the file.
     var objects: Int { if case .standard = source { 1 } else { 5 } }
 
     /// Adds the font's objects, the font itself first.
@@ -108,7 +108,7 @@ struct PDFFont {
         }
     }
 
-    /// Maps glyphs back to characters, so that the text can be searched and copied: a CMap.
+    /// The font's CMap, which maps glyphs back to characters, so that the text can be searched and copied.
     private var unicode: [UInt8] {
         var text = Array(
             ("/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def\n"
@@ -136,7 +136,7 @@ struct PDFFont {
         }
     }
 
-    /// The byte of a character in code page 1252; nil if it has none.
+    /// The byte of a character in code page 1252; nil if the code page does not contain it.
     private static func windows(_ scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0x0A, 0x20...0x7E, 0xA0...0xFF: UInt8(scalar)
@@ -164,7 +164,7 @@ struct PDFFont {
         }
     }
 
-    /// Helvetica's, from Adobe's metrics of the 14 standard fonts.
+    /// The widths of Helvetica's characters, from Adobe's metrics of the 14 standard fonts.
     private static let widths: [UInt16] = [
         278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556,
         556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667,

@@ -3,19 +3,22 @@ import CSystem
 import Platform
 import Signals
 
-/// This machine's Bluetooth controller, shared by all sensors: opened when it is first needed, set up, and used to find sensors.
+/// This machine's Bluetooth controller, which all sensors share. The app opens it when it is first needed, configures it, and finds sensors with it.
 ///
-/// The management interface takes a privilege that this program has not: another one opens it and gives it (`DescriptorListener`).
+/// Opening the kernel's management interface requires a privilege that the app does not have. Another program opens it, and passes the descriptor
+/// (see `DescriptorListener`).
 public final class BluetoothCentral {
-    /// Where the management interface is given.
+    /// The name of the socket on which the descriptor of the management interface arrives.
     public static let giver: StaticString = "pocketscope-bluetooth"
-    /// From one time the interface is asked for to the next.
+    /// The interval between two requests for the management interface, in nanoseconds.
     static let askPause: Int64 = 10_000_000_000
-    /// The same before a new sensor's first connection, and while the user watches: a controller may have been plugged in meanwhile.
+    /// The same interval before a new sensor's first connection, and while the user waits for sensors. The user may have plugged in a controller
+    /// meanwhile.
     static let askPauseForUser: Int64 = 2_000_000_000
-    /// How long after a search began the interface may come: by then the drivers are loaded. Without a controller it never comes.
+    /// How long after the first request the management interface may arrive, in nanoseconds: all drivers are loaded by then. Without a controller, it
+    /// never arrives.
     private static let answerTime: Int64 = 6_000_000_000
-    /// Packets in one turn of the loop: sensors in range advertise several times a second.
+    /// The maximum number of packets that are read in one turn of the loop. Each sensor in range advertises several times a second.
     private static let receptionsPerTurn = 64
 
     private let name: String
@@ -27,20 +30,20 @@ public final class BluetoothCentral {
         byteCount: BluetoothLimits.managementPacketBytes, alignment: 8)
     private var listener: DescriptorListener?
     private var socket: RadioSocket?
-    /// When the interface was needed last; when it was asked for first since then without a break, and last.
+    /// The times at which the interface was last needed, was first requested since the last pause, and was last requested.
     private var neededAt: Int64?
     private var searchedSince: Int64?
     private var askedAt: Int64?
-    /// What the log has last of the controller, and of what failed.
+    /// The controller's state that was last written to the log, and the last failure in the log.
     private var told = Controller.Status.closed
     private var toldFailure = ""
-    /// Connections that still stop their sensor's streams.
+    /// The number of connections that are still stopping their sensor's streams.
     private(set) var endings = 0
 
     /// - Parameters:
-    ///   - name: where the management interface is given, machine-wide: tests have names of their own.
-    ///   - ask: has the other program give the management interface.
-    ///   - log: takes a line for the device's log.
+    ///   - name: the name of the socket on which the descriptor arrives, unique on the machine. Each test uses another name.
+    ///   - ask: requests the descriptor from the other program.
+    ///   - log: writes a line to the device's log.
     public init(name: String, loop: EventLoop, ask: @escaping () -> Void, log: @escaping (String) -> Void) {
         self.name = name
         self.loop = loop
@@ -51,15 +54,15 @@ public final class BluetoothCentral {
     deinit { buffer.deallocate() }
 
     public var status: Controller.Status { controller.status }
-    /// Whether a search for the interface began just now, so that it may still come.
+    /// True if the interface was requested a short time ago, so that it may still arrive.
     public var isSearched: Bool { searchedSince.map { loop.clock.now - $0 < Self.answerTime } ?? false }
-    /// The controller's own address; nil before it has told.
+    /// The controller's own address; nil until the controller has reported it.
     public var address: SensorAddress? { controller.address }
     public var directory: SensorDirectory { controller.directory }
-    /// Forgets which sensors were heard until now.
+    /// Removes all sensors that were found so far from the list.
     public func forget() { controller.forget() }
 
-    /// Whether sensors in range must be listed.
+    /// True to search for sensors in range.
     public var looks: Bool {
         get { controller.looks }
         set {
@@ -68,7 +71,7 @@ public final class BluetoothCentral {
         }
     }
 
-    /// Opens the controller where that is not done, and does what is due. Called once a frame while anything of it is used.
+    /// Opens the controller if it is not open, and executes what is due. The caller must call it once a frame while anything uses the controller.
     public func advance(to now: Int64) {
         if socket == nil { open(at: now) }
         while let command = controller.nextCommand(at: now) {
@@ -77,13 +80,13 @@ public final class BluetoothCentral {
         tell()
     }
 
-    /// Does the same for a user who waits to see the controller: one that is plugged in meanwhile is found sooner.
+    /// Advances while the user waits for the controller: a controller that the user plugs in meanwhile is found sooner.
     public func watch(at now: Int64) {
         if socket == nil { open(at: now, pause: Self.askPauseForUser) }
         advance(to: now)
     }
 
-    /// Writes into the log what has become of the controller: once, however often it is tried.
+    /// Writes changes of the controller's state to the log. It reports the same failure only once.
     private func tell() {
         let status = controller.status
         switch status {
@@ -115,7 +118,7 @@ public final class BluetoothCentral {
     }
 
     private func open(at now: Int64, pause: Int64 = askPause) {
-        // After a break a search begins: what was missing may be there now.
+        // After a pause, the search restarts, because a controller may be present now.
         if let neededAt, now - neededAt > Self.askPauseForUser { searchedSince = nil }
         neededAt = now
         if let askedAt, now - askedAt < pause { return }
@@ -131,17 +134,17 @@ public final class BluetoothCentral {
     }
 
     private func ended() {
-        // A controller whose interface is lost is searched for as at first.
+        // After the loss of the interface, a new search starts.
         if socket != nil { searchedSince = nil }
         socket?.close()
         socket = nil
         controller.closed()
     }
 
-    // MARK: for connections
+    // MARK: For connections
 
-    /// Queues a sensor for a connection. Discovery pauses during its turn.
-    /// - Parameter isLost: whether it was connected before, and is tried again.
+    /// Queues a sensor for a connection. Discovery pauses while the sensor is being connected.
+    /// - Parameter isLost: true if the sensor was connected before and is being connected again.
     func beginConnecting(_ sensor: SensorAddress, isLost: Bool) {
         controller.beginConnecting(sensor, isLost: isLost)
         let now = loop.clock.now
@@ -156,8 +159,8 @@ public final class BluetoothCentral {
     func beginEnding() { endings += 1 }
     func endEnding() { endings -= 1 }
 
-    /// Waits until the streams of all sensors that were disconnected are stopped, for a program that ends.
-    /// - Parameter limit: in nanoseconds.
+    /// Waits until the streams of all disconnected sensors are stopped. A program calls it before it ends.
+    /// - Parameter limit: the maximum duration in nanoseconds.
     public func finish(within limit: Int64 = 1_500_000_000) {
         let end = loop.clock.now + limit
         while endings > 0, loop.clock.now < end { loop.runOnce(timeout: 50_000_000) }
@@ -169,7 +172,7 @@ public final class BluetoothCentral {
 
 extension BluetoothCentral: DescriptorHandler {
     public func given(_ descriptor: Int32, now: Int64) {
-        // The answer to a second request: the first one works.
+        // This is the answer to a second request, but the first descriptor works already.
         guard socket == nil else {
             _ = CSystem.close(descriptor)
             return

@@ -2,11 +2,11 @@ import Bluetooth
 import Platform
 import Signals
 
-/// Carries out a sensor session's actions on a socket, and reports the socket's events to it.
+/// Executes a sensor session's actions with a socket, and reports the socket's events to the session.
 final class SensorDriver {
-    /// Maximum packets in one turn of the loop. A Muse sends about 120 per second.
+    /// The maximum number of packets that are read in one turn of the loop. A Muse sends about 120 per second.
     private static let receptionsPerTurn = 64
-    /// The interval for checks of a connection that is ending.
+    /// The interval between checks of a connection that is ending, in nanoseconds.
     private static let endingInterval: Int64 = 100_000_000
 
     let session: SensorSession
@@ -15,9 +15,9 @@ final class SensorDriver {
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: BluetoothLimits.attributePacketBytes, alignment: 8)
     private var socket: RadioSocket?
-    /// Whether a connection waits for the controller.
+    /// True while a connection waits for the controller.
     private var isWaiting = false
-    /// Whether this driver requested a turn at the radio and has not returned it. Another driver of the same sensor has its own turn.
+    /// True if this driver has requested its turn of the radio and has not returned it. Another driver of the same sensor has its own turn.
     private var hasTurn = false
     private var timer: Timer?
 
@@ -29,7 +29,7 @@ final class SensorDriver {
 
     deinit { buffer.deallocate() }
 
-    /// Calls the session and carries out its actions.
+    /// Calls the session, and executes its actions.
     func drive(_ body: (SensorSession, Int64) -> Void) {
         let now = loop.clock.now
         body(session, now)
@@ -38,14 +38,14 @@ final class SensorDriver {
         if isWaiting { openIfReady(at: now) }
     }
 
-    /// Ends the connection. If the sensor's streams must be stopped first, this takes a while.
+    /// Ends the connection. This takes a moment if the sensor's streams must be stopped first.
     func disconnect() {
         if !session.isClosed, timer == nil, let timer = try? Timer(loop: loop, handler: self) {
             self.timer = timer
             central.beginEnding()
             timer.start(at: loop.clock.now + Self.endingInterval, every: Self.endingInterval)
         }
-        // Without a timer, nothing would end the connection later.
+        // Without a timer, the connection must end now, because nothing would end it later.
         let canWait = timer != nil
         drive { $0.disconnect(at: $1, canWait: canWait) }
     }
@@ -108,7 +108,7 @@ final class SensorDriver {
 
     private func send(_ packet: [UInt8], at now: Int64) {
         do throws(SocketError) {
-            // A packet that does not fit is lost. Its answer then times out.
+            // If the socket does not accept the packet, it is lost, and its answer will time out.
             try socket?.send(packet)
         } catch {
             session.failed(.connectionLost, at: now)

@@ -2,13 +2,12 @@ import Bluetooth
 import Platform
 import Signals
 
-/// A Bluetooth Low Energy sensor as a source of samples. No call blocks: its socket belongs to the event loop, and
-/// samples go into the rings as they arrive.
+/// A Bluetooth Low Energy sensor as a source of samples. No call blocks: the event loop handles its socket, and stores arriving samples in the rings.
 public final class SensorSource: SignalSource {
     private let title: () -> String
     private let driver: SensorDriver
 
-    /// - Parameter title: the user's current name for the sensor.
+    /// - Parameter title: returns the user's current name for the sensor.
     public init(
         _ address: SensorAddress, central: BluetoothCentral, loop: EventLoop, title: @escaping () -> String
     ) {
@@ -31,7 +30,7 @@ public final class SensorSource: SignalSource {
     public func start() { driver.drive { $0.start(at: $1) } }
     public func stop() { driver.drive { $0.stop(at: $1) } }
     public func advance(to now: Int64) { driver.drive { session, _ in session.advance(to: now) } }
-    /// Does nothing: sensors are not reached over the network.
+    /// Does nothing, because sensors do not use the network.
     public func networkReturned(at now: Int64) {}
     public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
     public var stamps: SenderStamps? { nil }

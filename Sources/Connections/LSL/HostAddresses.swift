@@ -2,7 +2,7 @@ import LSL
 import Platform
 
 extension HostAddress {
-    /// The address in the form that sockets use.
+    /// Converts the address to the type that sockets use.
     var socketHost: IPAddress {
         switch self {
         case .v4(let host): .v4(host)

@@ -1,16 +1,16 @@
 import LSL
 import Platform
 
-/// Finds the streams of Lab Streaming Layer on the network while a search runs.
+/// Finds Lab Streaming Layer streams in the network while a search runs.
 public final class LSLBrowser {
     private var finder: StreamFinder
     private let datagrams: LSLDatagrams
     private let clock: any MonotonicClock
     private var port: UInt16?
-    /// A machine that is queried directly: the user's input.
+    /// The address of a machine to query directly, as the user has typed it; nil for none.
     public var host: HostAddress?
 
-    /// - Parameter ports: the ports of outlets for queries.
+    /// - Parameter ports: the ports on which outlets receive queries.
     public init(ports: LSLPorts = .usual, loop: EventLoop) {
         clock = loop.clock
         finder = StreamFinder(number: UInt32(truncatingIfNeeded: clock.now))
@@ -20,7 +20,7 @@ public final class LSLBrowser {
     // The socket retains the browser only while it is open.
     deinit { datagrams.close() }
 
-    /// The streams that exist now, in the order in which they were found. `revision` changes with them.
+    /// The streams that exist now, in the order in which they were found. Its revision changes whenever they do.
     public var directory: StreamDirectory { finder.directory }
 
     /// Starts the search.
@@ -30,14 +30,14 @@ public final class LSLBrowser {
         advance(to: clock.now)
     }
 
-    /// Ends the search; the streams found so far stay listed.
+    /// Ends the search. The streams found so far remain in the list.
     public func end() {
         finder.end()
         datagrams.close()
         port = nil
     }
 
-    /// The network of this machine is available again: queries at once.
+    /// This machine's network is back: sends a query at once.
     public func networkReturned(at now: Int64) {
         finder.networkReturned(at: now)
         advance(to: now)

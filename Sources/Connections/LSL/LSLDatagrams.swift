@@ -6,24 +6,24 @@ protocol LSLDatagramHandler: AnyObject {
     func datagram(_ bytes: UnsafeRawBufferPointer, from sender: SocketAddress, at now: Int64)
 }
 
-/// Queries outlets and receives their answers: one UDP socket per version of the Internet protocol, both on the same
-/// port. It retains its handler while it is open.
+/// Sends queries to outlets and receives their answers. It has one UDP socket for each IP version, both with the same port. Open sockets retain their
+/// handler.
 final class LSLDatagrams {
-    /// Maximum datagrams per system call.
+    /// The maximum number of datagrams that one system call reads.
     private static let batchDatagrams = 16
-    /// Maximum system calls in one turn of the loop: for more outlets than a laboratory has, each answering several times.
+    /// The maximum number of system calls in one turn of the loop: enough for more outlets than a laboratory has, each answering several times.
     private static let receptionsPerTurn = 16
-    /// The maximum length of an answer. The answers of liblsl have 640 bytes.
+    /// The maximum length of an answer in bytes. The answers of liblsl have 640 bytes.
     private static let answerBytes = 16 << 10
-    /// The kernel's buffer for unread answers, in bytes per socket.
+    /// The size of the kernel's buffer for unread answers, in bytes per socket.
     private static let receiveBytes: Int32 = 256 << 10
-    /// Maximum attempts to find a port that is free under both versions.
+    /// The maximum number of attempts to find a port that is free for both IP versions.
     private static let attempts = 4
 
     private let loop: EventLoop
     private let ports: LSLPorts
     private var v4: UDPSocket?
-    /// nil if the machine does not support version 6.
+    /// The IPv6 socket; nil if the machine does not support IPv6.
     private var v6: UDPSocket?
     private var batch: DatagramBatch?
     private var handler: (any LSLDatagramHandler)?
@@ -33,7 +33,7 @@ final class LSLDatagrams {
         self.loop = loop
     }
 
-    /// Opens the sockets on any free port. Outlets answer to that port, however they were queried.
+    /// Opens the sockets on any free port. Outlets send their answers to that port, however they were queried.
     /// - Returns: the port.
     func open(for handler: any LSLDatagramHandler) throws(SocketError) -> UInt16 {
         close()
@@ -47,7 +47,7 @@ final class LSLDatagrams {
             do throws(SocketError) {
                 v6 = try bind(.anyV6(port: port))
             } catch {
-                // Version 4 alone finds streams as well.
+                // Without IPv6, the search continues with IPv4.
                 if error != .addressInUse { break }
             }
         }
@@ -69,23 +69,23 @@ final class LSLDatagrams {
 
     private func socket(for host: IPAddress) -> UDPSocket? { host.v4 != nil ? v4 : v6 }
 
-    /// Sends one datagram. If that fails, the datagram is lost, as any datagram may be.
+    /// Sends one datagram. If sending fails, the datagram is lost, as any datagram may be.
     func send(_ bytes: [UInt8], to address: SocketAddress) {
         bytes.withUnsafeBytes { _ = try? socket(for: address.host)?.send($0, to: address) }
     }
 
-    /// Queries all targets of discovery, and the service ports of a host if one is named: its outlets may not receive multicast.
+    /// Sends a query to all targets of discovery, and to the service ports of the host, if one is given: its outlets may not receive multicast.
     func ask(_ bytes: [UInt8], host: HostAddress?) {
         for target in LSLPorts.targets {
             let address = SocketAddress(host: target.socketHost, port: ports.multicast)
             if address.host.isGroup {
-                // Routes may lead to only one interface, or to none.
+                // The routing table may know only one interface for a group, or none, so the datagram is sent through every interface.
                 bytes.withUnsafeBytes { _ = socket(for: address.host)?.send($0, toGroup: address) }
             } else {
                 send(bytes, to: address)
             }
         }
-        // The general broadcast among the targets leaves through one interface only.
+        // The general broadcast address among the targets uses one interface only, so each network's own address is used, too.
         bytes.withUnsafeBytes { _ = v4?.send($0, toAllAt: ports.multicast) }
         guard let host = host?.socketHost else { return }
         send(bytes, to: SocketAddress(host: host, port: ports.multicast))

@@ -3,18 +3,17 @@ import Performance
 import Platform
 import Signals
 
-/// A stream of Lab Streaming Layer as a source of samples. No call blocks: sockets belong to the event loop, and
-/// samples go into the rings as they arrive.
+/// A Lab Streaming Layer stream as a source of samples. No call blocks: the event loop handles the sockets, and stores arriving samples in the rings.
 public final class LSLSource: SignalSource {
     public let name: String
     private let driver: LSLDriver
 
     /// - Parameters:
-    ///   - description: the stream; its identity is enough if it must be found first.
-    ///   - address: where it was found; nil if it was not.
-    ///   - units: the assumed unit per kind of signal, if the sender states none.
-    ///   - meter: records when samples were taken; nil if nothing is measured.
-    ///   - ports: the ports of outlets for the search for the stream.
+    ///   - description: the stream's description; its identity suffices if the stream must be found first.
+    ///   - address: the address at which the stream was found; nil if it was not found yet.
+    ///   - units: the unit to assume for each kind of signal if the sender states none.
+    ///   - meter: receives the times at which samples were taken; nil if nothing is measured.
+    ///   - ports: the ports on which outlets receive queries.
     public init(
         _ description: StreamDescription, at address: HostAddress?, units: PerKind<SignalUnit> = PerKind(SignalUnit()),
         meter: FrameMeter? = nil, ports: LSLPorts = .usual, loop: EventLoop
@@ -32,7 +31,7 @@ public final class LSLSource: SignalSource {
     public var catalogue: SignalCatalogue? { driver.session.catalogue }
     public var playback: (any Playback)? { nil }
     public var statistics: SourceStatistics { driver.statistics }
-    /// The latest description of the stream, which serves to find it again.
+    /// The newest description of the stream, by which it can be found again.
     public var stream: StreamDescription { driver.session.description }
 
     public func connect() { driver.drive { $0.connect(at: $1) } }

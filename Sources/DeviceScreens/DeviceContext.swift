@@ -5,7 +5,7 @@ import Services
 import Signals
 import Widgets
 
-/// What the screens of settings, files and the device need.
+/// The objects that the screens of settings, files and the device use.
 public struct DeviceContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore
@@ -13,14 +13,14 @@ public struct DeviceContext: ScreenContext {
     let acquisition: Acquisition
     let session: any DeviceSession
     let host: any DeviceMachine
-    /// Watches updates of the device, whatever screen is open.
+    /// Watches the device's updates while any screen is open.
     let updates: UpdateWatch
     /// Plays recordings that the user chooses in the list of files.
     let player: any RecordingPlayer
-    /// Makes the load for a step of the limits screen.
+    /// Creates the load for a step of the limits screen.
     let loads: LoadMaker
 
-    /// Makes a load whose graphs fill a rectangle, from a time on. Throws if the load cannot be allocated.
+    /// Creates a load whose graphs fill a rectangle, starting at a time. Throws an error if its memory cannot be allocated.
     public typealias LoadMaker = (SweepLoad, Rect, Int64) throws(SourceError) -> any MeasuredLoad
 
     public init(
@@ -44,9 +44,9 @@ public typealias DeviceMachine = DeviceLog & TimeOfDay & SmallFileStore & Record
 
 /// The actions that these screens request from the session.
 public protocol DeviceSession: AnyObject {
-    /// Restarts the app for a setting. The session continues after that.
+    /// Restarts the app to apply a setting. The session then continues.
     func restart()
-    /// True while songs on the USB stick are played.
+    /// True while songs are played from the USB stick.
     var playsSongsFromStick: Bool { get }
 }
 
@@ -54,30 +54,30 @@ public protocol DeviceSession: AnyObject {
 public protocol RecordingPlayer: AnyObject {
     /// True if the program can play recordings.
     var isPossible: Bool { get }
-    /// Plays a recording in place of the connected sources. It asks first if there are any.
+    /// Plays a recording instead of the connected sources. If sources are connected, it asks the user first.
     /// - Parameters:
-    ///   - screen: the screen where the user chose it. When it closes, it closes the source that is being opened.
-    ///   - opening: called with the recording's source while it is being opened, and with nil once it is open or has failed.
+    ///   - screen: the screen on which the user chose the recording. If it closes while the source is being opened, it closes the source.
+    ///   - opening: called with the recording's source while it is being opened, and with nil when it is open or has failed.
     func replay(_ file: StoredFile, over screen: any Screen, opening: @escaping (AcquiredSource?) -> Void)
-    /// The open recording from a USB stick, inserted or removed since.
+    /// The source of an open recording from a USB stick that is inserted or was removed; nil for none.
     var sourceOfStick: AcquiredSource? { get }
-    /// True if a recording on the inserted stick is open and has not failed. A paused recording does not notice that its stick was removed.
+    /// True if a recording on the inserted stick is open and has not failed. A paused recording does not detect that its stick was removed.
     var playsFromStick: Bool { get }
 }
 
-/// One step's load of the limits screen: a source and the graphs that show it.
+/// The load for one step of the limits screen: a source, and the graphs that show it.
 public protocol MeasuredLoad: AnyObject {
-    /// True when the source is connected; otherwise `error` is set, now or later.
+    /// True when the source is connected. If connecting fails, the error is set instead.
     var isConnected: Bool { get }
-    /// The reason why the source failed.
+    /// The reason why the source failed; nil if it did not.
     var error: SourceError? { get }
     /// The number of visible graphs, for tests.
     var graphsInSight: Int { get }
-    /// Counts losses from now on.
+    /// Starts to count losses.
     func beginMeasuring(at now: Int64)
-    /// Packets lost since measuring began, plus packets that a server on the board did not manage to send.
+    /// The number of packets that were lost since the measurement began, and that a server on the board did not manage to send.
     func lost(at now: Int64) -> Int64
-    /// Makes the samples that are due and draws them into the graphs.
+    /// Generates the samples that are due, and draws them in the graphs.
     func advance(to now: Int64)
     func resize(to area: Rect, at now: Int64)
     func draw(on canvas: Canvas, dirty: Rect)

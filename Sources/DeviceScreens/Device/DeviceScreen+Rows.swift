@@ -13,7 +13,7 @@ extension DeviceScreen {
         switch own {
         case .noInterface, .noLease, .notSet, .noWiFi:
             rows.append(.fact(words.address, own.words(looks.strings.address)))
-        // The interfaces' rows show it.
+        // The rows of the interfaces already show it.
         case .address, .unplugged, .noCable: break
         }
         for interface in facts.interfaces { rows += self.rows(of: interface, areMany: facts.interfaces.count > 1) }
@@ -94,7 +94,7 @@ extension DeviceScreen {
         return rows
     }
 
-    /// An impossible time from a time server.
+    /// The sentence about a time server that reported an impossible time.
     private func refusal(of seconds: Int64, _ server: String) -> String {
         let (words, date) = (looks.strings.device, CivilTime(seconds: seconds).isoDate)
         guard seconds >= DeviceClock.end else { return words.clockRefused.filled(server, date) }
@@ -118,7 +118,7 @@ extension DeviceScreen {
             ? [] : [.fact(looks.strings.device.hardwareAddress + name, interface.hardwareAddress)]
     }
 
-    /// The network and its strength.
+    /// The name of the wireless network, and its signal strength.
     private func wirelessLink(_ interface: DeviceInterface) -> String {
         let words = looks.strings.wifi
         guard interface.hasLink, let access = context.settings.current.wifi else { return words.notConnected }
@@ -127,21 +127,21 @@ extension DeviceScreen {
         return words.joined.filled(access.name.shown, number)
     }
 
-    /// Opens the list of wireless networks.
+    /// The row that opens the list of wireless networks.
     private var wifiRow: FactRow {
         .link(
             id: Choice.wifi.rawValue, name: "device.wifi", title: looks.strings.wifi.title,
             value: wifi.status.words(looks.strings.wifi))
     }
 
-    /// A number of bytes in MB or GB, rounded down, so that the list never shows more free space than there is.
+    /// A number of bytes in MB or GB, rounded down, so that the list never overstates the free space.
     private func size(_ bytes: Int64) -> String {
         let megabytes = max(0, bytes) / 1_000_000
         guard megabytes >= 10_000 else { return String(megabytes) + " MB" }
         return decimal(Int(truncatingIfNeeded: min(megabytes, 1_000_000_000)), of: 1000) + " GB"
     }
 
-    /// A fraction with one decimal.
+    /// A quotient with one decimal.
     private func decimal(_ number: Int, of unit: Int) -> String {
         let tenths = (abs(number) * 10) / unit
         return (number < 0 ? "\u{2212}" : "") + String(tenths / 10) + looks.strings.decimalSeparator

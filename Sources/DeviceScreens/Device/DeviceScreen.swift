@@ -1,9 +1,9 @@
 import Services
 import Widgets
 
-/// A sheet about the device and its state: version, network, space, time.
+/// The sheet that shows facts about the device: version, network, free space, time.
 public final class DeviceScreen: ViewScreen {
-    /// Rows that open a screen.
+    /// The rows that open another screen.
     enum Choice: Int {
         case files, log, licenses, clock, update, wifi
     }
@@ -15,16 +15,16 @@ public final class DeviceScreen: ViewScreen {
     private let restart: Button
     private let bar: Bar
     private let list: FactList
-    /// When the values were read. It limits updates, so that they can be read.
+    /// The time at which the displayed values were read. Values change at intervals, so that the user can read them.
     private var written: Int64?
     private static let interval: Int64 = 1_000_000_000
-    /// The interval until the card has reported its contents: later rows would move others away under a finger.
+    /// The interval until the card has reported its content. If that took longer, new rows would move others away under a finger.
     private static let shortInterval: Int64 = 50_000_000
     private var isComplete = false
-    /// The state of the wireless network.
+    /// The state of the wireless network, and requests to it.
     let wifi: WiFiWatch
 
-    /// The most shown lines of the log.
+    /// The maximum number of the log's lines that are shown.
     static let maximumLogLines = 200
 
     public init(context: DeviceContext, device: any DeviceService) {
@@ -39,7 +39,7 @@ public final class DeviceScreen: ViewScreen {
         wifi = WiFiWatch(device: device, settings: context.settings)
         super.init(
             context.tools, "device", isSheet: true, bar: bar, body: list,
-            // Only if the program can end the board.
+            // The buttons exist only if the program can power off the board.
             footer: device.canEnd ? Bar(looks, repaint, .bottom, right: [powerOff, restart]) : nil)
     }
 

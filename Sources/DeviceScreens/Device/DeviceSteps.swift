@@ -1,13 +1,13 @@
 import Services
 import Widgets
 
-/// The questions before the board ends.
+/// The questions to the user before the board is powered off or restarts.
 struct DeviceSteps {
     private let context: DeviceContext
 
     init(_ context: DeviceContext) { self.context = context }
 
-    /// Asks the user before the board ends.
+    /// Asks the user before the board is powered off or restarts.
     /// - Parameter screen: the screen behind the question; nil for any.
     func ask(_ ending: DeviceEnding, over screen: (any Screen)?) {
         let words = context.looks.strings.device

@@ -1,9 +1,9 @@
 import Services
 import Widgets
 
-/// The device's read-only texts.
+/// Screens with long texts about the device: the log and the licenses.
 public enum DeviceTexts {
-    /// The log's last lines.
+    /// The screen with the log's last lines.
     public static func log(_ context: DeviceContext, _ device: any DeviceService) -> FactsScreen {
         var mark: UInt32?
         let strings = context.looks.strings
@@ -17,7 +17,7 @@ public enum DeviceTexts {
         }
     }
 
-    /// Copies the log to a USB stick: all stored lines.
+    /// Copies all stored lines of the log to a USB stick.
     private static func copyLog(_ context: DeviceContext, _ device: any DeviceService) {
         var text: [UInt8] = []
         for line in device.logLines(maximum: .max) { text += Array(line.utf8) + [0x0A] }
@@ -25,7 +25,7 @@ public enum DeviceTexts {
             .copy([.text(text, TimedName(time: context.host.wallClock(), word: "log", ending: "txt"))]))
     }
 
-    /// The list of third-party programs in the image.
+    /// The screen with the list of third-party programs in the image.
     public static func licenses(_ context: DeviceContext, _ device: any DeviceService) -> FactsScreen {
         let words = context.looks.strings.device
         var isAsked = false

@@ -2,18 +2,18 @@ import Drawing
 import Services
 import Widgets
 
-/// The last screen before the board is switched off or restarts: it reports that, and then ends the board.
+/// The last screen before the board is powered off or restarts. It announces that, and then ends the board.
 public final class EndingScreen: ViewScreen {
     private let context: DeviceContext
     private let device: any DeviceService
     private let ending: DeviceEnding
     private let title: Label
     private let text: Label
-    /// When it was first shown.
+    /// The time at which the screen was first shown.
     private var begin: Int64?
     private var isTold = false
 
-    /// How long it is shown before the board ends, so that it reaches the panel, in nanoseconds.
+    /// How long the screen is shown before the board ends, in nanoseconds, so that the panel certainly shows it.
     static let pause: Int64 = 500_000_000
 
     public init(context: DeviceContext, device: any DeviceService, ending: DeviceEnding) {

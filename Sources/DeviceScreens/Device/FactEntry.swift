@@ -1,23 +1,23 @@
 import Drawing
 import Widgets
 
-/// A row for something from outside that the user may choose: its name, facts, and a verdict on its use.
+/// A row for an item from outside that the user may choose, such as a file: its name, facts, and a verdict on its use.
 struct FactEntry: Equatable {
     enum Tone {
         case good, plain, caution
     }
 
-    /// nil if it cannot be chosen now.
+    /// The identifier that a tap returns; nil if the item cannot be chosen now.
     let id: Int?
-    /// The touch target's name.
+    /// The name of the touch target.
     let name: String
     let title: String
-    /// Can be empty.
+    /// A line of facts below the title; may be empty.
     let detail: String
-    /// As many lines as it needs.
+    /// A text with as many lines as it needs: the reason why the item can or cannot be used.
     let verdict: String
     let tone: Tone
-    /// True if it can be chosen at other times.
+    /// True if the item can be used in general, even if it cannot be chosen now.
     let isUsable: Bool
 }
 
@@ -28,20 +28,20 @@ extension FactEntry {
         wrapped(verdict, width: width - looks.metrics.px(20), looks.styles.secondary, looks.fonts)
     }
 
-    /// - Parameter width: the row's width without margins.
+    /// - Parameter width: the row's width without margins, in pixels.
     func height(width: Int, _ looks: Looks) -> Int {
         let count = lines(width: width, looks).count + (detail.isEmpty ? 0 : 1)
         return looks.metrics.px(16 + 22) + count * Self.lineHeight(looks)
     }
 
-    /// - Parameter inner: the row without its margins.
+    /// - Parameter inner: the row's frame without its margins.
     func draw(in inner: Rect, _ looks: Looks, on canvas: Canvas) {
         let (metrics, theme, styles) = (looks.metrics, looks.theme, looks.styles)
         let lineHeight = Self.lineHeight(looks)
         var column = Column(inner.inset(x: 0, y: metrics.px(8)))
         var box = column.top(metrics.px(22))
         box.width -= metrics.px(20)
-        // Text from outside may end in an ellipsis.
+        // The text comes from outside and may be long, so it may end in an ellipsis.
         canvas.text(title, in: box, styles.body, tone == .caution ? theme.secondary : theme.text)
         if !detail.isEmpty {
             box = column.top(lineHeight)

@@ -2,29 +2,29 @@ import Drawing
 import Gestures
 import Widgets
 
-/// A row of a list of facts: a heading, a fact with its name, a link, or a text.
+/// A row in a list of facts: a heading, a fact with its name, a link, or a text.
 enum FactRow: Equatable {
     case header(String)
     case fact(String, String)
-    /// A row for a tap; `name` is the touch target's.
+    /// A row that the user may tap. Its name is that of the touch target.
     case link(id: Int, name: String, title: String, value: String = "")
-    /// A text of as many lines as it needs.
+    /// A text with as many lines as it needs.
     case text(String)
-    /// The same, for a text that the user should notice.
+    /// A text with as many lines as it needs, in the color for warnings.
     case caution(String)
     case entry(FactEntry)
 }
 
-/// A list of facts. If name and value do not fit beside each other, the value is below the name. A link returns its identifier.
+/// A list of facts. A value is beside its name, or below it if there is too little space. A tap on a link returns its identifier.
 final class FactList: ListView {
     private(set) var rows: [FactRow] = []
-    /// True if the list shows its end until it is touched.
+    /// True if the list shows its end until the user touches it.
     var followsEnd = false
 
     private var side: Int { looks.metrics.px(16) }
     private var lineHeight: Int { looks.metrics.px(18) }
 
-    /// Shows other rows; the scroll position stays.
+    /// Shows other rows at the same scroll position.
     func set(_ new: [FactRow]) {
         guard new != rows else { return }
         rows = new
@@ -72,7 +72,7 @@ final class FactList: ListView {
         if let target = target(of: rows[row]) { targets.append(Target(target.name, frame)) }
     }
 
-    /// The target of a row for a tap.
+    /// The touch target of a row that the user may tap; nil for other rows.
     private func target(of row: FactRow) -> (id: Int, name: String)? {
         switch row {
         case .link(let id, let name, _, _): (id, name)
@@ -102,7 +102,7 @@ final class FactList: ListView {
             var box = inner
             box.x += looks.fonts.measure(title, styles.body) + metrics.px(16)
             box.width = inner.right - metrics.px(20) - box.x
-            // The value can come from outside.
+            // The value may come from outside and be long, so it may end in an ellipsis.
             canvas.text(value, in: box, styles.number, theme.secondary, alignment: .trailing)
             looks.rowArrow(frame, side: side, on: canvas)
             looks.rowLine(frame, from: inner.x, on: canvas)
@@ -134,7 +134,7 @@ final class FactList: ListView {
             return
         }
         var column = Column(inner.centered(height: looks.metrics.px(44)))
-        // Both can come from outside: they may end in an ellipsis.
+        // Both texts may come from outside and be long, so they may end in an ellipsis.
         canvas.text(label, in: column.top(looks.metrics.px(22)), styles.body, theme.secondary)
         canvas.text(value, in: column.rest, styles.number, theme.text)
     }

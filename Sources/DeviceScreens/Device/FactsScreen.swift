@@ -1,22 +1,22 @@
 import Widgets
 
-/// A sheet with one read-only list: the log, licenses.
+/// A sheet with one list that the user can only read: the log, or the licenses.
 public final class FactsScreen: ViewScreen {
     private let title: String
     private let bar: Bar
     private let close: Button
     private let more: Button
     private let list: FactList
-    /// Called every half second to update the rows.
+    /// Called every half second, to update the rows.
     private let renew: (FactsScreen) -> Void
-    /// A button at the left of the bar: the end of its name, its title, and its action.
+    /// A button at the left end of the bar: the end of its target's name, its title, and its action.
     private let extra: (name: String, title: String, action: () -> Void)?
     private var renewed: Int64?
     private static let interval: Int64 = 500_000_000
 
     /// - Parameters:
-    ///   - followsEnd: true if the list shows its end until it is touched.
-    ///   - update: calls `show` when rows changed.
+    ///   - followsEnd: true if the list shows its end until the user touches it.
+    ///   - update: called every half second; it passes changed rows to show.
     init(
         _ tools: ScreenTools, _ name: StaticString, title: String, followsEnd: Bool = false,
         extra: (name: String, title: String, action: () -> Void)? = nil,

@@ -2,7 +2,7 @@ import Services
 import Widgets
 
 extension CopyScreen {
-    /// The text in the middle: a title, and a message.
+    /// The title and message in the middle of the screen.
     func words() -> (title: String, text: String) {
         let strings = looks.strings
         let words = strings.stick
@@ -33,7 +33,7 @@ extension CopyScreen {
         }
     }
 
-    /// Names the files that are not on the stick: the first ones, and the number of the others.
+    /// Names the files that are not on the stick: the first few, and the number of the others.
     private func words(forMissing missing: [Int]) -> String {
         let words = looks.strings.stick
         var names = ""
@@ -46,7 +46,7 @@ extension CopyScreen {
 }
 
 extension CopyFailure {
-    /// The reason why a copy ended early, as a sentence.
+    /// The reason why a copy ended early, as a sentence for the user.
     fileprivate func words(_ strings: Strings) -> String {
         let stick = strings.stick
         return switch self {

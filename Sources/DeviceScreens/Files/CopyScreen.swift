@@ -1,11 +1,11 @@
 import Services
 import Widgets
 
-/// A sheet that copies files to a USB stick: it waits for a stick, shows the progress of the copy, and requests the release of the stick.
-/// Without files, it requests the release at once.
+/// A sheet that copies files to a USB stick. It waits for a stick, shows the progress of the copy, and then requests the release of the stick.
+/// Without files, it only requests the release.
 public final class CopyScreen: ViewScreen {
     enum State: Equatable {
-        /// There is no stick that accepts files.
+        /// Waits: no stick accepts files yet.
         case waiting(StickState)
         case copying(CopyProgress)
         case copied
@@ -15,12 +15,12 @@ public final class CopyScreen: ViewScreen {
         case notEjected
     }
 
-    /// The most files that it names if some were not copied.
+    /// The maximum number of files that the screen names if some were not copied.
     static let namedFiles = 3
-    /// The timeout for releasing a stick, and the interval of checks, in nanoseconds.
+    /// In nanoseconds: the timeout for releasing a stick, and the interval between checks.
     static let timeout: Int64 = 60_000_000_000
     private static let interval: Int64 = 250_000_000
-    /// How long a stick whose release failed before may still be reported as busy until init has retried, in nanoseconds.
+    /// How long a stick may still be reported as busy after a failed release, in nanoseconds: until init has tried again.
     private static let heldTimeout: Int64 = 5_000_000_000
 
     let context: DeviceContext
@@ -37,10 +37,10 @@ public final class CopyScreen: ViewScreen {
     private let progress: ProgressBar
     private(set) var state: State
     private var asked: Int64?
-    /// True if releasing the stick had failed before.
+    /// True if a previous release of the stick failed.
     private var wasHeld = false
     private var now: Int64 = 0
-    /// True after the first frame.
+    /// True after the first frame was drawn.
     private var hasBegun = false
 
     public init(context: DeviceContext, stick: any StickService, items: [CopyItem]) {
@@ -86,7 +86,7 @@ public final class CopyScreen: ViewScreen {
         progress.isHidden = true
         if case .copying(let copied) = state {
             progress.isHidden = false
-            // Writing and comparing are each half of the progress.
+            // Writing is half of the progress, and comparing is the other half.
             progress.show(copied.written + copied.compared, of: 2 * total)
         }
         let (title, text) = words()
@@ -156,9 +156,9 @@ public final class CopyScreen: ViewScreen {
         stick.eject()
     }
 
-    /// True if there is a stick that can be released.
+    /// True if a stick is present that can be released.
     private var canEject: Bool {
-        // Init may not have noticed yet that the stick is gone. A failed stick can be removed: nothing is being written.
+        // Init may not have noticed yet that the stick is gone. The user may remove a failed stick, because nothing is being written.
         if case .failed(.stickGone, _) = state { return false }
         return switch stick.state {
         case .ready, .readOnly, .held: true

@@ -3,16 +3,16 @@ import Gestures
 import Services
 import Widgets
 
-/// Stored files. A row returns its index. `isAtBox` is true if the touch chose the file, and false if it opened it.
+/// The list of stored files. A tap returns the file's index. A touch on the box selects the file; elsewhere, it opens the file.
 final class FileList: ListView {
     private var files: [StoredFile] = []
     private var isChosen: [Bool] = []
-    /// Files on a stick cannot be chosen.
+    /// True for files on a stick, which cannot be selected.
     private var isOnStick = false
-    /// True if nothing can be touched.
+    /// True if the rows do not react to touches.
     private var isLocked = false
 
-    /// - Parameter isChosen: one value for each file.
+    /// - Parameter isChosen: for each file, true if it is selected.
     func show(_ files: [StoredFile], isChosen: [Bool], isOnStick: Bool, isLocked: Bool) {
         self.files = files
         self.isChosen = isChosen
@@ -24,7 +24,7 @@ final class FileList: ListView {
     /// True if the last touch on a row was on its box.
     var isAtBox: Bool { !isOnStick && list.pressedAt.x < parts(of: frame).box.right }
 
-    /// The part of a row that chooses the file, and the part that opens it.
+    /// The parts of a row: the box that selects the file, and the rest that opens it.
     private func parts(of frame: Rect) -> (box: Rect, rest: Rect) {
         var row = Row(frame)
         let box = row.left(looks.metrics.px(isOnStick ? 16 : 56))
@@ -64,7 +64,7 @@ final class FileList: ListView {
         let sizeBox = row.right(sizeWidth)
         _ = row.right(metrics.gap)
         looks.label(size, on: canvas, in: sizeBox, styles.number, theme.secondary, .trailing)
-        // Names come from the card: they may end in an ellipsis.
+        // Names come from the card and may be long, so they may end in an ellipsis.
         var texts = Column(row.rest, gap: metrics.px(2))
         _ = texts.top(metrics.px(4))
         let line = texts.top(metrics.px(22))
@@ -83,7 +83,7 @@ final class FileList: ListView {
         looks.rowLine(frame, from: choosing.right, on: canvas)
     }
 
-    /// A row's box. It shows that the file is chosen, or that it is being recorded.
+    /// Draws a row's box, which shows if the file is selected or is being recorded.
     private func drawBox(_ item: Int, _ frame: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         let theme = looks.theme

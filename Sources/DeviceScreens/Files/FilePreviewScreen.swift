@@ -19,17 +19,17 @@ public final class FilePreviewScreen: ViewScreen {
     private let message: Message
     private let cover: BusyCover
     private let body: Layers
-    /// The status beside the buttons. `above` is above them if there is too little space.
+    /// The file's status beside the buttons. If there is too little space there, it is shown above them.
     private let beside: FileStatus
     private let above: FileStatus
-    /// The size for which a preview was requested.
+    /// The size in pixels for which a preview was requested.
     private var asked: Size?
-    /// nil while it is being read.
+    /// The preview; nil while it is being read.
     private var preview: FilePreview?
-    /// Since when the screen has waited for it.
+    /// The time since which the screen has waited for the preview.
     private var waiting: Int64?
     private var isDeleting = false
-    /// The recording's source while it is being opened; it is closed with the screen.
+    /// The source of the recording while it is being opened. If the screen closes, it closes this source.
     private var opening: AcquiredSource?
 
     public init(context: DeviceContext, service: any FileService, file: StoredFile) {
@@ -63,7 +63,7 @@ public final class FilePreviewScreen: ViewScreen {
         replay.title = words.recording.replay
         replay.isHidden = !canReplay
         copy.title = words.stick.copy
-        // Files on a stick can only be viewed and played.
+        // The user can only view and play files on a stick.
         copy.isHidden = context.host.stick == nil || file.isOnStick
         copy.kind = canReplay ? .plain : .accent
         delete.title = words.delete
@@ -94,13 +94,13 @@ public final class FilePreviewScreen: ViewScreen {
 
     public override func laidOut() { read() }
 
-    /// Reads the file, once for each size of the screen.
+    /// Reads the preview of the file, once for each size of the screen.
     private func read() {
         let room = body.frame.inset(looks.metrics.px(16)).size
         guard room != asked, room.width > 0, room.height > 0 else { return }
         asked = room
         service.preview(of: file, within: room) { [self] preview in
-            // An answer for an earlier size.
+            // This is the answer to a request for an earlier size.
             guard room == asked else { return }
             self.preview = preview
             layOut()
@@ -135,7 +135,8 @@ public final class FilePreviewScreen: ViewScreen {
         layOut()
     }
 
-    /// Follows the opening of the recording; nil once it is open or has failed.
+    /// Follows the opening of the recording.
+    /// - Parameter source: its source; nil when it is open or has failed.
     private func setOpening(_ source: AcquiredSource?) {
         opening = source
         layOut()
@@ -147,7 +148,7 @@ public final class FilePreviewScreen: ViewScreen {
         context.acquisition.close(opening)
     }
 
-    /// Only a completed recording can be played.
+    /// True for completed recordings, which can be played.
     private var canReplay: Bool {
         file.kind == .recording && !file.isRunning && context.player.isPossible
     }
@@ -161,7 +162,7 @@ public final class FilePreviewScreen: ViewScreen {
         waitForStick(at: now)
     }
 
-    /// The thread can hang in the stick until the kernel gives up.
+    /// The stick's thread may hang until the kernel reports an error, so the screen stops waiting after a timeout.
     private func waitForStick(at now: Int64) {
         guard file.isOnStick, preview == nil else { return }
         let since = waiting ?? now
@@ -172,19 +173,19 @@ public final class FilePreviewScreen: ViewScreen {
     }
 }
 
-/// The file's name and size, in two lines in the middle.
+/// The file's name and size, in two centered lines.
 private final class FileStatus: Container {
     private let file: StoredFile
     private let name: Label
     private let size: Label
     private let lines: Stack
-    /// The margins left and right, in points.
+    /// The margins at the left and the right, in points.
     private let margin: Float
 
     init(_ looks: Looks, _ repaint: Repaint, _ file: StoredFile, margin: Float = 0) {
         self.file = file
         self.margin = margin
-        // Names come from the card: they may end in an ellipsis.
+        // Names come from the card and may be long, so they may end in an ellipsis.
         name = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
         size = Label(looks, repaint, { $0.secondary }, looks.theme.secondary)
         lines = Stack(looks, repaint, .down).add(name, .points(18)).add(size, .points(18))

@@ -1,13 +1,13 @@
 import Services
 import Widgets
 
-/// The questions before files are deleted, and the report if that failed.
+/// The questions to the user before files are deleted, and the report if deleting failed.
 struct FileSteps {
     private let tools: ScreenTools
 
     init(_ tools: ScreenTools) { self.tools = tools }
 
-    /// Asks before files are deleted.
+    /// Asks the user before files are deleted.
     /// - Parameter action: called with the files if the user agrees.
     func ask(toDelete files: [StoredFile], over screen: any Screen, then action: @escaping ([StoredFile]) -> Void) {
         let words = tools.looks.strings.files

@@ -3,17 +3,17 @@ import Signals
 import Widgets
 
 extension Strings {
-    /// A moment with its date: "21 Nov 2026  13:52:07".
+    /// A time with its date: "21 Nov 2026  13:52:07".
     func words(forMoment seconds: Int64) -> String {
         let time = CivilTime(seconds: seconds)
         let month = months.indices.contains(time.month - 1) ? months[time.month - 1] : ""
         return date.filled(String(time.day), month) + " " + String(time.year) + "  " + time.clockWithSeconds
     }
 
-    /// What a file is called in a list: its time, or its name where there was no clock.
+    /// The title of a file in a list: its time, or its name if the clock was not set.
     func title(of file: StoredFile) -> String { file.time.map { words(forMoment: $0) } ?? file.name }
 
-    /// What a kind of file is called.
+    /// The name of a kind of file.
     func words(for kind: StoredFile.Kind) -> String {
         switch kind {
         case .picture: files.picture
@@ -23,11 +23,11 @@ extension Strings {
         }
     }
 
-    /// Why a file or a folder cannot be read, as a sentence.
+    /// The reason why a file or a folder cannot be read, as a sentence for the user.
     func words(for failure: StorageFailure, isOnStick: Bool) -> String {
         isOnStick && failure == .cardFailed ? storage.stickGone : storage.words(for: failure)
     }
 
-    /// "1 file", "12 files".
+    /// A number of files as text: "1 file", "12 files".
     func words(forFiles count: Int) -> String { count == 1 ? files.one : files.many.filled(String(count)) }
 }

@@ -1,10 +1,10 @@
 import Services
 import Widgets
 
-/// A sheet with the files of the data partition. The user can open each one, and copy or delete the chosen ones. While a USB stick is
-/// inserted, the sheet can list the stick's recordings instead. The user can only open those.
+/// A sheet with the files on the data partition. The user can open each file, and copy or delete selected files. While a USB stick is inserted, the
+/// user can switch to the stick's recordings, which can only be opened.
 public final class FilesScreen: ViewScreen {
-    /// The state of the list.
+    /// The state of the list of files.
     enum State {
         case reading
         case listed(FileListing)
@@ -18,26 +18,26 @@ public final class FilesScreen: ViewScreen {
     private let delete: Button
     private let copy: Button
     private let eject: Button
-    /// In the bar. `below` is below the bar if that is too narrow.
+    /// Buttons in the bar. If the bar is too narrow, they are below it.
     private let inBar: PlaceButtons
     private let below: PlaceButtons
     private let bar: Bar
     private let list: FileList
     private let message: Message
     private let cover: BusyCover
-    /// The number of files, or of chosen files, and their size.
+    /// The number and size of all files or of the selected ones.
     private let status: Label
     private(set) var state = State.reading
-    /// For each listed file, true if it is chosen.
+    /// For each listed file: true if it is selected.
     private var isChosen: [Bool] = []
     /// True while files are being deleted.
     private var isBusy = false
-    /// True if there is a readable stick. `isOnStick` is true while its files are listed, and `looked` is the time of the last check.
+    /// True if there is a readable stick; true while its files are listed; and the time of the last check.
     private var hasStick = false
     private var isOnStick = false
     private var looked: Int64?
     private static let interval: Int64 = 250_000_000
-    /// The number of requests for files, and the time since which the screen has waited. A late answer to an earlier request is ignored.
+    /// The number of requests for files, and the time since which the screen has waited. An answer to an earlier request is ignored.
     private var questions = 0
     private var asked: Int64 = 0
 
@@ -78,7 +78,7 @@ public final class FilesScreen: ViewScreen {
 
     private var chosenFiles: [StoredFile] { files.indices.filter { isChosen[$0] }.map { files[$0] } }
 
-    /// True if all files are chosen that can be.
+    /// True if all files are selected that can be.
     private var isAllChosen: Bool {
         !files.isEmpty && !files.indices.contains { !isChosen[$0] && !files[$0].isRunning }
     }
@@ -143,14 +143,14 @@ public final class FilesScreen: ViewScreen {
         read()
     }
 
-    /// Follows an inserted or removed stick. After a removal, the device's files are listed again.
+    /// Checks if a stick was inserted or removed. After a removal, the device's files are listed again.
     private func look(at now: Int64) {
         looked = now
         let state = context.host.stick?.state ?? .none
         guard state.isMounted != hasStick else { return }
         hasStick = state.isMounted
         if isOnStick {
-            // A stick that was ejected is `safe`.
+            // After a regular ejection, the state would be safe; here, the stick was pulled out.
             if state == .none { context.messages.notify(looks.strings.storage.stickGone) }
             list(onStick: false)
         } else {
@@ -170,7 +170,7 @@ public final class FilesScreen: ViewScreen {
         read()
     }
 
-    /// Reads the list again. The old one is shown until the answer arrives.
+    /// Reads the list again. The previous list is shown until the answer arrives.
     private func read() {
         questions += 1
         let question = questions
@@ -244,7 +244,7 @@ public final class FilesScreen: ViewScreen {
 
     public override func advance(to now: Int64) {
         if looked.map({ now - $0 >= Self.interval }) ?? true { look(at: now) }
-        // The thread can hang in the stick until the kernel gives up.
+        // The stick's thread may hang until the kernel reports an error, so the screen stops waiting after a timeout.
         if isOnStick, case .reading = state, now - asked > CopyScreen.timeout {
             questions += 1
             state = .failed(.cardFailed)

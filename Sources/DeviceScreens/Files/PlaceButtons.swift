@@ -1,7 +1,7 @@
 import Gestures
 import Widgets
 
-/// Chooses between files on the device and files on the stick. Returns `device` or `stick`.
+/// Buttons to switch between files on the device and files on the stick. A tap returns the chosen one.
 final class PlaceButtons: Container {
     static let device = 0
     static let stick = 1

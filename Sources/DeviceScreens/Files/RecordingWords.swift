@@ -2,12 +2,12 @@ import Services
 import Widgets
 
 extension RecordingSummary {
-    /// "12:34, 8 channels".
+    /// The facts about a recording: "12:34, 8 channels".
     func facts(_ strings: Strings) -> String {
         strings.recording.facts.filled(Strings.duration(seconds), strings.channelCount(channelCount))
     }
 
-    /// The list's note about the recording's end; empty if it ended normally.
+    /// A note in the list about the recording's end; empty if it ended normally.
     func note(_ strings: Strings) -> String {
         switch state {
         case .running: strings.recording.runningNow
@@ -16,7 +16,7 @@ extension RecordingSummary {
         }
     }
 
-    /// The lines of a preview.
+    /// The lines of a recording's preview.
     func lines(_ strings: Strings) -> [String] {
         let words = strings.recording
         func line(_ name: String, _ value: String) -> String { name + ": " + value }

@@ -2,35 +2,36 @@ import Acquisition
 import Services
 import Widgets
 
-/// The users of a USB stick that prevent its release.
+/// The services that use a USB stick and prevent its release.
 enum StickUser { case recording, songs }
 
 extension DeviceContext {
-    /// The user of the inserted USB stick.
+    /// The service that uses the inserted USB stick; nil if it can be released.
     var stickUser: StickUser? {
         if player.playsFromStick { return .recording }
         return session.playsSongsFromStick ? .songs : nil
     }
 }
 
-/// The actions on a USB stick, with their obstacles.
+/// The actions on a USB stick, and the messages if they are impossible.
 struct StickSteps {
     private let context: DeviceContext
 
     init(_ context: DeviceContext) { self.context = context }
 
-    /// Copies files to a USB stick.
+    /// Opens the screen that copies files to a USB stick.
     func copy(_ items: [CopyItem]) {
         if !items.isEmpty { context.router.open(.copy(items)) }
     }
 
-    /// Releases the USB stick.
+    /// Releases the USB stick, unless it is in use.
     func eject(over screen: any Screen) {
         guard context.host.stick != nil, !refusesEjecting(over: screen) else { return }
         context.router.open(.copy([]))
     }
 
-    /// True if the stick is in use. Informs the user in that case.
+    /// Informs the user if the stick is in use.
+    /// - Returns: true in that case.
     func refusesEjecting(over screen: any Screen) -> Bool {
         let words = context.looks.strings.stick
         guard let user = context.stickUser else { return false }

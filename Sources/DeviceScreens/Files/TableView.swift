@@ -1,9 +1,9 @@
 import Drawing
 import Widgets
 
-/// The start of a table: its lines, with the names of its columns first.
+/// The beginning of a table, line by line. The first line contains the names of the columns.
 final class TableView: ListView {
-    /// The rows. Layout shows them.
+    /// The rows of the table, which are shown when the view is laid out.
     var rows: [String] = []
 
     private var lineHeight: Int { looks.metrics.px(18) }
@@ -22,7 +22,7 @@ final class TableView: ListView {
         let side = looks.metrics.px(16)
         var column = Column(frame.inset(x: side, y: looks.metrics.px(5)))
         for line in lines(of: rows[row]) {
-            // Lines of any length may end in an ellipsis.
+            // Lines may have any length, so they may end in an ellipsis.
             canvas.text(
                 line, in: column.top(lineHeight), looks.styles.secondary,
                 row == 0 ? looks.theme.text : looks.theme.secondary)

@@ -1,37 +1,37 @@
 import Signals
 import Widgets
 
-/// The words of the screen about the device and its state.
+/// The texts of the screen about the device and its state.
 struct DeviceStrings: Sendable {
     let network: String
     let group: String
     let address: String
     let link: String
     let connected: String
-    /// {0} megabits per second.
+    /// Placeholders: {0} megabits per second.
     let megabits: String
     let hardwareAddress: String
     let hostName: String
-    /// The controller for sensors.
+    /// The label of the Bluetooth controller for sensors.
     let bluetooth: String
     let bluetoothSearching: String
     let bluetoothAbsent: String
     let bluetoothStarting: String
     let bluetoothOff: String
     let bluetoothFailed: String
-    /// {0} the firmware's name.
+    /// Placeholders: {0} the firmware's name.
     let bluetoothFirmware: String
     let bluetoothReady: String
     let bluetoothAddress: String
     let version: String
     let uptime: String
-    /// {0} days, {1} hours and minutes.
+    /// Placeholders: {0} days, {1} hours and minutes.
     let dayAndTime: String
     let daysAndTime: String
-    /// {0} hours, {1} minutes, {2} seconds, with two digits each.
+    /// Placeholders: {0} hours, {1} minutes, {2} seconds, with two digits each.
     let time: String
     let space: String
-    /// {0} free, {1} all.
+    /// Placeholders: {0} free, {1} all.
     let spaceOf: String
     let temperature: String
     let powerOff: String
@@ -42,21 +42,21 @@ struct DeviceStrings: Sendable {
     let restartTitle: String
     let restartText: String
     let restarting: String
-    /// An addition during a recording.
+    /// Added to the question before a restart if a recording is running.
     let endsRecording: String
-    /// For the time until the screen is dark.
+    /// Asks the user to keep the power on until the screen is dark.
     let keepPower: String
     let clock: String
     let now: String
     let clockNotKnown: String
-    /// The reasons, below the clock's state.
+    /// The reasons below the state of the clock.
     let clockNoNetwork: String
-    /// {0} the server.
+    /// Placeholders: {0} the server.
     let clockNoAnswer: String
     let clockNoServer: String
-    /// {0} the server, {1} its date.
+    /// Placeholders: {0} the server, {1} its date.
     let clockRefused: String
-    /// The same, with {2} the last year that the clock supports.
+    /// Placeholders: {0} the server, {1} its date, {2} the last year that the clock supports.
     let clockTooLate: String
     let clockFrom: String
     let clockBattery: String
@@ -65,9 +65,9 @@ struct DeviceStrings: Sendable {
     let setClock: String
     let date: String
     let timeOfDay: String
-    /// {0} the time zone, {1} and {2} the first and the last year.
+    /// Placeholders: {0} the time zone, {1} and {2} the first and the last year.
     let clockNote: String
-    /// {0} and {1} the first and the last year.
+    /// Placeholders: {0} and {1} the first and the last year.
     let dateIllegal: String
     let timeIllegal: String
     let log: String

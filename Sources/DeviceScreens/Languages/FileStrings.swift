@@ -1,17 +1,17 @@
-/// The words of the list of pictures and tables, and of their previews.
+/// The texts of the list of files, and of their previews.
 struct FileStrings: Sendable {
     let title: String
     let picture: String
     let table: String
-    /// A music session.
+    /// The name of a file of a music session.
     let run: String
     let beingWritten: String
     let one: String
-    /// {0} files.
+    /// Placeholders: {0} files.
     let many: String
-    /// {0} the number of chosen files.
+    /// Placeholders: {0} the number of chosen files.
     let chosen: String
-    /// {0} listed files, {1} all files.
+    /// Placeholders: {0} listed files, {1} all files.
     let newestOf: String
     let chooseAll: String
     let chooseNone: String
@@ -19,7 +19,7 @@ struct FileStrings: Sendable {
     let emptyText: String
     let notReadTitle: String
     let deleteTitleOne: String
-    /// {0} files.
+    /// Placeholders: {0} files.
     let deleteTitle: String
     let deleteText: String
     let notDeletedTitle: String

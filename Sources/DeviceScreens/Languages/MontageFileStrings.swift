@@ -1,12 +1,12 @@
-/// The words of the file of montages: its names in the settings, and its faults, each after the line's number.
+/// The texts about the file of montages: the names in the settings, and the faults, each of which follows the line's number.
 struct MontageFileStrings: Sendable {
-    /// Replaces the names if the file contains no montage.
+    /// Shown instead of the names if the file contains no montage.
     let noneInFile: String
     let fileTitle: String
     let notUnderstood: String
     let severalHyphens: String
     let sameChannel: String
-    /// {1} the most bytes.
+    /// Placeholder: {1} the maximum number of bytes.
     let labelTooLong: String
     let noMontage: String
     let badName: String
@@ -14,11 +14,11 @@ struct MontageFileStrings: Sendable {
     let nameTwice: String
     let pairTwice: String
     let empty: String
-    /// {1} the most montages.
+    /// Placeholder: {1} the maximum number of montages.
     let tooManyMontages: String
     let tooManyPairs: String
     let lineTooLong: String
-    /// {1} the most bytes.
+    /// Placeholder: {1} the maximum number of bytes.
     let fileTooLong: String
     let fileUnreadable: String
 }

@@ -1,11 +1,11 @@
-/// The words of the screenshot's sheet and of the mail form.
+/// The texts of the screenshot's sheet and of the mail form.
 public struct ScreenshotStrings: Sendable {
     let title: String
     let discard: String
     let save: String
     let sendByMail: String
     let savedTitle: String
-    /// {0} folder, {1} file name.
+    /// Placeholders: {0} folder, {1} file name.
     let savedText: String
     let notSavedTitle: String
     let notSentTitle: String
@@ -25,28 +25,28 @@ public struct ScreenshotStrings: Sendable {
     let recipientName: String
     let recipientDomain: String
     let recipientTooLong: String
-    /// {0} date and time.
+    /// Placeholders: {0} date and time.
     let subjectWithTime: String
     let subjectWithoutTime: String
-    /// The mail's text: {0} date and time, {1} source, {2} channels.
+    /// The mail's text. Placeholders: {0} date and time, {1} source, {2} channels.
     let mailText: String
     let timeUnknown: String
-    /// {0} the number of channels that are not named.
+    /// Placeholders: {0} the number of channels that are not named.
     let moreChannels: String
 
-    // What becomes of a mail.
-    /// {0} messages.
+    // Messages about a mail's delivery.
+    /// Placeholders: {0} messages.
     let waitingInOutbox: String
     let waitingOne: String
-    /// {0} recipient.
+    /// Placeholders: {0} recipient.
     let sent: String
-    /// {0} reason.
+    /// Placeholders: {0} reason.
     let waitingBecause: String
-    /// {0} reason.
+    /// Placeholders: {0} reason.
     let waitingForUser: String
     let sendAgain: String
     let refusedTitle: String
-    /// {0} recipient, {1} reason.
+    /// Placeholders: {0} recipient, {1} reason.
     public let refusedText: String
     let reasonNoNetwork: String
     let reasonUnknownHost: String
@@ -57,7 +57,7 @@ public struct ScreenshotStrings: Sendable {
     let reasonLogin: String
     let reasonOpenLogin: String
     let reasonSettings: String
-    /// {0} the server's reply.
+    /// Placeholders: {0} the server's reply.
     let reasonServer: String
     let reasonBroken: String
 }

@@ -1,32 +1,32 @@
-/// The words of the settings screens, and for faults in the settings file.
+/// The texts of the settings screens, and those for faults in the settings file.
 ///
-/// The names of a setting and its choices are in its declaration (`SettingRow`).
+/// The names of a setting and of its choices are in the setting's declaration (see `SettingRow`).
 public struct SettingsStrings: Sendable {
-    /// The title of the screen for all settings.
+    /// The title of the screen with all settings.
     public let all: String
     public let basic: String
     public let expert: String
     public let reset: String
     let no: String
     let yes: String
-    /// A grid's number if the app chooses it.
+    /// Shown instead of a number of rows or columns if the app chooses it.
     public let automatic: String
-    /// A filter that is not used.
+    /// The choice that switches a filter off.
     public let off: String
     let notSet: String
-    /// {0} a number.
+    /// Placeholders: {0} a number.
     public let seconds: String
     public let perSecond: String
-    /// {0} a number.
+    /// Placeholders: {0} a number.
     public let hertz: String
-    /// A frequency band without an upper limit.
+    /// The choice of a frequency range without an upper limit.
     public let allFrequencies: String
     public let degrees: String
-    /// The backlight did not accept a value.
+    /// The message that the backlight did not accept a value.
     public let brightnessFailed: String
-    /// The GPIO line in the settings cannot be used.
+    /// The message that the GPIO line in the settings cannot be used.
     public let buttonFailed: String
-    /// Below settings that take effect later.
+    /// The notes below settings that take effect later.
     let laterGraphs: String
     let laterConnection: String
     let laterRecording: String
@@ -37,11 +37,11 @@ public struct SettingsStrings: Sendable {
     let restartLater: String
 
     // Entry.
-    /// {0} an example.
+    /// Placeholders: {0} an example.
     public let example: String
-    /// {0} field, {1} smallest, {2} largest.
+    /// Placeholders: {0} field, {1} smallest, {2} largest.
     let numberIllegal: String
-    /// {0} field.
+    /// Placeholders: {0} field.
     let hostIllegal: String
     public let hostIPv6: String
     let addressIllegal: String
@@ -58,11 +58,11 @@ public struct SettingsStrings: Sendable {
     public let tooLong: String
     public let addressMissing: String
 
-    // The settings file.
+    // The title of the dialog about the settings file.
     let fileTitle: String
-    /// {0} line, {1} fault.
+    /// Placeholders: {0} line, {1} fault.
     public let line: String
-    /// {0} the line's content, {1} the setting's name in the file, {2} its default.
+    /// Placeholders: {0} the line's content, {1} the setting's name in the file, {2} its default.
     public let badValue: String
     let badSecret: String
     public let unknownName: String
@@ -75,6 +75,6 @@ public struct SettingsStrings: Sendable {
     public let fileTooLong: String
     public let fileUnreadable: String
     public let restored: String
-    /// {0} messages.
+    /// Placeholders: {0} messages.
     let moreMessages: String
 }

@@ -1,12 +1,12 @@
-/// The words for files on a USB stick, and of the screen that copies files to it.
+/// The texts for files on a USB stick, and of the screen that copies files to it.
 struct StickStrings: Sendable {
     let title: String
-    /// The button that opens it.
+    /// The button that opens the screen.
     let copy: String
     let eject: String
     let onDevice: String
     let onStick: String
-    /// Replaces an empty list of the stick's files.
+    /// The title that replaces an empty list of the stick's files.
     let emptyTitle: String
     let emptyText: String
     let waitingTitle: String
@@ -18,20 +18,20 @@ struct StickStrings: Sendable {
     let putInAgain: String
     let copying: String
     let comparing: String
-    /// {0} bytes of {1}.
+    /// Placeholders: {0} bytes of {1}.
     let bytesOf: String
-    /// {0} of {1} files.
+    /// Placeholders: {0} of {1} files.
     let fileOf: String
     let copiedTitle: String
-    /// {0} files.
+    /// Placeholders: {0} files.
     let copied: String
     let notCopiedTitle: String
     let notAllTitle: String
-    /// {0} of {1} files.
+    /// Placeholders: {0} of {1} files.
     let copiedOf: String
-    /// {0} the names of files.
+    /// Placeholders: {0} the names of files.
     let missing: String
-    /// {0} the names of files, {1} the number of the others.
+    /// Placeholders: {0} the names of files, {1} the number of the others.
     let missingAndMore: String
     let cancelled: String
     let full: String

@@ -1,22 +1,22 @@
-/// The words of updates.
+/// The texts about updates.
 struct UpdateStrings: Sendable {
-    /// The row of "This device", and the screen.
+    /// The title of the row in "This device", and of the screen.
     let title: String
 
-    // What is installed.
+    // The heading of the installed systems.
     let installed: String
-    /// {0} A or B.
+    /// Placeholders: {0} A or B.
     let thisSystem: String
-    /// {0} A or B.
+    /// Placeholders: {0} A or B.
     let otherSystem: String
     let nothing: String
     let unknown: String
-    /// {0} day and month, {1} year, {2} time of day, {3} the commit.
+    /// Placeholders: {0} day and month, {1} year, {2} time of day, {3} the commit.
     let version: String
-    /// Before the fingerprints of the trusted certificates.
+    /// The text before the fingerprints of the trusted certificates.
     let signers: String
 
-    // What may be installed.
+    // The heading of the bundles that were found.
     let found: String
     let lookAgain: String
     let looking: String
@@ -26,10 +26,10 @@ struct UpdateStrings: Sendable {
     let onCard: String
     let canInstall: String
     let same: String
-    /// Older than the running system, and not too old.
+    /// The note for a bundle that is older than the running system, but may be installed.
     let earlier: String
 
-    // Why a bundle is not, as a sentence with what to do.
+    // The reasons why a bundle cannot be installed, each as a sentence with a remedy.
     let signature: String
     let board: String
     let older: String
@@ -42,39 +42,39 @@ struct UpdateStrings: Sendable {
     let other: String
     let silent: String
 
-    // An installation on its way.
+    // The dialogs during an installation.
     let askTitle: String
-    /// {0} the version that runs, {1} the new one.
+    /// Placeholders: {0} the version that runs, {1} the new one.
     let askText: String
     let install: String
     let starting: String
     let installing: String
     let installingText: String
-    /// {0} percent.
+    /// Placeholders: {0} percent.
     let percent: String
-    /// {0} percent.
+    /// Placeholders: {0} percent.
     let rowInstalling: String
     let rowPending: String
     let doneTitle: String
-    /// {0} the new version.
+    /// Placeholders: {0} the new version.
     let doneText: String
     let restartNow: String
     let later: String
 
-    // How it has ended.
+    // The texts about the end of an installation.
     let failedTitle: String
     let nothingLost: String
     let silentTitle: String
 
-    // What became of it over the restart.
+    // The texts about the result of an update after the restart.
     let updatedTitle: String
-    /// {0} the version before, {1} the one that runs.
+    /// Placeholders: {0} the version before, {1} the one that runs.
     let updatedText: String
     let revertedTitle: String
-    /// {0} the new version, {1} the one that runs.
+    /// Placeholders: {0} the new version, {1} the one that runs.
     let revertedText: String
     let interruptedTitle: String
-    /// {0} the new version, {1} the one that runs.
+    /// Placeholders: {0} the new version, {1} the one that runs.
     let interruptedText: String
     let endsInstalling: String
 }

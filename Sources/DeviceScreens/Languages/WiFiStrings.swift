@@ -1,35 +1,35 @@
 import Services
 
-/// The words of wireless networks.
+/// The texts about wireless networks.
 struct WiFiStrings: Sendable {
     let title: String
     let other: String
     let forget: String
     let join: String
 
-    // In place of the list.
+    // The texts that replace the list.
     let noAdapterTitle: String
     let noAdapterText: String
     let emptyTitle: String
     let emptyText: String
 
-    // How the network of the settings does.
+    // The state of the connection to the network in the settings.
     let noAdapter: String
     let off: String
     let searching: String
     let joining: String
     let waitingForAddress: String
-    /// {0} the address.
+    /// Placeholders: {0} the address.
     let connected: String
     let wrongPassword: String
     let refused: String
     let outOfReach: String
     let noAddress: String
     let notConnected: String
-    /// {0} the network, {1} dBm.
+    /// Placeholders: {0} the network, {1} dBm.
     let joined: String
 
-    // What a network asks for.
+    // The kinds of access to a network.
     let open: String
     let protected: String
     let outdated: String
@@ -45,9 +45,9 @@ struct WiFiStrings: Sendable {
     let name: String
     let password: String
     let showPassword: String
-    /// {0} the network.
+    /// Placeholders: {0} the network.
     let passwordNote: String
-    /// Replaces a password that is not entered.
+    /// Shown instead of a password that was not entered.
     let noPassword: String
     let nameIllegal: String
     let passwordIllegal: String

@@ -3,8 +3,9 @@ import Drawing
 import Performance
 import Widgets
 
-/// The plot beside the table: the share of time for drawing over the quantity that a sweep raises, with a curve for each sweep. Each curve
-/// extends from its sweep's first value to its last one, so that all fit in one picture. The marked curve's values are below.
+/// The plot beside the table: the share of the time that drawing takes, over the quantity that a sweep increases, with one curve for each sweep. Each
+/// curve begins at its sweep's first value and ends at its last one, so that all curves have the same width. The values of the highlighted curve are
+/// below the plot.
 final class LimitsPlot: View {
     private var run = SweepRun()
     private var marked = SweepKind.allCases[0]
@@ -54,7 +55,7 @@ final class LimitsPlot: View {
         }
     }
 
-    /// The marked sweep's axis: its ends, and the position of its limit.
+    /// Draws the axis of the highlighted sweep: its ends, and the position of its limit.
     private func drawLimit(_ content: Rect, on canvas: Canvas) {
         let kind = marked
         let metrics = looks.metrics
@@ -73,7 +74,7 @@ final class LimitsPlot: View {
         let text = strings.words(for: value, of: kind)
         let width = looks.fonts.measure(text, style)
         let left = x - width / 2
-        // The limit is left out if it would touch the axis' ends. The table contains it, too.
+        // The limit is omitted if it would touch the ends of the axis. The table shows it, too.
         guard left > box.x + looks.fonts.measure(first, style) + metrics.gap,
             left + width < box.right - looks.fonts.measure(last, style) - metrics.gap
         else { return }
@@ -100,7 +101,7 @@ final class LimitsPlot: View {
         }
     }
 
-    /// The position of a value on the axis, from 0 to 1: equal factors are equal distances.
+    /// The position of a value on the logarithmic axis, from 0 to 1.
     private func place(_ value: Int, _ kind: SweepKind) -> Float {
         let range = kind.range
         let least = Double(range.lowerBound)

@@ -2,14 +2,14 @@ import Drawing
 import Performance
 import Widgets
 
-/// The result of a run: a table with its effect on the selection's marks, and a plot, beside or above each other.
+/// The result of a run: a table with a text about its effect, and a plot, beside or above each other.
 final class LimitsResult: Container {
     private let heading: LimitsHeading
     private let table: LimitsTable
     private let note: Label
     private let plot: LimitsPlot
 
-    /// - Parameter table: returns the sweep that the user taps.
+    /// - Parameter table: the table, which returns the sweep that the user taps.
     init(_ looks: Looks, _ repaint: Repaint, _ table: LimitsTable) {
         self.table = table
         heading = LimitsHeading(looks, repaint)
@@ -19,8 +19,8 @@ final class LimitsResult: Container {
     }
 
     /// - Parameters:
-    ///   - marked: the highlighted sweep.
-    ///   - marks: the text about the channels that the selection marks from now on.
+    ///   - marked: the sweep to highlight.
+    ///   - marks: the text about which channels the selection screen marks from now on.
     func show(_ run: SweepRun, marked: SweepKind, marks: String) {
         table.show(run, marked: marked)
         plot.show(run, marked: marked)

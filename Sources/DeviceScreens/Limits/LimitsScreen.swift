@@ -5,12 +5,12 @@ import Services
 import Signals
 import Widgets
 
-/// Measures the load that this board keeps up with. It runs the sweeps with real graphs on the real screen, and shows the result as a table
-/// and a plot. The result determines the "!" in the selection.
+/// Measures the maximum load of this board. It shows real graphs with growing loads (sweeps), and then the result as a table and a plot. The result
+/// determines which channels the selection screen marks with "!".
 ///
-/// Memory: one step's rings and trace buffers at a time (see `LimitsLoad`), and about 70 measurements.
+/// Its memory contains one step's rings and trace buffers at a time (see `LimitsLoad`), and about 70 measurements.
 public final class LimitsScreen: ViewScreen {
-    /// The interval of checks of the figures, in nanoseconds.
+    /// The interval in nanoseconds at which the measured values are read.
     private static let lookInterval: Int64 = 100_000_000
 
     private let context: DeviceContext
@@ -25,14 +25,14 @@ public final class LimitsScreen: ViewScreen {
     private let result: LimitsResult
     private let graphs: LoadView
     private var run = SweepRun()
-    /// The reason why reception could not be measured, if it failed.
+    /// The reason why reception could not be measured; nil if it could.
     private var receptionError: SourceError?
-    /// The time of the next check of the figures: adding them up in each frame costs too much.
+    /// The time at which the measured values are read next. Adding them up in each frame would take too much time.
     private var nextLook: Int64 = 0
     private var isStoring = false
-    /// The sweep with the highlighted curve.
+    /// The sweep whose curve is highlighted.
     private var marked = SweepKind.allCases[0]
-    /// The name of the table's file, with the time when the run ended.
+    /// The name of the table's file, which contains the time when the run ended.
     private var tableName = TimedName(time: nil, word: "limits", ending: "csv")
     private var now: Int64 = 0
 
@@ -74,7 +74,7 @@ public final class LimitsScreen: ViewScreen {
         }
     }
 
-    /// The graphs fill the area below the bar.
+    /// While a load is shown, the graphs fill the area below the bar.
     public override var isOpaque: Bool { graphs.load != nil }
 
     public override func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
@@ -88,7 +88,7 @@ public final class LimitsScreen: ViewScreen {
         super.handle(touch)
     }
 
-    /// The button that freezes graphs stops a run.
+    /// The button that freezes graphs stops the run here.
     public override func pressButton(at now: Int64) { stop() }
 
     public override func chosen(_ view: View, _ item: Int) {
@@ -140,7 +140,7 @@ public final class LimitsScreen: ViewScreen {
     }
 
     private func begin(_ wanted: SweepLoad) {
-        // This frees the memory of the previous load before the next one takes its own.
+        // The memory of the previous load is freed before the next load allocates its own.
         dropLoad()
         layOut()
         context.host.log("limits: measures \(run.kind.name) \(run.value)")
@@ -151,20 +151,20 @@ public final class LimitsScreen: ViewScreen {
         }
     }
 
-    /// Skips to the next sweep, because the load cannot be allocated.
+    /// Continues with the next sweep, because the load cannot be allocated.
     private func giveUp(_ error: SourceError) -> SweepRun.Action {
         context.host.log("limits: \(run.kind.name) cannot be measured: " + Strings.english.words(for: error))
         if run.kind == .packets { receptionError = error }
         return run.giveUp(at: now)
     }
 
-    /// Steps allocate blocks of different sizes. Without this, the heap would keep the maximum of each size.
+    /// Frees the load. The memory returns to the system, because the next step allocates blocks of other sizes.
     private func dropLoad() {
         graphs.load = nil
         context.host.giveBackMemory()
     }
 
-    /// Shows the result, and applies the limits of completed sweeps.
+    /// Shows the result, and applies the limits from completed sweeps.
     private func end() {
         dropLoad()
         tableName = TimedName(time: context.host.wallClock(), word: "limits", ending: "csv")
@@ -213,7 +213,7 @@ public final class LimitsScreen: ViewScreen {
         context.inform(words.notSavedTitle, message, over: self)
     }
 
-    /// For tests: the present measurement, and the number of visible graphs.
+    /// For tests: true while a measurement runs, and the number of visible graphs.
     package var isRunning: Bool { run.isRunning }
     package var sweep: SweepKind { run.kind }
     package var value: Int { run.value }

@@ -2,17 +2,17 @@ import Drawing
 import Performance
 import Widgets
 
-/// The positions of the columns in the limits' table.
+/// The positions of the columns in the table of limits.
 private struct LimitsColumns {
-    /// The left edge of the names.
+    /// The left edge of the column with the names, in pixels.
     let left: Int
-    /// The four columns after the names, from the right.
+    /// The frames of the four columns after the names.
     let boxes: [Rect]
 
     init(_ frame: Rect, _ metrics: Metrics) {
         left = frame.x + metrics.px(16)
         let inner = frame.inset(x: metrics.px(12), y: 0)
-        // Shares of the width, in hundredths.
+        // The widths of the columns in hundredths of the table's width.
         let shares = [21, 13, 16, 17]
         var right = inner.right
         boxes = shares.map { share in
@@ -38,12 +38,12 @@ final class LimitsHeading: View {
     }
 }
 
-/// The results of the sweeps, a row each. A tapped row returns its sweep.
+/// The results of the sweeps, one per row. A tap returns the row's sweep.
 final class LimitsTable: ListView {
     private var run = SweepRun()
     private var marked = SweepKind.allCases[0]
 
-    /// - Parameter marked: the highlighted sweep.
+    /// - Parameter marked: the sweep to highlight.
     func show(_ run: SweepRun, marked: SweepKind) {
         self.run = run
         self.marked = marked

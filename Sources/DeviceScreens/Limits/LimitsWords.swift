@@ -13,7 +13,7 @@ extension Strings {
         }
     }
 
-    /// A rate with three digits: a limit is not more exact.
+    /// A rate with three digits, because a limit is not more exact.
     func frequency(_ hertz: Int) -> String {
         let (unit, scale) = hertz >= 1_000_000 ? ("MHz", 1000) : hertz >= 10_000 ? ("kHz", 1) : ("Hz", 0)
         guard scale > 0 else { return String(hertz) + " " + unit }
@@ -22,7 +22,7 @@ extension Strings {
         return FixedPoint.text(rounded, separator: decimalSeparator) + " " + unit
     }
 
-    /// A sweep's result: "64 kHz", "> 128"; a dash if the board has not kept up with any step yet.
+    /// The result of a sweep: "64 kHz", "> 128"; a dash if the board did not manage the first step.
     func words(for outcome: SweepOutcome, of kind: SweepKind) -> String {
         switch outcome {
         case .open(let kept): kept.map { "\u{2265} " + words(for: $0, of: kind) } ?? "\u{2013}"
@@ -32,14 +32,13 @@ extension Strings {
         }
     }
 
-    /// The share of late frames in a measurement, in percent; words for lost samples if no frame was late but samples
-    /// were lost.
+    /// The share of late frames in a measurement, in percent. If no frame was late but samples were lost, it says so in words.
     func lateness(_ point: SweepPoint) -> String {
         guard point.lateShare > 0 || point.lost == 0 else { return limits.lost }
         return limits.percent.filled(String((point.lateShare + 5) / 10))
     }
 
-    /// Median and 99th percentile of the time from sample to pixel; a dash if it was not measured.
+    /// The median and the 99th percentile of the time from sample to pixel; a dash if it was not measured.
     func latency(_ point: SweepPoint) -> String {
         let figures = point.figures
         guard figures.latency99 > 0 else { return "\u{2013}" }
@@ -48,7 +47,7 @@ extension Strings {
 
     private func milliseconds(_ nanoseconds: Int64) -> String { String((nanoseconds + 500_000) / 1_000_000) }
 
-    /// A sentence about the selection's marks.
+    /// A sentence about the channels that the selection screen marks.
     func marks(_ limits: Capacity) -> String {
         self.limits.marks.filled(
             frequency(Int(limits.samplesPerSecond)), String(limits.blocksPerSecond),

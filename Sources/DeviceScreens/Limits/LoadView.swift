@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// The graphs of the measured load; empty without a load.
+/// The graphs of the load that is being measured; empty without a load.
 final class LoadView: View {
     var load: (any MeasuredLoad)?
     private var now: Int64 = 0

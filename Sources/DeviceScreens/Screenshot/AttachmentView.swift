@@ -2,7 +2,7 @@ import Drawing
 import Services
 import Widgets
 
-/// The picture that a mail contains, reduced, between a heading and its file's name; empty if there is too little space.
+/// The picture in a mail, reduced, between a heading and its file's name; empty if there is too little space.
 final class AttachmentView: Container {
     private let screenshot: Screenshot
     private let above: Label

@@ -2,7 +2,7 @@ import Mail
 import Services
 import Widgets
 
-/// Informs the user of sent, delayed and refused mails, on any screen.
+/// Informs the user about sent, delayed and refused mails while any screen is open.
 public final class MailNotifications: MailReports {
     private let looks: Looks
     private let messages: Messages
@@ -14,7 +14,7 @@ public final class MailNotifications: MailReports {
 
     public func sent(to recipient: String) { messages.notify(looks.strings.screenshot.sent.filled(recipient)) }
 
-    /// - Parameter sendAgain: called if the user chooses to retry a failure that only the user can retry.
+    /// - Parameter sendAgain: called if the user chooses to send the mail again.
     public func delayed(_ problem: SendingProblem, sendAgain: @escaping () -> Void) {
         let strings = looks.strings.screenshot
         let words = problem.words(looks.strings)

@@ -3,7 +3,7 @@ import Services
 import Signals
 import Widgets
 
-/// The form over the screenshot's sheet: recipient and subject of the mail with the picture.
+/// The form over the screenshot's sheet, with the recipient and the subject of the mail.
 public final class MailScreen: ViewScreen {
     private let context: DeviceContext
     private let screenshot: Screenshot
@@ -18,7 +18,7 @@ public final class MailScreen: ViewScreen {
     private let subject: TextField
     private var isSending = false
 
-    /// The name of the small file that contains the last recipient.
+    /// The name of the file that stores the last recipient.
     static let recipientFile = SmallFile.recipient.name
 
     /// - Parameter whenQueued: called when the mail is in the outbox.
@@ -44,7 +44,7 @@ public final class MailScreen: ViewScreen {
             placeholder: strings.subjectPlaceholder, maximum: Draft.maximumSubjectBytes,
             nextKey: KeyboardLayout.Key(FieldGroup.nextKey, "key.recipient", strings.keyRecipient))
         form.setAccept(strings.send, "key.send")
-        // Without an address, the user begins by typing one.
+        // Without a recipient, the keyboard opens for the recipient at once.
         if recipient.text.isEmpty { form.focus(recipient) }
         super.init(
             context.tools, "mail", isSheet: true, bar: bar, body: form)
@@ -54,7 +54,7 @@ public final class MailScreen: ViewScreen {
         guard let bytes = host.loadFile(recipientFile), bytes.count <= MailAddress.maximumBytes else {
             return host.pictures?.usualRecipient
         }
-        // An address that was damaged on the card is not offered.
+        // An address that was damaged on the card is not used.
         return (try? MailAddress(String(decoding: bytes, as: UTF8.self)))?.text
     }
 
@@ -80,7 +80,7 @@ public final class MailScreen: ViewScreen {
         do throws(AddressError) {
             address = try MailAddress(recipient.text)
         } catch {
-            // When the dialog closes, the field with the error has the focus.
+            // When the dialog closes, the keyboard opens for the field with the error.
             form.focus(recipient)
             return context.inform(
                 looks.strings.illegalInputTitle, error.words(looks.strings.screenshot), over: self)

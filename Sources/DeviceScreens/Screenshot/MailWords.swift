@@ -3,9 +3,9 @@ import Services
 import Signals
 import Widgets
 
-/// The automatic texts of a mail with a screenshot.
+/// Composes the subject and the text of a mail with a screenshot.
 enum MailWords {
-    /// The most channels that a mail names.
+    /// The maximum number of channels that a mail names.
     static let maximumChannels = 8
 
     /// "Screenshot of 2026-11-21 13:52:07: C3, Cz, C4 and 2 more".
@@ -44,7 +44,7 @@ enum MailWords {
 }
 
 extension AddressError {
-    /// The fault in the recipient's address, as a sentence that names the field.
+    /// The fault of the recipient's address, as a sentence that names the field.
     func words(_ strings: ScreenshotStrings) -> String {
         switch self {
         case .missing: strings.recipientMissing
@@ -57,7 +57,7 @@ extension AddressError {
 }
 
 extension SendingProblem {
-    /// The reason why a mail was not sent, as a sentence.
+    /// The reason why a mail was not sent, as a sentence for the user.
     func words(_ strings: Strings) -> String {
         let words = strings.screenshot
         return switch self {

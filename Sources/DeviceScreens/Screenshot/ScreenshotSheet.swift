@@ -3,10 +3,10 @@ import Services
 import Signals
 import Widgets
 
-/// A sheet over the visualization with the picture that was just taken, and the actions on it.
+/// A sheet over the graphs with the screenshot that was just taken, and the actions on it.
 ///
-/// The picture's memory (4 bytes a pixel) is allocated when it is taken. The sheet adds a small copy for the preview. While the sheet is
-/// shown, the source continues; its events wait for the screen below.
+/// The picture takes 4 bytes a pixel. The sheet adds a small copy for the preview. While the sheet is shown, the source continues to deliver data,
+/// and its events wait for the screen below.
 public final class ScreenshotSheet: ViewScreen {
     private let context: DeviceContext
     private let screenshot: Screenshot
@@ -92,7 +92,7 @@ public final class ScreenshotSheet: ViewScreen {
     }
 }
 
-/// A picture as large as the space allows.
+/// A picture that is as large as the available space allows.
 private final class ReducedView: Container {
     private let picture: Surface
     private let view: PictureView
@@ -103,7 +103,7 @@ private final class ReducedView: Container {
         super.init(looks, repaint, [view])
     }
 
-    /// Reduces the picture only if its size changed.
+    /// The picture is reduced again only if its size changed.
     override func layOut() {
         view.frame = frame
         let room = frame.inset(looks.metrics.px(16))

@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// A list of values, the chosen one with a check mark.
+/// A list of values. A check mark shows the chosen one.
 public final class ChoiceScreen: ViewScreen {
     private let choice: ValueChoice
     private let action: (Int) -> Void
@@ -25,7 +25,7 @@ public final class ChoiceScreen: ViewScreen {
 
     public override func chosen(_ view: View, _ item: Int) {
         router.close(self)
-        // Closes first, so that the screen opened by the action stays.
+        // This screen closes before the action, so that a screen that the action opens stays open.
         if view !== cancel { action(item) }
     }
 }

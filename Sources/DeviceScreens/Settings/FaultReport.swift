@@ -2,7 +2,7 @@ import Acquisition
 import Services
 import Widgets
 
-/// The faults that were found in the files of the settings. They stay until the app ends.
+/// The faults that were found in the settings file and in the file of montages. They are stored until the app ends.
 public struct FaultReport {
     private let settings: SettingsStore
     private let looks: Looks
@@ -12,7 +12,7 @@ public struct FaultReport {
         self.looks = looks
     }
 
-    /// The user's text about the settings file; nil if the file has no faults. The host's log gets each fault.
+    /// The user's text about faults in the settings file; nil if there are none. Each fault is also written to the log.
     public func ofSettings(_ host: any DeviceLog) -> (title: String, text: String)? {
         let messages = settings.messages
         guard !messages.isEmpty else { return nil }
@@ -20,7 +20,7 @@ public struct FaultReport {
         return (title: looks.strings.settings.fileTitle, text: looks.strings.words(for: messages))
     }
 
-    /// The same for the file of montages.
+    /// The user's text about faults in the file of montages; nil if there are none. Each fault is also written to the log.
     public func ofMontages(_ host: any DeviceLog) -> (title: String, text: String)? {
         let messages = settings.montages.messages
         guard !messages.isEmpty else { return nil }

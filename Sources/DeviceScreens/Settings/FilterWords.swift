@@ -2,7 +2,7 @@ import Settings
 import Widgets
 
 extension Strings {
-    /// The selectable frequencies of a filter: "Off", "0.5 Hz".
+    /// The frequencies that a filter offers: "Off", "0.5 Hz".
     func filterFrequencies(_ key: SettingKey) -> [String] {
         key.row.choices.map { word in
             guard let frequency = FixedPoint.thousandths(word.utf8) else { return settings.off }

@@ -1,17 +1,17 @@
-/// The positions of a fixed scale's limit on its slider. A finger must reach microvolts and millivolts, units and thousands. Therefore the
-/// value grows with the fifth power of the distance from zero, and has two significant digits.
+/// Converts between a fixed scale's limit and its position on a slider. The slider must cover microvolts and millivolts, units and thousands.
+/// Therefore, the value grows with the fifth power of the distance from zero, and has two significant digits.
 struct LimitScale {
-    /// In thousandths, from 0 or from minus the upper bound.
+    /// The range of values in thousandths: from 0 or from minus the upper limit.
     let range: ClosedRange<Int>
 
     private var isSigned: Bool { range.lowerBound < 0 }
-    /// The finest step, in thousandths.
+    /// The smallest step, in thousandths.
     private static let finest = 10
 
     /// The slider's position for a value in thousandths.
     func position(of value: Int) -> Float {
         let share = min(1, Double(value.magnitude) / Double(range.upperBound))
-        // The fifth root by bisection.
+        // Computes the fifth root by bisection.
         var low = 0.0
         var high = 1.0
         for _ in 0..<30 {
@@ -42,7 +42,7 @@ struct LimitScale {
         return (value + half) / step * step
     }
 
-    /// The limits after one of them was moved: the other one stays, and the moved one stops before it.
+    /// The limit after it was moved: it stops before the other limit of its pair, which does not move.
     static func stopped(minimum: Int, before maximum: Int) -> Int { min(minimum, maximum - step(near: maximum)) }
     static func stopped(maximum: Int, behind minimum: Int) -> Int { max(maximum, minimum + step(near: minimum)) }
 }

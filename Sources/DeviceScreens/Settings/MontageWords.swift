@@ -2,7 +2,7 @@ import Acquisition
 import Widgets
 
 extension Strings {
-    /// The fault in the file of montages.
+    /// The text about a fault in the file of montages.
     func words(for message: MontageMessage) -> String {
         let (text, maximum): (String, Int) =
             switch message.problem {
@@ -27,7 +27,7 @@ extension Strings {
         return message.line > 0 ? settings.line.filled(String(message.line), words) : words
     }
 
-    /// The same for several faults, as many as fit in a dialog.
+    /// The text about several faults, as many as a dialog can show.
     func words(for messages: [MontageMessage]) -> String {
         let most = 3
         var text = messages.prefix(most).reduce("") { $0.isEmpty ? words(for: $1) : $0 + "\n" + words(for: $1) }

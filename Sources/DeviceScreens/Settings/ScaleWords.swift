@@ -5,20 +5,20 @@ import Text
 import Widgets
 
 extension Strings {
-    /// The selectable sensitivities for a kind of signal: "7 \u{B5}V/mm".
+    /// The sensitivities that the user can choose for a kind of signal: "7 \u{B5}V/mm".
     /// - Parameter unit: the unit of the kind's channels.
     func sensitivities(of kind: SignalKind, unit: String) -> [String] {
         let facts = kind.facts.sensitivities
         return facts.steps.indices.map { step in
             var text = ValueText(decimalSeparator: decimalSeparator.utf8.first ?? UInt8(ascii: "."))
-            // If a kind's channels have several units, or an unknown one, most have the kind's unit.
+            // If the channels of a kind have different units, or unknown ones, the kind's usual unit is shown.
             let named = unit.isEmpty ? facts.unit : unit
             text.append(sensitivity: facts.perMillimeter(step), of: kind, unit: named)
             return text.string
         }
     }
 
-    /// The scale of a kind of signal in one line: "Auto", "7 \u{B5}V/mm, negative up", "-100.00 ... 100.00 \u{B5}V".
+    /// The scale for a kind of signal in one line: "Auto", "7 \u{B5}V/mm, negative up", "-100.00 ... 100.00 \u{B5}V".
     /// - Parameter unit: the unit of the kind's channels.
     func scale(of kind: SignalKind, in values: Settings, unit: String) -> String {
         func words(_ setting: Setting, _ unit: String) -> String {

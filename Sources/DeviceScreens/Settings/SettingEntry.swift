@@ -1,18 +1,19 @@
 import Settings
 import Widgets
 
-/// A typed setting: a text or a large number.
+/// A setting that the user types: a text or a large number.
 public struct SettingEntry {
     let key: SettingKey
     let value: SettingValue
 
-    /// - Parameter value: the present value.
+    /// - Parameter value: the setting's present value.
     public init(key: SettingKey, value: SettingValue) {
         self.key = key
         self.value = value
     }
 
-    /// - Parameter action: called with the typed value if it is allowed.
+    /// The screen on which the user types the value.
+    /// - Parameter action: called with the value if it is allowed.
     public func screen(
         _ tools: ScreenTools, action: @escaping (SettingValue) -> Void
     ) -> FormScreen {

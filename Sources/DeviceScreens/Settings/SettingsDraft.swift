@@ -6,11 +6,11 @@ import Signals
 import Text
 import Widgets
 
-/// The edited settings, and the present signals' units and kinds.
+/// The settings that the user is changing, and the units and kinds of the present signals.
 final class SettingsDraft {
     private let context: DeviceContext
     private(set) var values: Settings
-    /// The kinds of signals on the graphs, and the units of their scopes; empty if channels have several units or none.
+    /// The kinds of signals that the graphs show, and the unit of each kind's scopes; empty if its channels have several units or none.
     private let kinds: [SignalKind]
     private let units: PerKind<String>
 
@@ -24,7 +24,7 @@ final class SettingsDraft {
         units = PerKind { Self.commonUnit(channels, $0) }
     }
 
-    /// The common unit of all channels of a kind; limits show it.
+    /// The unit that all channels of a kind share, for the limits of a scale; empty if they share none.
     private static func commonUnit(_ channels: [AcquiredChannel], _ kind: SignalKind) -> String {
         var common: String?
         for channel in channels where SignalKind(channel.entry.type) == kind {
@@ -34,7 +34,7 @@ final class SettingsDraft {
         return common ?? ""
     }
 
-    /// The items of a page.
+    /// The lines of a page.
     func items(on page: SettingRow.Place) -> [SettingsItem] {
         SettingsItem.items(
             on: page, for: values, kinds: kinds, hasBacklight: context.host.device?.hasBacklight ?? false)
@@ -42,14 +42,14 @@ final class SettingsDraft {
 
     // MARK: Changes
 
-    /// True if it differs from the applied settings.
+    /// True if the draft differs from the applied settings.
     var isChanged: Bool { values != context.settings.current }
 
-    /// Restores the applied settings.
+    /// Discards the changes of the draft.
     func reset() { values = context.settings.current }
 
-    /// Takes over changes that were made elsewhere meanwhile. The draft's own changes stay: all of them, or only those of the graphs'
-    /// settings.
+    /// Adds changes that were applied elsewhere since the draft was created. The draft keeps its own changes: all of them, or only those to the
+    /// settings of the graphs.
     func takeOthers(keepingAll keepsAll: Bool) {
         var fresh = context.settings.current
         for key in values.differences(from: fresh) where key.row.place.isOverGraphs || keepsAll {
@@ -58,14 +58,15 @@ final class SettingsDraft {
         values = fresh
     }
 
-    /// - Returns: true if the value changed.
+    /// Changes a setting of the draft.
+    /// - Returns: true if the value is another one.
     func set(_ key: SettingKey, _ value: SettingValue) -> Bool {
         guard values[key] != value else { return false }
         values[key] = value
         return true
     }
 
-    /// Moves a limit, at most to the other limit of its pair.
+    /// Moves a limit of a scale, at most to the other limit of its pair.
     /// - Returns: true if it moved.
     func setLimit(_ key: SettingKey, _ wanted: Int) -> Bool {
         var value = wanted
@@ -83,26 +84,26 @@ final class SettingsDraft {
 
     private var strings: Strings { context.looks.strings }
 
-    /// The unit of a kind's scopes.
+    /// The unit of the scopes for a kind of signal.
     func unit(_ kind: SignalKind) -> String { units[kind] }
 
-    /// The unit of the scopes that a setting applies to; empty if there is none.
+    /// The unit of the scopes to which a setting applies; empty if there is none.
     func unit(of key: SettingKey) -> String {
         if case .scale(let kind) = key.row.place { return units[kind] }
-        // Power has the same unit for all.
+        // The unit of power is the same for all kinds, so the first kind's unit is used.
         let first = kinds.first.map { units[$0] } ?? ""
         return kinds.allSatisfy { units[$0].utf8.elementsEqual(first.utf8) } ? first : ""
     }
 
-    /// A setting's value as its row shows it.
+    /// The value of a setting as its row shows it.
     func words(for key: SettingKey) -> String {
         if listed(key) != nil, values[text: key].isEmpty { return emptyWords(key) }
         return strings.words(for: key, in: values, unit: unit(of: key))
     }
 
-    // MARK: Texts that are chosen from a list: the lead of the heart rate, the channel and the name of a montage
+    // MARK: Texts from a list: the lead of the heart rate, the channel and the name of a montage
 
-    /// The choices as stored values: an empty text for the automatic choice, the available ones, and the present one.
+    /// The stored values that the user can choose: an empty text for the automatic choice, the available ones, and the present one.
     /// - Returns: nil for settings without such a list.
     func listed(_ key: SettingKey) -> [String]? {
         var texts = [""]
@@ -128,12 +129,12 @@ final class SettingsDraft {
         return texts
     }
 
-    /// The titles of these choices.
+    /// The titles of the values that the user can choose; nil for settings without such a list.
     func listedTitles(_ key: SettingKey) -> [String]? {
         listed(key)?.map { $0.isEmpty ? emptyWords(key) : $0 }
     }
 
-    /// The text for an empty value of such a setting.
+    /// The title of the empty value.
     private func emptyWords(_ key: SettingKey) -> String {
         key.setting == .montageName && context.settings.montages.montages.isEmpty
             ? strings.montageFile.noneInFile : strings.settings.automatic

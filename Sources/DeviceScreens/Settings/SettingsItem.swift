@@ -6,18 +6,18 @@ import Widgets
 enum SettingsItem: Equatable {
     case header(SettingGroup)
     case setting(SettingKey)
-    /// Opens the page for the scopes of a kind of signal.
+    /// A row that opens the page for the scopes of a kind of signal.
     case kind(SignalKind)
-    /// The device's own address, above its settings.
+    /// A row with the device's own network address.
     case ownAddress
-    /// Opens another screen: an index in `SettingsLink.all`.
+    /// A row that opens another screen, by its index in `SettingsLink.all`.
     case link(Int)
-    /// States when the settings above take effect.
+    /// A note that states when the settings above it take effect.
     case note(SettingRow.Effect)
 
-    /// The items of one page, for a draft. Settings without effect are left out.
+    /// The lines of one page, for a draft. Settings that have no effect at present are omitted.
     /// - Parameters:
-    ///   - kinds: the kinds of signals with their own page.
+    ///   - kinds: the kinds of signals that have their own page.
     ///   - hasBacklight: true if the board has a backlight with adjustable brightness.
     static func items(
         on place: SettingRow.Place, for draft: Settings, kinds: [SignalKind], hasBacklight: Bool
@@ -73,15 +73,17 @@ enum SettingsItem: Equatable {
 /// The control that edits a setting.
 enum SettingsEditor {
     case segments([String])
-    /// A list of choices on its own screen.
+    /// A list of choices on a separate screen.
     case choices([String])
     case stepper
     case slider
-    /// A field on its own screen.
+    /// A text field on a separate screen.
     case entry
 
-    /// - Parameter width: the greatest width of segments, in pixels.
-    /// - Parameter unit: the unit of the scopes' channels.
+    /// Selects the control for a setting.
+    /// - Parameters:
+    ///   - width: the maximum width of segments, in pixels.
+    ///   - unit: the unit of the channels on the scopes.
     static func editor(for key: SettingKey, width: Int, unit: String, _ looks: Looks) -> SettingsEditor {
         switch key.row.kind {
         case .choice, .flag:

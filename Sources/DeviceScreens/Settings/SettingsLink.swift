@@ -1,9 +1,9 @@
 import Settings
 import Widgets
 
-/// A row at the end of a settings page that opens another screen. A new screen needs only one line in `all`.
+/// A row at the end of a settings page that opens another screen. To add one, add a line to the list `all`.
 struct SettingsLink: Sendable {
-    /// The touch target's name.
+    /// The name of the touch target.
     let name: String
     let page: SettingRow.Place
     let title: @Sendable (Strings) -> String

@@ -5,19 +5,19 @@ import Settings
 import Signals
 import Widgets
 
-/// The rows of a settings page. It returns `changed` if a finger changed the draft, and the row if the row opens a screen.
+/// The rows of a settings page. A touch returns that the draft changed, or the row if it opens a screen.
 final class SettingsList: ListView {
     private let draft: SettingsDraft
     private let own: OwnAddressWatch
     private var page: SettingRow.Place
     private(set) var items: [SettingsItem] = []
-    /// The slider under a finger.
+    /// The slider that a finger is moving; nil for none.
     private var held: (key: SettingKey, finger: Int)?
-    /// When the held button of a stepper acts again.
+    /// The time at which the pressed button of a stepper acts again; nil for none.
     private var nextStep: Int64?
     private var hasRepeated = false
 
-    /// The delay before a stepper's held button repeats, and the interval after that, in nanoseconds.
+    /// In nanoseconds: the delay before a stepper's pressed button repeats, and the interval after that.
     private static let repeatDelay: Int64 = 450_000_000
     private static let repeatPeriod: Int64 = 90_000_000
 
@@ -28,7 +28,7 @@ final class SettingsList: ListView {
         super.init(looks, repaint)
     }
 
-    /// Scrolls to the start of a page. The caller must lay the screen out after that.
+    /// Shows the beginning of a page. The caller must then lay out the screen.
     func show(_ new: SettingRow.Place) {
         page = new
         list.scrollToTop()
@@ -125,7 +125,7 @@ final class SettingsList: ListView {
         if own.advance(to: now), let row = items.firstIndex(of: .ownAddress) { list.redraw(row) }
     }
 
-    /// Repeats the action of a stepper's button that is held long enough.
+    /// Repeats the action of a stepper's button that is pressed long enough.
     /// - Returns: true if that changed the draft.
     func repeatStep(at now: Int64) -> Bool {
         guard let next = nextStep, now >= next, let row = list.pressed, case .setting(let key) = items[row],

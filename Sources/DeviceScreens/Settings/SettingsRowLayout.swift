@@ -2,7 +2,7 @@ import Drawing
 import Settings
 import Widgets
 
-/// The controls that edit a draft's settings in rows of a given width, and their positions in the rows.
+/// The controls for a draft's settings in rows of a given width, and the positions of the controls.
 struct SettingsRowLayout {
     private let draft: SettingsDraft
     private let looks: Looks
@@ -16,9 +16,9 @@ struct SettingsRowLayout {
     }
 
     var side: Int { looks.metrics.px(16) }
-    /// True if labels are above sliders, not beside them.
+    /// True if labels are above sliders; false if they are beside them.
     var isNarrow: Bool { width < looks.metrics.px(600) }
-    /// The greatest width of segments.
+    /// The maximum width of segments in pixels.
     private var segmentsRoom: Int { (width - 2 * side) * 11 / 20 }
 
     func height(of item: SettingsItem) -> Int {

@@ -45,7 +45,7 @@ struct SettingsRowPainter {
         looks.label(title, on: canvas, in: frame.inset(x: side, y: 0), looks.styles.body, looks.theme.accent)
     }
 
-    /// A kind of signal with its scale.
+    /// Draws a row with a kind of signal and its scale.
     func drawKind(_ kind: SignalKind, in frame: Rect, isPressed: Bool, on canvas: Canvas) {
         drawGround(frame, isPressed: isPressed, on: canvas)
         let inner = frame.inset(x: side, y: 0)
@@ -59,7 +59,7 @@ struct SettingsRowPainter {
         canvas.text(words, in: box, looks.styles.number, looks.theme.secondary, alignment: .trailing)
     }
 
-    /// The device's own address; nil if it is unknown.
+    /// Draws a row with the device's own address; nil if the address is unknown.
     func drawAddress(_ address: OwnAddress?, in frame: Rect, isPressed: Bool, on canvas: Canvas) {
         drawLink(looks.strings.thisDevice, in: frame, isPressed: isPressed, on: canvas)
         guard let address else { return }
@@ -72,17 +72,17 @@ struct SettingsRowPainter {
             address.isReachable ? looks.theme.secondary : looks.theme.caution, .trailing)
     }
 
-    /// The common parts of rows that open a screen.
+    /// Draws the parts that all rows that open a screen share.
     private func drawGround(_ frame: Rect, isPressed: Bool, on canvas: Canvas) {
         if isPressed { canvas.fill(frame, looks.theme.pressed) }
         looks.rowArrow(frame, side: side, on: canvas)
         looks.rowLine(frame, from: frame.x + side, on: canvas)
     }
 
-    /// A setting with its name and its control.
+    /// Draws a row with a setting's name and control.
     /// - Parameters:
     ///   - pressed: the position of a finger on the row.
-    ///   - isHeld: true while a finger moves its slider.
+    ///   - isHeld: true while a finger moves the row's slider.
     func drawSetting(_ key: SettingKey, in frame: Rect, pressed: Point?, isHeld: Bool, on canvas: Canvas) {
         let metrics = looks.metrics
         let (theme, styles) = (looks.theme, looks.styles)
@@ -113,7 +113,7 @@ struct SettingsRowPainter {
             let left = label.x + width + metrics.px(16)
             let value = Rect(x: left, y: label.y, width: label.right - metrics.px(20) - left, height: label.height)
             let text = draft.words(for: key)
-            // A typed text can be long: it may end in an ellipsis.
+            // A typed text may be long, so it may end in an ellipsis.
             canvas.text(
                 text.isEmpty ? looks.strings.placeholder(of: key) : text, in: value, styles.number,
                 text.isEmpty ? theme.faint : theme.secondary, alignment: .trailing)

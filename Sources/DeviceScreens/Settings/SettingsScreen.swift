@@ -4,13 +4,14 @@ import Session
 import Settings
 import Widgets
 
-/// The settings: over the graphs only those of the graphs; otherwise all of them, on the pages Basic and Expert.
+/// The settings. Opened over the graphs, the screen shows only the settings of the graphs. Otherwise, it shows all settings on the pages Basic and
+/// Expert.
 ///
-/// Changes are made to a draft. Close becomes Apply when the draft differs from the applied settings. Apply passes it to the
-/// `SettingsStore`. The screen below reads the settings when it appears again. Reset restores the applied settings.
+/// Changes are made to a draft. When the draft differs from the applied settings, Apply replaces Close. Apply stores the draft in the program's
+/// settings. The screen below reads the settings when it appears again. Reset discards the changes.
 public final class SettingsScreen: ViewScreen {
     private let context: DeviceContext
-    /// The page for which the screen was opened: `.inApp`, or one of the others for both of them.
+    /// The page for which the screen was opened: the settings of the graphs, or one of the pages Basic and Expert, which share the screen.
     private let opening: SettingRow.Place
     private var page: SettingRow.Place
     private let draft: SettingsDraft
@@ -24,7 +25,7 @@ public final class SettingsScreen: ViewScreen {
     private let bar: Bar
     private let list: SettingsList
 
-    /// - Parameter place: `.inApp` for the settings of the graphs, `.basic` or `.expert` for all settings.
+    /// - Parameter place: the page to open: the settings of the graphs, or Basic or Expert for all settings.
     public init(context: DeviceContext, place: SettingRow.Place = .inApp) {
         let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
@@ -64,7 +65,7 @@ public final class SettingsScreen: ViewScreen {
         bar.title = title
     }
 
-    /// The bar's title; for all settings, tabs show the names of the pages.
+    /// The title in the bar. For all settings, tabs show the names of the pages instead.
     private var title: String {
         switch page {
         case .inApp: looks.strings.settingsTitle
@@ -110,7 +111,7 @@ public final class SettingsScreen: ViewScreen {
         layOut()
     }
 
-    // MARK: What rows open
+    // MARK: Screens that rows open
 
     private func open(_ item: SettingsItem) {
         switch item {
@@ -150,7 +151,7 @@ public final class SettingsScreen: ViewScreen {
 
     func openDevice() { router.open(.device) }
 
-    /// An open source would be measured, too.
+    /// An open source would add its load to the measurement.
     func openLimits() {
         guard context.acquisition.sources.isEmpty else {
             let words = looks.strings.limits

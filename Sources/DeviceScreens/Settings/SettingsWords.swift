@@ -5,8 +5,8 @@ import Text
 import Widgets
 
 extension Strings {
-    /// The words for a setting's choices.
-    /// - Parameter unit: the unit of the scopes' channels; empty if there is none.
+    /// The texts for the choices of a setting.
+    /// - Parameter unit: the unit of the channels on the scopes; empty if there is none.
     package func choices(of key: SettingKey, unit: String = "") -> [String] {
         if key.setting == .sensitivity, let kind = key.kind { return sensitivities(of: kind, unit: unit) }
         let row = key.row
@@ -27,7 +27,7 @@ extension Strings {
         }
     }
 
-    /// A setting's name. {0}, {1} and {2} in its title are its kind of signal.
+    /// The name of a setting. The placeholders {0}, {1} and {2} in its title are the kind of signal.
     package func title(of key: SettingKey) -> String {
         let title = key.row.title[language]
         guard let facts = key.kind?.facts else { return title }
@@ -40,8 +40,8 @@ extension Strings {
         return markerNames.indices.contains(marker) ? markerNames[marker] : settings.notSet
     }
 
-    /// A setting's value as a row shows it; empty for a text that is not set.
-    /// - Parameter unit: the unit of the scopes' channels; empty if there is none.
+    /// The value of a setting as a row shows it; empty for a text that is not set.
+    /// - Parameter unit: the unit of the channels on the scopes; empty if there is none.
     func words(for key: SettingKey, in values: Settings, unit: String) -> String {
         let row = key.row
         switch (row.kind, values[key]) {
@@ -56,7 +56,7 @@ extension Strings {
         case (.decimal, .number(let number)):
             let decimals = row.place.isOverGraphs ? 2 : 0
             let text = FixedPoint.text(number, decimals: decimals, separator: decimalSeparator)
-            // A true minus sign is as wide as a digit.
+            // The character for minus is as wide as a digit, unlike a hyphen.
             let shown = number < 0 ? "\u{2212}" + String(decoding: text.utf8.dropFirst(), as: UTF8.self) : text
             return withUnit(shown, row.unit, unit, values)
         case (.text, .text(let text)):
@@ -79,7 +79,7 @@ extension Strings {
         }
     }
 
-    /// The reason why a text cannot be a setting's value, as a sentence that names the field.
+    /// The reason why a text cannot be the value of a setting, as a sentence that names the field.
     func refusal(of key: SettingKey, _ text: String) -> String {
         let name = title(of: key)
         switch key.row.kind {
@@ -111,7 +111,7 @@ extension Strings {
         }
     }
 
-    /// The fault in the settings file.
+    /// The text about a fault in the settings file.
     func words(for message: SettingsMessage) -> String {
         let text: String
         switch message.problem {
@@ -138,7 +138,7 @@ extension Strings {
         return text.isEmpty ? settings.notSet : text
     }
 
-    /// The faults in the settings file, as many as fit in a dialog.
+    /// The text about the faults in the settings file, as many as a dialog can show.
     func words(for messages: [SettingsMessage]) -> String {
         let most = 3
         var text = messages.prefix(most).reduce("") { $0.isEmpty ? words(for: $1) : $0 + "\n" + words(for: $1) }

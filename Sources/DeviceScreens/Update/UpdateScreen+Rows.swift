@@ -37,7 +37,7 @@ extension UpdateScreen {
         }
     }
 
-    /// Digits in groups of four, for comparison by eye.
+    /// Digits in groups of four, so that a person can compare them.
     private static func grouped(_ digits: String) -> String {
         var bytes: [UInt8] = []
         for (place, digit) in digits.utf8.enumerated() {
@@ -66,7 +66,7 @@ extension UpdateScreen {
         case .card: place = words.onCard
         }
         return FactEntry(
-            // While the agent is busy, it would ignore the choice.
+            // While the agent is busy, it ignores requests, so nothing can be chosen.
             id: bundle.refusal == nil && updates.canLook ? bundle.number : nil,
             name: "update." + String(bundle.number), title: bundle.name,
             detail: bundle.version.words(strings) + " \u{B7} " + strings.words(forBytes: bundle.size) + " \u{B7} "

@@ -10,7 +10,7 @@ extension UpdateScreen {
         }
     }
 
-    /// True if the busy indicator turns.
+    /// True if the busy indicator is shown.
     var isBusy: Bool {
         switch updates.stage {
         case .looking, .starting: true

@@ -2,7 +2,7 @@ import Drawing
 import Services
 import Widgets
 
-/// A sheet with the installed systems and the available bundles. It requests the installation of one and shows the progress.
+/// A sheet with the installed systems and the available bundles. It requests the installation of a bundle, and shows its progress.
 public final class UpdateScreen: ViewScreen {
     let context: DeviceContext
     let updates: UpdateWatch
@@ -20,9 +20,9 @@ public final class UpdateScreen: ViewScreen {
     private let progress: Stack
     private let progressBar: ProgressBar
     private let percent: Label
-    /// The watch's mark that was shown last.
+    /// The revision of the updates' state that is shown.
     private var mark: Int?
-    /// The stick at the last search for bundles. `isDue` is true if a new search is due.
+    /// The stick at the last search for bundles, and true if another search is due.
     private var stick = ""
     private var isDue = true
     private var looked: Int64?
@@ -47,7 +47,7 @@ public final class UpdateScreen: ViewScreen {
         percent = Label(looks, repaint, { $0.number }, looks.theme.text, .center)
         progress = Stack(looks, repaint, .down).add(progressBar, .points(24)).add(percent, .points(22))
         busy = BusyIndicator(looks, repaint)
-        // A version can be any word.
+        // A version's name may be any word.
         message = Message(looks, repaint, origin: .outside)
         message.add(busy, .above(56))
         message.add(progress, .between(56))
@@ -102,7 +102,7 @@ public final class UpdateScreen: ViewScreen {
         self.now = now
         updates.isShown = true
         stick = presentStick
-        // If the screen was opened again, a search may be running.
+        // A search may still be running since the screen was last open.
         isDue = updates.stage != .looking
         look()
     }
@@ -111,7 +111,7 @@ public final class UpdateScreen: ViewScreen {
 
     private func ask(_ bundle: UpdateNote.Bundle) {
         UpdateSteps(context).ask(toInstall: bundle, over: self) { [self] in
-            // The stick can have been removed meanwhile.
+            // The user may have removed the stick in the meantime.
             if !updates.install(bundle, at: now) { UpdateSteps(context).tellNotInstalled(.gone) }
             refresh()
         }
@@ -132,13 +132,13 @@ public final class UpdateScreen: ViewScreen {
         refresh()
     }
 
-    /// The partition of the inserted stick; empty if it cannot be read.
+    /// The name of the inserted stick's partition; empty if it cannot be read.
     private var presentStick: String {
         guard let stick = context.host.stick, stick.state.isMounted else { return "" }
         return stick.partition
     }
 
-    /// Searches for bundles as soon as the agent is free.
+    /// Searches for bundles as soon as the agent is not busy.
     private func look() {
         guard isDue, updates.canLook else { return }
         isDue = false

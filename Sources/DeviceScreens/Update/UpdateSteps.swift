@@ -1,7 +1,7 @@
 import Services
 import Widgets
 
-/// Updates of the device, from the question to the result.
+/// The steps of an update, from the question to the result.
 public struct UpdateSteps {
     private let context: DeviceContext
     private var looks: Looks { context.looks }
@@ -11,7 +11,7 @@ public struct UpdateSteps {
 
     public init(_ context: DeviceContext) { self.context = context }
 
-    /// A row's text about updates; nil if the device does not support them.
+    /// The text about updates in the row that opens the screen; nil if the device does not support updates.
     package var summary: String? {
         guard let service = host.updates else { return nil }
         let words = looks.strings.update
@@ -23,7 +23,7 @@ public struct UpdateSteps {
         }
     }
 
-    /// Asks before a bundle is installed.
+    /// Asks the user before a bundle is installed.
     func ask(toInstall bundle: UpdateNote.Bundle, over screen: any Screen, then action: @escaping () -> Void) {
         let words = looks.strings.update
         let running = host.updates?.running.version ?? .unknown
@@ -34,7 +34,7 @@ public struct UpdateSteps {
         messages.show(dialog, over: screen) { if $0 == .primary { action() } }
     }
 
-    /// Reports that a bundle was not installed, and that nothing was lost.
+    /// Informs the user that a bundle was not installed and that nothing was lost.
     func tellNotInstalled(_ reason: UpdateRefusal) {
         let words = looks.strings.update
         messages.announce(
@@ -44,12 +44,12 @@ public struct UpdateSteps {
                 primary: looks.strings.ok))
     }
 
-    /// Reports the end of an installation.
+    /// Informs the user about the end of an installation.
     public func ended(_ stage: UpdateWatch.Stage) {
         switch stage {
         case .installed(let version):
             host.log("update: installed " + version.text)
-            // The screen of updates reports it in full.
+            // While the screen of updates is shown, it informs the user itself.
             if !updates.isShown { askToRestart(into: version) }
         case .failed(let reason):
             host.log("update: not installed: " + reason.words(.english))
@@ -69,7 +69,7 @@ public struct UpdateSteps {
         }
     }
 
-    /// Restarts into the new system. During a recording, it asks first.
+    /// Restarts into the new system. During a recording, it asks the user first.
     func restart(over screen: (any Screen)?) {
         guard host.device?.canEnd ?? false else { return }
         if host.recording?.status.isRecording ?? false {
@@ -79,7 +79,7 @@ public struct UpdateSteps {
         }
     }
 
-    /// Reports the result of an update after the restart.
+    /// Informs the user about the result of an update after the restart.
     public func tell(_ outcome: UpdateNote.Outcome) {
         let dialog = outcome.dialog(looks.strings)
         host.log("update: " + outcome.dialog(.english).title)

@@ -3,7 +3,7 @@ import Signals
 import Widgets
 
 extension UpdateVersion {
-    /// A version with its time, "24 Nov 2026, 15:02 UTC (402b2351)", or unchanged if it has none.
+    /// A version as its time and commit, "24 Nov 2026, 15:02 UTC (402b2351)"; unchanged if it contains no time.
     package func words(_ strings: Strings) -> String {
         let months = strings.months
         guard isKnown else { return strings.update.unknown }
@@ -15,7 +15,7 @@ extension UpdateVersion {
 }
 
 extension UpdateRefusal {
-    /// The reason why a bundle is not installed, as a sentence with a remedy.
+    /// The reason why a bundle cannot be installed, as a sentence with a remedy.
     func words(_ strings: Strings) -> String {
         let update = strings.update
         return switch self {
@@ -35,7 +35,7 @@ extension UpdateRefusal {
 }
 
 extension UpdateNote.Outcome {
-    /// The dialog after a restart for an update.
+    /// The dialog that is shown after a restart for an update.
     func dialog(_ strings: Strings) -> Dialog {
         let (update, ok) = (strings.update, strings.ok)
         let from = self.from.words(strings)

@@ -2,7 +2,7 @@ import Services
 import Settings
 import Widgets
 
-/// The form for the password of a wireless network, and for its name if that is unknown.
+/// The form for the password of a wireless network, and for the network's name if it is unknown.
 public struct WiFiForm {
     private let tools: ScreenTools
     private let name: WiFiName?
@@ -40,7 +40,7 @@ public struct WiFiForm {
             action(WiFiAccess(name: name, password: password))
             return nil
         }
-        // It does not fit beside Next.
+        // The button that accepts the text does not fit beside Next.
         if nameField != nil { form.removeAccept() }
         screen.changed = { field.isSecret = !shows.isOn }
         return screen

@@ -3,12 +3,12 @@ import Services
 import Settings
 import Widgets
 
-/// The wireless networks in range, with the network in the settings first. A row returns its index.
+/// The wireless networks in range, beginning with the network in the settings. A tap returns the row's index.
 final class WiFiList: ListView {
     private(set) var rows: [WiFiRow] = []
     private let watch: WiFiWatch
     private var status: WiFiStatus { watch.status }
-    /// In the row of the network that is being joined.
+    /// The busy indicator in the row of the network that the device is joining.
     private let busy: BusyIndicator
 
     init(_ looks: Looks, _ repaint: Repaint, _ watch: WiFiWatch) {
@@ -59,7 +59,7 @@ final class WiFiList: ListView {
         if row.isOurs { canvas.fill(frame, theme.control) }
         if list.pressed == item { canvas.fill(frame, theme.pressed) }
         let inner = frame.inset(x: side, y: 0)
-        // Names come from other devices: they may end in an ellipsis.
+        // Names come from other devices and may be long, so they may end in an ellipsis.
         var beside = Row(inner.centered(height: metrics.px(44)))
         _ = beside.right(metrics.px(104))
         var texts = Column(beside.rest)

@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// The sign beside the name of a wireless network.
+/// The symbol beside the name of a wireless network.
 struct WiFiMarks {
     private let looks: Looks
 

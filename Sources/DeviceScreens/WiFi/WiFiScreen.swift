@@ -2,7 +2,7 @@ import Services
 import Settings
 import Widgets
 
-/// A sheet with the wireless networks in range. A tap and a password join one. The user can also remove the network from the settings.
+/// A sheet with the wireless networks in range. The user joins a network by a tap and a password, and can remove the network from the settings.
 public final class WiFiScreen: ViewScreen {
     private let context: DeviceContext
     private let service: any WiFiService
@@ -14,13 +14,13 @@ public final class WiFiScreen: ViewScreen {
     private let message: Message
     private let searching: BusyCover
     private let watch: WiFiWatch
-    /// The networks that were found last; nil before the first search.
+    /// The networks that the last search found; nil before the first search.
     private var found: [WiFiNetwork]?
-    /// The time of the last search, and the time when its result was last read.
+    /// The time at which the last search began, and the time at which its result was last read.
     private var looked: Int64?
     private var read: Int64?
 
-    /// The interval between searches, and between reads of the result, in nanoseconds.
+    /// In nanoseconds: the interval between searches, and between reads of the result.
     private static let interval: Int64 = 5_000_000_000
     private static let shortInterval: Int64 = 250_000_000
 
@@ -41,7 +41,7 @@ public final class WiFiScreen: ViewScreen {
             footer: Bar(looks, repaint, .bottom, left: [forgetting], right: [other]))
     }
 
-    /// True during a search before any network is known.
+    /// True during the first search, before any network is known.
     private var isSearching: Bool { watch.status != .noAdapter && found == nil }
 
     public override func appear(at now: Int64) {
@@ -65,13 +65,13 @@ public final class WiFiScreen: ViewScreen {
             hasAdapter ? words.emptyTitle : words.noAdapterTitle, hasAdapter ? words.emptyText : words.noAdapterText)
     }
 
-    /// Reads the present networks.
+    /// Reads the networks that are present now.
     private func read(at now: Int64) {
         read = now
         let isOther = watch.advance(to: now)
         let networks = watch.status == .noAdapter ? nil : service.networks
         let new = WiFiRow.rows(networks ?? [], ours: watch.status == .noAdapter ? nil : context.settings.current.wifi)
-        // Rows do not change under a finger.
+        // Rows do not change while a finger is on the list.
         guard !list.list.isHeld, isOther || new != list.rows || (found == nil) != (networks == nil) else { return }
         found = networks
         list.show(new)
@@ -114,7 +114,7 @@ public final class WiFiScreen: ViewScreen {
         }
     }
 
-    /// Stores a network in the settings, or none. Init follows when they are stored.
+    /// Stores a network in the settings, or removes it from them. Init then applies the settings.
     private func join(_ access: WiFiAccess?) {
         watch.ask(at: read ?? 0)
         var settings = context.settings.current

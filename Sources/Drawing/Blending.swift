@@ -1,4 +1,5 @@
-/// Each channel of a premultiplied pixel times `alpha` / 255, rounded; two channels in one multiplication.
+/// Multiplies each channel of a premultiplied pixel by `alpha`
+/// 255, rounded. One multiplication computes two channels.
 @inline(__always)
 func scaled(_ pixel: UInt32, _ alpha: UInt32) -> UInt32 {
     var even = (pixel & 0x00FF_00FF) &* alpha &+ 0x0080_0080
@@ -8,13 +9,13 @@ func scaled(_ pixel: UInt32, _ alpha: UInt32) -> UInt32 {
     return even | odd
 }
 
-/// A premultiplied pixel over another one.
+/// Composes a premultiplied pixel over another one.
 @inline(__always)
 func over(_ source: UInt32, _ destination: UInt32) -> UInt32 {
     source &+ scaled(destination, 255 &- (source >> 24))
 }
 
-/// Copies a run of pixels. If runs of one surface overlap, the result is as if the source had been read first.
+/// Copies a run of pixels. Runs may overlap: the result is as if the whole source had been read first.
 ///
 /// `UnsafeMutablePointer.update(from:count:)` would call a function for each pixel in Embedded Swift.
 @inline(__always)

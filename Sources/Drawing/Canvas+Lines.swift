@@ -1,17 +1,16 @@
 extension Canvas {
-    /// Draws an antialiased line with round ends. Widths below 1 are drawn 1 wide, and fainter.
+    /// Draws an antialiased line with round ends. Lines thinner than one pixel are drawn one pixel wide, and fainter.
     public func line(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, width: Float = 1, _ color: Color) {
         guard let segment = LineSegment(x0, y0, x1, y1, width: width) else { return }
         withUnsafePointer(to: segment) { stroke(UnsafeBufferPointer(start: $0, count: 1), color) }
     }
 
-    /// Draws joined lines through all points, antialiased, with round joins and ends. Joints are not drawn twice. At most `maximumSegments`
-    /// lines are drawn.
+    /// Draws joined lines through all points, antialiased, with round joins and ends. Each join is drawn once. At most 4096 lines are drawn.
     public func polyline(_ points: [(x: Float, y: Float)], width: Float = 1, _ color: Color) {
         polyline(count: points.count, width: width, color) { points[$0] }
     }
 
-    /// As the one above, with `count` points that `point` returns one by one, in order.
+    /// Draws joined lines through `count` points, which a closure returns one by one, in order.
     public func polyline(count: Int, width: Float = 1, _ color: Color, point: (Int) -> (x: Float, y: Float)) {
         guard count > 1 else { return }
         let lines = min(count - 1, Self.maximumSegments)
@@ -29,10 +28,10 @@ extension Canvas {
         stroke(UnsafeBufferPointer(start: segments, count: used), color)
     }
 
-    /// The most lines of one polyline.
+    /// The maximum number of lines in one polyline.
     public static var maximumSegments: Int { 4096 }
 
-    /// A check mark that fits the rectangle.
+    /// Draws a check mark that fills the rectangle.
     public func checkMark(in rect: Rect, width: Float = 2, _ color: Color) {
         let (x, y) = (Float(rect.x), Float(rect.y))
         let (w, h) = (Float(rect.width), Float(rect.height))
@@ -43,14 +42,14 @@ extension Canvas {
         }
     }
 
-    /// A horizontal line one pixel high: `dash` pixels drawn, `gap` left out, counted from `x`.
+    /// Draws a dashed horizontal line one pixel high: `dash` pixels drawn, `gap` pixels left out, counted from `x`.
     public func dashedHorizontal(x: Int, y: Int, length: Int, dash: Int = 4, gap: Int = 4, _ color: Color) {
         forEachDash(from: x, length: length, dash: dash, gap: gap, low: clip.x, high: clip.right) {
             fill(Rect(x: $0, y: y, width: $1, height: 1), color)
         }
     }
 
-    /// A vertical line one pixel wide: `dash` pixels drawn, `gap` left out, counted from `y`.
+    /// Draws a dashed vertical line one pixel wide: `dash` pixels drawn, `gap` pixels left out, counted from `y`.
     public func dashedVertical(x: Int, y: Int, length: Int, dash: Int = 4, gap: Int = 4, _ color: Color) {
         forEachDash(from: y, length: length, dash: dash, gap: gap, low: clip.y, high: clip.bottom) {
             fill(Rect(x: x, y: $0, width: 1, height: $1), color)
@@ -64,7 +63,7 @@ extension Canvas {
         let end = min(high, start.saturatingAdd(length))
         guard start < end else { return }
         let period = dash.saturatingAdd(gap)
-        // The first visible dash.
+        // The position of the first visible dash.
         var position = start
         if low > start { position = start.saturatingAdd(low.saturatingSubtract(start) / period * period) }
         while position < end {
@@ -73,7 +72,7 @@ extension Canvas {
         }
     }
 
-    /// Draws the union of segments: row by row, each pixel with its greatest coverage.
+    /// Draws all segments together, row by row. Where segments overlap, a pixel gets the greatest coverage.
     private func stroke(_ segments: UnsafeBufferPointer<LineSegment>, _ color: Color) {
         guard color.alpha > 0, !clip.isEmpty else { return }
         var top = clip.bottom

@@ -1,12 +1,12 @@
 extension Canvas {
-    /// Fills a triangle, antialiased; for arrows.
+    /// Fills an antialiased triangle, for example an arrow.
     public func triangle(
         _ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, _ x2: Float, _ y2: Float, _ color: Color
     ) {
         polygon([(x0, y0), (x1, y1), (x2, y2)], color)
     }
 
-    /// Fills a convex polygon, antialiased. With invalid positions, it draws nothing.
+    /// Fills a convex polygon, antialiased. It draws nothing if a position is invalid.
     public func polygon(_ points: [(x: Float, y: Float)], _ color: Color) {
         guard points.count > 2, color.alpha > 0, !clip.isEmpty else { return }
         var top = Float.infinity
@@ -40,20 +40,20 @@ extension Canvas {
         }
     }
 
-    /// A filled, antialiased disc.
+    /// Draws a filled, antialiased disc.
     public func circle(centerX: Float, centerY: Float, radius: Float, _ color: Color) {
-        // A line of length 0 with round ends.
+        // A disc is a line of length 0 with round ends.
         line(centerX, centerY, centerX, centerY, width: 2 * radius, color)
     }
 
-    /// The sampling lines of each row of a polygon; along a line, coverage is exact.
+    /// The number of sampling lines in each row of a polygon. Along a sampling line, the coverage is exact.
     private static var lines: Int { 16 }
-    /// A fully covered pixel sums up to 16 lines of 4080, which is 255 << 8.
+    /// The sum that one sampling line adds to a pixel that it covers completely. 16 lines add up to 255 << 8.
     private static var full: Float { 4080 }
     private static var shift: Int32 { 8 }
     private static var rounding: Int32 { 128 }
 
-    /// Adds one sampling line that covers `from ..< to`, both inside the clip.
+    /// Adds one sampling line that covers the columns `from ..< to`, which are inside the clip.
     private func addSpan(_ from: Float, _ to: Float) {
         let first = Int(from)
         let last = Int(to)
@@ -66,7 +66,7 @@ extension Canvas {
         if Float(last) < to { sums[last] += Int32((to - Float(last)) * Self.full) }
     }
 
-    /// The intersection of a horizontal line with a convex polygon.
+    /// The range of x in which a horizontal line intersects a convex polygon; nil if it does not.
     private static func span(_ points: [(x: Float, y: Float)], _ y: Float) -> (Float, Float)? {
         var low = Float.infinity
         var high = -Float.infinity
@@ -82,7 +82,7 @@ extension Canvas {
         return low < high ? (low, high) : nil
     }
 
-    /// A position as a whole number between two limits.
+    /// A position rounded down to a whole number, and limited to a range.
     private static func whole(_ value: Float, _ low: Int, _ high: Int) -> Int {
         Int(max(Float(low), min(Float(high), value.rounded(.down))))
     }
@@ -106,7 +106,6 @@ extension Canvas {
         let area = rect.intersection(clip)
         guard !area.isEmpty, color.alpha > 0 else { return }
         let radius = shape.radius
-        // Straight parts.
         let inner = rect.height - 2 * radius
         if let width = shape.width {
             let across = Rect(x: rect.x + radius, y: rect.y, width: rect.width - 2 * radius, height: width)
@@ -128,7 +127,7 @@ extension Canvas {
         }
     }
 
-    /// Draws one line of the left and the right corner.
+    /// Draws one row of pixels in the left and the right corner.
     private func corners(_ shape: RoundedShape, line: Int, y: Int, _ pixel: UInt32) {
         guard y >= clip.y, y < clip.bottom else { return }
         let row = surface.row(y)

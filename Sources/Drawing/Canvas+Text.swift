@@ -1,16 +1,16 @@
 extension Canvas {
-    /// Draws a text with its baseline starting at a point.
+    /// Draws a text whose baseline begins at a point.
     public func text(_ text: String, at point: Point, _ style: TextStyle, _ color: Color) {
         var text = text
         text.withUTF8 { self.text($0, at: point, style, color) }
     }
 
-    /// Draws a text of UTF-8 bytes with its baseline starting at a point.
+    /// Draws a text of UTF-8 bytes whose baseline begins at a point.
     public func text(_ bytes: UnsafeBufferPointer<UInt8>, at point: Point, _ style: TextStyle, _ color: Color) {
         _ = draw(bytes, at: point, style, color)
     }
 
-    /// Draws a text in a box: vertically centered by its capital letters, ending in an ellipsis if it is too long.
+    /// Draws a text in a box, centered vertically by its capital letters. If the text is too long, it ends in an ellipsis.
     public func text(
         _ text: String, in box: Rect, _ style: TextStyle, _ color: Color, alignment: TextAlignment = .leading
     ) {
@@ -18,7 +18,7 @@ extension Canvas {
         text.withUTF8 { self.text($0, in: box, style, color, alignment: alignment) }
     }
 
-    /// Draws a text of UTF-8 bytes in a box, as the one above.
+    /// Draws a text of UTF-8 bytes in a box, centered vertically by its capital letters. If the text is too long, it ends in an ellipsis.
     public func text(
         _ bytes: UnsafeBufferPointer<UInt8>, in box: Rect, _ style: TextStyle, _ color: Color,
         alignment: TextAlignment = .leading
@@ -43,19 +43,20 @@ extension Canvas {
         }
     }
 
-    /// The number of a text's bytes that fit before an ellipsis.
+    /// The number of a text's bytes that fit into a width together with an ellipsis.
     private func fitting(_ bytes: UnsafeBufferPointer<UInt8>, _ style: TextStyle, _ width: Int) -> Int {
         guard let fonts else { return 0 }
         let room = width.saturatingSubtract((fonts.glyph(0x2026, style, phase: 0).advance + 63) >> 6)
         var run = TextRun(fonts, bytes, style)
         var fitted = 0
         while run.next(phases: false) != nil, (run.pen + 63) >> 6 <= room { fitted = run.offset }
-        // No space before the ellipsis.
+        // Removes spaces before the ellipsis.
         while fitted > 0 && bytes[fitted - 1] == 0x20 { fitted -= 1 }
         return fitted
     }
 
-    /// - Returns: the pen's end position, in 26.6 fixed point from `point`.
+    /// Draws a text without a limit of its length.
+    /// - Returns: the end of the text relative to the point, in 26.6 fixed point.
     private func draw(
         _ bytes: UnsafeBufferPointer<UInt8>, at point: Point, _ style: TextStyle, _ color: Color, start: Int = 0
     ) -> Int {
@@ -65,7 +66,7 @@ extension Canvas {
         let pixel = color.pixel
         var run = TextRun(fonts, bytes, style, start: start)
         while let (glyph, x) = run.next(phases: true) {
-            // No glyph extends further back than this.
+            // No glyph extends farther to the left of its position than this.
             if point.x + x >= clip.right + Int(Fonts.maximumSize) { break }
             blend(glyph, fonts.cache.atlas, x: point.x + x + glyph.left, y: point.y - glyph.top, pixel)
         }

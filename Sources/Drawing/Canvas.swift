@@ -1,29 +1,29 @@
 import CPixman
 
-/// Draws on a surface, inside a clip rectangle. Drawing outside of it has no effect; no position or size traps.
+/// Draws on a surface, inside a clip rectangle. Drawing outside of the clip has no effect. Any position and size is allowed.
 ///
-/// Positions of type `Float` count from the top left corner of the surface: the center of the first pixel is (0.5, 0.5). Drawing allocates
-/// only memory for a polyline that is longer than all before.
+/// Positions of type `Float` count from the top left corner of the surface: the center of the first pixel is (0.5, 0.5). Drawing allocates memory
+/// only for a polyline that is longer than all previous ones.
 public final class Canvas {
     public let surface: Surface
-    /// Without fonts, no text is drawn.
+    /// The fonts for texts. Without fonts, no text is drawn.
     public let fonts: Fonts?
-    /// The area where drawing has an effect; always inside the surface.
+    /// The area to which drawing is limited. It is always inside the surface.
     public var clip: Rect {
         didSet { clip = clip.intersection(surface.bounds) }
     }
 
-    /// Coverage of one row of an antialiased shape, 0 to 255; all zero between drawings.
+    /// The coverage of each pixel in one row of an antialiased shape, 0 to 255. Between drawings, all values are 0.
     let coverage: UnsafeMutablePointer<UInt8>
-    /// Partial coverage of one row while a polygon is summed up; all zero between drawings.
+    /// The sums of partial coverage for each pixel in one row of a polygon. Between drawings, all values are 0.
     let sums: UnsafeMutablePointer<Int32>
-    /// Memory for the lines of a polyline; it grows to the longest one.
+    /// Memory for the lines of a polyline. It is as long as the longest polyline so far.
     private var segments: UnsafeMutableBufferPointer<LineSegment>
-    /// One pixel that pixman repeats: a color as source, or an opacity as mask.
+    /// A surface of one pixel that pixman repeats: a color as the source, or an opacity as the mask.
     private let solid: Surface
     private let solidImage: OpaquePointer
 
-    /// - Throws: `DrawingError.outOfMemory`.
+    /// - Throws: outOfMemory.
     public init(_ surface: Surface, fonts: Fonts? = nil) throws(DrawingError) {
         solid = try Surface(width: 1, height: 1)
         solidImage = solid.image
@@ -44,7 +44,7 @@ public final class Canvas {
         segments.deallocate()
     }
 
-    /// Memory for a number of lines.
+    /// Returns memory for a number of lines.
     func reserveSegments(_ count: Int) -> UnsafeMutablePointer<LineSegment> {
         if count > segments.count {
             segments.deallocate()
@@ -53,7 +53,7 @@ public final class Canvas {
         return segments.baseAddress!
     }
 
-    /// Draws `body` with the clip narrowed to `rect`.
+    /// Executes a drawing closure with the clip limited to a rectangle in addition.
     public func withClip(_ rect: Rect, _ body: () -> Void) {
         let outer = clip
         clip = clip.intersection(rect)
@@ -61,7 +61,7 @@ public final class Canvas {
         clip = outer
     }
 
-    /// Fills a rectangle; a translucent color is blended.
+    /// Fills a rectangle. A translucent color is blended.
     public func fill(_ rect: Rect, _ color: Color) {
         let area = rect.intersection(clip)
         guard !area.isEmpty, color.alpha > 0 else { return }
@@ -78,10 +78,10 @@ public final class Canvas {
     /// Darkens a rectangle: blends black over it with an opacity of 0 to 1.
     public func dim(_ rect: Rect, _ opacity: Float) { fill(rect, Color(0x000000).opacity(opacity)) }
 
-    /// Copies a part of another surface unchanged, with alpha. Source and destination may be the same surface.
+    /// Copies a part of another surface unchanged, including alpha. Source and destination may be the same surface.
     public func copy(_ source: Surface, _ rect: Rect, to point: Point) {
         guard let (area, from) = place(rect, of: source, to: point) else { return }
-        // Within one surface, rows must be read before they are overwritten.
+        // If both are the same surface, each row must be read before it is overwritten.
         let upwards = source === surface && from.y < area.y
         for index in 0..<area.height {
             let line = upwards ? area.height - 1 - index : index
@@ -98,17 +98,16 @@ public final class Canvas {
         composite(source: source.image, mask: alpha == 255 ? nil : solidImage, from: from, area: area)
     }
 
-    /// Blends an image over an area.
-    /// - Parameter from: the image's point (before its transformation) for the top left corner of the area.
+    /// Blends an image of pixman over an area.
+    /// - Parameter from: the point of the image, before its transformation, that is drawn at the top left corner of the area.
     func composite(_ image: OpaquePointer, from: Point, opacity: UInt8, area: Rect) {
         solid.pixels[0] = UInt32(opacity) << 24
         composite(source: image, mask: opacity == 255 ? nil : solidImage, from: from, area: area)
     }
 
-    /// Draws a picture so that it fills a frame: scaled (interpolated linearly between pixels), turned about the frame's middle, and
-    /// blended with an opacity of 0 to 1. It draws nothing for an invalid frame, one that is far outside, or an angle beyond
-    /// `Picture.maximumAngle`.
-    /// - Parameter angle: in radians, clockwise.
+    /// Draws a picture so that it fills a frame: scaled with linear interpolation, rotated about the frame's center, and blended with an opacity of 0
+    /// to 1. It draws nothing if the frame is invalid or far outside, or if the angle exceeds the maximum angle of a picture.
+    /// - Parameter angle: the rotation in radians, clockwise.
     public func draw(_ picture: Picture, in frame: Frame, turned angle: Float = 0, opacity: Float = 1) {
         let whole = frame.bounds(turned: angle)
         let area = whole.intersection(clip)
@@ -120,7 +119,7 @@ public final class Canvas {
         }
         let alpha = Color(0).opacity(opacity).alpha
         guard alpha > 0 else { return }
-        // Maps a point of the surface to a point of the picture.
+        // The transformation from a point of the surface to a point of the picture.
         let (sine, cosine) = Picture.sineAndCosine(angle)
         let scaleX = Double(rect.width) / Double(frame.width)
         let scaleY = Double(rect.height) / Double(frame.height)
@@ -130,7 +129,7 @@ public final class Canvas {
         let xy = Double(sine) * scaleX
         let yx = -Double(sine) * scaleY
         let yy = Double(cosine) * scaleY
-        // The surface's origin is moved to the picture. Fixed point numbers thus stay small, and each part is drawn as with the whole,
+        // The origin is moved from the surface to the picture. This keeps fixed-point numbers small, so that a part is drawn like the whole picture,
         // whatever the clip is.
         let originX = Double(whole.x) - middleX
         let originY = Double(whole.y) - middleY
@@ -143,18 +142,18 @@ public final class Canvas {
         )
         transform.matrix.2 = (0, 0, Self.fixed(1))
         pixman_image_set_transform(picture.image, &transform)
-        // Edges without rotation are sharp; turned ones fade over a pixel.
+        // The edges of a picture that is not rotated are sharp. Rotated edges fade over one pixel.
         pixman_image_set_repeat(picture.image, angle == 0 ? PIXMAN_REPEAT_PAD : PIXMAN_REPEAT_NONE)
         composite(
             picture.image, from: Point(x: area.x - whole.x, y: area.y - whole.y), opacity: alpha, area: area)
     }
 
-    /// A number with 16 binary places, clamped to the range.
+    /// A number with 16 binary places, limited to the range of the type.
     private static func fixed(_ value: Double) -> Int32 {
         Int32(max(-2_147_483_647, min(2_147_483_647, (value * 65536).rounded())))
     }
 
-    /// The destination of `rect` of `source`, clipped to source and clip, and the source point of its top left corner.
+    /// The destination of a source rectangle, limited to the source and the clip, and the source point for its top left corner.
     private func place(_ rect: Rect, of source: Surface, to point: Point) -> (area: Rect, from: Point)? {
         let inside = rect.intersection(source.bounds)
         let moved = inside.offsetBy(x: point.x.saturatingSubtract(rect.x), y: point.y.saturatingSubtract(rect.y))

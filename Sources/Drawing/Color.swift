@@ -1,4 +1,4 @@
-/// A color, 8 bits a channel, alpha not multiplied in.
+/// A color with 8 bits per channel. The channels are not multiplied by alpha.
 public struct Color: Equatable, Sendable {
     public var red: UInt8
     public var green: UInt8
@@ -20,13 +20,13 @@ public struct Color: Equatable, Sendable {
         return color
     }
 
-    /// As an opaque XRGB8888 / premultiplied ARGB8888 pixel.
+    /// The color as an opaque XRGB8888 pixel, or as a premultiplied ARGB8888 pixel.
     public var pixel: UInt32 {
         func premultiplied(_ value: UInt8) -> UInt32 { (UInt32(value) * UInt32(alpha) + 127) / 255 }
         return UInt32(alpha) << 24 | premultiplied(red) << 16 | premultiplied(green) << 8 | premultiplied(blue)
     }
 
-    /// A color between two: `amount` 0 is `from`, 1 is `to`.
+    /// Interpolates between two colors: 0 returns the first color, 1 the second.
     public static func lerp(_ from: Color, _ to: Color, _ amount: Float) -> Color {
         let part = amount >= 1 ? 256 : amount > 0 ? Int32(amount * 256 + 0.5) : 0
         func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {

@@ -1,8 +1,8 @@
-/// The changed parts of a picture: a fixed number of rectangles without overlap.
+/// The changed parts of a picture: up to 64 rectangles that do not overlap.
 ///
-/// Overlapping rectangles are joined. If the capacity is reached, the two rectangles whose join grows least are joined.
+/// Overlapping rectangles are joined. If there are too many, those two rectangles are joined that add the fewest unchanged pixels.
 public struct Damage: Sendable {
-    /// The most rectangles: one for each graph of a full page.
+    /// The maximum number of rectangles: one for each graph of a full page.
     public static let capacity = 64
     private static let extent = Rect(x: 0, y: 0, width: Surface.maximumExtent, height: Surface.maximumExtent)
 
@@ -16,31 +16,31 @@ public struct Damage: Sendable {
 
     public var isEmpty: Bool { count == 0 }
 
-    /// One rectangle, `index` 0 to `count - 1`.
+    /// One rectangle, by its index from 0 to `count - 1`.
     public subscript(index: Int) -> Rect { edges(index).rect }
 
-    /// The smallest rectangle that contains all.
+    /// The smallest rectangle that contains all changed parts.
     public var bounds: Rect {
         var all = Rect.zero
         for index in 0..<count { all = all.union(self[index]) }
         return all
     }
 
-    /// Adds a rectangle, clipped to the greatest surface.
+    /// Adds a rectangle, limited to the largest possible surface.
     public mutating func add(_ rect: Rect) {
         let inside = rect.intersection(Self.extent)
         if !inside.isEmpty { add(Edges(inside)) }
     }
 
-    /// Adds all rectangles of another damage.
+    /// Adds all rectangles of another object.
     public mutating func add(_ other: Damage) {
         guard !isEmpty else { return self = other }
         for index in 0..<other.count { add(other.edges(index)) }
     }
 
-    /// The part inside a rectangle.
+    /// The part of the damage that is inside a rectangle.
     public func intersection(_ area: Rect) -> Damage {
-        // Parts of rectangles without overlap do not overlap either.
+        // If rectangles do not overlap, their parts do not overlap either.
         var inside = Damage()
         for index in 0..<count {
             let part = self[index].intersection(area)
@@ -51,12 +51,12 @@ public struct Damage: Sendable {
 
     public mutating func removeAll() { count = 0 }
 
-    /// Calls `body` with each rectangle.
+    /// Calls a closure with each rectangle.
     public func forEach(_ body: (Rect) -> Void) {
         for index in 0..<count { body(self[index]) }
     }
 
-    /// The union of both.
+    /// The union of two objects.
     public static func union(of one: Damage, _ other: Damage) -> Damage {
         var all = one
         all.add(other)
@@ -64,11 +64,11 @@ public struct Damage: Sendable {
     }
 
     private mutating func add(_ edges: Edges) {
-        // As a span, since reading an inline array copies all of it.
+        // A span avoids that reading an inline array copies the whole array.
         var parts = parts.mutableSpan
         var added = edges
         while true {
-            // Each join can overlap others. It removes one rectangle, so this ends.
+            // The joined rectangle may overlap others, so the search repeats. Each join removes one rectangle, so the loop ends.
             while let index = Self.firstJoined(with: added, in: parts, count: count) {
                 if parts[index].contains(added) { return }
                 added = added.union(parts[index])
@@ -93,7 +93,7 @@ public struct Damage: Sendable {
 
     private func edges(_ index: Int) -> Edges { parts[index] }
 
-    /// The first rectangle that overlaps, or that forms one rectangle without waste together with the new one.
+    /// The index of the first rectangle that overlaps the new one, or that forms one rectangle together with it without additional pixels.
     private static func firstJoined(with edges: Edges, in parts: borrowing MutableSpan<Edges>, count: Int) -> Int? {
         for index in 0..<count where parts[index].isJoined(with: edges) { return index }
         return nil
@@ -106,7 +106,7 @@ public struct Damage: Sendable {
     }
 }
 
-/// A rectangle within the greatest surface, in few bytes; right and bottom edges are exclusive.
+/// A rectangle within the largest possible surface, in 8 bytes. Right and bottom edges are exclusive.
 private struct Edges {
     private var left: Int16 = 0
     private var top: Int16 = 0
@@ -146,7 +146,7 @@ private struct Edges {
         return top == other.top && bottom == other.bottom
     }
 
-    /// The additional pixels of the join compared to its parts.
+    /// The number of pixels in the joined rectangle that are in neither of the two.
     func growth(_ other: Edges) -> Int { union(other).area &- area &- other.area }
 
     private var area: Int { (Int(right) &- Int(left)) &* (Int(bottom) &- Int(top)) }

@@ -1,13 +1,13 @@
 import CFreeType
 
-/// A font file for documents: its outlines for embedding, and its metrics in thousandths of an em. For one thread.
+/// A font file for documents: its outlines for embedding, and its metrics in thousandths of an em. Only one thread may use an object.
 public final class DocumentFont {
-    /// The CFF table: the outlines by glyph number.
+    /// The font's CFF table, which contains the outlines by glyph number.
     public let outlines: [UInt8]
     public let ascender: Int
     public let descender: Int
     public let capHeight: Int
-    /// Left, bottom, right, top of all glyphs together.
+    /// The box that contains all glyphs: left, bottom, right, top.
     public let box: [Int]
 
     private let library: FontLibrary
@@ -15,7 +15,7 @@ public final class DocumentFont {
     private let unitsPerEm: Int
     private static let maximumBytes: FT_ULong = 4 << 20
 
-    /// - Returns: nil if the file is missing, or not a font with outlines in a CFF table that numbers its glyphs.
+    /// - Returns: nil if the file is missing, or its font has no CFF table with outlines by glyph number.
     public init?(path: String) {
         guard let library = try? FontLibrary() else { return nil }
         var opened: FT_Face?
@@ -48,10 +48,10 @@ public final class DocumentFont {
 
     deinit { FT_Done_Face(face) }
 
-    /// The number of a character's glyph; 0 if there is none.
+    /// The number of a character's glyph; 0 if the font does not contain the character.
     public func glyph(of scalar: UInt32) -> Int { Int(FT_Get_Char_Index(face, FT_ULong(scalar))) }
 
-    /// The advance of a glyph.
+    /// The advance width of a glyph, in thousandths of an em.
     public func advance(of glyph: Int) -> Int {
         guard FT_Load_Glyph(face, FT_UInt(glyph), freetype_unscaled()) == 0 else { return 0 }
         return Int(face.pointee.glyph.pointee.metrics.horiAdvance) * 1000 / unitsPerEm

@@ -1,17 +1,17 @@
 /// Errors of surfaces, fonts and pictures.
 public enum DrawingError: Error, Equatable, Sendable {
-    /// A width or height that is not 1 to `Surface.maximumExtent`.
+    /// The width or height is not in the range from 1 to the maximum extent of a surface.
     case size(width: Int, height: Int)
-    /// No memory for a surface or a cache.
+    /// There is no memory for a surface or a cache.
     case outOfMemory
-    /// A font file is missing or is not an outline font; FreeType's error number.
+    /// A font file is missing, or is not an outline font. The code is FreeType's error number.
     case font(FontWeight, code: Int)
-    /// Scan-out memory with a pitch that does not fit its width or its pixels.
+    /// The distance between rows of scan-out memory does not fit its width or its pixel format.
     case pitch(Int)
-    /// Scan-out memory that does not start at a multiple of a pixel's bytes.
+    /// Scan-out memory does not begin at a multiple of a pixel's bytes.
     case alignment
     /// libpng could not encode a picture.
     case png
-    /// The bytes are not a PNG, or one that libpng cannot decode.
+    /// The bytes are not a PNG, or libpng cannot decode it.
     case notDecoded
 }

@@ -1,6 +1,6 @@
 import CFreeType
 
-/// FreeType's own state. It must outlive the faces, which refer to it.
+/// FreeType's library object. It must exist as long as the faces, which refer to it.
 final class FontLibrary {
     let handle: FT_Library
 
@@ -19,14 +19,14 @@ final class FontFace {
     private let library: FontLibrary
     private let kerning: PairKerning?
     private let unitsPerEm: Int
-    /// The present size, in 26.6 fixed point.
+    /// The present size in pixels per em, in 26.6 fixed point.
     private var fixedSize = 0
-    /// Cap height and the vertical metrics as parts of an em.
+    /// The cap height and the vertical metrics, in parts of an em.
     let capHeight: Float
     let ascender: Float
     let descender: Float
 
-    /// - Throws: `DrawingError.font` if the file is missing, not a font, or has no outlines.
+    /// - Throws: font, if the file is missing, is not a font, or has no outlines.
     init(library: FontLibrary, path: String, weight: FontWeight) throws(DrawingError) {
         var opened: FT_Face?
         let error = FT_New_Face(library.handle, path, 0, &opened)
@@ -48,18 +48,18 @@ final class FontFace {
 
     deinit { FT_Done_Face(face) }
 
-    /// The number of a character's glyph; 0 (the font's sign for a missing glyph) if it has none.
+    /// The number of a character's glyph; 0 (the font's symbol for a missing glyph) if the font does not contain the character.
     func index(of scalar: UInt32) -> UInt32 { UInt32(FT_Get_Char_Index(face, FT_ULong(scalar))) }
 
-    /// Rasterizes a glyph at a quarter of a pixel.
+    /// Rasterizes a glyph at a position in quarters of a pixel.
     /// - Returns: its metrics and FreeType's bitmap, valid until the next call; nil if FreeType fails.
     func rasterize(_ index: UInt32, fixedSize: Int, phase: Int) -> (Glyph, FT_Bitmap)? {
         guard select(fixedSize), FT_Load_Glyph(face, index, freetype_load_flags()) == 0 else { return nil }
         let slot: FT_GlyphSlot = face.pointee.glyph
         var glyph = Glyph()
         glyph.index = index
-        // 16.16 to 26.6; the unhinted advance, so that text has the same length in every size.
-        // A damaged font must not move the pen out of range.
+        // Converts the unhinted advance from 16.16 to 26.6 fixed point, so that a text has the same relative length in every size. The limits prevent
+        // that a damaged font moves the pen out of range.
         glyph.advance = max(0, min(4 * fixedSize, (Int(slot.pointee.linearHoriAdvance) &+ 512) >> 10))
         FT_Outline_Translate(&slot.pointee.outline, FT_Pos(phase * 16), 0)
         guard FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return nil }
@@ -70,7 +70,7 @@ final class FontFace {
         return (glyph, slot.pointee.bitmap)
     }
 
-    /// The distance to add between two glyphs, in 26.6 fixed point pixels; negative if they move closer.
+    /// The distance to add between two glyphs, in 26.6 fixed point pixels. It is negative if the glyphs move closer.
     func kerning(_ left: UInt32, _ right: UInt32, fixedSize: Int) -> Int {
         guard let kerning else { return 0 }
         let product = kerning.distance(left, right) * fixedSize

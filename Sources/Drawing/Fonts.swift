@@ -1,19 +1,19 @@
 import CFreeType
 
-/// The typeface in its two weights, and a cache of its rasterized glyphs. Allocates only when a glyph is rasterized.
+/// The font in its two weights, and a cache of rasterized glyphs. Only rasterizing a glyph allocates memory.
 public final class Fonts {
-    /// Pixels per em.
+    /// The range of sizes in pixels per em.
     public static let minimumSize: Float = 4
     public static let maximumSize: Float = 128
-    /// Longer texts are cut off.
+    /// The maximum length of a text in bytes. A longer text is cut off.
     public static let maximumBytes = 4096
 
     private let faces: [FontFace]
     let cache: GlyphCache
 
     /// Opens both font files.
-    /// - Parameter cacheBytes: memory for rasterized glyphs, 4 kB to 16 MB.
-    /// - Throws: `DrawingError.font` if a file is missing or not an outline font, `.outOfMemory`.
+    /// - Parameter cacheBytes: the size of the memory for rasterized glyphs, 4 kB to 16 MB.
+    /// - Throws: font, if a file is missing or not an outline font; outOfMemory.
     public init(regularPath: String, semiboldPath: String, cacheBytes: Int = 512 << 10) throws(DrawingError) {
         let library = try FontLibrary()
         cache = GlyphCache(atlasBytes: max(4 << 10, min(16 << 20, cacheBytes)))
@@ -23,17 +23,17 @@ public final class Fonts {
         ]
     }
 
-    /// Opens Inter's two files in a folder, under the names in Debian's fonts-inter.
+    /// Opens the two files of the font Inter in a folder, under the names of Debian's package fonts-inter.
     public convenience init(folder: String, cacheBytes: Int = 512 << 10) throws(DrawingError) {
         try self.init(
             regularPath: folder + "/Inter-Regular.otf", semiboldPath: folder + "/Inter-SemiBold.otf",
             cacheBytes: cacheBytes)
     }
 
-    /// The height of capital letters, in pixels.
+    /// The height of capital letters in pixels.
     public func capHeight(_ style: TextStyle) -> Float { face(style).capHeight * Float(style.fixedSize) / 64 }
 
-    /// The distances from the baseline to the top of a line, and to its bottom, in pixels.
+    /// The distances from the baseline to the top and to the bottom of a line, in pixels.
     public func ascent(_ style: TextStyle) -> Float { face(style).ascender * Float(style.fixedSize) / 64 }
     public func descent(_ style: TextStyle) -> Float { face(style).descender * Float(style.fixedSize) / 64 }
 
@@ -50,7 +50,7 @@ public final class Fonts {
         return (run.pen + 63) >> 6
     }
 
-    /// Rasterizes the characters of a text at all subpixel positions, so that drawing them allocates nothing.
+    /// Rasterizes the characters of a text at all positions within a pixel, so that drawing them later allocates no memory.
     public func prepare(_ text: String, _ style: TextStyle) {
         for scalar in text.unicodeScalars {
             for phase in 0..<4 { _ = glyph(scalar.value, style, phase: phase) }
@@ -59,7 +59,7 @@ public final class Fonts {
 
     func face(_ style: TextStyle) -> FontFace { faces[style.weight.rawValue] }
 
-    /// A glyph from the cache, rasterized if necessary.
+    /// A glyph from the cache. It is rasterized if the cache does not contain it.
     func glyph(_ scalar: UInt32, _ style: TextStyle, phase: Int) -> Glyph {
         let fixedSize = style.fixedSize
         let key = GlyphKey(scalar: scalar, weight: style.weight, fixedSize: fixedSize, phase: phase)
@@ -77,7 +77,7 @@ public final class Fonts {
         return glyph
     }
 
-    /// The advance that all digits of a style share: the greatest.
+    /// The advance that all digits of a style share: that of the widest digit.
     func digitAdvance(_ style: TextStyle) -> Int {
         var greatest = 0
         for digit in UInt32(0x30)...0x39 { greatest = max(greatest, glyph(digit, style, phase: 0).advance) }

@@ -21,7 +21,7 @@ public struct Size: Equatable, Sendable {
 }
 
 extension Size {
-    /// The largest size of the same aspect ratio that fits; at least 1 x 1. For sizes of surfaces.
+    /// The largest size with the same aspect ratio that fits into a given size; at least 1 x 1. It serves for sizes of surfaces.
     public func fitted(to room: Size) -> Size {
         let height = max(1, self.height * room.width / max(1, width))
         guard height > room.height else { return Size(width: room.width, height: height) }
@@ -29,7 +29,7 @@ extension Size {
     }
 }
 
-/// A rectangle of whole pixels; right and bottom edges are exclusive.
+/// A rectangle in whole pixels. Right and bottom edges are exclusive.
 public struct Rect: Equatable, Sendable {
     public var x: Int
     public var y: Int
@@ -45,7 +45,7 @@ public struct Rect: Equatable, Sendable {
         self.height = height
     }
 
-    /// The edges after the last column and row. A sum beyond the range of Int is clamped.
+    /// The column after the last one, and the row after the last one. A sum beyond the range of Int is limited.
     public var right: Int { x.saturatingAdd(width) }
     public var bottom: Int { y.saturatingAdd(height) }
     public var size: Size { Size(width: width, height: height) }
@@ -55,7 +55,7 @@ public struct Rect: Equatable, Sendable {
         point.x >= x && point.x < right && point.y >= y && point.y < bottom
     }
 
-    /// The common part of both; empty (all zero) if there is none.
+    /// The common part of two rectangles; empty (all zero) if there is none.
     public func intersection(_ other: Rect) -> Rect {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -64,7 +64,7 @@ public struct Rect: Equatable, Sendable {
         return width > 0 && height > 0 ? Rect(x: left, y: top, width: width, height: height) : .zero
     }
 
-    /// The smallest rectangle that contains both; an empty one adds nothing.
+    /// The smallest rectangle that contains both rectangles. An empty one adds nothing.
     public func union(_ other: Rect) -> Rect {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -75,7 +75,7 @@ public struct Rect: Equatable, Sendable {
             height: max(bottom, other.bottom).saturatingSubtract(top))
     }
 
-    /// True if `other` is completely inside. An empty rectangle is inside every other.
+    /// True if another rectangle is completely inside. An empty rectangle is inside every rectangle.
     public func contains(_ other: Rect) -> Bool {
         other.isEmpty || (other.x >= x && other.y >= y && other.right <= right && other.bottom <= bottom)
     }
@@ -84,7 +84,7 @@ public struct Rect: Equatable, Sendable {
         Rect(x: x.saturatingAdd(dx), y: y.saturatingAdd(dy), width: width, height: height)
     }
 
-    /// The rectangle made smaller on all sides (larger with a negative amount).
+    /// The rectangle with all sides moved inward by an amount; a negative amount moves them outward.
     public func inset(_ amount: Int) -> Rect { inset(x: amount, y: amount) }
     public func inset(x dx: Int, y dy: Int) -> Rect {
         Rect(
@@ -95,13 +95,13 @@ public struct Rect: Equatable, Sendable {
 }
 
 extension Int {
-    /// The sum, clamped to the range. Positions can come from outside and must not trap.
+    /// The sum, limited to the range of the type, because an overflow would end the program. Positions may come from outside.
     func saturatingAdd(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other > 0 ? .max : .min) : sum
     }
 
-    /// The difference, clamped to the range.
+    /// The difference, limited to the range of the type.
     func saturatingSubtract(_ other: Int) -> Int {
         let (difference, overflow) = subtractingReportingOverflow(other)
         return overflow ? (other < 0 ? .max : .min) : difference

@@ -1,24 +1,24 @@
-/// A rasterized glyph: its coverage in the atlas, and its metrics.
+/// A rasterized glyph: its metrics, and the position of its coverage in the atlas.
 struct Glyph {
-    /// Offset of the first byte in the atlas; rows follow each other without gaps.
+    /// The offset of the glyph's first byte in the atlas. Its rows follow each other without gaps.
     var offset = 0
     var width = 0
     var height = 0
-    /// From the pen position to the left column and from the baseline up to the top row.
+    /// In pixels: from the pen position to the left column, and from the baseline up to the top row.
     var left = 0
     var top = 0
-    /// To the next pen position, in 26.6 fixed point pixels.
+    /// The distance to the next pen position, in 26.6 fixed point pixels.
     var advance = 0
-    /// The glyph's number in its face.
+    /// The glyph's number in its font.
     var index: UInt32 = 0
 }
 
-/// What identifies a rasterized glyph, in one number that is never 0.
+/// Identifies a rasterized glyph by one number, which is never 0.
 struct GlyphKey: Equatable {
     let value: UInt64
 
     /// - Parameters:
-    ///   - fixedSize: 26.6 pixels, less than 2^14.
+    ///   - fixedSize: the size in 26.6 fixed point pixels, less than 2^14.
     ///   - phase: the pen's quarter of a pixel, 0 to 3.
     init(scalar: UInt32, weight: FontWeight, fixedSize: Int, phase: Int) {
         value =
@@ -33,7 +33,7 @@ struct GlyphKey: Equatable {
     }
 }
 
-/// Rasterized glyphs in memory of fixed size. When it is full, all glyphs are dropped, and rasterized again when needed.
+/// Stores rasterized glyphs in memory of a fixed size. When the memory is full, all glyphs are discarded, and rasterized again when needed.
 final class GlyphCache {
     private let keys: UnsafeMutablePointer<UInt64>
     private let glyphs: UnsafeMutableRawPointer
@@ -42,15 +42,15 @@ final class GlyphCache {
     private let atlasBytes: Int
     private var used = 0
     private var count = 0
-    /// The size of a glyph's entry in the table: a power of two, so that no entry crosses a line of the processor's cache or a page. QEMU
-    /// 7.2 restarts an `ldrd` at a missing second page with its address overwritten (as FreeBSD found: commit 3a92927bb69f of its
-    /// contrib/cortex-strings).
+    /// The size of a glyph's entry in the table in bytes: a power of two, so that no entry crosses a cache line or a page. QEMU 7.2 has a fault
+    /// there: if the second page of an ldrd instruction is missing, it repeats the instruction with a wrong address (see FreeBSD's commit
+    /// 3a92927bb69f of contrib/cortex-strings).
     private static let stride = 1 << (Int.bitWidth - (MemoryLayout<Glyph>.size - 1).leadingZeroBitCount)
 
-    /// How often the cache was emptied.
+    /// The number of times that the cache was emptied.
     private(set) var resets = 0
 
-    /// - Parameter atlasBytes: memory for coverage, one byte a pixel. The table has an entry for every 64 bytes of it.
+    /// - Parameter atlasBytes: the size of the memory for coverage, one byte per pixel. The table has one entry for every 64 bytes of it.
     init(atlasBytes: Int) {
         self.atlasBytes = atlasBytes
         var places = 64
@@ -72,7 +72,7 @@ final class GlyphCache {
         (glyphs + place * Self.stride).assumingMemoryBound(to: Glyph.self)
     }
 
-    /// The glyph, or nil if it must be rasterized.
+    /// The stored glyph; nil if the caller must rasterize it.
     func find(_ key: GlyphKey) -> Glyph? {
         var place = key.hash & mask
         while keys[place] != 0 {
@@ -82,8 +82,8 @@ final class GlyphCache {
         return nil
     }
 
-    /// Allocates space for a glyph of `glyph.width` x `glyph.height` pixels, whose coverage the caller must then fill in. A glyph larger
-    /// than the whole atlas keeps its advance, but no pixels.
+    /// Allocates space for a glyph's pixels, whose coverage the caller must then write. A glyph that is larger than the whole atlas keeps its
+    /// advance, but has no pixels.
     func insert(_ key: GlyphKey, _ glyph: Glyph) -> Glyph {
         var glyph = glyph
         if glyph.width * glyph.height > atlasBytes {
@@ -91,7 +91,7 @@ final class GlyphCache {
             glyph.height = 0
         }
         let bytes = glyph.width * glyph.height
-        // An open-addressed table stays fast up to three quarters.
+        // A hash table with open addressing is fast while up to three quarters of its entries are used.
         if used + bytes > atlasBytes || (count + 1) * 4 > (mask + 1) * 3 { reset() }
         glyph.offset = used
         var place = key.hash & mask

@@ -1,8 +1,8 @@
 import CSystem
 
-/// Memory that is allocated but not in use now.
+/// Releases memory that is allocated but not in use.
 public enum IdleMemory {
-    /// Returns the memory's pages to the system until they are touched again. Their contents are lost.
+    /// Returns the memory's pages to the system until they are accessed again. Their content is lost.
     public static func giveBack(_ memory: UnsafeMutableRawBufferPointer) {
         guard let base = memory.baseAddress else { return }
         system_give_back(base, memory.count)

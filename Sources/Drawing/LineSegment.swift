@@ -1,19 +1,19 @@
-/// A thick line with round ends and its coverage of pixels, from the distance of pixel centers to the line.
+/// A thick line with round ends. It computes the coverage of pixels from the distance of their centers to the line.
 struct LineSegment {
     private let x: Float
     private let y: Float
     private let dx: Float
     private let dy: Float
     private let length: Float
-    /// Half the width plus half a pixel: beyond this, nothing is covered.
+    /// Half of the width plus half a pixel. Pixels farther from the line are not covered.
     private let reach: Float
-    /// 1; for lines thinner than a pixel, their width.
+    /// The maximum coverage: 1, or the width for lines thinner than a pixel.
     private let strength: Float
-    /// The rows that can be covered.
+    /// The rows that the line may cover.
     let top: Int
     let bottom: Int
 
-    /// Positions beyond this are clipped, so that the arithmetic stays exact enough.
+    /// The limits of positions and widths. Lines are cut at them, so that the arithmetic stays precise enough.
     private static var limit: Double { 16384 }
     private static var maximumWidth: Float { 256 }
 
@@ -32,7 +32,8 @@ struct LineSegment {
         bottom = Int((max(ends.y0, ends.y1) + reach).rounded(.up))
     }
 
-    /// The part of a line inside the limits (Liang and Barsky, 1984).
+    /// Cuts a line at the limits (Liang and Barsky, 1984).
+    /// - Returns: the remaining part; nil if there is none.
     private static func cut(
         _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double
     ) -> (x0: Float, y0: Float, x1: Float, y1: Float)? {
@@ -47,7 +48,7 @@ struct LineSegment {
         return (Float(start.0), Float(start.1), Float(end.0), Float(end.1))
     }
 
-    /// The part of a line inside the limits of one axis; empty if the first number is the greater one.
+    /// The part of a line inside the limits of one axis, as a range from 0 to 1. It is empty if the first number is greater than the second.
     private static func inside(_ start: Double, _ delta: Double) -> (Double, Double) {
         if abs(start) <= limit && abs(start + delta) <= limit { return (0, 1) }
         if delta == 0 { return (1, 0) }
@@ -56,9 +57,9 @@ struct LineSegment {
         return (min(a, b), max(a, b))
     }
 
-    /// The columns that can be covered in a row, clipped to `from ..< to`.
+    /// The columns that the line may cover in a row, limited to `from ..< to`.
     func columns(row: Int, from: Int, to: Int) -> (Int, Int) {
-        // The part of the line that is near enough to the row.
+        // The part of the line that is near enough to the row to cover it.
         let offset = Float(row) + 0.5 - y
         var first: Float = 0
         var last: Float = 1
@@ -76,7 +77,7 @@ struct LineSegment {
         return (max(from, Int(low)), min(to, Int(high)))
     }
 
-    /// Raises the coverage of a row's columns to that of this line.
+    /// Increases the coverage of a row's columns to at least that of this line.
     func cover(_ coverage: UnsafeMutablePointer<UInt8>, row: Int, from: Int, to: Int) {
         let py = Float(row) + 0.5 - y
         let scale = length > 0 ? 1 / length : 0

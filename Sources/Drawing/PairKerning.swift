@@ -1,12 +1,12 @@
 import CFreeType
 
-/// The kerning of two glyphs, from the `kern` feature of a font's GPOS table (OpenType 1.9, "GPOS", pair adjustment). FreeType reads only
-/// the older `kern` table, which Inter does not have.
+/// The kerning of pairs of glyphs, from the feature "kern" of a font's GPOS table (OpenType 1.9, "GPOS", pair adjustment). FreeType reads only the
+/// older table "kern", which Inter does not have.
 final class PairKerning {
     private let table: BigEndianTable
-    /// The subtables of pair adjustments, in their order; `lookup` increases at each new lookup.
+    /// The subtables with pair adjustments in the font's order. The number `lookup` increases with each new lookup.
     private var subtables: [(lookup: Int, offset: Int)] = []
-    /// The newest pairs: left glyph, right glyph and their distance, by a hash of both.
+    /// The pairs that were used last: left glyph, right glyph and their distance, at a place given by a hash of both.
     private let pairs: UnsafeMutablePointer<(key: UInt32, distance: Int32)>
 
     private static let places = 1024
@@ -25,7 +25,7 @@ final class PairKerning {
 
     deinit { pairs.deallocate() }
 
-    /// The distance to add between two glyphs, in font units; negative if they move closer.
+    /// The distance to add between two glyphs, in font units. It is negative if the glyphs move closer.
     func distance(_ left: UInt32, _ right: UInt32) -> Int {
         guard left < 0xFFFF, right <= 0xFFFF else { return 0 }
         let key = left << 16 | right
@@ -36,7 +36,7 @@ final class PairKerning {
         return distance
     }
 
-    /// Finds the subtables of all lookups in a `kern` feature.
+    /// Finds the subtables of all lookups in a feature "kern".
     private func collect() {
         let features = table.number(6)
         let lookups = table.number(8)
@@ -58,7 +58,7 @@ final class PairKerning {
         }
     }
 
-    /// Adds a subtable of pairs, directly or through an extension with a long offset.
+    /// Adds a subtable of pairs. It may be in the lookup itself, or in an extension with a 32-bit offset.
     private func add(type: Int, _ offset: Int, lookup: Int) {
         if type == 2 {
             subtables.append((lookup, offset))
@@ -67,7 +67,7 @@ final class PairKerning {
         }
     }
 
-    /// The sum over all lookups. In a lookup, the first subtable with the pair counts.
+    /// The sum of the distances over all lookups. In a lookup, the first subtable that contains the pair counts.
     private func find(_ left: Int, _ right: Int) -> Int {
         var sum = 0
         var done = -1
@@ -75,7 +75,7 @@ final class PairKerning {
             guard let index = coverageIndex(left, offset + table.number(offset + 2)) else { continue }
             let first = table.number(offset + 4)
             let second = table.number(offset + 6)
-            // Only the horizontal advance of the left glyph is used; it follows the two placements.
+            // Only the horizontal advance of the left glyph is used. Its value follows those of the placements.
             let advance = first & 4 == 0 ? nil : 2 * (first & 3).nonzeroBitCount
             let size = 2 * (first.nonzeroBitCount + second.nonzeroBitCount)
             let value: Int?
@@ -87,7 +87,7 @@ final class PairKerning {
                 let column = glyphClass(right, offset + table.number(offset + 10))
                 let columns = table.number(offset + 14)
                 guard row < table.number(offset + 12), column < columns else { continue }
-                // For a damaged font, the product can exceed the range of Int on the device.
+                // In a damaged font, the product may exceed the range of Int on the device, so the arithmetic wraps around.
                 value = offset &+ 16 &+ (row &* columns &+ column) &* size
             }
             guard let value else { continue }
@@ -97,7 +97,7 @@ final class PairKerning {
         return max(-0x7FFF, min(0x7FFF, sum))
     }
 
-    /// The offset of a right glyph's values in a set of pairs, which is sorted by glyph.
+    /// The offset of a right glyph's values in a set of pairs, which is sorted by glyph; nil if the set does not contain the glyph.
     private func record(of glyph: Int, in set: Int, size: Int) -> Int? {
         var (low, high) = (0, table.number(set))
         while low < high {
@@ -110,7 +110,7 @@ final class PairKerning {
         return nil
     }
 
-    /// The index of a glyph in a coverage table; nil if it is not covered.
+    /// The index of a glyph in a coverage table; nil if the table does not contain it.
     private func coverageIndex(_ glyph: Int, _ offset: Int) -> Int? {
         let isRanges = table.number(offset) == 2
         var (low, high) = (0, table.number(offset + 2))
@@ -130,7 +130,7 @@ final class PairKerning {
         return nil
     }
 
-    /// The class of a glyph; 0 if the table does not contain it.
+    /// The class of a glyph; 0 if the class table does not contain it.
     private func glyphClass(_ glyph: Int, _ offset: Int) -> Int {
         if table.number(offset) == 1 {
             let index = glyph - table.number(offset + 2)

@@ -1,6 +1,6 @@
 import CPixman
 
-/// A position and a size in fractions of a pixel.
+/// A position and a size, in fractions of a pixel.
 public struct Frame: Equatable, Sendable {
     public var x: Float
     public var y: Float
@@ -18,13 +18,13 @@ public struct Frame: Equatable, Sendable {
         self.init(x: Float(rect.x), y: Float(rect.y), width: Float(rect.width), height: Float(rect.height))
     }
 
-    /// True if all four are numbers, and near enough to a surface for computations.
+    /// True if all four values are finite, and the frame is near enough to the surface for precise arithmetic.
     var isDrawable: Bool {
         let reach = Float(4 * Surface.maximumExtent)
         return abs(x) <= reach && abs(y) <= reach && width > 0 && width <= reach && height > 0 && height <= reach
     }
 
-    /// Each edge at the nearest whole pixel; empty for invalid or distant frames.
+    /// The rectangle whose edges are the nearest whole pixels; empty for invalid or distant frames.
     public var rounded: Rect {
         guard isDrawable else { return .zero }
         let left = Int(x.rounded())
@@ -33,8 +33,8 @@ public struct Frame: Equatable, Sendable {
             x: left, y: top, width: Int((x + width).rounded()) - left, height: Int((y + height).rounded()) - top)
     }
 
-    /// The pixels that the frame covers when it is turned about its middle.
-    /// - Parameter angle: in radians, clockwise.
+    /// The pixels that the frame covers after a rotation about its center.
+    /// - Parameter angle: the rotation in radians, clockwise.
     public func bounds(turned angle: Float) -> Rect {
         guard isDrawable, abs(angle) <= Picture.maximumAngle else { return .zero }
         guard angle != 0 else { return rounded }
@@ -49,20 +49,20 @@ public struct Frame: Equatable, Sendable {
     }
 }
 
-/// A rectangle of a surface that can be drawn scaled, slightly turned and translucent. It shares the surface's pixels, so later drawing
-/// there is visible in it. Making it allocates memory; drawing it does not.
+/// A part of a surface that can be drawn scaled, slightly rotated and translucent. It shares the surface's pixels, so later drawing on the surface is
+/// visible in it. Creating it allocates memory; drawing it does not.
 public final class Picture {
-    /// The greatest angle of a turned picture, in radians: a wobble, not a rotation.
+    /// The maximum rotation of a picture, in radians. Pictures only wobble.
     public static let maximumAngle: Float = 0.5
 
     public let surface: Surface
     /// The shown part of the surface.
     public let rect: Rect
-    /// The same part as an image of pixman; the surface beside the rectangle thus never appears at its edges.
+    /// The same part as an image of pixman. Pixels of the surface beside the rectangle thus never appear at the picture's edges.
     let image: OpaquePointer
 
-    /// - Parameter rect: clipped to the surface.
-    /// - Throws: `DrawingError.size` if the clipped rectangle is empty, `.outOfMemory`.
+    /// - Parameter rect: the part of the surface; it is limited to the surface.
+    /// - Throws: size if the part is empty; outOfMemory.
     public init(_ surface: Surface, _ rect: Rect) throws(DrawingError) {
         let inside = rect.intersection(surface.bounds)
         guard !inside.isEmpty else { throw .size(width: rect.width, height: rect.height) }
@@ -75,7 +75,7 @@ public final class Picture {
         self.rect = inside
         self.image = image
         pixman_image_set_filter(image, PIXMAN_FILTER_BILINEAR, nil, 0)
-        // Allocates pixman's memory for a transformation now. Drawing sets the actual one.
+        // Setting a transformation now allocates pixman's memory for it. Drawing sets the actual one.
         var transform = pixman_transform()
         transform.matrix.0.0 = 2 << 16
         transform.matrix.1.1 = 2 << 16
@@ -85,7 +85,7 @@ public final class Picture {
 
     deinit { pixman_image_unref(image) }
 
-    /// For a small angle, by the first terms of the series: exact to a float up to `maximumAngle`.
+    /// Computes both by the first terms of their series. Up to the maximum angle, the results are exact to the precision of Float.
     static func sineAndCosine(_ angle: Float) -> (sine: Float, cosine: Float) {
         let square = angle * angle
         let sine = angle * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))

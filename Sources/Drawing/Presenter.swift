@@ -1,30 +1,30 @@
 import CVectors
 
-/// Copies the changes of the drawn picture to scan-out memory, rotated and in its pixel format. Parts that are not in the drawn picture
-/// (`LiveParts`) are written there directly, without a copy if the panel's orientation and pixel format allow it.
+/// Copies the changes of the drawn picture to scan-out memory, rotated and converted to its pixel format. Live parts, which the drawn picture does
+/// not contain, are written to scan-out memory directly if the panel's orientation and pixel format allow it.
 ///
-/// Each buffer has its own damage, because a shown buffer lacks the changes that were drawn into the other one meanwhile.
+/// Each buffer has its own list of changes, because it lacks the changes that were written only to the other buffers.
 public final class Presenter {
-    /// The most buffers.
+    /// The maximum number of buffers.
     public static let maximumBuffers = 4
-    /// The side of the tile through which a picture is turned by 90 or 270 degrees, in pixels: 4 kB stay cached, and a row of a tile has at
-    /// least 64 bytes of scan-out memory.
+    /// The side of the tiles, in pixels, in which a picture is rotated by 90 or 270 degrees. Their 4 kB remain in the processor's cache, and a row of
+    /// a tile covers at least 64 bytes of scan-out memory.
     static let tileExtent = 32
     private static let tilePixels = tileExtent * tileExtent
 
     public private(set) var rotation: Rotation
     public let nativeSize: Size
-    /// The number of buffers.
+    /// The number of alternating buffers.
     public let buffers: Int
     private var pending: InlineArray<4, Damage>
-    /// The last written buffer.
+    /// The buffer that was written last; nil before the first.
     private var latest: Int?
     private let tile: UnsafeMutablePointer<UInt32>
-    /// The memory where live parts are composed that cannot be written directly: `tileExtent` squared pixels.
+    /// Memory for live parts that cannot be written directly: the pixels of one tile.
     private let liveTile: UnsafeMutablePointer<UInt32>
 
     /// - Parameters:
-    ///   - nativeSize: the size of the panel's mode.
+    ///   - nativeSize: the size of the panel's mode in pixels.
     ///   - buffers: the number of alternating buffers, 1 to `maximumBuffers`.
     public init(nativeSize: Size, rotation: Rotation, buffers: Int = 2) {
         self.buffers = max(1, min(Self.maximumBuffers, buffers))
@@ -46,17 +46,17 @@ public final class Presenter {
     /// The size of the surface to draw on.
     public var logicalSize: Size { rotation.logicalSize(native: nativeSize) }
 
-    /// The rectangle to draw on, from (0, 0).
+    /// The rectangle of the surface to draw on, from (0, 0).
     public var logicalBounds: Rect { Rect(x: 0, y: 0, width: logicalSize.width, height: logicalSize.height) }
 
-    /// Rotates the picture: surfaces have the new `logicalSize` from now on, and every buffer lacks all of it.
+    /// Changes the rotation. From now on, surfaces must have the new logical size, and every buffer lacks the whole picture.
     public func turn(to new: Rotation) {
         rotation = new
         latest = nil
         for index in 0..<buffers { pending[index] = Damage(logicalBounds) }
     }
 
-    /// Adds damage; every buffer lacks it from now on.
+    /// Adds changes, which every buffer lacks from now on.
     public func add(_ damage: Damage) {
         for index in 0..<buffers { pending[index].add(damage) }
     }
@@ -64,15 +64,15 @@ public final class Presenter {
     /// Marks the whole picture as missing in every buffer, for example after a change of the mode or of the buffers.
     public func invalidate() { add(Damage(logicalBounds)) }
 
-    /// True if the last written buffer, which is the shown one, lacks nothing: no other one needs to be written and shown.
+    /// True if the buffer that was written last, and is therefore shown, lacks no changes. Then no other buffer must be written and shown.
     public var isCurrent: Bool { latest.map { pending[$0].isEmpty } ?? false }
 
-    /// Writes the parts that the buffer lacks.
+    /// Writes the changes that a buffer lacks.
     /// - Parameters:
-    ///   - surface: the drawn picture, of `logicalSize`.
+    ///   - surface: the drawn picture, with the logical size.
     ///   - live: parts that the surface does not contain.
-    ///   - buffer: the index of `scanOut`, from 0.
-    /// - Returns: the written area, in pixels of the panel. Empty if a size does not match.
+    ///   - buffer: the number of the buffer in scanOut, from 0.
+    /// - Returns: the written area in pixels of the panel; empty if a size does not match.
     @discardableResult
     public func present(
         _ surface: Surface, live: (any LiveParts)? = nil, to scanOut: ScanOut, buffer: Int
@@ -104,8 +104,8 @@ public final class Presenter {
 
     private func native(_ rect: Rect) -> Rect { rotation.native(rect, nativeSize: nativeSize) }
 
-    /// The live part that contains a rectangle completely; nil if there is none. Changes usually come in the order of the parts, so the
-    /// search begins at `first`, after the part found last.
+    /// The live part that contains a rectangle completely; nil if there is none. The search begins at the part after the one found last, because
+    /// changes usually come in the order of the parts.
     private static func part(of live: any LiveParts, with rect: Rect, from first: Int) -> Int? {
         let count = live.count
         var part = first
@@ -117,7 +117,7 @@ public final class Presenter {
         return nil
     }
 
-    /// Writes a rectangle of the picture: the live parts from the `first` one on, and a copy of the rest.
+    /// Writes a rectangle of the picture: the live parts in it, beginning with a given one, and a copy of the rest.
     private func bring(
         _ rect: Rect, of surface: Surface, _ live: any LiveParts, from first: Int, to scanOut: ScanOut
     ) {
@@ -144,7 +144,7 @@ public final class Presenter {
         if rotation == .degrees0, let rows = scanOut.rows(from: rect) {
             return live.write(part, rect, to: rows)
         }
-        // In long rows if rows stay rows.
+        // If the rotation leaves rows as rows, long rows are written at a time.
         let width = rotation.swapsAxes ? Self.tileExtent : min(rect.width, Self.tilePixels / 4)
         let height = Self.tilePixels / width
         for y in stride(from: rect.y, to: rect.bottom, by: height) {
@@ -178,7 +178,7 @@ public final class Presenter {
             }
         }
     }
-    /// Writes a row that has decreasing addresses in the source, in parts as long as the tile.
+    /// Writes a row whose pixels have decreasing addresses in the source, in pieces of at most a tile's length.
     private func reversed(
         _ last: UnsafeMutablePointer<UInt32>, to scanOut: ScanOut, x: Int, y: Int, count: Int
     ) {
@@ -189,12 +189,12 @@ public final class Presenter {
         }
     }
 
-    /// Rotates a tile of the panel by reading rows of the picture, then writes its rows.
+    /// Rotates a tile: reads rows of the picture into columns of the tile, and then writes the tile's rows to the panel.
     private func copyTile(_ rows: PixelRows, to scanOut: ScanOut, _ rect: Rect) {
         let extent = Self.tileExtent
         let stride = Int32(rows.stride)
         let (width, height) = (Int32(rect.width), Int32(rect.height))
-        // A column of the panel is a row of the picture.
+        // A row of the picture is a column of the panel.
         if rotation == .degrees90 {
             let source = rows.pixel(rect.y, logicalSize.height - 1 - rect.x)
             pixels_transpose(tile, Int32(extent), source, -stride, width, height)

@@ -5,15 +5,15 @@ public enum Rotation: Int, Sendable {
     case degrees180 = 180
     case degrees270 = 270
 
-    /// True if width and height are exchanged.
+    /// True if the rotation exchanges width and height.
     public var swapsAxes: Bool { self == .degrees90 || self == .degrees270 }
 
-    /// The size of the drawn picture for a size of the panel.
+    /// The size of the drawn picture for a panel of the given size.
     public func logicalSize(native: Size) -> Size {
         swapsAxes ? Size(width: native.height, height: native.width) : native
     }
 
-    /// The position of a rectangle of the drawn picture on the panel.
+    /// The position on the panel of a rectangle of the drawn picture.
     public func native(_ rect: Rect, nativeSize: Size) -> Rect {
         let (w, h) = (nativeSize.width, nativeSize.height)
         switch self {
@@ -24,7 +24,7 @@ public enum Rotation: Int, Sendable {
         }
     }
 
-    /// The position in the drawn picture for a position on the panel (a touch), in pixels.
+    /// The position in the drawn picture of a position on the panel, such as a touch, in pixels.
     public func logical(x: Float, y: Float, nativeSize: Size) -> (x: Float, y: Float) {
         let (w, h) = (Float(nativeSize.width), Float(nativeSize.height))
         switch self {

@@ -2,11 +2,11 @@
 struct RoundedShape {
     let rect: Rect
     let radius: Int
-    /// The width of the border; nil when filled.
+    /// The width of the border in pixels; nil for a filled shape.
     let width: Int?
 
-    /// Radius and border are limited to the rectangle.
-    /// - Returns: nil if the rectangle is empty or too far away to matter.
+    /// Creates a shape whose radius and border are limited to the rectangle.
+    /// - Returns: nil if the rectangle is empty or too far away to be visible.
     init?(_ rect: Rect, radius: Int, width: Int?) {
         let reach = 4 * Surface.maximumExtent
         guard !rect.isEmpty, rect.x >= -reach, rect.y >= -reach, rect.right <= reach, rect.bottom <= reach else {
@@ -15,7 +15,7 @@ struct RoundedShape {
         let half = min(rect.width, rect.height) / 2
         self.rect = rect
         if let width, width >= half {
-            // The border fills the whole shape.
+            // The border covers the whole shape, so it is drawn as a filled shape.
             self.width = nil
         } else {
             self.width = width
@@ -24,10 +24,10 @@ struct RoundedShape {
         corner = Float(max(0, min(radius, half)))
     }
 
-    /// The radius of the outer edge; smaller than `radius` if the border is wider than its corner is round.
+    /// The radius that the outer edge really has. It is smaller than the requested radius if the border is wider than the corner.
     private let corner: Float
 
-    /// Coverage of a pixel of the top left corner, 0 to 255. `column` and `line` are less than `radius`.
+    /// The coverage of a pixel in the top left corner, 0 to 255. Column and line must be less than the radius.
     func coverage(column: Int, line: Int) -> UInt32 {
         var amount = disc(corner, Float(column) + 0.5 - corner, Float(line) + 0.5 - corner)
         if let width {
@@ -40,7 +40,7 @@ struct RoundedShape {
         return UInt32(max(0, min(255, amount * 255 + 0.5)))
     }
 
-    /// The part of a pixel inside the quarter of a disc, from the distance of its center to the edge.
+    /// The part of a pixel that is inside a quarter of a disc, estimated from the distance of the pixel's center to the disc's edge.
     private func disc(_ radius: Float, _ x: Float, _ y: Float) -> Float {
         if x >= 0 || y >= 0 { return 1 }
         return max(0, min(1, radius + 0.5 - (x * x + y * y).squareRoot()))

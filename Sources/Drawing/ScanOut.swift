@@ -6,16 +6,16 @@ public enum PixelFormat: Sendable {
     public var bytesPerPixel: Int { self == .rgb565 ? 2 : 4 }
 }
 
-/// Memory that the display controller reads. It must only be written, never read: a mapped dumb buffer is not cached.
+/// Memory that the display controller reads. It must only be written, never read, because a mapped dumb buffer is not cached.
 public struct ScanOut {
     public let memory: UnsafeMutableRawPointer
-    /// Bytes from one row to the next.
+    /// The number of bytes from one row to the next.
     public let pitch: Int
     public let size: Size
     public let format: PixelFormat
 
-    /// - Parameter memory: `pitch * size.height` bytes, aligned to a pixel, that stay mapped while this value is used.
-    /// - Throws: `DrawingError.size`; `.pitch` if rows overlap or do not start at a pixel; `.alignment`.
+    /// - Parameter memory: memory of `pitch * size.height` bytes, aligned to a pixel. It must stay mapped while this value is used.
+    /// - Throws: size; pitch, if rows overlap or do not begin at a pixel; alignment.
     public init(
         memory: UnsafeMutableRawPointer, pitch: Int, size: Size, format: PixelFormat
     ) throws(DrawingError) {
@@ -33,15 +33,14 @@ public struct ScanOut {
         self.format = format
     }
 
-    /// The memory of a rectangle, for writing like a picture's; nil if pixels do not have four bytes. The rectangle must be inside the
-    /// memory.
+    /// The rows for writing pixels of a rectangle directly; nil if a pixel does not have four bytes. The rectangle must be inside the memory.
     func rows(from rect: Rect) -> PixelRows? {
         guard format == .xrgb8888 else { return nil }
         let start = (memory + (rect.y &* pitch &+ rect.x &* 4)).assumingMemoryBound(to: UInt32.self)
         return PixelRows(start, at: Point(x: rect.x, y: rect.y), stride: pitch / 4)
     }
 
-    /// Writes a run of pixels of a row in rising addresses. It must be inside the memory.
+    /// Writes pixels of a row in the order of rising addresses. The position must be inside the memory.
     func write(_ source: UnsafePointer<UInt32>, x: Int, y: Int, count: Int) {
         let start = memory + (y &* pitch &+ x &* format.bytesPerPixel)
         switch format {
@@ -51,9 +50,10 @@ public struct ScanOut {
     }
 }
 
-/// Converts XRGB8888 to the nearest RGB565: each channel becomes round(value * maximum / 255).
+/// Converts XRGB8888 to the nearest RGB565: each channel becomes round(value * maximum
+/// 255).
 ///
-/// It uses bytes and 16-bit products, so that the compiler generates NEON code for eight pixels at a time.
+/// It uses bytes and 16-bit products, for which the compiler generates NEON code for eight pixels at a time.
 private func convertRun(_ pixels: UnsafeMutablePointer<UInt16>, from source: UnsafePointer<UInt32>, count: Int) {
     let bytes = UnsafeRawPointer(source).assumingMemoryBound(to: UInt8.self)
     for index in 0..<count {

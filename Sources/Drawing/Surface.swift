@@ -1,32 +1,32 @@
 import CPixman
 import CSystem
 
-/// A picture in normal, cached memory: 32 bits a pixel, premultiplied ARGB8888 (equal to XRGB8888 if opaque).
+/// A picture in normal, cached memory with 32 bits per pixel: premultiplied ARGB8888, which equals XRGB8888 if it is opaque.
 ///
-/// The memory is initially zero (black, transparent), aligned to 64 bytes, and freed with the surface. The system provides its pages on the
-/// first drawing.
+/// The memory is initially zero (transparent), aligned to 64 bytes, and freed with the surface. The system provides its pages when they are first
+/// written.
 public final class Surface {
-    /// The greatest width and height.
+    /// The maximum width and height in pixels.
     public static let maximumExtent = 4096
 
     public let width: Int
     public let height: Int
-    /// Pixels between the starts of rows; rows start at multiples of 64 bytes.
+    /// The number of pixels between the beginnings of two rows. Rows begin at multiples of 64 bytes.
     public let stride: Int
-    /// Row by row from the top left corner, `stride * height` pixels.
+    /// The pixels row by row, from the top left corner.
     public let pixels: UnsafeMutablePointer<UInt32>
-    /// The allocated memory; the pixels begin at the next multiple of 64.
+    /// The allocated memory. The pixels begin at its first multiple of 64 bytes.
     private let memory: UnsafeMutableRawPointer
     /// The same memory as an image of pixman.
     let image: OpaquePointer
 
-    /// - Throws: `DrawingError.size` for an extent outside 1 to 4096, `.outOfMemory`.
+    /// - Throws: size if width or height is not in the range from 1 to 4096; outOfMemory.
     public init(width: Int, height: Int) throws(DrawingError) {
         guard (1...Self.maximumExtent).contains(width), (1...Self.maximumExtent).contains(height) else {
             throw .size(width: width, height: height)
         }
         let stride = (width + 15) & ~15
-        // Large blocks of calloc are fresh pages, which the system provides on the first access.
+        // For large blocks, calloc returns new pages, which the system provides when they are first written.
         guard let memory = calloc(stride * height * 4 + 63, 1) else { throw .outOfMemory }
         let pixels = memory.alignedUp(toMultipleOf: 64).bindMemory(to: UInt32.self, capacity: stride * height)
         guard
@@ -52,12 +52,12 @@ public final class Surface {
     public var size: Size { Size(width: width, height: height) }
     public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
 
-    /// The first pixel of a row; `y` must be inside the surface.
+    /// The first pixel of a row. The row must be inside the surface.
     public func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * stride }
 }
 
 extension Surface {
-    /// Returns the memory to the system until the next drawing. Until then the content is undefined.
+    /// Returns the memory to the system until the next drawing. The content is then undefined.
     public func giveBackMemory() {
         IdleMemory.giveBack(UnsafeMutableRawBufferPointer(start: pixels, count: stride * height * 4))
     }

@@ -1,16 +1,16 @@
-/// Iterates over a text and returns each glyph with its position, in 26.6 fixed point from the start of the text.
+/// Iterates over a text and returns each glyph with its position, in 26.6 fixed point from the beginning of the text.
 struct TextRun {
     private let fonts: Fonts
     private let style: TextStyle
     private var scalars: UTF8Scalars
     private let digitAdvance: Int
     private var previous: UInt32 = 0
-    /// The next glyph's origin, before kerning.
+    /// The origin of the next glyph, before kerning.
     private(set) var pen = 0
-    /// The number of bytes read so far.
+    /// The number of the text's bytes that were read.
     var offset: Int { scalars.offset }
 
-    /// - Parameter start: the start of the text within its first pixel, 0 to 63.
+    /// - Parameter start: the offset of the text within its first pixel, 0 to 63.
     init(_ fonts: Fonts, _ bytes: UnsafeBufferPointer<UInt8>, _ style: TextStyle, start: Int = 0) {
         self.fonts = fonts
         self.style = style
@@ -19,13 +19,13 @@ struct TextRun {
         pen = start
     }
 
-    /// The next glyph and the whole pixel of its origin; nil at the end.
-    /// - Parameter phases: true for drawing, with the right quarter of a pixel; false for measuring.
+    /// Returns the next glyph and the whole pixel of its origin; nil at the end.
+    /// - Parameter phases: true for drawing, which selects the glyph for the right quarter of a pixel; false for measuring.
     mutating func next(phases: Bool) -> (glyph: Glyph, x: Int)? {
         guard let scalar = scalars.next() else { return nil }
         var glyph = fonts.glyph(scalar, style, phase: 0)
         let isFigure = style.tabular && scalar >= 0x30 && scalar <= 0x39
-        // Tabular figures keep their columns: kerning moves nothing beside them.
+        // Digits of equal width must stay in their columns, so kerning is not applied beside them.
         if previous != 0 && !isFigure {
             pen += fonts.face(style).kerning(previous, glyph.index, fixedSize: style.fixedSize)
         }

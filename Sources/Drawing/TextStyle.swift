@@ -1,4 +1,4 @@
-/// The loaded weights.
+/// The available weights of the font.
 public enum FontWeight: Int, Sendable {
     case regular = 0
     case semibold = 1
@@ -6,10 +6,10 @@ public enum FontWeight: Int, Sendable {
 
 /// The look of a text.
 public struct TextStyle: Equatable, Sendable {
-    /// Pixels per em, `Fonts.minimumSize` to `Fonts.maximumSize`; other values are clamped.
+    /// The size in pixels per em. A value outside of the supported range is limited to it.
     public var size: Float
     public var weight: FontWeight
-    /// All digits have the same width, so that changing numbers do not move.
+    /// True if all digits have the same width, so that a changing number does not move.
     public var tabular: Bool
 
     public init(size: Float, weight: FontWeight = .regular, tabular: Bool = false) {

@@ -1,5 +1,5 @@
-/// Reads Unicode scalars from UTF-8; each malformed sequence becomes one U+FFFD, as the Unicode standard recommends
-/// (chapter 3, "maximal subparts").
+/// Reads Unicode scalars from UTF-8; each malformed sequence is read as one U+FFFD, as the Unicode standard recommends (chapter 3, "maximal
+/// subparts").
 struct UTF8Scalars {
     private let bytes: UnsafeBufferPointer<UInt8>
     /// The offset of the next byte.
@@ -14,7 +14,7 @@ struct UTF8Scalars {
         let lead = bytes[offset]
         offset += 1
         if lead < 0x80 { return UInt32(lead) }
-        // The bounds of the second byte exclude overlong forms, surrogates and values above U+10FFFF.
+        // The number of bytes, and the range of the second one. The range excludes overlong forms, surrogates and values above U+10FFFF.
         let count: Int
         var low: UInt8 = 0x80
         var high: UInt8 = 0xBF

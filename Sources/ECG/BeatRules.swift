@@ -1,74 +1,74 @@
-/// Decides which peaks of the slope are heart beats: Hamilton's rules (see `RPeakDetector`), with additions for interrupted data.
+/// Decides which peaks of the ECG's slope are heart beats, by Hamilton's rules (see `RPeakDetector`) and additional rules for lost data.
 ///
-/// Times are numbers of samples.
+/// All times are numbers of samples.
 struct BeatRules {
-    /// A peak of the slope with its R peak.
+    /// A peak of the slope, and its R peak.
     struct Peak {
         var height: Float = 0
         var slope: Float = 0
-        /// The positions of the signal's maximum and minimum in the band.
+        /// The positions of the maximum and of the minimum of the filtered signal, as sample numbers.
         var up: Int64 = 0
         var down: Int64 = 0
-        /// Above 0 if the maximum exceeds the minimum in magnitude.
+        /// Positive if the maximum's magnitude is greater than that of the minimum.
         var balance: Float = 0
-        /// Whether it is a real peak: a level that stays high is noise.
+        /// True if the slope fell after the maximum. A level that stays high is noise.
         var hasFallen = true
-        /// Whether data were lost since the previous peak.
+        /// True if data were lost since the previous peak.
         var isAfterLoss = false
 
-        /// Its position, as far as the peak alone determines it.
+        /// The position of the R peak, as far as this peak alone determines it.
         var sample: Int64 { balance >= 0 ? up : down }
     }
 
-    /// The maximum number of peaks while the heights of beats are learned.
+    /// The maximum number of peaks from which the heights of beats are learned.
     private static let maximumLearned = 32
-    /// The threshold between noise and beats, as a part of the distance between their heights.
+    /// The threshold for beats: the height of noise plus this part of the difference between beats and noise.
     private static let share: Float = 0.3125
-    /// A peak this many times higher than beats is not a beat.
+    /// A peak that is this many times higher than beats is an artifact.
     private static let wild: Float = 6
 
-    /// If noise is higher than this part of the beats, they are not clear. T waves that are higher than R peaks reach it; other ECGs hardly
-    /// do. In pure noise, false beats are closer to the rest.
+    /// If the height of noise exceeds this part of the beats' height, beats are not clear. In ECGs whose T waves exceed the R peaks, it does; in
+    /// others hardly ever. In pure noise, false beats are even closer to the other peaks.
     private static let clear: Float = 0.5
 
-    /// Four seconds contain at least two beats in the supported range.
+    /// The time for learning: four seconds contain at least two beats in the supported range of heart rates.
     private let learningTime: Int64
-    /// Without a beat for this time, the learned heights may be wrong.
+    /// After this time without a beat, the learned heights may be wrong.
     private let longestInterval: Int64
-    /// A peak sooner after a beat that is less steep is a T wave.
+    /// A peak within this time after a beat is a T wave if it is less steep than the beat.
     private let tWaveTime: Int64
     private var beats = LatestEight()
     private var noise = LatestEight()
     private var slopes = LatestEight()
     private var intervals = LatestEight()
-    /// The peaks while it learns; later, those it learned from that were not judged yet.
+    /// During learning: the peaks so far. After learning: the peaks that must still be judged.
     private var learned = InlineArray<32, Peak>(repeating: Peak())
     private var learnedCount = 0
     private var isLearning = true
-    /// Since when it learns, or has learned without a beat so far.
+    /// The time since which it is learning, or since which it has found no beat after learning.
     private var since: Int64 = 0
     private var last: Int64?
-    /// Whether the last beat was found at once.
+    /// True if the last beat was found at once, not by a later search.
     private var wasSure = true
-    /// Above 0 if R peaks point upwards. For a beat with equal extremes, the same side is used each time.
+    /// Positive if R peaks point upward. If a beat's maximum and minimum are equally large, it decides which of them is the R peak.
     private var polarity: Float = 0
-    /// Whether data were lost since the last peak.
+    /// True if data were lost since the last peak.
     private var hasLoss = false
-    /// Whether data were lost since the last beat.
+    /// True if data were lost since the last beat.
     private var isBroken = true
-    /// The highest rejected peak since the last beat; height 0 for none.
+    /// The highest peak since the last beat that was not accepted as one; height 0 for none.
     private var missed = Peak()
-    /// When that peak counts as a beat.
+    /// The time at which the highest rejected peak is accepted as a beat.
     private var searchTime: Int64 = 0
 
-    /// - Parameter rate: in samples a second.
+    /// - Parameter rate: the sampling rate in hertz.
     init(rate: Float) {
         learningTime = Int64(4 * rate)
         longestInterval = Int64(3 * rate)
         tWaveTime = Int64(0.36 * rate)
     }
 
-    /// Resets the state.
+    /// Forgets everything, and starts to learn.
     mutating func restart(at sample: Int64) {
         isLearning = true
         learnedCount = 0
@@ -78,13 +78,13 @@ struct BeatRules {
         lose()
     }
 
-    /// Called when data were lost: no interval spans the loss.
+    /// Called when data were lost. No interval between beats includes the loss.
     mutating func lose() {
         hasLoss = true
         missed.height = 0
     }
 
-    /// Processes a peak that has no larger one within 200 ms.
+    /// Processes a peak that is the highest within 200 ms.
     mutating func take(_ peak: Peak, _ found: (Beat) -> Void) {
         var peak = peak
         peak.isAfterLoss = hasLoss
@@ -95,7 +95,7 @@ struct BeatRules {
         learnedCount += 1
     }
 
-    /// Executes what is due.
+    /// Ends learning, and accepts a rejected peak, when their times have come.
     mutating func advance(to sample: Int64, _ found: (Beat) -> Void) {
         if isLearning {
             if sample - since >= learningTime { learn(at: sample, found) }
@@ -106,7 +106,7 @@ struct BeatRules {
         }
     }
 
-    /// Learns the heights of beats, and judges the peaks used for it.
+    /// Learns the heights of beats, and then judges the peaks from which they were learned.
     private mutating func learn(at sample: Int64, _ found: (Beat) -> Void) {
         var (highest, second) = (0, 0) as (Float, Float)
         for index in 0..<learnedCount where learned[index].hasFallen {
@@ -151,7 +151,7 @@ struct BeatRules {
         slopes.add(peak.slope)
         polarity = 0.9 * polarity + peak.balance
         let sample = polarity >= 0 ? peak.up : peak.down
-        // Otherwise false beats would cause a search for more of them.
+        // Only intervals between certain beats count. Otherwise, false beats would shorten the time after which others are searched.
         if let last, !isBroken, isSure, wasSure { intervals.add(Float(sample - last)) }
         wasSure = isSure
         found(

@@ -1,8 +1,8 @@
-/// A limb lead that is computed from the leads I and II if it is not recorded, by the equations of Einthoven and Goldberger.
+/// A limb lead that can be computed from the leads I and II if it is not recorded, by the equations of Einthoven and Goldberger.
 public enum ComputedLead: UInt8, CaseIterable, Sendable {
     case iii, aVR, aVL, aVF
 
-    /// The lead's name with the mark of computed leads.
+    /// The lead's name with the mark for computed leads.
     public var markedName: String {
         switch self {
         case .iii: "III*"
@@ -12,7 +12,7 @@ public enum ComputedLead: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The weights of both leads.
+    /// The factors for leads I and II.
     private var weights: (one: Float, two: Float) {
         switch self {
         case .iii: (-1, 1)
@@ -22,13 +22,13 @@ public enum ComputedLead: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The lead's value, in the unit of both; NaN if one of them is lost.
+    /// The computed lead's value in the unit of both leads; NaN if one of both values is lost.
     public func value(one: Float, two: Float) -> Float {
         let weights = weights
         return weights.one * one + weights.two * two
     }
 
-    /// Computes the lead's samples from simultaneous samples of I and II.
+    /// Computes samples of the lead from simultaneous samples of the leads I and II.
     public func compute(
         _ target: UnsafeMutableBufferPointer<Float>, one: UnsafeBufferPointer<Float>, two: UnsafeBufferPointer<Float>
     ) {

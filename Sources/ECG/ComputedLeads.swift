@@ -1,23 +1,22 @@
 import Signals
 
-/// Limb leads that are computed from the leads I and II, in separate rings with the same sample numbers. Graphs treat them like other
-/// channels.
+/// Limb leads computed from the leads I and II, in their own rings with the same sample numbers. Graphs treat them like other channels.
 public final class ComputedLeads {
     private let one: SampleRing
     private let two: SampleRing
     private let leads: [(lead: ComputedLead, ring: SampleRing)]
-    /// The next sample of I and II; nil before the first.
+    /// The number of the next sample of I and II to process; nil before the first.
     private var next: Int64?
     private let block: UnsafeMutableBufferPointer<Float>
 
-    /// The number of samples of each lead that a call of `advance` computes.
+    /// The maximum number of samples of each lead that one call of advance computes.
     public static let samplesAtOnce: Int64 = 32_768
     private static let blockSize = 512
 
     /// Allocates rings of the same length as those of I and II.
     /// - Parameters:
-    ///   - one: samples of lead I.
-    ///   - two: those of lead II, of the same stream and in the same unit.
+    ///   - one: the samples of lead I.
+    ///   - two: the samples of lead II, from the same stream and in the same unit.
     public init(_ leads: [ComputedLead], one: SampleRing, two: SampleRing) {
         self.one = one
         self.two = two
@@ -28,23 +27,23 @@ public final class ComputedLeads {
 
     deinit { block.deallocate() }
 
-    /// The samples of a lead; nil if it is not computed.
+    /// The samples of a lead; nil if the lead is not computed.
     public func ring(of lead: ComputedLead) -> SampleRing? { leads.first { $0.lead == lead }?.ring }
 
-    /// Whether all stored samples of I and II are processed.
+    /// True if all stored samples of I and II were processed.
     public var isComplete: Bool { next ?? 0 == min(one.end, two.end) }
 
-    /// Restarts after a time without use: the stored samples may be from another time.
+    /// Restarts after a time in which the leads were not used. The stored samples may be from another time.
     public func restart() {
         next = nil
         for (_, ring) in leads { ring.removeAll() }
     }
 
-    /// Processes new samples, at most `samplesAtOnce`.
+    /// Processes new samples of I and II, up to the maximum number.
     public func advance() {
         let (begin, end) = (max(one.begin, two.begin), min(one.end, two.end))
         var next = self.next ?? -1
-        // The rings were emptied, or are too far ahead.
+        // The rings were emptied, or have overwritten samples that were not processed.
         if next < begin || next > end {
             guard begin <= end else { return }
             next = begin
@@ -56,7 +55,7 @@ public final class ComputedLeads {
     }
 
     /// Computes the first block of a range.
-    /// - Returns: where the next block begins.
+    /// - Returns: the beginning of the next block.
     private func compute(_ stretch: Range<Int64>) -> Int64 {
         let (a, b) = (one.spans(stretch), two.spans(stretch))
         let (first, second) = (a.head.isEmpty ? a.tail : a.head, b.head.isEmpty ? b.tail : b.head)

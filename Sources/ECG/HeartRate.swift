@@ -1,32 +1,32 @@
 import Signals
 
-/// The heart rate of the last eight beats.
+/// The heart rate, from the last eight beats.
 public struct HeartRate {
-    /// The minimum number of intervals: a rate is available as soon as this many of the last eight beats' intervals exist.
+    /// The minimum number of intervals between the last eight beats for which a rate is reported.
     private static let leastIntervals = 4
     /// The maximum relative deviation of an interval from the median.
     private static let tolerance: Float = 0.3
-    /// The minimum share of intervals within this deviation.
+    /// The minimum share of intervals that do not deviate more than that.
     private static let leastShare: Float = 0.7
-    /// The minimum share of clear beats.
+    /// The minimum share of clear beats among the last eight.
     private static let leastClear: Float = 0.75
-    /// The range of reported rates, in beats a minute: the supported range with a margin at both ends, so that it is not cut.
+    /// The range of reported rates in beats per minute. It exceeds the supported range at both ends, so that rates at its limits are reported.
     private static let range: ClosedRange<Float> = 25...270
 
     private let rate: Float
     private let oldest: Int64
     private var intervals = LatestEight()
-    /// For each of the last beats, 1 if it is clear.
+    /// For each of the last beats: 1 if it was clear, otherwise 0.
     private var clear = LatestEight()
     private var last: Int64?
 
-    /// - Parameter rate: the rate of the samples that number the beats.
+    /// - Parameter rate: the sampling rate of the samples whose numbers are the beats' positions.
     public init(rate: SamplingRate) {
         self.rate = rate.hertz
         oldest = rate.samples(inNanoseconds: 3_000_000_000)
     }
 
-    /// Resets the beats.
+    /// Forgets all beats.
     public mutating func restart() {
         intervals.removeAll()
         clear.removeAll()
@@ -34,16 +34,16 @@ public struct HeartRate {
     }
 
     public mutating func add(_ beat: Beat) {
-        // Beats before a longer silence, or of another transmission, are no longer valid.
+        // Beats before a long silence, or from another transmission, no longer count.
         if let last, !(1...oldest).contains(beat.sample - last) { restart() }
         clear.add(beat.isClear ? 1 : 0)
         if let last, beat.isContinuous { intervals.add(Float(beat.sample - last) / rate) }
         last = beat.sample
     }
 
-    /// Beats a minute; nil if there are too few intervals between the last eight beats, they differ too much, or the last beat is older
-    /// than 3 s.
+    /// The heart rate in beats per minute.
     /// - Parameter end: the number of the sample after the newest one.
+    /// - Returns: nil if there are too few intervals between the last eight beats, they differ too much, or the last beat is older than 3 s.
     public func perMinute(at end: Int64) -> Float? {
         guard let last, (0...oldest).contains(end - last), intervals.count >= Self.leastIntervals,
             clear.mean >= Self.leastClear

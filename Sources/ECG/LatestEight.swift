@@ -1,4 +1,4 @@
-/// The latest eight values, and their median.
+/// The last eight values, with their mean and median.
 struct LatestEight {
     static let capacity = 8
     private var values = InlineArray<8, Float>(repeating: 0)
@@ -15,14 +15,14 @@ struct LatestEight {
 
     subscript(index: Int) -> Float { values[index] }
 
-    /// 0 without values.
+    /// The mean; 0 without values.
     var mean: Float {
         var sum: Float = 0
         for index in 0..<count { sum += values[index] }
         return sum / Float(max(1, count))
     }
 
-    /// The lower one of two middle values; 0 without values.
+    /// The median, for an even number of values the lower of the two middle ones; 0 without values.
     var median: Float {
         for index in 0..<count {
             var (less, equal) = (0, 0)

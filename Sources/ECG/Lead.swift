@@ -4,12 +4,12 @@ import Signals
 public enum Lead: Int, CaseIterable, Sendable {
     case i, ii, iii, aVR, aVL, aVF, v1, v2, v3, v4, v5, v6
 
-    /// The same leads in the generators' terms.
+    /// The same leads in the type that the signal generators use.
     private static let generated: [ECGLead] = [.i, .ii, .iii, .aVR, .aVL, .aVF, .v1, .v2, .v3, .v4, .v5, .v6]
 
     public var name: String { Self.generated[rawValue].label }
 
-    /// The computation if it is not recorded; nil for leads that must be recorded.
+    /// How the lead is computed if it was not recorded; nil for leads that must be recorded.
     public var computed: ComputedLead? {
         switch self {
         case .iii: .iii
@@ -20,14 +20,14 @@ public enum Lead: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The maximum length of an evaluated label, in bytes.
+    /// The maximum length in bytes of a label that is evaluated.
     public static let maximumLabel = 64
 
-    /// The lead for a channel's label; nil for other labels.
+    /// The lead that a channel's label names; nil for other labels.
     ///
-    /// Case, characters between words, and the words "ECG", "EKG" and "lead" are ignored, even directly before the name: "ECG I", "ECG_II",
-    /// "avr", "EKG-V1", "Lead III". The modified limb leads "MLI", "MLII" and "MLIII" count as the lead that they resemble. A label with
-    /// another word is not a lead ("V1-V2", "I x2"), nor is one that begins with a minus sign, which is inverted ("-aVR").
+    /// Case, characters between words, and the words "ECG", "EKG" and "lead" are ignored, even directly before the name: "ECG I", "ECG_II", "avr",
+    /// "EKG-V1", "Lead III". The modified limb leads "MLI", "MLII" and "MLIII" count as the lead that they resemble. A label with another word does
+    /// not name a lead ("V1-V2", "I x2"). A label that begins with a minus sign does not either, because the signal is inverted ("-aVR").
     public init?(label: String) {
         var word: [UInt8] = []
         var found: Lead?
@@ -46,13 +46,13 @@ public enum Lead: Int, CaseIterable, Sendable {
         self = found
     }
 
-    /// Whether a lead's label names a modified limb lead, recorded on the chest: similar to that lead, but not the same.
+    /// True if a label names a modified limb lead. Its electrodes are on the chest, so it is similar to that lead, but not the same.
     public static func isModified(label: String) -> Bool {
-        // No other lead's name contains that letter.
+        // No other lead has the letter m in its name.
         label.utf8.contains { $0 | 0x20 == UInt8(ascii: "m") }
     }
 
-    /// Letters, digits, and bytes beyond ASCII.
+    /// True for the bytes of words: letters, digits, and bytes beyond ASCII.
     private static func isPart(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
@@ -61,7 +61,7 @@ public enum Lead: Int, CaseIterable, Sendable {
     }
 
     /// Processes a word of a label.
-    /// - Returns: whether the label can still be a lead.
+    /// - Returns: true if the label may still name a lead.
     private static func take(_ word: inout [UInt8], _ found: inout Lead?) -> Bool {
         defer { word.removeAll() }
         for prefix in ["ecg", "ekg", "lead"] where word.starts(with: prefix.utf8) {

@@ -1,14 +1,14 @@
-/// Finds maxima after which a signal falls to half.
+/// Finds maxima of a signal. A maximum ends when the signal has fallen to half of it.
 struct PeakFinder {
     struct Peak {
         let height: Float
-        /// Its age in values.
+        /// The number of values since the maximum.
         let age: Int
-        /// Whether the signal has fallen to half: a level that stays high is not a peak.
+        /// True if the signal has fallen to half. A level that stays high is not a peak.
         let hasFallen: Bool
     }
 
-    /// The maximum number of values for the fall after a peak.
+    /// The maximum number of values within which the signal must fall after a peak.
     private let longestFall: Int
     private var last: Float = 0
     /// The highest value so far; 0 while the signal falls.

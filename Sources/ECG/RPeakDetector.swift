@@ -1,14 +1,14 @@
 import Signals
 
-/// ECG: R peaks, the heart rate, and computed leads. Pure; no memory is allocated in use.
+/// ECG: finds R peaks, the heart rate, and computed leads. It reads no clock, and allocates no memory while samples arrive.
 
 /// A heart beat.
 public struct Beat: Equatable, Sendable {
-    /// The number of the R peak's sample.
+    /// The number of the sample at the R peak.
     public let sample: Int64
-    /// Whether all data since the previous beat are known, so that the time between both is a heart beat interval.
+    /// True if no data were lost since the previous beat, so that the time between both is an interval between heart beats.
     public let isContinuous: Bool
-    /// Whether it is clearly distinguishable from other peaks.
+    /// True if the beat is clearly higher than other peaks.
     public let isClear: Bool
 
     public init(sample: Int64, isContinuous: Bool = true, isClear: Bool = true) {
@@ -20,56 +20,57 @@ public struct Beat: Equatable, Sendable {
 
 /// Finds the R peaks of an ECG as its samples arrive.
 ///
-/// The method is that of P. S. Hamilton, "Open source ECG analysis", Computers in Cardiology 29, 2002, pp. 101-104, which goes back to J.
-/// Pan and W. J. Tompkins, "A real-time QRS detection algorithm", IEEE Trans. Biomed. Eng. 32(3), 1985: it computes the slope of the signal
-/// in the band of the QRS complex, and judges its peaks by their distances and heights. Changes: the low-pass is a mean over whole cycles
-/// of the mains; a beat's position is that of the R peak; the heights of beats are learned within four seconds, and again after three
-/// seconds without a beat; wild values are not beats; lost samples are handled.
+/// The method is that of P. S. Hamilton, "Open source ECG analysis", Computers in Cardiology 29, 2002, pp. 101-104, which is based on J. Pan and W.
+/// J. Tompkins, "A real-time QRS detection algorithm", IEEE Trans. Biomed. Eng. 32(3), 1985. It computes the slope of the signal in the band of the
+/// QRS complex, and judges its peaks by their distances and heights. We changed five things: the low-pass is a mean over whole cycles of the mains; a
+/// beat's position is that of its R peak; the heights of beats are learned within four seconds, and again after three seconds without a beat; extreme
+/// values are not beats; lost samples are handled.
 ///
 /// Unit, offset and polarity have no effect. Beats are reported 0.3 to 0.6 s late, in the range of 30 to 240 a minute.
 public final class RPeakDetector {
-    /// The lowest sampling rate for the detection of beats, in hertz.
+    /// The minimum sampling rate in hertz for the detection of beats.
     public static let lowestRate: UInt32 = 100
-    /// Shorter losses, in seconds, are replaced by the last value; after longer ones, intervals restart; after a second, the whole
-    /// detection restarts.
+    /// The maximum length in seconds of a loss that is replaced by the last value. After a longer loss, the intervals restart; after a loss of a
+    /// second, the whole detection restarts.
     private static let held: Float = 0.05
     private static let forgotten: Float = 1
-    /// Values beyond it count as lost.
+    /// The maximum magnitude of a value. A larger value counts as lost.
     private static let largest: Float = 1e20
 
-    /// A slope lower than this part of the signal's range is only a rounding error, for example of mains that the filter removed.
+    /// The minimum slope, relative to the signal's range. A lower one may be only a rounding error, for example of mains hum that the filter removed.
     private static let rounding: Float = 1e-5
 
-    /// The number of samples that are combined into one value.
+    /// The number of samples that are averaged to one value.
     private let decimation: Int
     private let extentLength: Int
     private let heldSamples: Int64
     private let forgottenSamples: Int64
     private let refractory: Int64
-    /// The delay of the band in samples.
+    /// The delay of the filtered signal, in samples.
     private let delay: Int64
     private var filter: SlopeFilter
     private var finder: PeakFinder
     private var rules: BeatRules
 
-    /// The number of the next sample.
+    /// The number of the next sample to process.
     private var next: Int64 = 0
-    /// The number of samples lost since the last one.
+    /// The number of samples lost since the last received one.
     private var lost: Int64 = 0
     private var hasBegun = false
-    /// The first value, which is subtracted from all samples, so that an offset does not reduce the precision.
+    /// The first value. It is subtracted from all values, so that an offset does not reduce the precision.
     private var reference: Float = 0
     private var lastValue: Float = 0
     private var sum: Float = 0
     private var sumCount = 0
-    /// The recent maximum distance of the signal from the reference: the range of the values in the filter.
+    /// The recent maximum difference between the signal and the reference, which is the range of the values in the filter.
     private var extent: Float = 0
     private var lastExtent: Float = 0
     private var extentCount = 0
-    /// A peak that may have a larger one within 200 ms.
+    /// A peak that may be followed by a higher one within 200 ms; nil for none.
     private var candidate: BeatRules.Peak?
 
-    /// - Parameter rate: of the channel. Fails below `lowestRate`.
+    /// - Parameter rate: the channel's sampling rate.
+    /// - Returns: nil if the rate is below the minimum.
     public init?(rate: SamplingRate) {
         guard rate.milliHertz >= Self.lowestRate * 1000 else { return nil }
         decimation = max(1, Int(rate.milliHertz / 200_000))
@@ -84,9 +85,9 @@ public final class RPeakDetector {
         delay = (Int64(decimation) * Int64(filter.halfDelays) + Int64(decimation - 1)) / 2
     }
 
-    /// Processes the next samples; NaN are lost ones.
+    /// Processes samples, in which NaN marks lost ones.
     /// - Parameters:
-    ///   - first: the number of the first one. Skipped samples are lost; a lower number than expected restarts the detection.
+    ///   - first: the number of the first sample. Skipped numbers count as lost. A number below the expected one restarts the detection.
     ///   - found: called for each beat, in order.
     public func take(_ samples: UnsafeBufferPointer<Float>, first: Int64, _ found: (Beat) -> Void) {
         if first != next {
@@ -95,7 +96,7 @@ public final class RPeakDetector {
         }
         for sample in samples {
             next += 1
-            // Also true for NaN.
+            // This condition is also true for NaN.
             guard sample.magnitude < Self.largest else {
                 lost += 1
                 continue
@@ -109,7 +110,7 @@ public final class RPeakDetector {
     /// The number of the sample after the last processed one.
     public var end: Int64 { next }
 
-    /// Continues with a sample after lost ones.
+    /// Continues with a sample after a loss.
     private func goOn(at sample: Float, _ found: (Beat) -> Void) {
         if hasBegun, lost <= heldSamples {
             next -= lost
@@ -154,7 +155,7 @@ public final class RPeakDetector {
             take(peak, found)
         }
         if let peak = candidate {
-            // A peak that still rises may be the larger one.
+            // A peak that is still rising may exceed the candidate.
             let waited = next - peak.sample - delay
             if waited > refractory, finder.height <= peak.height || waited > 2 * refractory {
                 candidate = nil

@@ -1,8 +1,8 @@
-/// The newest values of a signal. The memory is allocated once.
+/// The newest values of a signal. Memory is allocated once.
 struct RecentValues: ~Copyable {
     let count: Int
     private let values: UnsafeMutablePointer<Float>
-    /// The index of the newest one.
+    /// The index of the newest value.
     private var place = 0
 
     init(count: Int) {
@@ -21,13 +21,13 @@ struct RecentValues: ~Copyable {
         values[place] = value
     }
 
-    /// A value by its age: 0 is the newest, `count` - 1 the oldest.
+    /// A value by its age: 0 for the newest, `count` - 1 for the oldest.
     subscript(age: Int) -> Float {
         let index = place + age
         return values[index < count ? index : index - count]
     }
 
-    /// Summed up again each time, so that nothing of a wild value remains after it has left.
+    /// The sum is computed again each time. A running sum would keep the rounding error of an extreme value after that value has left.
     var mean: Float {
         var sum: Float = 0
         for index in 0..<count { sum += values[index] }

@@ -1,23 +1,23 @@
-/// The signal for the search of R peaks: its slope in the band of the QRS complex, averaged over the length of a complex.
+/// Computes the signal in which R peaks are searched: the slope in the frequency band of the QRS complex, averaged over the length of a complex.
 ///
-/// After Hamilton (see `RPeakDetector`): low-pass, high-pass, derivative, absolute value, moving mean. The low-pass is two means, over one
-/// cycle of each mains frequency. No value has an effect for longer than 0.3 s, and the result does not depend on the unit.
+/// After Hamilton (see `RPeakDetector`): low-pass, high-pass, derivative, absolute value, moving mean. The low-pass consists of two moving means,
+/// each over one cycle of a mains frequency (50 and 60 Hz). No value has an effect for longer than 0.3 s, and the result does not depend on the unit.
 struct SlopeFilter: ~Copyable {
-    /// The maximum time for the fall after a peak, and for searching the QRS complex before it, in seconds.
+    /// In seconds: the maximum time in which the slope falls after a peak, and the time before it in which the QRS complex is searched.
     static let fall: Float = 0.15
     private static let complex: Float = 0.08
 
     private var low50: RecentValues
     private var low60: RecentValues
     private var high: RecentValues
-    /// The signal in the band of the QRS complex, about 5 to 16 Hz.
+    /// The signal in the frequency band of the QRS complex, about 5 to 16 Hz.
     private var band: RecentValues
     private var slopes: RecentValues
-    /// The number of values for the derivative: 10 ms.
+    /// The distance in values over which the derivative is computed: 10 ms.
     private let step: Int
     private var hasBegun = false
 
-    /// - Parameter rate: in values a second, 100 or more.
+    /// - Parameter rate: the number of values per second, at least 100.
     init(rate: Float) {
         func length(_ seconds: Float) -> Int { max(1, Int((rate * seconds).rounded())) }
         low50 = RecentValues(count: length(1 / 50))
@@ -28,13 +28,14 @@ struct SlopeFilter: ~Copyable {
         band = RecentValues(count: length(Self.fall) + slopes.count + 2 * step + 1)
     }
 
-    /// The delay of the band relative to the signal, in halves of a value.
+    /// The delay of the filtered signal relative to the input, in halves of a value.
     var halfDelays: Int { low50.count - 1 + low60.count - 1 + high.count - 1 }
 
-    /// Resets the signal. It continues as if its next value had always been present.
+    /// Forgets the signal. It continues as if the next value had always been present.
     mutating func restart() { hasBegun = false }
 
-    /// - Returns: the mean slope of the last 80 ms; never negative.
+    /// Adds a value.
+    /// - Returns: the mean of the slope's magnitude over the last 80 ms.
     mutating func add(_ value: Float) -> Float {
         if !hasBegun {
             hasBegun = true
@@ -52,7 +53,7 @@ struct SlopeFilter: ~Copyable {
         return slopes.mean
     }
 
-    /// The QRS complex with the greatest mean slope at a given age.
+    /// The QRS complex that ends before a given age.
     func complex(endingBefore age: Int) -> Complex {
         var found = Complex(highest: (band[age], age), lowest: (band[age], age))
         for place in age..<age + slopes.count {
@@ -65,9 +66,9 @@ struct SlopeFilter: ~Copyable {
         return found
     }
 
-    /// A QRS complex in its band. Ages are numbers of values.
+    /// A QRS complex in the filtered signal. Ages are numbers of values.
     struct Complex {
-        /// The steepest slope.
+        /// The slope of the steepest part.
         var slope: Float = 0
         var highest: (value: Float, age: Int)
         var lowest: (value: Float, age: Int)

@@ -1,14 +1,14 @@
 import CVectors
 import Signals
 
-/// The mean of many channels, sample by sample, over those with a value at that time; lost if none has a value.
+/// Computes the mean of many channels, sample by sample. It excludes lost samples; if all channels lost a sample, the mean is lost, too.
 ///
-/// Each value has the same weight; the caller selects the channels. Memory is allocated once, in `init`.
+/// All values have the same weight; the caller selects the channels. Only init allocates memory.
 public final class ChannelMean {
-    /// The maximum number of samples in one block.
+    /// The maximum number of samples in a block.
     public static let maximumCount = FilterBank.maximumCount
 
-    /// The sums, and the number of values in each.
+    /// For each sample of the block: the sum, and the number of values in it.
     private let sums: UnsafeMutablePointer<Float>
     private let counts: UnsafeMutablePointer<Float>
 
@@ -30,7 +30,7 @@ public final class ChannelMean {
     }
 
     /// Adds samples of a channel.
-    /// - Parameter place: the position of the first one in the block; samples beyond `maximumCount` are ignored.
+    /// - Parameter place: the position of the first sample in the block. Samples after the block's end are ignored.
     public func add(_ samples: UnsafeBufferPointer<Float>, at place: Int) {
         guard let source = samples.baseAddress, place >= 0 else { return }
         let count = min(samples.count, Self.maximumCount - place)
@@ -54,7 +54,7 @@ public final class ChannelMean {
         }
     }
 
-    /// Ends a block, and returns the means of its first samples; valid until `begin`.
+    /// Ends a block, and returns the means of its first samples. They are valid until the next block begins.
     public func finish(_ count: Int) -> UnsafeBufferPointer<Float> {
         let count = max(0, min(count, Self.maximumCount))
         for index in 0..<count {
@@ -63,7 +63,7 @@ public final class ChannelMean {
         return UnsafeBufferPointer(start: sums, count: count)
     }
 
-    /// Subtracts samples from others, in place; if one of both is lost, so is the difference.
+    /// Subtracts samples from others, in place. If one of two samples is lost, the difference is, too.
     public static func subtract(_ samples: UnsafeBufferPointer<Float>, from target: UnsafeMutablePointer<Float>) {
         guard let source = samples.baseAddress else { return }
         let count = samples.count

@@ -1,38 +1,37 @@
 import CVectors
 import Signals
 
-/// The filters of up to four channels of one rate, processed in parallel in the lanes of vectors.
+/// Filters up to four channels of one sampling rate in parallel, one in each lane of a vector.
 ///
-/// A channel starts as if its first value had always been present: that value is subtracted before the filters, whose state is then 0, and
-/// added after them if there is no high-pass. A lost sample stays lost and changes nothing: losses shorter than a second are skipped, and
-/// after longer ones the channel restarts. It also restarts if values vanish relative to the first one for a second. Memory is allocated
-/// once, in `init`.
+/// A channel starts as if its first value had always been present: that value is subtracted before the filters and, without a high-pass, added after
+/// them. A lost sample stays lost. Losses shorter than a second are skipped; after a longer loss, the channel restarts. It also restarts after a
+/// second of values that are tiny relative to the first one. Only init allocates memory.
 public final class FilterBank {
-    /// The number of channels filtered in parallel.
+    /// The number of channels that are filtered in parallel.
     public static let lanes = 4
     /// The maximum number of samples per channel in one call.
     public static let maximumCount = 128
 
-    /// The number of second-order filters in sequence.
+    /// The number of second-order filters that process each sample in sequence.
     public let sectionCount: Int
     private let sections: UnsafeMutablePointer<FilterSection>
-    /// The filters' states before a block with losses.
+    /// The states of the filters before a block that contains losses.
     private let saved: UnsafeMutablePointer<FilterSection>
-    /// The samples lane by lane, and interleaved.
+    /// The samples in two orders: lane after lane, and interleaved.
     private let apart: UnsafeMutablePointer<Float>
     private let together: UnsafeMutablePointer<Float>
-    /// Whether the first value is added again after the filters.
+    /// True if the first value is added again after the filters.
     private let keepsOffset: Bool
-    /// The first value of each lane.
+    /// The first value of each lane, which is subtracted from all its values.
     private var offset = v4_splat(0)
     private var offsetWatch: OffsetWatch
-    /// The number of samples lost since the last value of each lane; `longLoss` or more before the first.
+    /// For each lane: the number of samples lost since the last value; before the first value, at least that of a long loss.
     private var losses = SIMD4<Int32>(repeating: .max)
-    /// The number of lost samples from which a channel restarts: a second.
+    /// The number of lost samples after which a channel restarts: a second.
     private let longLoss: Int32
 
     /// - Parameters:
-    ///   - settings: the filters; frequencies too high for the rate are ignored.
+    ///   - settings: the filters. A frequency that is too high for the sampling rate is ignored.
     public init(_ settings: FilterSettings, rate: SamplingRate) {
         let designs = SectionDesign.sections(settings, rate: rate)
         sectionCount = designs.count
@@ -47,7 +46,7 @@ public final class FilterBank {
         together = .allocate(capacity: Self.lanes * Self.maximumCount)
         together.initialize(repeating: 0, count: Self.lanes * Self.maximumCount)
         keepsOffset = settings.applied(at: rate).highPass == 0
-        // Rounded up: a loss of a second and more.
+        // Rounded up, because only a loss of a whole second or more counts.
         longLoss = Int32(max(1, (rate.milliHertz + 999) / 1000))
         offsetWatch = OffsetWatch(count: longLoss)
     }
@@ -59,18 +58,18 @@ public final class FilterBank {
         together.deallocate()
     }
 
-    /// The memory for a lane's samples before `filter`, at most `maximumCount`, and its results after it. Unused lanes stay 0.
+    /// The memory of a lane. It contains the samples before the call of filter, and the results after it. Unused lanes stay 0.
     public func samples(ofLane lane: Int) -> UnsafeMutablePointer<Float> { apart + lane * Self.maximumCount }
 
-    /// Restarts with the next values.
+    /// Restarts all channels with their next values.
     public func reset() { losses = SIMD4(repeating: .max) }
 
-    /// Counts lost samples of all lanes that are not passed to `filter`.
+    /// Counts lost samples of all lanes that are not passed to filter.
     public func lose(_ count: Int64) {
         for lane in 0..<Self.lanes { losses[lane] = Int32(clamping: Int64(losses[lane]) + max(0, count)) }
     }
 
-    /// Filters the samples in the lanes, in place; without filters they stay unchanged.
+    /// Filters the samples of all lanes in place. If there are no filters, samples stay unchanged.
     /// - Parameter count: the number of samples per lane, at most `maximumCount`.
     public func filter(_ count: Int) {
         guard sectionCount > 0 else { return }
@@ -87,7 +86,7 @@ public final class FilterBank {
         restartFaulty()
     }
 
-    /// Runs all sections for all lanes.
+    /// Runs all second-order filters over all lanes.
     private func run(_ samples: UnsafeMutablePointer<Float>, count: Int) {
         let end = samples + 4 * count
         var place = samples
@@ -115,7 +114,7 @@ public final class FilterBank {
 
     // MARK: Losses
 
-    /// Filters the ranges in which the same lanes have values.
+    /// Filters a block with losses, range by range: within a range, the same lanes have values.
     private func filterStretches(_ count: Int) {
         var index = 0
         while index < count {
@@ -128,7 +127,7 @@ public final class FilterBank {
         }
     }
 
-    /// The lanes with values, one bit each.
+    /// The lanes that have a value, one bit each.
     private func numbers(_ samples: UnsafeMutablePointer<Float>) -> Int {
         var lanes = 0
         for lane in 0..<4 where samples[lane] == samples[lane] { lanes |= 1 << lane }
@@ -162,41 +161,41 @@ public final class FilterBank {
         fill(samples, count: count, SampleRing.lostSample, where: lanes)
     }
 
-    /// Writes a value into the lanes without one.
+    /// Writes a value to all samples of the lanes that have none.
     private func fill(_ samples: UnsafeMutablePointer<Float>, count: Int, _ value: Float, where lanes: Int) {
         for lane in 0..<4 where lanes >> lane & 1 == 0 {
             for index in 0..<count { samples[4 * index + lane] = value }
         }
     }
 
-    /// Restarts lanes whose values exceed the range of a float.
+    /// Restarts the lanes whose filter state exceeds the range of a float.
     private func restartFaulty() {
         var faults = v4_splat(0)
         for index in 0..<sectionCount { faults = v4_add(faults, sections[index].faults) }
         for lane in 0..<4 where faults[lane] != faults[lane] { losses[lane] = .max }
     }
 
-    /// Restarts lanes whose values vanish relative to their offsets, with the next call.
+    /// Marks the lanes whose values are tiny relative to their offsets, so that they restart with the next call.
     private func restartVanishing(_ count: Int) {
         for lane in 0..<Self.lanes where offsetWatch.look(lane, apart + lane * Self.maximumCount, count: count) {
             losses[lane] = .max
         }
     }
 
-    // MARK: Order
+    // MARK: The order of samples
 
-    /// Interleaves the lanes' samples.
-    /// - Returns: whether one is lost.
+    /// Interleaves the samples of the lanes.
+    /// - Returns: true if at least one sample is lost.
     private func interleave(_ count: Int) -> Bool {
         let lane = Self.maximumCount
         var lost = v4_splat(0)
         var index = 0
-        // Beyond the count there are remains of an earlier call.
+        // Samples after the count are left over from an earlier call.
         while index < count {
             let source = apart + index
             let (a, b) = (v4_load(source), v4_load(source + lane))
             let (c, d) = (v4_load(source + 2 * lane), v4_load(source + 3 * lane))
-            // The difference of a number and itself is 0.
+            // The difference of a number and itself is 0, and that of NaN is NaN.
             let pairs = v4_add(v4_add(v4_sub(a, a), v4_sub(b, b)), v4_add(v4_sub(c, c), v4_sub(d, d)))
             lost = v4_add(lost, pairs)
             Self.turn(a, b, c, d, to: together + 4 * index, step: 4)
@@ -217,7 +216,7 @@ public final class FilterBank {
         }
     }
 
-    /// Transposes columns to rows.
+    /// Transposes four vectors.
     private static func turn(
         _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>,
         to target: UnsafeMutablePointer<Float>,

@@ -3,10 +3,10 @@ import CVectors
 /// A second-order filter with its state, for four channels in parallel.
 struct FilterSection {
     let design: SectionDesign
-    /// The values of the two integrators, and their rounding errors.
+    /// The values of both integrators, and their rounding errors.
     ///
-    /// With a low frequency, a sample changes an integrator by less than half of its last digit. The rounding error is added with the next
-    /// sample (W. Kahan, "Further remarks on reducing truncation errors", Communications of the ACM 8, 1965). A notch does not need this,
+    /// For a low filter frequency, a sample changes an integrator by less than half of its last digit. The rounding error is therefore added with the
+    /// next sample (W. Kahan, "Further remarks on reducing truncation errors", Communications of the ACM 8, 1965). A notch does not need this,
     /// because the mains frequency is high enough.
     var first = v4_splat(0)
     var second = v4_splat(0)
@@ -17,7 +17,7 @@ struct FilterSection {
 
     var isNotch: Bool { design.kind == .notch }
 
-    /// Filters samples in place: four for each time, one per channel.
+    /// Filters samples in place. They are interleaved: four for each time, one per channel.
     mutating func filter(_ samples: UnsafeMutablePointer<Float>, count: Int) {
         switch design.kind {
         case .highPass: pass(samples, count: count, isHigh: true)
@@ -64,7 +64,7 @@ struct FilterSection {
         (first, second) = (notch.first, notch.second)
     }
 
-    /// Filters samples by this notch and then by another one, in place: each sample is loaded and stored once for both.
+    /// Filters samples in place by this notch and then by another one. This loads and stores each sample once for both.
     mutating func filter(_ samples: UnsafeMutablePointer<Float>, count: Int, andBy other: inout FilterSection) {
         var (notch, next) = (NotchLoop(self), NotchLoop(other))
         var place = samples
@@ -77,7 +77,7 @@ struct FilterSection {
         (other.first, other.second) = (next.first, next.second)
     }
 
-    /// Takes over the state of another filter in the channels whose mask is not set.
+    /// Copies the state of another filter for the channels whose mask is not set.
     mutating func keep(_ old: FilterSection, where mask: SIMD4<Int32>) {
         first = v4_select(mask, first, old.first)
         second = v4_select(mask, second, old.second)
@@ -94,14 +94,14 @@ struct FilterSection {
         secondRest = v4_select(mask, zero, secondRest)
     }
 
-    /// 0 in channels whose state is finite, NaN in others.
+    /// 0 in the channels whose state is finite; NaN in the others.
     var faults: SIMD4<Float> {
         let sum = v4_add(v4_sub(first, first), v4_sub(second, second))
         return v4_add(sum, v4_add(v4_sub(firstRest, firstRest), v4_sub(secondRest, secondRest)))
     }
 }
 
-/// The state of a notch for a block of samples, kept in registers.
+/// The state of a notch while it filters a block of samples, held in registers.
 private struct NotchLoop {
     let own: SIMD4<Float>
     let input: SIMD4<Float>
@@ -123,7 +123,7 @@ private struct NotchLoop {
     mutating func filter(_ sample: SIMD4<Float>) -> SIMD4<Float> {
         let difference = v4_sub(sample, second)
         let nextFirst = v4_add(first, v4_add(v4_mul(own, first), v4_mul(input, difference)))
-        // Twice the band-pass.
+        // Twice the output of the band-pass.
         let band = v4_add(first, nextFirst)
         second = v4_add(second, v4_mul(integrator, band))
         first = nextFirst

@@ -1,14 +1,14 @@
 import Signals
 
-/// Filters: display filters of channels with a sampling rate, four channels in parallel; pure.
+/// Filters: display filters for channels with a sampling rate, four channels in parallel. The module reads no clock.
 
-/// The filters of a channel. All frequencies are in thousandths of a hertz, 0 for none.
+/// The filters of a channel. All frequencies are in thousandths of a hertz; 0 means no filter.
 public struct FilterSettings: Equatable, Sendable {
-    /// The cut-off (-3 dB) of the high-pass, a second-order Butterworth filter.
+    /// The cut-off frequency (-3 dB) of the high-pass, a second-order Butterworth filter.
     public var highPass: Int
-    /// The cut-off (-3 dB) of the low-pass, a second-order Butterworth filter.
+    /// The cut-off frequency (-3 dB) of the low-pass, a second-order Butterworth filter.
     public var lowPass: Int
-    /// The mains frequency, which is removed together with its harmonics.
+    /// The mains frequency. The notch removes it and its harmonics.
     public var notch: Int
 
     public init(highPass: Int = 0, lowPass: Int = 0, notch: Int = 0) {
@@ -17,10 +17,10 @@ public struct FilterSettings: Equatable, Sendable {
         self.notch = max(0, notch)
     }
 
-    /// Whether there is no filter.
+    /// True if no filter is set.
     public var isOff: Bool { highPass == 0 && lowPass == 0 && notch == 0 }
 
-    /// The filters that are applied at a rate: those that do not exceed 0.45 of it.
+    /// The filters that are applied at a sampling rate: those whose frequency is at most 0.45 of the rate.
     public func applied(at rate: SamplingRate) -> FilterSettings {
         FilterSettings(
             highPass: Self.isApplied(highPass, at: rate) ? highPass : 0,
@@ -28,7 +28,7 @@ public struct FilterSettings: Equatable, Sendable {
             notch: Self.isApplied(notch, at: rate) ? notch : 0)
     }
 
-    /// Whether a frequency does not exceed 0.45 of a rate.
+    /// True if a frequency is at most 0.45 of a sampling rate.
     static func isApplied(_ milliHertz: Int, at rate: SamplingRate) -> Bool {
         Int64(milliHertz) * 100 <= Int64(rate.milliHertz) * 45
     }

@@ -1,27 +1,27 @@
 import CVectors
 
-/// Detects channels whose values vanish relative to their offset.
+/// Detects channels whose values are tiny relative to their offset.
 ///
-/// The offset of a channel is its first value, which is subtracted from all others. If that value is wild, small values lose their
-/// precision: a value below 1/65536 of the offset keeps at most 8 bits of a float. If all values are that small for a second, the channel
-/// restarts.
+/// The offset of a channel is its first value, which is subtracted from all others. If it was an extreme value, small values lose precision: a value
+/// below 1/65536 of the offset keeps at most 8 of a float's 24 bits. If all values are that small for a second, the channel restarts.
 struct OffsetWatch {
-    /// The number of consecutive small samples that causes a restart.
+    /// The number of small samples in succession after which a channel restarts.
     let count: Int32
-    /// The limit of small values for each channel's offset.
+    /// For each channel: the magnitude below which values count as small.
     private var limits = v4_splat(0)
-    /// The number of consecutive small samples of each channel.
+    /// For each channel: the present number of small samples in succession.
     private var small = SIMD4<Int32>(repeating: 0)
 
     init(count: Int32) { self.count = count }
 
-    /// Sets another offset of a channel.
+    /// Sets a channel's offset.
     mutating func begin(_ lane: Int, _ offset: Float) {
         limits[lane] = offset.magnitude / 65536
         small[lane] = 0
     }
 
-    /// Whether a channel may contain only small values, judging by the first ones of all; lost ones count as small.
+    /// Checks the first samples of a block.
+    /// - Returns: true if a channel may contain only small values. Lost samples count as small.
     func isSuspicious(_ first: SIMD4<Float>) -> Bool {
         let zero = v4_splat(0)
         let sizes = v4_max(v4_sub(zero, first), v4_max(first, zero))
@@ -29,11 +29,11 @@ struct OffsetWatch {
         return small[0] | small[1] | small[2] | small[3] != 0
     }
 
-    /// Called when no channel is suspicious.
+    /// Called when no channel is suspicious, so that the counts restart.
     mutating func rest() { small = SIMD4(repeating: 0) }
 
-    /// Checks the samples of a channel: they count if all of them are small.
-    /// - Returns: whether it must restart.
+    /// Checks all samples of a channel in a block, and counts them if all are small.
+    /// - Returns: true if the channel must restart.
     mutating func look(_ lane: Int, _ samples: UnsafePointer<Float>, count: Int) -> Bool {
         let limit = limits[lane]
         var areZero = true
@@ -43,7 +43,7 @@ struct OffsetWatch {
                 small[lane] = 0
                 return false
             }
-            // Zeros lose no precision.
+            // Values of exactly 0 lose no precision, so they do not count.
             if size > 0 { areZero = false }
         }
         if !areZero { small[lane] += Int32(count) }

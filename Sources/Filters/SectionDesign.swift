@@ -1,47 +1,47 @@
 import CMath
 import Signals
 
-/// The coefficients of one second-order filter, in the form of a trapezoidal state-variable filter: two integrators by the trapezoidal
-/// rule, whose coefficients decrease with the frequency. A direct form would have coefficients near 2 and 1. Their rounding to single
-/// precision would move its poles by more than their distance from 1 (a high-pass of 0.1 Hz at 16384 Hz).
+/// The coefficients of one second-order filter, in the form of a trapezoidal state-variable filter: two integrators that use the trapezoidal rule.
+/// For low frequencies, their coefficients are small and thus precise. A direct form would have coefficients near 2 and 1. For a high-pass of 0.1 Hz
+/// at 16384 Hz, rounding them to single precision would move the poles by more than their distance from 1.
 ///
-/// Source: A. Simper, "Solving the continuous SVF equations using trapezoidal integration and equivalent currents", Cytomic 2013; V.
-/// Zavalishin, "The Art of VA Filter Design", chapter 4. The filters are those of the bilinear transform.
+/// Source: A. Simper, "Solving the continuous SVF equations using trapezoidal integration and equivalent currents", Cytomic 2013; V. Zavalishin, "The
+/// Art of VA Filter Design", chapter 4. The frequency responses are those of the bilinear transform.
 struct SectionDesign {
     enum Kind { case highPass, lowPass, notch }
 
     let kind: Kind
-    /// A sample changes the first integrator's value by `own` times that value, plus `input` times the difference
-    /// between the filter's input and the second integrator's value.
+    /// Each sample adds to the first integrator `own` times its value, plus `input` times the difference between the filter's input and the second
+    /// integrator's value.
     let own: Float
     let input: Float
-    /// The second integrator's change in proportion to the sum of the first one's previous and next values.
+    /// Each sample adds to the second integrator this factor times the sum of the first integrator's previous and next values.
     let integrator: Float
-    /// The high-pass's output is `output` times that difference, minus `outputOfFirst` times the first integrator's
-    /// value. For a notch, `output` is half of the damping.
+    /// The output of a high-pass is `output` times the difference between the filter's input and the second integrator's value, minus `outputOfFirst`
+    /// times the first integrator's value. For a notch, `output` is half of the damping.
     let output: Float
     let outputOfFirst: Float
 
-    /// The width of a notch at -3 dB, in hertz. It is the same for the mains frequency and all harmonics (a quality of 25 at 50 Hz, and of
-    /// 250 at 500 Hz): so 4 % of the band are removed wherever there are harmonics. A constant quality would remove all of the band from
-    /// the 25th harmonic on. The mains frequency deviates by at most 0.1 Hz most of the time: -20 dB remain then. Ringing after a step ends
-    /// within half a second.
+    /// The width of a notch at -3 dB, in hertz. It is the same for the mains frequency and all harmonics (a quality factor of 25 at 50 Hz and 250 at
+    /// 500 Hz), so notches remove 4 % of the frequencies where there are harmonics. With a constant quality factor, they would remove all frequencies
+    /// from the 25th harmonic on. The mains frequency mostly deviates by at most 0.1 Hz; the notch attenuates it by 20 dB even then. Ringing after a
+    /// step ends within half a second.
     static let notchWidth = 2.0
 
-    /// A second-order Butterworth filter.
+    /// Designs a second-order Butterworth filter.
     /// - Parameters:
-    ///   - milliHertz: the cut-off, below half the rate.
+    ///   - milliHertz: the cut-off frequency in thousandths of a hertz, below half of the sampling rate.
     init(_ kind: Kind, milliHertz: Int, rate: SamplingRate) {
         let angle = Double.pi * Double(milliHertz) / Double(max(1, rate.milliHertz))
         self.init(kind, gain: math_tan_double(angle), damping: math_sqrt_double(2))
     }
 
-    /// A notch of `notchWidth`.
+    /// Designs a notch with the fixed width.
     init(notch milliHertz: Int, rate: SamplingRate) {
         let perHertz = Double.pi * 1000 / Double(max(1, rate.milliHertz))
         let angle = perHertz * Double(milliHertz) / 1000
-        // So that the width is that of the digital filter; see scipy.signal.iirnotch, and S. J. Orfanidis, "Introduction to
-        // Signal Processing", 11.3.
+        // The formula makes the width that of the digital filter; see scipy.signal.iirnotch, and S. J. Orfanidis, "Introduction to Signal
+        // Processing", 11.3.
         let damping = 2 * math_tan_double(perHertz * Self.notchWidth) / math_sin_double(2 * angle)
         self.init(.notch, gain: math_tan_double(angle), damping: damping)
     }
@@ -56,11 +56,11 @@ struct SectionDesign {
         outputOfFirst = Float((gain + damping) * scale)
     }
 
-    /// The maximum number of frequencies that a notch removes, including the mains frequency: up to 2 kHz. Limits for mains harmonics also
-    /// end with the 40th (IEC 61000-3-2).
+    /// The maximum number of frequencies that a notch removes, including the mains frequency: for 50 Hz, up to 2 kHz. The standard's limits for mains
+    /// harmonics also end with the 40th (IEC 61000-3-2).
     static let maximumHarmonics = 40
 
-    /// All sections of the filters that are applied at a rate, in the order of processing.
+    /// All second-order filters that are applied at a sampling rate, in the order of processing.
     static func sections(_ settings: FilterSettings, rate: SamplingRate) -> [SectionDesign] {
         let applied = settings.applied(at: rate)
         var sections: [SectionDesign] = []

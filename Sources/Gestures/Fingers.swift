@@ -1,4 +1,4 @@
-/// One finger: where it went down, and its present or last position, in pixels.
+/// One finger: where it first touched the panel, and its present or last position, in pixels.
 struct Finger {
     var isDown = false
     var startX: Float = 0
@@ -7,7 +7,7 @@ struct Finger {
     var y: Float = 0
     var began: Int64 = 0
 
-    /// The distance from where it went down.
+    /// The distance from the position where it first touched the panel.
     var dx: Float { x - startX }
     var dy: Float { y - startY }
 }
@@ -15,12 +15,12 @@ struct Finger {
 /// All fingers on the panel.
 struct Fingers {
     private var fingers = [Finger](repeating: Finger(), count: Touch.maximumFingers)
-    /// The number of fingers that are down.
+    /// The number of fingers on the panel.
     private(set) var count = 0
 
     func exists(_ index: Int) -> Bool { fingers.indices.contains(index) }
 
-    /// A finger, also after it went up: its last position stays.
+    /// A finger by its number. After it was lifted, its last position remains.
     subscript(index: Int) -> Finger { fingers[index] }
 
     mutating func land(_ touch: Touch) {
@@ -44,12 +44,12 @@ struct Fingers {
         count = 0
     }
 
-    /// A finger that is down, except the given one.
+    /// A finger on the panel other than the given one; nil if there is none.
     func other(than index: Int) -> Int? {
         for other in fingers.indices where fingers[other].isDown && other != index { return other }
         return nil
     }
 }
 
-/// True if a distance in x and y is at most `limit` long.
+/// True if a distance, given by x and y, is not longer than a limit.
 func isWithin(_ limit: Float, _ dx: Float, _ dy: Float) -> Bool { dx * dx + dy * dy <= limit * limit }

@@ -1,22 +1,23 @@
-/// The phase of a continuous gesture. Each `began` is followed by any number of `changed` and by exactly one `ended` or `cancelled`. Only
-/// one continuous gesture is active at a time.
+/// The phase of a continuous gesture. After `began`, any number of `changed` follow, and then exactly one `ended` or `cancelled`. Only one continuous
+/// gesture is active at a time.
 public enum GesturePhase: Equatable, Sendable {
     case began, changed, ended
-    /// The fingers were removed (device removed, palm, `cancelAll`): undo the gesture's effects.
+    /// The gesture was interrupted: the device was removed, a palm was detected, or the screen called cancelAll. The screen must undo the gesture's
+    /// effects.
     case cancelled
 }
 
-/// A gesture of the fingers. Positions and distances are pixels in the coordinates of the touches.
+/// A gesture of the fingers. Positions and distances are pixels, in the coordinates of the touches.
 public enum Gesture: Equatable, Sendable {
-    /// A short touch of one finger. With detection of double taps, it is reported once no second tap can follow.
+    /// A short touch of one finger. If double taps are detected, it is reported when no second tap can follow any more.
     case tap(x: Float, y: Float)
-    /// Two short touches of one finger at one position; neither is reported as a `tap`.
+    /// Two short touches of one finger at one position. Neither of them is reported as a tap.
     case doubleTap(x: Float, y: Float)
-    /// A finger that rested for `GestureSettings.longPressDuration`. It may then drag (`changed`) until it goes up.
+    /// A finger that rested for the duration of a long press. It may then drag, with the phase changed, until it is lifted.
     case longPress(GesturePhase, x: Float, y: Float)
     case pan(Pan)
-    /// A short, fast and straight pan, reported right after that pan's `ended`. Ignore it if you follow pans: their velocity contains the
-    /// same.
+    /// A short, fast and straight pan, reported directly after the end of that pan. A screen that follows pans must ignore it, because the pan's
+    /// velocity contains the same information.
     case swipe(SwipeDirection, x: Float, y: Float)
     case pinch(Pinch)
 }
@@ -27,11 +28,11 @@ public struct Pan: Equatable, Sendable {
     /// The finger's position.
     public let x: Float
     public let y: Float
-    /// The movement since the last report of this pan; with `began`, since the finger went down. Use this first part only for the
-    /// direction: anything that follows the pan would jump by it.
+    /// The movement since the last report of this pan. In the first report, it is the movement since the finger touched the panel. Use that only for
+    /// the direction, because an object that follows the pan would jump by it.
     public let dx: Float
     public let dy: Float
-    /// The finger's speed in pixels a second, for momentum; 0 if it rested before it went up.
+    /// The finger's speed in pixels per second, for momentum; 0 if the finger rested before it was lifted.
     public let velocityX: Float
     public let velocityY: Float
 
@@ -53,11 +54,11 @@ public enum SwipeDirection: Equatable, Sendable {
     case left, right, up, down
 }
 
-/// The quantity that a pinch scales, by the angle between the two fingers.
+/// The quantity that a pinch scales. The angle between the two fingers selects it.
 public enum PinchKind: Equatable, Sendable {
-    /// Fingers side by side: time.
+    /// The fingers are side by side: the pinch scales time.
     case horizontal
-    /// Fingers one above the other: value.
+    /// One finger is above the other: the pinch scales values.
     case vertical
 }
 
@@ -65,13 +66,13 @@ public enum PinchKind: Equatable, Sendable {
 public struct Pinch: Equatable, Sendable {
     public let phase: GesturePhase
     public let kind: PinchKind
-    /// The fingers' distance relative to the last one with scale 1: above 1 outward, below 1 inward.
+    /// The distance between the fingers divided by that at scale 1: above 1 for fingers that move apart, below 1 for fingers that move together.
     public let scale: Float
-    /// The point between the fingers.
+    /// The point in the middle between the fingers.
     public let centerX: Float
     public let centerY: Float
-    /// True if the scale restarted at 1 with this report: at `began`, when the kind changed, and after the kind was unclear. The pinch's
-    /// effect until then stays; this scale counts from there.
+    /// True if the scale restarted at 1 with this report: in the phase began, when the kind has changed, and after the kind was unclear. The effect
+    /// of the pinch so far remains, and this scale multiplies it.
     public let isRestarted: Bool
 
     public init(

@@ -1,28 +1,28 @@
-/// One recognizer for the whole screen: touches in, gestures out.
+/// Recognizes the gestures of all touches on the screen.
 ///
-/// Call `handle(_:)` for touches and `advance(to:)` in each frame, then `next()` for the gestures until it returns nil.
+/// Call handle for each touch and advance in each frame. Then call next until it returns nil.
 ///
-/// **Taps and double taps.** A single tap shows or hides the bars, a double tap magnifies. If the first tap acted at once, each double tap
-/// would flash the bars. With detection of double taps, a tap is therefore reported when no second one can follow. That is 250 ms after the
-/// finger went up (short, so that it still feels immediate), or at once when the next finger goes down elsewhere or does anything but tap.
-/// If a double tap has no meaning (edit mode), switch `detectsDoubleTap` off: a tap is then reported when the finger goes up.
+/// **Taps and double taps.** A single tap shows or hides the bars, a double tap magnifies. If the first tap acted at once, each double tap would
+/// flash the bars. With detection of double taps, a tap is therefore reported when no second one can follow. That is 250 ms after the finger was
+/// lifted, or at once when the next touch is elsewhere or is not a tap. If a double tap has no meaning (edit mode), switch `detectsDoubleTap` off: a
+/// tap is then reported when the finger goes up.
 ///
-/// **Fingers.** One finger taps, presses or pans; two pinch. A second finger that joins a pan ends the pan and can pinch. Further fingers
-/// are ignored. When one of two pinching fingers goes up, the pinch has ended. The other one has no further effect, but another finger can
-/// join it for a new pinch. A finger that begins twice has lost its end.
+/// **Fingers.** One finger taps, presses or pans; two pinch. A second finger that joins a pan ends the pan and can pinch. Further fingers are
+/// ignored. When one of two pinching fingers goes up, the pinch has ended. The other one has no further effect, but another finger can join it for a
+/// new pinch. If a finger touches the panel twice without an end in between, the end of its first touch was lost.
 public struct GestureRecognizer {
-    /// The fingers and their gesture.
+    /// The state of the fingers and of their gesture.
     public enum State: Equatable, Sendable {
-        /// No finger is down.
+        /// No finger is on the panel.
         case idle
-        /// A finger rests: a tap, a long press or a pan can follow.
+        /// One finger rests. A tap, a long press or a pan may follow.
         case pressing(Int)
         case longPressing(Int)
         case panning(Int)
-        /// Two fingers whose distance has hardly changed yet.
+        /// Two fingers are on the panel, and their distance has hardly changed.
         case pinchPossible(Int, Int)
         case pinching(Int, Int)
-        /// The remaining fingers of a gesture that has ended.
+        /// The gesture has ended, but fingers of it are still on the panel.
         case finished
 
         func involves(_ finger: Int) -> Bool {
@@ -35,14 +35,14 @@ public struct GestureRecognizer {
         }
     }
 
-    /// Positions beyond this are outside any panel, in pixels.
+    /// Positions farther away than this, in pixels, are outside of any panel and are ignored.
     private static let farthest: Float = 100_000
 
-    /// Times, distances and angles. A change applies to later gestures.
+    /// The limits for times, distances and angles. A change applies to later gestures.
     public var settings: GestureSettings {
         didSet { if settings != oldValue { pinch.configure(settings) } }
     }
-    /// True if two taps form a double tap.
+    /// True if two taps count as a double tap.
     public var detectsDoubleTap = true
 
     package private(set) var state = State.idle
@@ -53,7 +53,7 @@ public struct GestureRecognizer {
     private var pinch: PinchTracker
     private var queue = GestureQueue()
 
-    /// - Parameter pixelsPerPoint: a point is 1/160 inch; impossible values count as 1.
+    /// - Parameter pixelsPerPoint: the number of pixels in a point (1/160 inch). Impossible values count as 1.
     public init(pixelsPerPoint: Float, settings: GestureSettings = GestureSettings()) {
         self.pixelsPerPoint = pixelsPerPoint > 0 && pixelsPerPoint < 100 ? pixelsPerPoint : 1
         self.settings = settings
@@ -61,17 +61,17 @@ public struct GestureRecognizer {
         pinch.configure(settings)
     }
 
-    /// The next gesture, or nil if there is none.
+    /// Removes and returns the next gesture; nil if there is none.
     public mutating func next() -> Gesture? { queue.next() }
 
-    /// When a tap or long press will follow without any touch, in monotonic nanoseconds; nil if none will.
+    /// The time at which a tap or a long press follows without another touch, in monotonic nanoseconds; nil if none will.
     public var deadline: Int64? {
         guard case .pressing(let finger) = state else { return taps.deadline }
         let press = fingers[finger].began &+ settings.longPressDuration
         return taps.deadline.map { min(press, $0) } ?? press
     }
 
-    /// Advances the time: a waiting tap becomes a tap, a resting finger a long press.
+    /// Advances to a time: a waiting tap is reported as a tap, a resting finger as a long press.
     public mutating func advance(to now: Int64) {
         taps.expire(at: now, &queue)
         if case .pressing(let finger) = state, now &- fingers[finger].began >= settings.longPressDuration {
@@ -92,8 +92,8 @@ public struct GestureRecognizer {
         }
     }
 
-    /// Removes all fingers, for example when another screen appears under them. A gesture that has begun is cancelled, and a waiting tap is
-    /// dropped. Fingers that are still on the panel are ignored until they go down again.
+    /// Ends the effect of all fingers, for example because another screen appears. A gesture that has begun is cancelled, and a waiting tap is
+    /// discarded. Fingers that are still on the panel are ignored until they touch it again.
     public mutating func cancelAll() {
         taps.forget()
         cancelGesture()
@@ -105,7 +105,7 @@ public struct GestureRecognizer {
 
     private mutating func begin(_ touch: Touch) {
         guard Self.isOnPanel(touch) else { return }
-        // The end of its last touch was lost.
+        // The end of the finger's previous touch was lost.
         if fingers[touch.finger].isDown { lose(touch.finger) }
         fingers.land(touch)
         switch state {
@@ -145,7 +145,7 @@ public struct GestureRecognizer {
         if fingers.count == 0 { state = .idle }
     }
 
-    /// A finger has disappeared without an end: its gesture is cancelled.
+    /// A finger has disappeared without an end, so its gesture is cancelled.
     private mutating func lose(_ finger: Int) {
         fingers.lift(finger)
         if state.involves(finger) {
@@ -165,7 +165,7 @@ public struct GestureRecognizer {
         }
     }
 
-    /// Cancels a gesture that has begun; drops one that has not.
+    /// Cancels a gesture that has begun, and discards one that has not.
     private mutating func cancelGesture() {
         switch state {
         case .longPressing(let finger):

@@ -1,33 +1,33 @@
-/// Times and distances that separate the gestures. Distances are points (1/160 inch), times nanoseconds.
+/// The times and distances that distinguish the gestures. Distances are in points (1/160 inch), times in nanoseconds.
 public struct GestureSettings: Equatable, Sendable {
-    /// A finger that moves farther than this pans.
+    /// The distance from which a moving finger pans.
     public var slop: Float = 10
-    /// The longest tap. A longer touch that is not a long press is ignored.
+    /// The maximum duration of a tap. A longer touch that is not a long press is ignored.
     public var tapDuration: Int64 = 500_000_000
-    /// The longest time from the end of a double tap's first touch to its second touch. It is short, because with detection of double taps
-    /// every single tap waits as long.
+    /// The maximum time between the two touches of a double tap. It is short, because every single tap waits for this time if double taps are
+    /// detected.
     public var doubleTapInterval: Int64 = 250_000_000
-    /// The greatest distance of a double tap's second touch from the first.
+    /// The maximum distance between the two touches of a double tap.
     public var doubleTapSlop: Float = 40
-    /// How long a finger rests before a long press.
+    /// The time that a finger must rest for a long press.
     public var longPressDuration: Int64 = 1_500_000_000
-    /// Two fingers whose distance changes by more than this pinch.
+    /// The change of the distance between two fingers from which they pinch.
     public var pinchSlop: Float = 8
     /// The angle between the fingers that separates horizontal from vertical pinches, in degrees from the horizontal.
     public var pinchBorderAngle: Float = 45
-    /// The whole width of the zone around the border where a pinch has no kind, in degrees.
+    /// The width of the zone around this angle in which a pinch has no kind, in degrees.
     public var pinchBlindAngle: Float = 10
-    /// The longest pan that is a swipe, from touch to release.
+    /// The maximum duration of a swipe, from the touch to the release.
     public var swipeDuration: Int64 = 350_000_000
-    /// The least distance of a swipe.
+    /// The minimum length of a swipe.
     public var swipeDistance: Float = 40
-    /// The least speed of a swipe when the finger goes up, in points a second.
+    /// The minimum speed of a swipe when the finger is lifted, in points per second.
     public var swipeSpeed: Float = 200
 
     public init() {}
 
-    /// The least distance for a pinch's scale: nearer fingers would change the scale abruptly.
+    /// The minimum distance between the fingers for computing a pinch's scale. Between closer fingers, the scale would change abruptly.
     static let minimumPinchDistance: Float = 24
-    /// Scales are limited to 1 / this up to this.
+    /// The maximum scale of a pinch. Its reciprocal is the minimum scale.
     static let maximumScale: Float = 100
 }

@@ -1,10 +1,10 @@
-/// A panning finger: its velocity, and the reported part of its movement.
+/// Follows a panning finger: its velocity, and the part of its movement that was reported.
 struct PanTracker {
     private var reportedX: Float = 0
     private var reportedY: Float = 0
     private var tracker = VelocityTracker()
 
-    /// A finger went down that can pan later.
+    /// A finger touched the panel, and may pan later.
     mutating func press(_ touch: Touch) {
         tracker.reset()
         note(touch)
@@ -21,7 +21,7 @@ struct PanTracker {
             velocityY: velocity.y)
     }
 
-    /// Reports a move. If the queue is full, the next one includes it.
+    /// Reports a movement. If the queue is full, the next report includes it.
     mutating func move(_ touch: Touch, _ queue: inout GestureQueue) {
         note(touch)
         let velocity = tracker.velocity(at: touch.time)
@@ -33,10 +33,10 @@ struct PanTracker {
         reportedY = touch.y
     }
 
-    /// The pan ends without velocity.
+    /// The pan ends, with a velocity of 0.
     func end(_ finger: Finger, _ phase: GesturePhase) -> Pan { end(finger, phase, (0, 0)) }
 
-    /// The finger went up: the pan ends with its velocity.
+    /// The finger was lifted, so the pan ends with the finger's velocity.
     func release(_ finger: Finger, at time: Int64) -> Pan { end(finger, .ended, tracker.velocity(at: time)) }
 
     private func end(_ finger: Finger, _ phase: GesturePhase, _ velocity: (x: Float, y: Float)) -> Pan {
@@ -47,8 +47,8 @@ struct PanTracker {
 }
 
 extension SwipeDirection {
-    /// The direction of a pan that is straight (within about 27 degrees of an axis), long enough, and fast in the same direction until its
-    /// end.
+    /// The direction of a pan, if the pan is a swipe: straight (within about 27 degrees of an axis), long enough, and fast in the same direction
+    /// until its end.
     init?(_ finger: Finger, velocityX: Float, velocityY: Float, minimumDistance: Float, minimumSpeed: Float) {
         let isHorizontal = abs(finger.dx) > abs(finger.dy)
         let way = isHorizontal ? finger.dx : finger.dy

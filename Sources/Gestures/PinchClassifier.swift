@@ -2,7 +2,7 @@ import CMath
 
 /// Separates horizontal from vertical pinches by the angle between the fingers.
 struct PinchClassifier {
-    /// Tangents of the largest angle of a horizontal pinch, and of the smallest one of a vertical pinch.
+    /// The tangents of the largest angle of a horizontal pinch, and of the smallest angle of a vertical one.
     private let horizontalLimit: Float
     private let verticalLimit: Float
 
@@ -13,14 +13,16 @@ struct PinchClassifier {
         verticalLimit = Self.tangent(border + half)
     }
 
-    /// - Parameters: the distance from one finger to the other.
-    /// - Returns: nil in the blind zone.
+    /// The kind of a pinch.
+    /// - Parameters:
+    ///   - dx, dy: the distance from one finger to the other.
+    /// - Returns: nil in the zone where a pinch has no kind.
     func kind(dx: Float, dy: Float) -> PinchKind? {
         let width = abs(dx)
         let height = abs(dy)
         if height < horizontalLimit * width { return .horizontal }
         if height > verticalLimit * width { return .vertical }
-        // Without a blind zone the border itself belongs to the vertical pinches.
+        // If that zone has no width, its border belongs to the vertical pinches.
         return horizontalLimit == verticalLimit && width + height > 0 ? .vertical : nil
     }
 

@@ -1,4 +1,4 @@
-/// The measures of two fingers, in pixels.
+/// The distance between two fingers and the point between them, in pixels.
 struct PinchSpan {
     let dx: Float
     let dy: Float
@@ -20,7 +20,7 @@ struct PinchTracker {
     private let pixelsPerPoint: Float
     private var classifier = PinchClassifier(GestureSettings())
     private var slop: Float = 0
-    /// The fingers' distance that counts as scale 1.
+    /// The distance between the fingers that counts as scale 1.
     private var reference: Float = 1
     private var kind = PinchKind.horizontal
     private var scale: Float = 1
@@ -36,10 +36,10 @@ struct PinchTracker {
         slop = settings.pinchSlop * pixelsPerPoint
     }
 
-    /// Starts with two fingers that are down.
+    /// Starts with the distance of two fingers on the panel.
     mutating func join(_ span: PinchSpan) { restart(.horizontal, span) }
 
-    /// Reports the beginning of a pinch once the distance has changed enough and the kind is clear.
+    /// Reports the beginning of a pinch, if the distance has changed enough and the kind is clear.
     /// - Returns: true if the pinch has begun.
     mutating func begin(_ span: PinchSpan, _ queue: inout GestureQueue) -> Bool {
         guard abs(span.distance - reference) > slop, queue.hasRoom,
@@ -50,7 +50,7 @@ struct PinchTracker {
         return true
     }
 
-    /// Reports a change, unless the kind is unclear.
+    /// Reports a change of the pinch, unless its kind is unclear.
     mutating func move(_ span: PinchSpan, _ queue: inout GestureQueue) {
         guard let newKind = classifier.kind(dx: span.dx, dy: span.dy) else {
             isUnclear = true
@@ -60,7 +60,7 @@ struct PinchTracker {
             let before = self
             restart(newKind, span)
             if !queue.appendChange(report(.changed, isRestarted: true)) {
-                // The next change restarts.
+                // The queue is full, so the next change restarts the scale.
                 self = before
                 isUnclear = true
             }
@@ -68,12 +68,12 @@ struct PinchTracker {
             scale = scale(span.distance)
             centerX = span.centerX
             centerY = span.centerY
-            // The scale is absolute: if the queue is full, the next change includes this one.
+            // The scale is absolute. If the queue is full, the next change thus includes this one.
             _ = queue.appendChange(report(.changed, isRestarted: false))
         }
     }
 
-    /// Reports the end, with the last reported values, because a finger slips when it goes up.
+    /// Reports the end with the last reported values, because a finger slips when it is lifted.
     func end(_ phase: GesturePhase, _ queue: inout GestureQueue) { queue.append(report(phase, isRestarted: false)) }
 
     private mutating func restart(_ newKind: PinchKind, _ span: PinchSpan) {

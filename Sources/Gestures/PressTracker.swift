@@ -1,7 +1,7 @@
-/// The targets that fingers press: for buttons, keys and rows.
+/// Tracks which targets (buttons, keys, rows) the fingers press.
 ///
-/// A target is a number of the owner's choice, 0 or more. Each finger has at most one target, the one on which it went down. The target is
-/// pressed while the finger is inside, and chosen when the finger goes up inside.
+/// A target is a number of 0 or more, which the owner chooses. Each finger has at most one target: the one that it touched first. A target is pressed
+/// while the finger is inside, and chosen if the finger is lifted inside.
 public struct PressTracker {
     private struct Press {
         let target: Int
@@ -14,31 +14,31 @@ public struct PressTracker {
 
     public init() {}
 
-    /// A finger went down on a target.
+    /// A finger has touched a target.
     public mutating func begin(_ target: Int, finger: Int, at now: Int64) {
         guard presses.indices.contains(finger), target >= 0 else { return }
         presses[finger] = Press(target: target, began: now)
     }
 
-    /// A finger moved.
+    /// A finger has moved.
     /// - Parameter inside: true if it is still on its target.
-    /// - Returns: true if the look of the target changed.
+    /// - Returns: true if the target must be drawn again.
     public mutating func move(finger: Int, inside: Bool) -> Bool {
         guard let press = press(of: finger) else { return false }
         presses[finger]?.isInside = inside
         return press.isInside != inside
     }
 
-    /// A finger went up.
-    /// - Returns: the chosen target, or nil if the finger was outside or had none.
+    /// A finger was lifted.
+    /// - Returns: the chosen target; nil if the finger was outside, or had no target.
     public mutating func end(finger: Int) -> Int? {
         guard let press = press(of: finger) else { return nil }
         presses[finger] = nil
         return press.isInside ? press.target : nil
     }
 
-    /// Removes a finger's target; it chooses nothing.
-    /// - Returns: the removed target, or nil.
+    /// Removes a finger's target without choosing it.
+    /// - Returns: the removed target; nil for none.
     @discardableResult
     public mutating func cancel(finger: Int) -> Int? {
         guard let press = press(of: finger) else { return nil }
@@ -46,18 +46,18 @@ public struct PressTracker {
         return press.target
     }
 
-    /// Removes all fingers' targets, for example when another screen appears under them.
+    /// Removes the targets of all fingers, for example because another screen appears.
     public mutating func cancelAll() {
         for finger in presses.indices { presses[finger] = nil }
     }
 
-    /// A finger's target, whether it is inside or not.
+    /// A finger's target, even if the finger is outside of it.
     public func target(of finger: Int) -> Int? { press(of: finger)?.target }
 
     /// True if at least one finger is inside its target.
     public func isPressed(_ target: Int) -> Bool { pressedSince(target) != nil }
 
-    /// When a target was pressed, in nanoseconds; nil if it is not pressed.
+    /// The time since which a target is pressed, in nanoseconds; nil if it is not pressed.
     public func pressedSince(_ target: Int) -> Int64? {
         var since: Int64?
         for case let press? in presses where press.target == target && press.isInside {

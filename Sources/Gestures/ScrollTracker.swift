@@ -1,7 +1,7 @@
-/// Scrolls a list by dragging: follows the first finger, continues to glide with the finger's speed, and stops at the edges.
+/// Scrolls a list: it follows the first finger, glides on with the finger's speed after a drag, and stops at the edges.
 ///
-/// The glide is a function of time (cubic ease out), so that its end position does not depend on the frame rate. All lengths are pixels
-/// along the list.
+/// The glide is a function of time (cubic ease out), so that its end position does not depend on the frame rate. All lengths are pixels along the
+/// list.
 public struct ScrollTracker {
     private enum State {
         case resting
@@ -11,7 +11,7 @@ public struct ScrollTracker {
 
     private struct Hold {
         let finger: Int
-        /// The positions of finger and list at the start of the drag.
+        /// The positions of the finger and of the list at the beginning of the drag.
         var origin: Float
         var offset: Float
         var isDragging: Bool
@@ -23,16 +23,16 @@ public struct ScrollTracker {
         let distance: Float
     }
 
-    /// How long a glide lasts.
+    /// The duration of a glide in nanoseconds.
     private static let glideDuration: Int64 = 1_100_000_000
-    /// Below this speed, a drag ends without a glide, in pixels a second.
+    /// The minimum speed for a glide after a drag, in pixels per second.
     private static let minimumSpeed: Float = 40
 
-    /// How far a finger moves before a touch becomes a drag, in pixels.
+    /// The distance in pixels from which a touch is a drag.
     private let slop: Float
-    /// The scroll position: 0 shows the list's beginning.
+    /// The scroll position in pixels: 0 shows the beginning of the list.
     public private(set) var offset: Float = 0
-    /// The largest offset: length of the content minus length of the viewport.
+    /// The maximum scroll position: the length of the content minus that of the viewport.
     public private(set) var limit: Float = 0
     private var state = State.resting
     private var tracker = VelocityTracker()
@@ -57,7 +57,7 @@ public struct ScrollTracker {
         return false
     }
 
-    /// Sets the largest offset; the offset is clamped.
+    /// Sets the maximum scroll position, and limits the present one to it.
     public mutating func setLimit(_ newLimit: Float) {
         limit = max(0, newLimit)
         offset = clamped(offset)
@@ -66,14 +66,14 @@ public struct ScrollTracker {
         state = .held(hold)
     }
 
-    /// Sets the offset immediately and ends any glide.
+    /// Sets the scroll position at once, and ends a glide.
     public mutating func jump(to newOffset: Float) {
         if isGliding { state = .resting }
         offset = clamped(newOffset)
     }
 
-    /// A finger went down in the list. Only the first finger is followed.
-    /// - Returns: true if it stopped a glide; such a touch is not a tap.
+    /// A finger touched the list. Only the first finger counts.
+    /// - Returns: true if it stopped a glide. Such a touch is not a tap.
     public mutating func begin(finger: Int, at position: Float, time: Int64) -> Bool {
         guard !isHeld, finger >= 0 else { return false }
         let stopped = isGliding
@@ -83,15 +83,15 @@ public struct ScrollTracker {
         return stopped
     }
 
-    /// A finger moved.
-    /// - Returns: true if the offset changed.
+    /// A finger has moved.
+    /// - Returns: true if the scroll position changed.
     public mutating func move(finger: Int, to position: Float, time: Int64) -> Bool {
         guard case .held(var hold) = state, hold.finger == finger else { return false }
         tracker.note(x: 0, y: position, at: time)
         let way = position - hold.origin
         if !hold.isDragging {
             guard abs(way) > slop else { return false }
-            // The drag starts here, not where the finger went down: the list must not jump by the slop.
+            // The drag begins here, not where the finger first touched the list: otherwise, the list would jump by the drag's minimum distance.
             hold.isDragging = true
             hold.origin += way > 0 ? slop : -slop
             state = .held(hold)
@@ -101,8 +101,8 @@ public struct ScrollTracker {
         return offset != old
     }
 
-    /// A finger went up: the list continues to glide.
-    /// - Returns: true for a tap: it neither dragged nor stopped a glide.
+    /// A finger was lifted: the list glides on.
+    /// - Returns: true for a tap, which neither dragged nor stopped a glide.
     @discardableResult
     public mutating func end(finger: Int, time: Int64) -> Bool {
         guard case .held(let hold) = state, hold.finger == finger else { return false }
@@ -110,7 +110,8 @@ public struct ScrollTracker {
         guard hold.isDragging else { return true }
         let speed = -tracker.velocity(at: time).y
         guard abs(speed) >= Self.minimumSpeed else { return false }
-        // The distance of a cubic ease out that starts with this speed is speed * duration / 3.
+        // A cubic ease-out with this initial speed moves by speed * duration
+        // 3.
         state = .gliding(
             Glide(
                 ease: Ease(from: time, lasting: Self.glideDuration), from: offset,
@@ -118,16 +119,16 @@ public struct ScrollTracker {
         return false
     }
 
-    /// The system removed a finger: the list stops there.
+    /// The system has removed a finger: the list stops.
     public mutating func cancel(finger: Int) {
         if case .held(let hold) = state, hold.finger == finger { state = .resting }
     }
 
-    /// Releases any finger and stops.
+    /// Ends a drag or a glide.
     public mutating func cancelAll() { state = .resting }
 
-    /// Advances a glide.
-    /// - Returns: true if the offset changed.
+    /// Advances a glide to a time.
+    /// - Returns: true if the scroll position changed.
     public mutating func advance(to now: Int64) -> Bool {
         guard case .gliding(let glide) = state else { return false }
         let wanted = glide.from + glide.distance * glide.ease.progress(at: now)

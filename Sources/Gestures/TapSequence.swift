@@ -1,29 +1,29 @@
-/// Separates single from double taps: the first tap waits until no second one can follow.
+/// Distinguishes single from double taps: the first tap waits until no second one can follow.
 struct TapSequence {
     private struct Tap {
         let x: Float
         let y: Float
-        /// When it becomes a single tap.
+        /// The time at which the waiting tap becomes a single tap.
         let deadline: Int64
     }
 
     private enum State {
         case none
         case waiting(Tap)
-        /// The second touch is down, within time and distance.
+        /// The second touch has begun, near enough and soon enough after the first.
         case second(Tap)
     }
 
     private var state = State.none
 
-    /// When a waiting tap becomes a single one.
+    /// The time at which a waiting tap becomes a single tap; nil if none is waiting.
     var deadline: Int64? {
         if case .waiting(let tap) = state { return tap.deadline }
         return nil
     }
 
-    /// A finger went down. If this touch cannot follow a waiting tap, that tap is reported.
-    /// - Parameter slop: the greatest distance from the first tap to the second one, in pixels; nil without double taps.
+    /// A finger touched the panel. If this touch cannot be the second of a double tap, the waiting tap is reported.
+    /// - Parameter slop: the maximum distance between both taps in pixels; nil if double taps are not detected.
     mutating func press(_ touch: Touch, slop: Float?, _ queue: inout GestureQueue) {
         guard case .waiting(let tap) = state else { return }
         if let slop, isWithin(slop, touch.x - tap.x, touch.y - tap.y) {
@@ -33,8 +33,8 @@ struct TapSequence {
         }
     }
 
-    /// A short touch ended.
-    /// - Parameter deadline: the latest time for a second one; nil without double taps.
+    /// A short touch has ended.
+    /// - Parameter deadline: the latest time for a second touch; nil if double taps are not detected.
     mutating func release(x: Float, y: Float, deadline: Int64?, _ queue: inout GestureQueue) {
         if case .second = state {
             state = .none
@@ -46,12 +46,12 @@ struct TapSequence {
         }
     }
 
-    /// The present touch is not a tap. If it would have been the second one, the first is reported.
+    /// The present touch turned out not to be a tap. If it was the second one, the first one is reported.
     mutating func failSecond(_ queue: inout GestureQueue) {
         if case .second(let tap) = state { report(tap, &queue) }
     }
 
-    /// Reports the waiting tap once no second one can follow. A second touch that is down can take longer.
+    /// Reports the waiting tap if no second one can follow any more. A second touch that has begun may take longer.
     mutating func expire(at now: Int64, _ queue: inout GestureQueue) {
         if case .waiting(let tap) = state, now >= tap.deadline { report(tap, &queue) }
     }

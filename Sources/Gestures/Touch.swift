@@ -1,20 +1,20 @@
-/// Gestures: touches in, taps, presses, pans and pinches out. Pure, without pixels and without a clock.
+/// Gestures: recognizes taps, presses, pans and pinches in touches. The module uses no pixels and reads no clock.
 
-/// A change of one finger, in the logical (rotated) coordinates of the screen.
+/// A change of one finger, in the coordinates of the rotated picture.
 public struct Touch: Equatable, Sendable {
     public enum Phase: Sendable {
         case began, moved, ended
-        /// The system removed the finger (device removed, palm): undo its effects.
+        /// The system has removed the finger (device removed, palm detected). Its effects must be undone.
         case cancelled
     }
 
-    /// The finger's number: the contact's slot, 0 to `maximumFingers` - 1.
+    /// The number of the finger's slot, from 0.
     public let finger: Int
     public let phase: Phase
-    /// Position in pixels, from the top left corner.
+    /// The position in pixels from the top left corner.
     public let x: Float
     public let y: Float
-    /// Monotonic time in nanoseconds.
+    /// The monotonic time in nanoseconds.
     public let time: Int64
 
     public static let maximumFingers = 10

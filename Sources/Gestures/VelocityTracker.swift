@@ -1,8 +1,8 @@
-/// The velocity of a finger, from its last moves.
+/// Computes the velocity of a finger from its last movements.
 struct VelocityTracker {
-    /// Only moves within this time before the finger went up count, in nanoseconds.
+    /// Only movements within this time before the finger was lifted count, in nanoseconds.
     private static let window: Int64 = 100_000_000
-    /// Faster moves count as this speed, in pixels a second.
+    /// The maximum speed in pixels per second.
     private static let maximum: Float = 8000
 
     private struct Move {
@@ -10,14 +10,14 @@ struct VelocityTracker {
         var x: Float = 0
         var y: Float = 0
     }
-    /// A power of 2.
+    /// The number of stored movements, a power of 2.
     private static let length = 8
-    /// A ring of the newest moves.
+    /// A ring with the newest movements.
     private var moves = [Move](repeating: Move(), count: length)
     private var newest = 0
     private var count = 0
 
-    /// Discards all moves.
+    /// Discards all movements.
     mutating func reset() { count = 0 }
 
     /// Stores a position of the finger.
@@ -27,7 +27,7 @@ struct VelocityTracker {
         count = min(Self.length, count + 1)
     }
 
-    /// Pixels a second; 0 if the finger rested before `time`.
+    /// The velocity in pixels per second; 0 if the finger rested before the time.
     func velocity(at time: Int64) -> (x: Float, y: Float) {
         guard count >= 2 else { return (0, 0) }
         let last = moves[newest]

@@ -4,7 +4,7 @@ import Session
 import Signals
 import Widgets
 
-/// What the screens of graphs and markers need.
+/// The objects that the screens of graphs and markers use.
 public struct GraphContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore
@@ -32,18 +32,18 @@ public typealias GraphMachine = DeviceLog & TimeOfDay & SmallFileStore & Recordi
 /// The actions that graphs request from the session.
 public protocol GraphSession: AnyObject {
     /// The user turned to another page of graphs.
-    /// - Parameter page: counted from 0; nil if the user left the graphs for the selection.
+    /// - Parameter page: the page, counted from 0; nil if the user left the graphs for the selection.
     func note(page: Int?)
     /// The state of the present recording.
     var recording: RecordingStatus { get }
-    /// Begins to record the selection.
+    /// Starts to record the selected channels.
     func record(_ request: RecordingRequest)
-    /// Ends the recording. Data received until then are still written.
+    /// Ends the recording. Data that were received before are still written.
     func stopRecording()
 }
 
 extension GraphContext {
-    /// Reopens the graphs, because the settings need other graphs than the open ones.
+    /// Opens the graphs again, because the changed settings need other graphs.
     func graphsChanged(_ screen: any Screen) {
         session.note(page: 0)
         router.replace(screen, by: .graphs(page: 0))
@@ -55,13 +55,13 @@ extension GraphContext {
         router.close(screen)
     }
 
-    /// Fills in the bars' state that comes from the session and from the device's songs.
+    /// Writes the state of the session and of the device's songs to the state of the bars.
     func showState(in bars: inout OverlayBars.State) {
         bars.isRecording = session.recording.isRecording
         bars.hasSongs = host.sound != nil && (host.songs.map { memory.songs.hasAny($0) } ?? false)
     }
 
-    /// Does what a button of the bars does apart from the graphs.
+    /// Executes the action of a button in the bars that concerns other screens than the graphs.
     func leave(_ screen: any Screen, by button: OverlayBars.Button) {
         switch button {
         case .selection: graphsLeft(screen)
@@ -76,7 +76,7 @@ extension GraphContext {
         if session.recording.isRecording { session.stopRecording() } else { session.record(RecordingRequest()) }
     }
 
-    /// For measurements: logs once when the first values are visible.
+    /// For measurements: writes one line to the log when the first values are visible.
     func tellFirstValues(at now: Int64) {
         guard !memory.hasToldValues, acquisition.statistics.packetsReceived > 0 else { return }
         memory.hasToldValues = true
@@ -84,13 +84,13 @@ extension GraphContext {
     }
 }
 
-/// What the screens share with later ones while the app runs.
+/// Values that screens pass to later screens while the app runs.
 final class GraphMemory {
-    /// True when the log contains the time of the first visible values.
+    /// True after the log contains the time of the first visible values.
     var hasToldValues = false
-    /// The name of the last marker; nil before the first one.
+    /// The name of the last marker that the user set; nil before the first one.
     var markerName: String?
     let songs = SongPresence()
-    /// The channel that was chosen on the head page, as its index in the acquisition, until its scope is looked for.
+    /// The channel that the user chose on the head page, as its index in the acquisition; nil after the graphs have found its scope.
     var wantedChannel: Int?
 }

@@ -9,17 +9,17 @@ import Settings
 import Signals
 import Widgets
 
-/// The session that receives a load.
+/// The session that receives the data of a load.
 public protocol MeasuringSession: AnyObject {
-    /// Opens a source for a separate measurement, in the position of an earlier one.
+    /// Opens a source for a separate measurement. It replaces the source of the previous measurement.
     func measure(_ source: any SignalSource, at now: Int64) -> MeasuredSource
-    /// Closes such a source and frees its rings and sockets.
+    /// Closes the source of a measurement, and frees its rings and sockets.
     func endMeasuring(_ source: MeasuredSource)
 }
 
-/// The real load of one step: a source with the step's number of channels and rate, simulated or from a server on the board, and the graphs
-/// that show the channels as on the visualization screen. The session receives the data. Rings and trace buffers are allocated when the
-/// source is connected, and freed with this object.
+/// The load of one step of a sweep. It consists of a source with the step's number of channels and sampling rate, simulated or from a server on the
+/// board, and of graphs that show the channels like the visualization screen. The session receives the data. Rings and trace buffers are allocated
+/// when the source is connected, and freed with this object.
 public final class LimitsLoad {
     private let load: SweepLoad
     private let context: GraphContext
@@ -31,18 +31,18 @@ public final class LimitsLoad {
     private var viewport = Viewport()
     private let options: VisualizationOptions
     private let rate: SamplingRate
-    /// The time of sample 0, and the number of packets made since then.
+    /// The time of sample 0 (nil before the start), and the number of packets that the simulation has made since then.
     private var origin: Int64?
     private var made: Int64 = 0
-    /// The time when measuring began, nil before; and the packets received and lost until then.
+    /// The time when the measurement began (nil before), and the numbers of packets received and lost until then.
     private var begin: Int64?
     private var packetsBefore: Int64 = 0
     private var lostBefore: Int64 = 0
 
     /// - Parameters:
     ///   - area: the area that the graphs fill.
-    ///   - context: the graphs' context.
-    /// - Throws: if the load cannot be allocated.
+    ///   - context: the objects that the graphs use.
+    /// - Throws: an error if the memory of the load cannot be allocated.
     public init(
         _ load: SweepLoad, in area: Rect, context: GraphContext, session: any MeasuringSession,
         machine: any MeasuringMachine, at now: Int64
@@ -58,7 +58,7 @@ public final class LimitsLoad {
         if source.isConnected { show(at: now) }
     }
 
-    // Frees the rings' memory, and a server's sockets.
+    // Frees the memory of the rings, and the sockets of a server.
     deinit { session.endMeasuring(source) }
 
     private var acquisition: Acquisition { source.acquisition }
@@ -78,12 +78,12 @@ public final class LimitsLoad {
         }
     }
 
-    /// Starts the samples, and makes the graphs that show them.
+    /// Starts the samples, and creates the graphs that show them.
     private func show(at now: Int64) {
         let displayed = Int64(options.windowMilliseconds / 1000 + StorageBudget.reserve)
         let affordable = StorageBudget.maximumSamples / Int64(load.channels * load.hertz)
         source.select(seconds: Int(max(Self.leastSeconds(load), min(displayed, affordable))))
-        // Channels out of sight are received and stored. Graphs for them would only take memory.
+        // Channels without a visible graph are received and stored, too. Graphs for them would only take memory.
         let wall = GraphWall(
             ShownChannels(received: Array(acquisition.channels.prefix(load.graphs))), options: options,
             looks: context.looks, repaint: context.repaint, host: context.host)
@@ -96,11 +96,11 @@ public final class LimitsLoad {
         context.repaint.invalidate(area)
     }
 
-    /// The least seconds that a ring stores: more than is drawn at once, and more than a spectrum's window. The fastest loads need exactly
-    /// what `StorageBudget` allows.
+    /// The minimum length of a ring in seconds: more than is drawn at once, and more than the window of a spectrum. The fastest loads need exactly
+    /// the memory that the storage budget allows.
     static func leastSeconds(_ load: SweepLoad) -> Int64 { load.spectrograms > 0 ? 2 : 1 }
 
-    /// The graph options from the settings, with the load's own grid and spectra.
+    /// The graph options from the settings, but with the load's own grid and spectra.
     private static func options(_ load: SweepLoad, _ settings: Settings) -> VisualizationOptions {
         var options = VisualizationOptions(settings)
         options.showsScopes = load.scopes > 0
@@ -111,7 +111,7 @@ public final class LimitsLoad {
         return options
     }
 
-    /// The one page that shows this number of graphs, in slots that are wider than high.
+    /// The shape of one page that shows this number of graphs, in slots that are wider than high.
     static func shape(_ graphs: Int, isPortrait: Bool) -> PageShape {
         let rows = isPortrait ? 8 : 6
         let automatic = GridShape(graphs: graphs, isPortrait: isPortrait)
@@ -120,12 +120,12 @@ public final class LimitsLoad {
         return PageShape(pages: 1, columns: columns, rows: (graphs + columns - 1) / columns)
     }
 
-    /// True when the source is connected; otherwise `error` is set, now or later.
+    /// True when the source is connected. If connecting fails, the error is set instead.
     public var isConnected: Bool { source.isConnected }
-    /// The reason why the source failed.
+    /// The reason why the source failed; nil if it did not.
     public var error: SourceError? { source.error }
 
-    /// Counts losses from now on.
+    /// Starts to count losses.
     public func beginMeasuring(at now: Int64) {
         let statistics = acquisition.statistics
         begin = now
@@ -133,7 +133,7 @@ public final class LimitsLoad {
         lostBefore = statistics.packetsLost + statistics.packetsBad
     }
 
-    /// Packets lost since measuring began, plus packets that a server on the board did not manage to send.
+    /// The number of packets that were lost since the measurement began, and that a server on the board did not manage to send.
     public func lost(at now: Int64) -> Int64 {
         let statistics = acquisition.statistics
         let lost = statistics.packetsLost + statistics.packetsBad - lostBefore
@@ -143,12 +143,12 @@ public final class LimitsLoad {
         return lost + (missing > load.packetsUnderWay ? missing : 0)
     }
 
-    /// Packets received, lost or malformed.
+    /// The number of packets that were received, lost or malformed.
     private static func packets(_ statistics: SourceStatistics) -> Int64 {
         statistics.packetsReceived + statistics.packetsLost + statistics.packetsBad
     }
 
-    /// Draws what the session has received into the graphs.
+    /// Draws the data that the session has received.
     public func advance(to now: Int64) {
         guard let wall else {
             if source.isConnected { show(at: now) }
@@ -164,12 +164,12 @@ public final class LimitsLoad {
         wall.advance(to: now, end: viewport.end)
     }
 
-    /// Notes the times of the packets that the simulation has made.
+    /// Counts the packets that the simulation has made, and notes their times.
     private func countMade(at now: Int64) {
         let origin = self.origin ?? now
         self.origin = origin
         let end = Self.packets(acquisition.statistics)
-        // A packet is complete with its last sample.
+        // A packet is complete when its last sample is.
         while made < end {
             made += 1
             machine.meter.made(at: origin + rate.nanoseconds(ofSample: made * Int64(load.blockSize)))

@@ -6,15 +6,15 @@ import Layout
 import Signals
 import Widgets
 
-/// The measuring cursors over the graphs of a frozen picture: two lines in all graphs, the panel with the measured values, and the button
-/// that shows and hides both.
+/// The measuring cursors in front of frozen graphs: two lines through all graphs, the panel with the measured values, and the button that shows and
+/// hides both.
 ///
-/// A cursor keeps its time. If the window moves and that time is out of sight, the cursor waits at the edge.
+/// A cursor keeps its time. If the time window moves and does not contain that time, the cursor is drawn at the edge.
 final class CursorLayer {
     enum Response {
         case ignored
         case taken
-        /// The user tapped the button.
+        /// The user tapped the button that shows and hides the cursors.
         case toggled
     }
 
@@ -29,26 +29,26 @@ final class CursorLayer {
     private(set) var isOn = false
     private(set) var cursors = MeasuringCursors()
     private(set) var places = CursorPlaces()
-    /// The playback offset of the recording in which they measure; nil for live data.
+    /// The playback offset of the recording in which the cursors measure; nil for live data.
     private var playbackOffset: Int64?
-    /// The page on which they were shown.
+    /// The page of graphs on which the cursors were shown.
     private var page = 0
     private var area = Rect.zero
-    /// The visible signals, with their graphs, and the clock with the most samples.
+    /// The visible signals with their graphs, and the clock of the stream with the highest sampling rate.
     private var signals: [MeasuredSignal] = []
     private var signalsRevision = -1
     private var clock: SampleClock?
-    /// The cursor that a finger drags: its graph, its distance to the left of the finger, and its time before the drag.
+    /// The cursor that a finger is dragging, its graph, its distance from the finger to the left, and its time before the drag; nil for none.
     private var held: (cursor: MeasuringCursor, graph: Int, grip: Float, before: Int64)?
-    /// How many steps a held key has repeated automatically.
+    /// The number of steps that a pressed key has repeated.
     private var repeated: Int64 = 0
-    /// What was read last, and when.
+    /// The cursors whose values were last read, and the time of reading; nil for none.
     private var read: (cursors: MeasuringCursors, at: Int64)?
 
-    /// A held key repeats after this delay and at this interval, in nanoseconds.
+    /// In nanoseconds: the delay before a pressed key repeats its step, and the interval after that.
     private static let repeatDelay: Int64 = 400_000_000
     private static let repeatInterval: Int64 = 50_000_000
-    /// How often the values are read again: they can appear, disappear, or need other digits.
+    /// The interval in nanoseconds at which the values are read again. Values may appear, disappear, or need other digits.
     private static let readInterval: Int64 = 250_000_000
 
     init(_ context: GraphContext, _ wall: GraphWall, _ view: TimeView) {
@@ -63,7 +63,7 @@ final class CursorLayer {
 
     private var style: GraphStyle { looks.graphStyle }
 
-    /// The times that a cursor can have: all stored data and the visible time window.
+    /// The range of times for cursors: all stored data, and the visible time window.
     private var range: ClosedRange<Int64> {
         let latest = max(view.frozenEnd ?? wall.end.time, wall.end.time)
         let seen = wall.end.time - Int64(wall.shownWindowMilliseconds) * 1_000_000
@@ -72,7 +72,7 @@ final class CursorLayer {
 
     // MARK: On and off
 
-    /// Shows the cursors of a frozen picture, at one third and two thirds of its older or its newest part, whichever is longer.
+    /// Shows the cursors over frozen graphs. They are at one third and two thirds of the older or the newest part of the sweep, whichever is longer.
     func begin(at now: Int64) {
         guard !isOn, view.isFrozen else { return }
         isOn = true
@@ -111,11 +111,11 @@ final class CursorLayer {
 
     // MARK: Time
 
-    /// Follows the visible picture.
+    /// Follows changes of the graphs.
     /// - Parameter area: the area that the graphs fill.
     func advance(to now: Int64, in area: Rect, _ bars: OverlayBars) {
         self.area = area
-        // A jump in a recording gives the same positions other times.
+        // After a jump in a recording, the same positions have other times, so the cursors end.
         if isOn, playbackOffset != acquisition.playback?.offset { end() }
         if isOn, !view.isFrozen || wall.layout.isEditing || wall.layout.page != page { end() }
         placeButton(bars)
@@ -131,7 +131,7 @@ final class CursorLayer {
         }
     }
 
-    /// Redraws the cursors that changed.
+    /// Redraws the cursors that have changed.
     private func change(to new: CursorPlaces) {
         for index in 0..<max(new.all.count, places.all.count) {
             let old = index < places.all.count ? places.all[index] : nil
@@ -150,7 +150,7 @@ final class CursorLayer {
         }
     }
 
-    /// Collects the visible signals.
+    /// Collects the visible signals and their clock.
     private func collect() {
         guard signalsRevision != wall.scaleRevision else { return }
         signalsRevision = wall.scaleRevision
@@ -179,12 +179,12 @@ final class CursorLayer {
         room.height = max(0, bottom - room.y)
         let isMagnified = wall.layout.magnifiedGraph != nil
         let top = room.y + metrics.gap + (isMagnified && !bars.isShown ? style.headerHeight + metrics.gap : 0)
-        // The panel fits into this height while the bars are shown. Any additional height is for the graphs.
+        // The panel must fit into this height while the bars are shown. Any additional height belongs to the graphs.
         let least = area.height - 2 * metrics.bar - metrics.target - metrics.gap
         let height = min(least, max(Self.ownHeight(metrics), area.height * 9 / 20))
         let isDue = read.map { $0.cursors != cursors || now - $0.at >= Self.readInterval } ?? true
         if isDue {
-            // Collect again: the digits that the ranges need can have changed.
+            // The signals are collected again, because their ranges may need other digits.
             signalsRevision = -1
             collect()
             read = (cursors, now)
@@ -195,12 +195,12 @@ final class CursorLayer {
             in: room, most: height, top: top)
     }
 
-    /// The panel's height on the lowest screens.
+    /// The height of the panel on the lowest screens, in pixels.
     private static func ownHeight(_ metrics: Metrics) -> Int { metrics.px(260) }
 
     // MARK: The button
 
-    /// Shows the button above the lower bars of a picture that allows measuring.
+    /// Shows the button above the lower bars, if the graphs allow measuring.
     private func placeButton(_ bars: OverlayBars) {
         let isStill = view.isFrozen || wall.layout.isMagnified
         guard isStill, !wall.layout.isEditing, bars.isTouchable, isOn || hasTimeAxes else {
@@ -218,7 +218,7 @@ final class CursorLayer {
         ])
     }
 
-    /// True if a visible graph has a time axis.
+    /// True if at least one visible graph has a time axis.
     private var hasTimeAxes: Bool {
         wall.shown.items.contains { item in
             item.graph.map { !wall.set.graphs[$0].opaqueContent.isEmpty } ?? false
@@ -242,7 +242,7 @@ final class CursorLayer {
 
     private func choose(_ key: CursorPanel.Key) {
         switch key {
-        // A held key has already made its steps.
+        // A key that was pressed for long has already made its steps.
         case .back: if repeated == 0 { step(-1) }
         case .forward: if repeated == 0 { step(1) }
         case .choose: cursors.choose(cursors.chosen.other)
@@ -265,12 +265,12 @@ final class CursorLayer {
         }
     }
 
-    /// True if a finger at this point would take a cursor.
+    /// True if a finger at this point would drag a cursor.
     func isNear(_ x: Float, _ y: Float) -> Bool {
         isOn && places.hit(x, y, reach: looks.metrics.target / 2, dx: 0) != nil
     }
 
-    /// Moves a cursor with a finger that went down near it and moves sideways.
+    /// Moves a cursor with a finger that touched the screen near it and moves sideways.
     /// - Returns: true if the cursors use the pan.
     func pan(_ pan: Pan) -> Bool {
         guard isOn else { return false }
@@ -327,7 +327,7 @@ final class CursorLayer {
 
     // MARK: Drawing
 
-    /// True if a line, tag or the panel covers part of a rectangle of the graphs: lines cross all of them.
+    /// True if a line, a tag or the panel may cover a part of a rectangle of the graphs. Lines cross all graphs.
     func cover(_ rect: Rect) -> Bool {
         isOn || button.all.contains { !$0.frame.intersection(rect).isEmpty }
     }

@@ -4,7 +4,7 @@ import Graphs
 import Text
 import Widgets
 
-/// The panel with the measured values, and keys that move a cursor by one sample. A finger beside the keys moves the panel.
+/// The panel with the measured values, and with keys that move a cursor by one sample. The user can move the panel with a finger beside the keys.
 final class CursorPanel {
     enum Key: Int {
         case back, choose, forward, rows, close
@@ -16,12 +16,12 @@ final class CursorPanel {
     private(set) var frame = Rect.zero
     private(set) var readout: CursorReadout?
     private var chosen = MeasuringCursor.a
-    /// The first visible row. `most` is the number of rows that fit.
+    /// The index of the first visible row, and the number of rows that fit.
     private var first = 0
     private var most = 1
-    /// Widths of the columns for names, values and differences.
+    /// The widths of the columns with names, values and differences, in pixels.
     private var widths = (name: 0, value: 0, difference: 0)
-    /// Where the finger that moves the panel grips it, relative to its top left corner. `corner` is where the panel was moved.
+    /// The finger that is moving the panel, with its position relative to the panel's top left corner; and the position to which the panel was moved.
     private var grip: (finger: Int, x: Int, y: Int)?
     private var corner: Point?
 
@@ -33,19 +33,19 @@ final class CursorPanel {
 
     var isShown: Bool { !frame.isEmpty }
 
-    // MARK: Place
+    // MARK: Position
 
     private var padding: Int { looks.metrics.px(10) }
     private var head: Int { looks.metrics.px(22) }
     private var row: Int { looks.metrics.px(15) }
-    /// The panel's height without its rows.
+    /// The height of the panel without its rows.
     private var fixedHeight: Int { 2 * looks.metrics.px(8) + 2 * head + looks.metrics.gap + looks.metrics.target }
 
-    /// Lays the panel out for a readout.
+    /// Shows measured values, and lays out the panel.
     /// - Parameters:
-    ///   - room: the area that the panel can use.
+    ///   - room: the area in which the panel may be.
     ///   - most: the panel's maximum height.
-    ///   - top: the panel's top edge, unless the user moved it.
+    ///   - top: the top edge of the panel, unless the user has moved it.
     func show(
         _ new: CursorReadout, chosen: MeasuringCursor, in room: Rect, most height: Int, top: Int
     ) {
@@ -94,7 +94,7 @@ final class CursorPanel {
             widths.difference = max(
                 widths.difference, row.difference.withBytes { fonts.measure($0, style) } + gap)
         }
-        // Only names can be cut off.
+        // If there is too little space, only the names are cut off.
         widths.name = max(
             looks.metrics.px(24), min(widths.name, widest - 2 * padding - 2 * widths.value - widths.difference))
     }
@@ -124,7 +124,7 @@ final class CursorPanel {
 
     // MARK: Fingers
 
-    /// - Returns: `chosen` for a key, `ignored` for a touch outside the panel.
+    /// - Returns: chosen for a key, ignored for a touch outside of the panel.
     func handle(_ touch: Touch) -> Controls.Response {
         guard isShown else { return .ignored }
         let response = keys.handle(touch)
@@ -142,7 +142,7 @@ final class CursorPanel {
         case .ended, .cancelled:
             guard let grip, grip.finger == touch.finger else { return .ignored }
             self.grip = nil
-            // The panel stays where the edges stopped it.
+            // The panel stays at the position to which the edges limited it.
             if corner != nil { corner = Point(x: frame.x, y: frame.y) }
             return .held
         }
@@ -212,7 +212,7 @@ final class CursorPanel {
 
     private func drawRows(_ rows: [CursorReadout.Row], in inner: Rect, on canvas: Canvas) {
         let (style, theme) = (looks.styles.small, looks.theme)
-        // The panel's spare width is between names and values.
+        // Spare width of the panel is between the names and the values.
         let spare = inner.width - widths.name - 2 * widths.value - widths.difference
         var line = Rect(x: inner.x, y: inner.y + 2 * head, width: inner.width, height: row)
         func columns() -> [Rect] {
@@ -241,7 +241,7 @@ final class CursorPanel {
         }
     }
 
-    /// Draws the keys' signs: arrows, the chosen cursor, the visible rows, and a cross.
+    /// Draws the symbol of a key: arrows, the chosen cursor, the visible rows, or a cross.
     private func drawSign(_ control: Control, on canvas: Canvas) {
         let frame = control.frame
         guard !frame.intersection(canvas.clip).isEmpty else { return }

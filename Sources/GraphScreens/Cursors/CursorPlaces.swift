@@ -3,25 +3,25 @@ import Graphs
 import Layout
 import Widgets
 
-/// The positions of both cursors in the visible graphs that have a time axis.
+/// The positions of both cursors in all visible graphs that have a time axis.
 struct CursorPlaces: Equatable {
     /// The position of one cursor in one graph.
     struct Mark: Equatable {
-        /// The column of the screen.
+        /// The column of the screen in pixels.
         var x = 0
-        /// False if its time is out of sight; then it waits at the nearer edge.
+        /// False if the time window does not contain its time, so that it is drawn at the nearer edge.
         var isInSight = false
-        /// The frame of its tag.
+        /// The frame of the tag with its letter.
         var tag = Rect.zero
     }
 
-    /// The content of a graph, and both cursors in it.
+    /// The content area of a graph, and the positions of both cursors in it.
     struct Place: Equatable {
         let graph: Int
         let content: Rect
         let a: Mark
         let b: Mark
-        /// The cursor on top.
+        /// The cursor that is drawn in front.
         let chosen: MeasuringCursor
 
         subscript(cursor: MeasuringCursor) -> Mark { cursor == .a ? a : b }
@@ -30,8 +30,8 @@ struct CursorPlaces: Equatable {
     private(set) var all: [Place] = []
 
     /// - Parameters:
-    ///   - style: the graphs' style.
-    ///   - panel: the panel's frame, which tags avoid.
+    ///   - style: the style of the graphs.
+    ///   - panel: the frame of the panel, which tags must not touch.
     init(_ cursors: MeasuringCursors, on wall: GraphWall, _ style: GraphStyle, beside panel: Rect) {
         guard wall.standIns.showsGraphs, !wall.layout.isEditing else { return }
         for item in wall.shown.items {
@@ -50,7 +50,7 @@ struct CursorPlaces: Equatable {
             place(&a, in: content, wall.looks.metrics, beside: panel)
             place(&b, in: content, wall.looks.metrics, beside: panel)
             if !a.tag.intersection(b.tag).isEmpty {
-                // If the tags would overlap, B's tag is nearer to the middle.
+                // If both tags would overlap, the tag of cursor B is moved toward the middle.
                 let way = b.tag.height + wall.looks.metrics.px(2)
                 b.tag.y += b.tag.y == content.y ? way : -way
             }
@@ -58,7 +58,7 @@ struct CursorPlaces: Equatable {
         }
     }
 
-    /// Positions a tag at the upper end of its line, or at the lower end if the panel covers the upper one.
+    /// Places a tag at the upper end of its line, or at the lower end if the panel covers the upper one.
     private func place(_ mark: inout Mark, in content: Rect, _ metrics: Metrics, beside panel: Rect) {
         let isSmall = content.height < metrics.px(70)
         let size = Size(width: metrics.px(isSmall ? 16 : 22), height: metrics.px(isSmall ? 14 : 20))
@@ -70,15 +70,15 @@ struct CursorPlaces: Equatable {
 
     init() {}
 
-    /// The columns of a graph.
+    /// Converts between times and columns of a graph.
     static func columns(_ content: Rect, of graph: Int, on wall: GraphWall, _ style: GraphStyle) -> StillColumns {
         StillColumns(width: content.width, wall.set.graphs[graph].configuration, end: wall.end.time, style: style)
     }
 
-    /// The cursor that a finger takes: the nearer one in the graph under the finger.
+    /// The cursor that a finger drags: the nearer one in the graph below the finger.
     /// - Parameters:
-    ///   - reach: the greatest distance from a cursor, in pixels.
-    ///   - dx: the finger's direction. To the right, it takes B if both cursors have the same position.
+    ///   - reach: the maximum distance from a cursor in pixels.
+    ///   - dx: the direction of the finger. If both cursors have the same position, a finger that moves to the right drags B.
     func hit(_ x: Float, _ y: Float, reach: Int, dx: Float) -> (place: Place, cursor: MeasuringCursor)? {
         let point = Point(x: Int(x), y: Int(y))
         for place in all where place.content.inset(x: -reach, y: 0).contains(point) {

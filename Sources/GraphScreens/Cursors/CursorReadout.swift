@@ -3,30 +3,30 @@ import Signals
 import Text
 import Widgets
 
-/// The content of the cursors' panel.
+/// The texts in the panel of the cursors.
 public struct CursorReadout: Equatable, Sendable {
-    /// A signal and its values, with the digits that its range justifies.
+    /// The values of one signal, with as many digits as its range justifies.
     public struct Row: Equatable, Sendable {
         package var name = ""
         package var a: ValueText
         package var b: ValueText
-        /// With the unit.
+        /// The difference with the unit.
         package var difference: ValueText
     }
 
-    /// The times of both cursors.
+    /// The texts of both cursors' times.
     package var a: ValueText
     package var b: ValueText
     package var interval: ValueText
     package var rate: ValueText
     package var rows: [Row] = []
 
-    /// Half a millisecond: times are rounded to milliseconds, and those of samples were rounded down.
+    /// Half a millisecond, in nanoseconds, for rounding times to milliseconds. The times of samples were rounded down.
     private static let half: Int64 = 500_000
 
     /// - Parameters:
-    ///   - reference: the clock for the shown times.
-    ///   - signals: the signals whose values are shown.
+    ///   - reference: the clock for the displayed times.
+    ///   - signals: the signals whose values are displayed.
     package init(
         _ cursors: MeasuringCursors, _ signals: [MeasuredSignal], by reference: TimeReference,
         _ strings: Strings

@@ -1,6 +1,6 @@
 import Signals
 
-/// A signal's values at both cursors; nil if the sample was lost, has not arrived, or is no longer stored.
+/// The values of a signal at both cursors; nil if the sample was lost, has not arrived, or is no longer stored.
 public struct MeasuredPair: Equatable, Sendable {
     package let a: Float?
     package let b: Float?
@@ -10,7 +10,7 @@ public struct MeasuredPair: Equatable, Sendable {
         b = data.value(at: cursors.b)
     }
 
-    /// From A to B.
+    /// The value at B minus the value at A; nil if one of them is missing.
     package var difference: Double? {
         guard let a, let b else { return nil }
         return Double(b) - Double(a)
@@ -18,7 +18,7 @@ public struct MeasuredPair: Equatable, Sendable {
 }
 
 extension ChannelData {
-    /// The value of the sample nearest to a time; for events, the value of the newest event that is not later.
+    /// The value of the sample nearest to a time; for events, that of the last event up to this time.
     package func value(at time: Int64) -> Float? {
         switch self {
         case .samples(let ring, let clock):

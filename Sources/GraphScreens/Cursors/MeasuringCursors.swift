@@ -1,6 +1,6 @@
 import Signals
 
-/// One of the two cursors.
+/// The name of a cursor.
 public enum MeasuringCursor: Equatable, Sendable {
     case a, b
 
@@ -10,15 +10,15 @@ public enum MeasuringCursor: Equatable, Sendable {
 
 /// The two times between which the user measures, in monotonic nanoseconds.
 ///
-/// A moved cursor takes the time of a sample of the given stream. It is therefore exact, however many samples a column of the picture
-/// contains.
+/// When the user moves a cursor, it gets the time of a sample of the given stream. The time is therefore exact, even if a column of the screen
+/// contains many samples.
 public struct MeasuringCursors: Equatable, Sendable {
     package private(set) var a: Int64
     package private(set) var b: Int64
-    /// The cursor that was moved last; steps move it.
+    /// The cursor that was moved last. Steps move it.
     package private(set) var chosen = MeasuringCursor.a
 
-    /// The length of a step where there are no samples: a millisecond.
+    /// The length of a step in nanoseconds if there are no samples: a millisecond.
     static let plainStep: Int64 = 1_000_000
 
     package init(a: Int64 = 0, b: Int64 = 0) {
@@ -30,9 +30,9 @@ public struct MeasuringCursors: Equatable, Sendable {
 
     package mutating func choose(_ cursor: MeasuringCursor) { chosen = cursor }
 
-    /// Moves a cursor to the sample that is nearest to a time, and chooses it.
+    /// Moves a cursor to the sample nearest to a time, and chooses this cursor.
     /// - Parameters:
-    ///   - clock: the clock of the stream whose samples count; nil for none.
+    ///   - clock: the clock of the stream with the samples; nil for none.
     ///   - range: the earliest and the latest time for a cursor.
     package mutating func move(
         _ cursor: MeasuringCursor, to time: Int64, of clock: SampleClock?, within range: ClosedRange<Int64>
@@ -46,7 +46,7 @@ public struct MeasuringCursors: Equatable, Sendable {
         set(clock.time(ofSample: sample))
     }
 
-    /// Moves the chosen cursor by a number of samples; a count above 0 moves it to later ones.
+    /// Moves the chosen cursor by a number of samples; a positive number moves it to later samples.
     package mutating func step(_ count: Int64, of clock: SampleClock?, within range: ClosedRange<Int64>) {
         let time = self[chosen]
         guard let clock else { return move(chosen, to: time + count * Self.plainStep, of: nil, within: range) }
@@ -58,7 +58,7 @@ public struct MeasuringCursors: Equatable, Sendable {
         if chosen == .a { a = time } else { b = time }
     }
 
-    /// From A to B, in nanoseconds; negative if B is earlier.
+    /// The time of B minus the time of A, in nanoseconds.
     package var difference: Int64 { b &- a }
     /// The frequency whose period is the interval between the cursors; nil if both have the same time.
     package var hertz: Double? { difference == 0 ? nil : 1e9 / Double(difference.magnitude) }

@@ -2,8 +2,8 @@ import Graphs
 import Text
 
 extension ValueText {
-    /// Appends a difference in time: milliseconds below a second ("820.0 ms"), else seconds ("1.250 s").
-    /// - Parameter nanoseconds: negative if B is earlier.
+    /// Appends a time difference: in milliseconds below a second ("820.0 ms"), otherwise in seconds ("1.250 s").
+    /// - Parameter nanoseconds: the difference; negative if cursor B is earlier than A.
     package mutating func append(interval nanoseconds: Int64) {
         let milliseconds = Double(nanoseconds) / 1e6
         let magnitude = milliseconds.magnitude
@@ -16,7 +16,7 @@ extension ValueText {
         }
     }
 
-    /// Appends a rate in hertz and per minute: "1.220 Hz · 73.2 /min"; a dash for nil.
+    /// Appends a rate in hertz and per minute, "1.220 Hz · 73.2 /min"; a dash if it is nil.
     package mutating func append(hertz: Double?, perMinute unit: String) {
         guard let hertz else { return append("–") }
         append(hertz, decimals: hertz < 9.9995 ? 3 : hertz < 99.995 ? 2 : hertz < 999.95 ? 1 : 0)

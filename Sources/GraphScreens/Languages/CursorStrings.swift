@@ -1,7 +1,7 @@
-/// The words of the measuring cursors.
+/// The texts of the measuring cursors.
 struct CursorStrings: Sendable {
-    /// The button that shows and hides them.
+    /// The button that shows and hides the cursors.
     let measure: String
-    /// The unit of a rate per minute, with the characters before it.
+    /// The unit of a rate per minute, including the characters before it.
     let perMinute: String
 }

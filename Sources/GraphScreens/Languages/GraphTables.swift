@@ -1,8 +1,8 @@
 import Text
 import Widgets
 
-/// The words of the graphs' screens, in one language. It is a class for the reason given at `Strings`. A table without one of the texts
-/// does not compile.
+/// The texts of the graphs' screens, in one language. It is a class for the reason stated at the type Strings. If a text is missing, the program does
+/// not compile.
 final class GraphTables: Sendable {
     let visualization: VisualizationStrings
     let cursors: CursorStrings

@@ -1,6 +1,6 @@
-/// The words on ECG paper.
+/// The texts on ECG paper.
 struct PaperStrings: Sendable {
-    /// The meaning of the mark of computed leads, with the mark.
+    /// The mark of computed leads, and its meaning.
     let computed: String
     /// States that the device is not a medical device.
     let notice: String

@@ -2,17 +2,18 @@ import Graphs
 import Spectrum
 import Widgets
 
-/// How spectra are computed, as magnified spectrograms show it.
+/// The texts about the computation of spectra, which magnified spectrograms show.
 struct SpectrogramStrings: Sendable {
-    /// In the order of `WindowFunction`.
+    /// The names of the window functions, in the order of `WindowFunction`.
     let windows: [String]
-    /// {0} window, {1} a number, {2} the window's seconds.
+    /// Placeholders: {0} window, {1} a number, {2} the window's seconds.
     let perSecond: String
-    /// The suffix where values are decibels.
+    /// The suffix if values are in decibels.
     let decibel: String
 
-    /// "Hamming 1 s · 25 per second · dB re 1 µV²"; with the square of the channel's unit if values are not decibels.
-    /// - Parameter seconds: the length of the window.
+    /// The caption of a spectrogram: "Hamming 1 s · 25 per second · dB re 1 µV²". If values are not in decibels, it contains the square of the
+    /// channel's unit.
+    /// - Parameter seconds: the length of the window as text.
     func caption(_ options: SpectrogramOptions, unit: String, seconds: String) -> String {
         let index = Int(options.window.rawValue)
         let window = index < windows.count ? windows[index] : ""

@@ -1,52 +1,52 @@
-/// The words of the visualization screen: its bars, gestures, strip and messages.
+/// The texts of the visualization screen: its bars, gestures, strip and messages.
 struct VisualizationStrings: Sendable {
     let settings: String
-    /// Opens the session of music.
+    /// The button that opens the music session.
     let run: String
     let screenshot: String
     let edit: String
-    /// Ends the edit mode.
+    /// The button that ends the edit mode.
     let done: String
-    /// Connected again, but no sample has arrived yet.
+    /// The message that the source is connected again, but no sample has arrived yet.
     let waitingForSamples: String
-    /// There was no memory for a picture of the screen.
+    /// The message that the memory does not suffice for a picture of the screen.
     let noMemoryForPicture: String
     let pause: String
     let frozen: String
-    /// {0} time of day.
+    /// Placeholders: {0} time of day.
     let frozenByButton: String
     let frozenByTouch: String
     let waitingForData: String
-    /// {0} percent.
+    /// Placeholders: {0} percent.
     let lostPerMinute: String
-    /// {0} packets.
+    /// Placeholders: {0} packets.
     let lostInSession: String
-    /// {0} a duration, as 4:12.
+    /// Placeholders: {0} a duration, as 4:12.
     let noDataFor: String
-    /// {0} how long no data arrived.
+    /// Placeholders: {0} how long no data arrived.
     let lostStretch: String
-    /// After that: {0} a time of day.
+    /// Follows the previous text. Placeholder: {0} a time of day.
     let lostAt: String
-    /// {0} milliseconds.
+    /// Placeholders: {0} milliseconds.
     let newest: String
-    /// {0} seconds.
+    /// Placeholders: {0} seconds.
     let newestSeconds: String
     let framesPerSecond: String
-    /// {0} seconds.
+    /// Placeholders: {0} seconds.
     let lookingBack: String
-    /// {0} page, {1} pages.
+    /// Placeholders: {0} page, {1} pages.
     let page: String
     let connectionLostTitle: String
-    /// {0} seconds.
+    /// Placeholders: {0} seconds.
     let retryIn: String
-    /// {0} channels.
+    /// Placeholders: {0} channels.
     let notOfferedCount: String
-    /// After the number of bad channels: {0} the number of rated channels.
+    /// Follows the number of bad channels. Placeholder: {0} the number of rated channels.
     let badOf: String
-    /// A sentence that is shown while the source offers none of the channels.
+    /// The sentence shown while the source offers none of the selected channels.
     let noneOffered: String
-    /// {0} the speed factor.
+    /// Placeholders: {0} the speed factor.
     let speed: String
-    /// The strip's text at the end of a recording.
+    /// Shown in the strip at the end of a recording.
     let playedOut: String
 }

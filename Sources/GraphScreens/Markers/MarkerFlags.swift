@@ -6,19 +6,19 @@ import Signals
 import Text
 import Widgets
 
-/// The labels of the strokes in a frozen picture: names of markers at the upper ends of their lines, names and values of events beside
-/// theirs, or only values if events are dense. A label without space is left out; its stroke stays.
+/// The labels of the vertical lines in frozen graphs. Names of markers are at the upper ends of their lines. Names and values of events are beside
+/// theirs; if events are dense, only the values. If there is too little space for a label, only its line is drawn.
 final class MarkerFlags {
-    /// A marker or an event.
+    /// A marker or an event that may be labeled.
     private struct Item {
         let time: Int64
         let isMarker: Bool
         let text: String
-        /// The shorter label of an event without space for its name.
+        /// The short label of an event, for places without enough space for its name.
         var value = ""
     }
 
-    /// A label in the content of a graph.
+    /// A label, and its frame in the content of a graph.
     private struct Flag {
         let frame: Rect
         let text: String
@@ -26,49 +26,49 @@ final class MarkerFlags {
         let isSmall: Bool
     }
 
-    /// Where labels can be: the content of a graph, its visible part, and the index of its first flag.
+    /// The space for labels: the content of a graph, its visible part, and the index of its first label.
     private struct Room {
         let columns: StillColumns
         let content: Rect
         let seen: Rect
         let first: Int
         let isSmall: Bool
-        /// The height of a row.
+        /// The height of a row of labels in pixels.
         let height: Int
     }
 
     private enum Placed { case placed, covered, outOfSight }
 
-    /// The state from which the labels follow.
+    /// The state that determines the labels. While it stays the same, they do, too.
     private struct Moment: Equatable {
-        /// Counts changes of the visible markers. Other markers change nothing.
+        /// The number of changes of the visible markers. Changes of other markers do not count.
         var markers: UInt32
         var events: Int64
         var end: Int64
         var configuration: GraphConfiguration
         var isMeasuring: Bool
-        /// The message over the graphs.
+        /// The frame of the message over the graphs.
         var chip: Rect
     }
 
-    /// The most labeled events of a channel.
+    /// The maximum number of labeled events of a channel.
     private static let maximumEvents: Int64 = 32
-    /// The most labeled markers of sources: the newest ones. The user's markers come first.
+    /// The maximum number of labeled markers of sources. The newest are labeled. Markers of the user take precedence.
     private static let maximumSourceMarkers = 128
-    /// The most rows of marker names in a content.
+    /// The maximum number of rows with names of markers in a graph.
     private static let maximumRows = 4
-    /// The padding left and right of a name, in points.
+    /// The padding at the left and the right of a name, in points.
     private static let padding = 3
 
     private let looks: Looks
     private let repaint: Repaint
     private let acquisition: Acquisition
     private var moment: Moment?
-    /// The visible markers at a revision of all markers. `seenRevision` counts their changes.
+    /// The visible markers at a revision of all markers, and the number of their changes.
     private var seen: (revision: UInt32, window: ClosedRange<Int64>, markers: [Marker])?
     private var seenRevision: UInt32 = 0
     private var items: [Item] = []
-    /// The contents with flags, and their graphs.
+    /// The content areas with labels, and their graphs.
     private var contents: [(graph: Int, frame: Rect)] = []
     private var flags: [Flag] = []
 
@@ -76,13 +76,13 @@ final class MarkerFlags {
         looks = context.looks
         repaint = context.repaint
         acquisition = context.acquisition
-        // Reserve what a picture without names needs when it is frozen.
+        // Reserves the memory that graphs without names need when they are frozen.
         contents.reserveCapacity(64)
     }
 
-    /// Follows the visible picture.
+    /// Updates the labels for the present picture.
     /// - Parameters:
-    ///   - isMeasuring: true while cursors are shown; their tags need the position above.
+    ///   - isMeasuring: true while cursors are shown. Their tags need the upper ends of the graphs.
     ///   - chip: the frame of a message over the graphs.
     func advance(_ wall: GraphWall, isFrozen: Bool, isMeasuring: Bool, beside chip: Rect) {
         guard isFrozen, wall.standIns.showsGraphs, wall.layout.isAtRest, !wall.layout.isEditing else { return hide() }
@@ -100,7 +100,7 @@ final class MarkerFlags {
         for flag in flags { repaint.invalidate(flag.frame) }
     }
 
-    /// Removes all labels until the next `advance`.
+    /// Removes all labels until the next call of advance.
     func hide() {
         guard moment != nil else { return }
         moment = nil
@@ -111,7 +111,7 @@ final class MarkerFlags {
         seen = nil
     }
 
-    /// Counts a change of the visible markers.
+    /// Counts a change of the visible markers, if there is one.
     private func follow(_ window: ClosedRange<Int64>) {
         let markers = acquisition.markers
         if let seen, seen.revision == markers.revision, seen.window == window { return }
@@ -124,7 +124,7 @@ final class MarkerFlags {
         seen = (markers.revision, window, Array(found))
     }
 
-    /// A number that changes with the visible events.
+    /// A number that changes whenever the visible events change.
     private func eventCount(in window: ClosedRange<Int64>) -> Int64 {
         acquisition.channels.reduce(0) { sum, channel in
             guard let ring = channel.entry.events, !channel.entry.isText else { return sum }
@@ -133,13 +133,13 @@ final class MarkerFlags {
         }
     }
 
-    /// The labeled events of a channel.
+    /// The numbers of a channel's events that get labels.
     private func told(_ ring: EventRing, _ window: ClosedRange<Int64>) -> Range<Int64> {
         let end = ring.firstNumber(after: window.upperBound)
         return max(ring.firstNumber(after: window.lowerBound), end - Self.maximumEvents)..<end
     }
 
-    // MARK: What is told
+    // MARK: The labeled items
 
     private func collect(_ window: ClosedRange<Int64>) {
         items.removeAll(keepingCapacity: true)
@@ -151,7 +151,7 @@ final class MarkerFlags {
             items.append(Item(time: marker.time, isMarker: true, text: marker.name))
         }
         for channel in acquisition.channels {
-            // Texts are markers.
+            // The texts of a text channel are markers, so the channel is skipped here.
             guard let ring = channel.entry.events, !channel.entry.isText else { continue }
             let entry = channel.entry
             let name = looks.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
@@ -169,9 +169,9 @@ final class MarkerFlags {
         return text.string
     }
 
-    // MARK: Where it stands
+    // MARK: The positions of labels
 
-    /// Calls `body` with the visible contents that have a time axis.
+    /// Calls a closure with each visible content area that has a time axis.
     private func forEachContent(_ wall: GraphWall, _ body: (_ graph: Int, _ frame: Rect) -> Void) {
         for item in wall.shown.items {
             guard let graph = item.graph, wall.set.graphs[graph].isShown else { continue }
@@ -206,7 +206,7 @@ final class MarkerFlags {
         let isSmall = wall.set.graphs[graph].frame.height < style.smallHeight
         let look = self.look(isSmall)
         let height = Int((look.size * 1.35).rounded(.up))
-        // Title and limits cover the corners of a small content. Tags of cursors cover any content.
+        // In a small graph, the title and the limits are in the corners. The tags of cursors may be in any graph.
         let corners = Int((style.smallTitleText.size * 1.4).rounded(.up))
         var top = content.y + (isSmall ? corners : metrics.px(2))
         if moment.isMeasuring { top = max(top, content.y + metrics.px(22)) }
@@ -223,16 +223,17 @@ final class MarkerFlags {
                 break
             }
         }
-        // Paper has no strokes of events.
+        // ECG paper draws no lines for events.
         guard wall.set.kinds[graph] == .scope, wall.set.graphs[graph] !== wall.set.paper else { return }
-        // Labels show names. If most of the names do not fit beside each other, they show values.
+        // Labels first show names. If most names do not fit beside each other, labels show values instead.
         let named = placeEvents(in: room, bottom - height, isShort: false)
         guard 2 * named.placed < named.placed + named.covered else { return }
         flags.removeLast(named.placed)
         _ = placeEvents(in: room, bottom - height, isShort: true)
     }
 
-    /// - Returns: the number of labels that were placed, and of those without space.
+    /// Places labels of events.
+    /// - Returns: the number of placed labels, and of labels without enough space.
     private func placeEvents(in room: Room, _ y: Int, isShort: Bool) -> (placed: Int, covered: Int) {
         var (placed, covered) = (0, 0)
         for index in items.indices where !items[index].isMarker {
@@ -245,7 +246,7 @@ final class MarkerFlags {
         return (placed, covered)
     }
 
-    /// Puts a label beside its stroke, if the space is free.
+    /// Places a label beside its line, if the space is free.
     private func place(_ index: Int, _ text: String, in room: Room, _ y: Int) -> Placed {
         guard case .column(let column) = room.columns.place(of: items[index].time) else { return .outOfSight }
         let content = room.content
@@ -268,7 +269,7 @@ final class MarkerFlags {
         isSmall ? looks.graphStyle.smallLabelText : looks.graphStyle.labelText
     }
 
-    /// True if a label covers part of a rectangle.
+    /// True if a label covers a part of a rectangle.
     func cover(_ rect: Rect) -> Bool { flags.contains { !$0.frame.intersection(rect).isEmpty } }
 
     /// For tests: the labels and their frames.

@@ -3,11 +3,11 @@ import Drawing
 import Signals
 import Widgets
 
-/// The markers, the newest first. A row returns its index. `isEditing` is true if its editing part was touched.
+/// The list of markers, the newest first. A tap returns the row's index. If the tap was on the row's right part, the user wants to edit the marker.
 final class MarkerList: ListView {
-    /// The markers and their times. Layout shows them.
+    /// The markers and their times, which are shown when the view is laid out.
     var rows: [(marker: Marker, time: String)] = []
-    /// The earliest time that the user can look at.
+    /// The earliest time that the graphs can show.
     private let oldest: Int64
 
     init(_ looks: Looks, _ repaint: Repaint, since oldest: Int64) {
@@ -17,10 +17,10 @@ final class MarkerList: ListView {
 
     func isKept(_ marker: Marker) -> Bool { marker.time >= oldest }
 
-    /// True if the last touch on a row was on its editing part.
+    /// True if the last touch on a row was on the part for editing.
     var isEditing: Bool { list.pressedAt.x >= parts(of: frame).editing.x }
 
-    /// A row's two parts: one shows the marker in the picture, the other changes the marker.
+    /// The two parts of a row: one shows the marker in the graphs, the other edits it.
     private func parts(of row: Rect) -> (main: Rect, editing: Rect) {
         var parts = Row(row)
         let editing = parts.right(looks.metrics.px(64))
@@ -56,7 +56,7 @@ final class MarkerList: ListView {
             looks.label(note, on: canvas, in: box, styles.secondary, theme.faint, .trailing)
         }
         canvas.text(marker.name, in: row.rest, styles.strong, isKept(marker) ? theme.text : theme.secondary)
-        // Three dots, as for a menu.
+        // Draws three dots, the symbol of a menu.
         let middle = (x: Float(editing.x) + Float(editing.width) / 2, y: Float(frame.y) + Float(frame.height) / 2)
         for step in -1...1 {
             canvas.circle(

@@ -3,13 +3,13 @@ import Drawing
 import Services
 import Widgets
 
-/// A sheet with the names for a marker, and a field for another name. For an existing marker, a button deletes it.
+/// A sheet with names for a marker, and a field for another name. If the marker exists already, a button deletes it.
 public final class MarkerNameScreen: ViewScreen {
     private let context: GraphContext
     private let time: Int64
     private let present: String?
     private let action: (String) -> Void
-    /// Deletes the marker; nil if it does not exist yet.
+    /// Deletes the marker; nil if the marker does not exist yet.
     private let deletes: (() -> Void)?
     private let cancel: Button
     private let delete: Button
@@ -83,7 +83,7 @@ public final class MarkerNameScreen: ViewScreen {
     }
 }
 
-/// Buttons of equal height in two or three columns.
+/// A grid of buttons of equal height, in two or three columns.
 private final class ButtonGrid: Container {
     init(_ looks: Looks, _ repaint: Repaint, _ buttons: [Button], _ last: Button) {
         super.init(looks, repaint, [])

@@ -4,7 +4,7 @@ import Gestures
 import Signals
 import Widgets
 
-/// A message over the graphs: a moment was marked, with this name. It offers another name and disappears automatically.
+/// A message over the graphs: a marker was set, with its name. The message offers another name, and disappears after a while.
 final class MarkerNote {
     private let context: GraphContext
     private let looks: Looks
@@ -21,7 +21,7 @@ final class MarkerNote {
         controls = Controls(looks, repaint)
     }
 
-    /// The marker of the message.
+    /// The identity of the message's marker; nil while no message is shown.
     var marker: UInt32? { shown?.marker.id }
 
     func show(_ marker: Marker, at now: Int64) {
@@ -40,7 +40,7 @@ final class MarkerNote {
 
     /// - Parameters:
     ///   - area: the area for the message.
-    ///   - bottom: the lowest position of its bottom edge.
+    ///   - bottom: the lowest position of the message's bottom edge.
     func advance(to now: Int64, in area: Rect, above bottom: Int) {
         guard let shown else { return }
         guard now < shown.until else { return hide() }
@@ -69,7 +69,7 @@ final class MarkerNote {
     func cancelTouches() { controls.cancelTouches() }
     var targets: [Target] { controls.targets }
 
-    /// True if the message covers part of a rectangle.
+    /// True if the message covers a part of a rectangle.
     func cover(_ rect: Rect) -> Bool { !frame.intersection(rect).isEmpty }
 
     func draw(on canvas: Canvas, dirty: Rect) {

@@ -3,16 +3,16 @@ import Services
 import Signals
 import Widgets
 
-/// Places, names and deletes markers.
+/// The steps in which the user sets, renames and deletes markers.
 struct MarkerSteps {
     private let context: GraphContext
 
     init(_ context: GraphContext) { self.context = context }
 
-    /// The name of the next marker: the last chosen name, or the first one in the settings.
+    /// The name of the next marker: the name that was last chosen, or the first name in the settings.
     var nextName: String { context.memory.markerName ?? context.markerNames.first ?? "" }
 
-    /// Lets the user choose a name, then places the marker at a time of a frozen picture.
+    /// Lets the user choose a name, and then sets a marker at a time in the frozen graphs.
     func place(at time: Int64) {
         context.router.open(
             .markerName(at: time, chosen: nil, deletes: nil) { [context] name in

@@ -3,13 +3,13 @@ import Widgets
 
 /// The form for typing a marker's name.
 public enum MarkerTextForm {
-    /// - Parameter action: called with the name.
+    /// - Parameter action: called with the typed name.
     public static func screen(_ tools: ScreenTools, _ name: String, then action: @escaping (String) -> Void)
         -> FormScreen
     {
         let words = tools.looks.strings.markers
         let form = Form(tools.looks, tools.repaint, "entry")
-        // A source's marker can have a longer name.
+        // The name of a marker that a source has sent may be longer than the limit for typed names.
         let field = form.field(
             "", "field", .line, text: SignalCatalogue.cut(name, maximumBytes: Marker.maximumNameBytes),
             maximum: Marker.maximumNameBytes)

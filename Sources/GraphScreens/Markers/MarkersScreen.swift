@@ -2,7 +2,7 @@ import Acquisition
 import Signals
 import Widgets
 
-/// A sheet with the markers, the newest first. The user can look at each one, rename it and delete it.
+/// A sheet with the markers, the newest first. The user can show each marker in the graphs, rename it and delete it.
 public final class MarkersScreen: ViewScreen {
     private let context: GraphContext
     private let look: (Int64) -> Void
@@ -12,8 +12,8 @@ public final class MarkersScreen: ViewScreen {
     private let message: Message
 
     /// - Parameters:
-    ///   - oldest: the earliest time that the user can look at.
-    ///   - look: called with the time of the chosen marker.
+    ///   - oldest: the earliest time that the graphs can show.
+    ///   - look: called with the time of the marker that the user chooses.
     public init(context: GraphContext, since oldest: Int64, look: @escaping (Int64) -> Void) {
         let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
@@ -26,7 +26,7 @@ public final class MarkersScreen: ViewScreen {
             context.tools, "markers", isSheet: true, bar: bar, body: Layers(looks, repaint, [list, message]))
     }
 
-    /// This is also called after a marker was renamed or deleted.
+    /// This is also called when the user returns from renaming or deleting a marker.
     public override func appear(at now: Int64) { layOut() }
 
     public override func update() {

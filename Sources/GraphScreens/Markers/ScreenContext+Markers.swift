@@ -6,12 +6,12 @@ import Text
 import Widgets
 
 extension GraphContext {
-    /// The names for markers: those in the settings, or the language's.
+    /// The names for markers: those in the settings, or the default names of the language.
     var markerNames: [String] {
         zip(settings.current.markerNames, looks.strings.markerNames).map { $0.isEmpty ? $1 : $0 }
     }
 
-    /// A time in words: the time of day, or how many seconds ago it was if the clock was never set.
+    /// A time as text: the time of day. If the clock was never set, the number of seconds since then.
     func words(forTime time: Int64) -> String {
         let now = acquisition.now
         var text = ValueText()

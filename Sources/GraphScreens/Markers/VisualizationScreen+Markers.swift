@@ -6,18 +6,19 @@ import Widgets
 
 /// Markers on this screen.
 extension VisualizationScreen {
-    /// For the toolbar's button: marks the moment when the finger went down on it; in a frozen picture, lists the markers.
+    /// The action of the toolbar's button: sets a marker at the time when a finger touched the button. Over frozen graphs, it opens the list of
+    /// markers.
     func markOrList() {
         guard view.isFrozen else { return mark(at: markTime ?? context.acquisition.markerTime) }
         context.router.open(.markers(since: view.oldestInSight) { [self] time in view.look(around: time, at: now) })
     }
 
-    /// Marks a moment and shows a message. While the message offers another name, the marker is not written to a recording.
+    /// Sets a marker, and shows a message. As long as the message offers another name, the marker is not written to a recording.
     func mark(at time: Int64) {
         note.show(context.acquisition.draftMarker(MarkerSteps(context).nextName, at: time), at: now)
     }
 
-    /// The time at a point of a frozen picture; nil outside the contents that have a time axis.
+    /// The time at a point of frozen graphs; nil outside of the content areas that have a time axis.
     func stillTime(_ x: Float, _ y: Float) -> Int64? {
         guard view.isFrozen, wall.standIns.showsGraphs, wall.layout.isAtRest else { return nil }
         let point = Point(x: Int(x), y: Int(y))
@@ -31,7 +32,7 @@ extension VisualizationScreen {
         return nil
     }
 
-    /// Opens the choice of another name for the marker in the note.
+    /// Opens the list of names for the marker in the message.
     func nameMarked() {
         guard let marker = note.marker else { return }
         note.hide()

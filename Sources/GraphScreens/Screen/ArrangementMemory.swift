@@ -3,7 +3,7 @@ import Services
 import Signals
 import Widgets
 
-/// The user's arrangement of the graphs of this set of channels: read when they are shown, written after changes.
+/// Stores the user's arrangement of the graphs for this set of channels. It is read when graphs are shown, and written after changes.
 final class ArrangementMemory {
     private let context: GraphContext
     private let options: VisualizationOptions
@@ -24,13 +24,13 @@ final class ArrangementMemory {
             isStacked: options.stacks(entries), hasBands: options.showsBands)
     }
 
-    /// Follows a change of the shown channels.
+    /// Continues with another set of shown channels.
     func follow(_ entries: [SampleStore.Entry]) { key = Self.key(entries, options) }
 
-    /// The numbers that the layout wrote last; nil if the graphs were never arranged.
+    /// The arrangement as numbers that the layout has written; nil if the user has not arranged these graphs.
     var numbers: [Int]? { arrangements.numbers(for: key) }
 
-    /// Writes an arrangement if it differs from the last one.
+    /// Stores an arrangement, if it differs from the stored one.
     func remember(_ new: [Int]) {
         guard numbers ?? [] != new else { return }
         arrangements.add(Arrangement(key: key, numbers: new))

@@ -3,9 +3,9 @@ import Session
 import Signals
 import Text
 
-/// The arrangement of the graphs of one set of channels, as plain numbers that the layout writes and reads.
+/// The arrangement of the graphs for one set of channels, as numbers that the layout writes and reads.
 public struct Arrangement: Equatable, Sendable {
-    /// The key of its set of graphs.
+    /// The key of the set of graphs.
     public let key: UInt64
     public let numbers: [Int]
 
@@ -14,9 +14,8 @@ public struct Arrangement: Equatable, Sendable {
         self.numbers = numbers
     }
 
-    /// The key of a set of graphs: a hash (64-bit FNV-1a) of the types, labels, numbers and rates of the channels, in their order, and of
-    /// the kinds of graphs that they have.
-    /// - Parameter lacksSome: true if some of the channels have no spectrogram although there are spectrograms.
+    /// The key of a set of graphs: a 64-bit FNV-1a hash of the channels' types, labels, numbers and rates in their order, and of the kinds of graphs.
+    /// - Parameter lacksSome: true if some channels have no spectrogram although others have one.
     public static func key(
         _ entries: [SampleStore.Entry], hasSpectrograms: Bool, lacksSome: Bool = false, isStacked: Bool = false,
         hasBands: Bool = false
@@ -33,20 +32,20 @@ public struct Arrangement: Equatable, Sendable {
     }
 }
 
-/// The arrangements of the last sets of channels, the latest first, and their file.
+/// The arrangements for the last sets of channels, the latest first, and the file that stores them.
 ///
-/// The file is text: a line that names the format and its version, then one line a set with the key in hexadecimal and
-/// the numbers, separated by spaces.
+/// The file is text. The first line contains the name of the format and its version. Each other line contains a set's key in hexadecimal digits and
+/// the numbers of the arrangement, separated by spaces.
 public struct Arrangements: Equatable, Sendable {
-    /// The most stored sets.
+    /// The maximum number of stored sets.
     public static let maximum = 20
-    /// The most numbers of one arrangement.
+    /// The maximum number of numbers in an arrangement.
     public static let maximumNumbers = 1200
-    /// The greatest magnitude of a number.
+    /// The maximum magnitude of a number.
     public static let maximumNumber = 9999
-    /// The file's name for `Machine`.
+    /// The name of the file.
     public static let fileName = SmallFile.arrangements.name
-    /// Longer files are not read.
+    /// The maximum size of the file in bytes. A longer file is not read.
     public static let maximumBytes = SmallFile.arrangements.maximumBytes
     static let header = "PocketScope arrangements 1"
 
@@ -54,13 +53,13 @@ public struct Arrangements: Equatable, Sendable {
 
     public init() {}
 
-    /// The stored numbers for a set; nil if it was never arranged.
+    /// The stored arrangement for a set; nil if there is none.
     public func numbers(for key: UInt64) -> [Int]? {
         for entry in entries where entry.key == key { return entry.numbers }
         return nil
     }
 
-    /// Stores an arrangement as the latest one. It ignores one that is too large.
+    /// Stores an arrangement as the latest one. An arrangement that is too large is ignored.
     public mutating func add(_ arrangement: Arrangement) {
         entries.removeAll { $0.key == arrangement.key }
         guard arrangement.numbers.count <= Self.maximumNumbers,
@@ -70,13 +69,13 @@ public struct Arrangements: Equatable, Sendable {
         if entries.count > Self.maximum { entries.removeLast(entries.count - Self.maximum) }
     }
 
-    /// Reads a file with any bytes. It skips lines that it does not understand.
+    /// Reads a file with any content. Lines that are not valid are skipped.
     public static func parse(_ bytes: [UInt8]) -> Arrangements {
         var result = Arrangements()
         guard bytes.count <= maximumBytes else { return result }
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
         guard let first = lines.first, first.elementsEqual(header.utf8) else { return result }
-        // A last line without its end was cut off, with its last number.
+        // If the last line has no line feed, it was cut off, so its last number may be wrong.
         let whole = bytes.last == UInt8(ascii: "\n") ? lines.dropFirst() : lines.dropFirst().dropLast()
         for line in whole where result.entries.count < maximum {
             guard let entry = arrangement(line), result.numbers(for: entry.key) == nil else { continue }

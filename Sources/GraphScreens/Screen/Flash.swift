@@ -2,7 +2,7 @@ import Drawing
 import Gestures
 import Widgets
 
-/// The flash of a camera: white that appears quickly and fades slowly. The picture is taken without it.
+/// A flash like that of a camera: white that appears quickly and fades slowly. The screenshot does not contain it.
 final class Flash {
     static let rise: Int64 = 80_000_000
     static let fall: Int64 = 250_000_000
@@ -13,9 +13,9 @@ final class Flash {
     }
 
     private enum PictureState {
-        /// The next drawing of the whole screen is copied.
+        /// The flash waits until the whole screen is drawn next, to copy it.
         case wanted
-        /// The picture; nil if there was no memory.
+        /// The screenshot was taken; nil if there was no memory for it.
         case taken(Surface?)
     }
 
@@ -33,7 +33,7 @@ final class Flash {
 
     var isRunning: Bool { if case .on = state { true } else { false } }
 
-    /// True if the next drawing of the whole screen is copied.
+    /// True if the whole screen must be drawn next and copied.
     var wantsPicture: Bool { if case .on(_, _, .wanted) = state { true } else { false } }
 
     func fire(at now: Int64) {
@@ -43,7 +43,7 @@ final class Flash {
         repaint.invalidate(Self.everything)
     }
 
-    /// - Returns: the picture, once the flash has ended.
+    /// - Returns: the screenshot, once, when the flash has ended.
     func advance(to now: Int64) -> Surface? {
         guard case .on(let rise, let fall, let picture) = state else { return nil }
         repaint.invalidate(Self.everything)
@@ -56,7 +56,7 @@ final class Flash {
         return nil
     }
 
-    /// Copies what has been drawn so far.
+    /// Copies the drawn screen.
     func take(_ surface: Surface) {
         guard case .on(let rise, let fall, .wanted) = state else { return }
         state = .on(rise: rise, fall: fall, .taken(copy(of: surface)))
@@ -77,7 +77,7 @@ final class Flash {
         if opacity > 0 { canvas.fill(canvas.clip, Color(0xFFFFFF).opacity(opacity)) }
     }
 
-    /// Larger than any screen; drawing clips it.
+    /// A rectangle larger than any screen. Drawing is limited to the screen.
     private static var everything: Rect {
         Rect(x: 0, y: 0, width: Surface.maximumExtent, height: Surface.maximumExtent)
     }

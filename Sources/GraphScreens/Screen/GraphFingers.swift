@@ -5,27 +5,27 @@ import Layout
 import Signals
 import Widgets
 
-/// Applies finger movements to the graphs: they turn pages, scroll rows, drag graphs and frequencies, and zoom.
+/// Applies the movements of fingers to the graphs: pages turn, rows scroll, graphs and frequency ranges are dragged, and zooms change.
 final class GraphFingers {
     /// The object that a pan moves.
     private enum Panning {
         case nothing
-        /// Pages or rows.
+        /// Turning pages, or scrolling rows.
         case layout
-        /// A graph in edit mode.
+        /// Dragging a graph in edit mode.
         case graph
-        /// The frequencies of the magnified spectrogram, with the band at the start of the pan.
+        /// Scrolling the frequencies of the magnified spectrogram, with its frequency range at the beginning of the pan.
         case band(FrequencyBand, way: Float)
     }
 
-    /// The state when a pinch began, and the state when its scale last restarted at 1.
+    /// The state at the beginning of a pinch, and the state when its scale last restarted at 1.
     private struct Pinching {
         let before: GraphConfiguration
         var start: GraphConfiguration
-        /// The same for the scales of the kinds of signals.
+        /// The scales of the signals' kinds at these two times.
         let scalesBefore: PerKind<ScopeScale>
         var scalesStart: PerKind<ScopeScale>
-        /// The same for the frequencies of a magnified spectrogram.
+        /// The frequency range of a magnified spectrogram at these two times.
         var bandBefore: FrequencyBand?
         var bandStart: FrequencyBand?
     }
@@ -33,7 +33,7 @@ final class GraphFingers {
     private let wall: GraphWall
     private let repaint: Repaint
     private let memory: ArrangementMemory
-    /// The longest time window that the rings store, in milliseconds.
+    /// The longest time window for which the rings have data, in milliseconds.
     var longestWindow: Int
     private var panning = Panning.nothing
     private var pinching: Pinching?
@@ -97,7 +97,7 @@ final class GraphFingers {
 
     // MARK: Pinching
 
-    /// - Parameter isFrozen: true if the picture is frozen. It can then be coarser until the fingers are up.
+    /// - Parameter isFrozen: true if the graphs are frozen. They may then be drawn coarsely until the fingers are lifted.
     func pinch(_ pinch: Pinch, isFrozen: Bool, _ now: Int64) {
         guard !wall.layout.isEditing else { return }
         let spectrogram = wall.magnifiedSpectrogram
@@ -114,13 +114,13 @@ final class GraphFingers {
             state.bandStart = spectrogram?.band
         }
         if pinch.phase == .cancelled {
-            // Other changes made meanwhile stay.
+            // Changes that were made otherwise since the beginning of the pinch remain.
             wanted.windowMilliseconds = state.before.windowMilliseconds
             wanted.valueZoom = state.before.valueZoom
             wall.show(state.scalesBefore, at: now)
             if let spectrogram, let band = state.bandBefore { wall.show(band, of: spectrogram, at: now) }
         } else if pinch.kind == .horizontal {
-            // Paper has its own speed. The other graphs must not change unseen.
+            // ECG paper has its own speed. The time window of the other graphs must not change while they are hidden.
             guard !wall.isOnPaper else { return pinching = pinch.phase == .ended ? nil : state }
             wanted.windowMilliseconds = Zoom.window(
                 state.start.windowMilliseconds, scale: pinch.scale, maximum: longestWindow)

@@ -7,19 +7,19 @@ extension OverlayBars {
         case selection, run, edit, settings, screenshot, mark, record, play
     }
 
-    /// The state that determines the buttons' titles.
+    /// The state that determines the titles of the buttons.
     struct State: Equatable {
         var isEditing = false
-        /// True while the picture is live, so that the button pauses it.
+        /// True while graphs are live, so that the button freezes them.
         var isTracking = true
-        /// True if only a magnified graph is visible, which cannot be rearranged.
+        /// True if only a magnified graph is visible, so that there is nothing to arrange.
         var isFixed = false
         /// True during a recording, so that the button stops it.
         var isRecording = false
-        /// True if the device has songs that can follow steps, so that this screen offers the music session.
+        /// True if the device has songs whose tempo can follow steps. The bars then contain the button of the music session.
         var hasSongs = false
 
-        /// All states with or without songs, each at its number.
+        /// All states with the same value of hasSongs, each at the index that is its number.
         static func all(hasSongs: Bool) -> [State] {
             (0..<16).map {
                 State(
@@ -32,7 +32,7 @@ extension OverlayBars {
         }
     }
 
-    /// The buttons for the present area: one at each end of the navigation bar, the others in the toolbar.
+    /// The buttons for the present area: one at each end of the navigation bar, and the others in the toolbar.
     func makeControls(_ state: State) -> [Control] {
         let words = looks.strings.visualization
         let metrics = looks.metrics
@@ -67,7 +67,7 @@ extension OverlayBars {
             edit,
             lower(.settings, "settings", words.settings, 0),
             lower(.screenshot, "screenshot", words.screenshot, 1),
-            // In a frozen picture, a long press places a marker.
+            // Over frozen graphs, a long press sets a marker, so this button lists the markers.
             state.isTracking
                 ? lower(.mark, "mark", markers.mark, 2) : lower(.mark, "markers", markers.list, 2),
             lower(.record, "record", state.isRecording ? recording.stop : recording.record, 3),
@@ -82,8 +82,8 @@ extension OverlayBars {
         return buttons
     }
 
-    /// The positions of the toolbar's buttons. They have equal widths if all titles fit. Otherwise each is as wide as its titles need, and
-    /// the buttons share the rest.
+    /// The positions of the toolbar's buttons. The buttons have equal widths if all titles fit. Otherwise, each one is as wide as its longest title,
+    /// and they share the remaining width.
     /// - Parameter titles: all titles of each button.
     private func parts(_ titles: [[String]]) -> [(x: Int, width: Int)] {
         let metrics = looks.metrics
@@ -105,7 +105,7 @@ extension OverlayBars {
         }
     }
 
-    /// Puts the title between the buttons of the navigation bar.
+    /// Places the title between the buttons of the navigation bar.
     func placeTitle() {
         let gap = looks.metrics.gap
         titleBox = navigationBar.inset(x: looks.metrics.margin + sideWidth + gap, y: 0)

@@ -2,10 +2,10 @@ import Drawing
 import Gestures
 import Widgets
 
-/// The translucent navigation bar and toolbar over the graphs. They slide in and out over the edges. The graphs below are only composed
-/// again, never redrawn.
+/// The translucent navigation bar and toolbar over the graphs. They slide in and out at the edges of the screen. The graphs behind them are composed
+/// again, but never redrawn.
 final class OverlayBars {
-    /// How long they stay when the screen opens, in nanoseconds.
+    /// How long the bars are shown when the screen opens, in nanoseconds.
     static let firstStay: Int64 = 500_000_000
     static let slideDuration: Int64 = 200_000_000
 
@@ -14,7 +14,7 @@ final class OverlayBars {
     let controls: Controls
     private(set) var navigationBar = Rect.zero
     private(set) var toolbar = Rect.zero
-    /// The title's frame between the buttons.
+    /// The frame of the title between the buttons.
     var titleBox = Rect.zero
     var title = "" {
         didSet { if title != oldValue { repaint.invalidate(titleBox) } }
@@ -31,8 +31,8 @@ final class OverlayBars {
         }
     }
 
-    /// The buttons of each state, at the state's number. They are made with the bars, so that a mode can change while data flow. Songs
-    /// appear rarely; the buttons are then made again.
+    /// The buttons for each state, at the index that is the state's number. They are created with the bars, so that a change of the state allocates
+    /// no memory while data flow. If songs appear, which is rare, the buttons are created again.
     private var controlsOfStates: [[Control]] = []
 
     private enum Place {
@@ -41,7 +41,7 @@ final class OverlayBars {
     }
 
     private var place = Place.shown
-    /// The hidden part of the bars, 0 to 1.
+    /// The hidden share of the bars' height, 0 to 1.
     private var hidden: Float = 0
     private var hideAt: Int64?
 
@@ -54,7 +54,8 @@ final class OverlayBars {
 
     private func makeControlsOfStates() { controlsOfStates = State.all(hasSongs: state.hasSongs).map(makeControls) }
 
-    /// Places both bars; `top` is the top edge of the navigation bar.
+    /// Lays out both bars.
+    /// - Parameter top: the top edge of the navigation bar.
     func resize(to area: Rect, top: Int) {
         let height = looks.metrics.bar
         navigationBar = Rect(x: area.x, y: top, width: area.width, height: height)
@@ -64,7 +65,7 @@ final class OverlayBars {
         controls.set(controlsOfStates[state.number])
     }
 
-    /// Shows them briefly, as when the screen opens.
+    /// Shows the bars for a short time, because the screen opens.
     func open(at now: Int64) {
         place = .shown
         hidden = 0
@@ -72,13 +73,13 @@ final class OverlayBars {
         invalidate()
     }
 
-    /// Shows them permanently.
+    /// Shows the bars until they are hidden.
     func show(at now: Int64) {
         keep()
         if !isShown { toggle(at: now) }
     }
 
-    /// Shows or hides them.
+    /// Shows the bars if they are hidden, and hides them otherwise.
     func toggle(at now: Int64) {
         switch place {
         case .shown: slide(toShown: false, at: now)
@@ -87,7 +88,7 @@ final class OverlayBars {
         }
     }
 
-    /// Keeps them for a finger or a message.
+    /// Keeps the bars on the screen, because a finger touches them or a message is shown.
     func keep() { hideAt = nil }
 
     func advance(to now: Int64) {
@@ -106,11 +107,11 @@ final class OverlayBars {
 
     private func arrive(_ new: Place) {
         place = new
-        // Only now do touch targets change: fingers reach the bars, or what they covered.
+        // The touch targets change only now, when the bars are completely shown or hidden.
         repaint.layoutChanged()
     }
 
-    /// True while they are shown or slide in.
+    /// True while the bars are shown or slide in.
     var isShown: Bool {
         switch place {
         case .shown, .slidingIn: true
@@ -118,7 +119,7 @@ final class OverlayBars {
         }
     }
 
-    /// True if fingers reach the bars.
+    /// True if touches reach the bars.
     var isTouchable: Bool { if case .shown = place { true } else { false } }
 
     /// True if a point is on a visible bar.
@@ -126,7 +127,7 @@ final class OverlayBars {
         isShown && (navigationBar.contains(point) || toolbar.contains(point))
     }
 
-    /// True if a bar may cover part of a rectangle.
+    /// True if a bar may cover a part of a rectangle.
     func cover(_ rect: Rect) -> Bool {
         hidden < 1 && !(navigationBar.intersection(rect).isEmpty && toolbar.intersection(rect).isEmpty)
     }
@@ -135,7 +136,7 @@ final class OverlayBars {
         guard hidden < 1 else { return }
         let up = -Int((hidden * Float(navigationBar.height)).rounded())
         let down = Int((hidden * Float(toolbar.height)).rounded())
-        // The navigation bar slides out behind the status strip.
+        // The navigation bar disappears behind the status strip.
         canvas.withClip(navigationBar) {
             draw(navigationBar.offsetBy(x: 0, y: up), on: canvas, dirty: dirty, shift: up, edgeAtBottom: true)
             let box = titleBox.offsetBy(x: 0, y: up)

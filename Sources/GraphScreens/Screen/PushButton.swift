@@ -1,17 +1,18 @@
-/// The device's push button on this screen: a short press freezes the picture, a long press takes a screenshot.
+/// The device's push button on this screen: a short press freezes the graphs, a long press takes a screenshot.
 struct PushButton {
-    /// The length of a press that takes a screenshot, in nanoseconds.
+    /// The duration of a press that takes a screenshot, in nanoseconds.
     static let screenshotHold: Int64 = 2_000_000_000
 
-    /// When the press began; nil without a press, or after its action.
+    /// The time at which the press began; nil without a press, or after its action.
     private var since: Int64?
 
-    /// True during a press whose action is not decided yet.
+    /// True during a press that may still become short or long.
     var isHeld: Bool { since != nil }
 
     mutating func press(at now: Int64) { since = now }
 
-    /// - Returns: true if this ends a short press.
+    /// Ends a press.
+    /// - Returns: true if it was a short press.
     mutating func release() -> Bool {
         defer { since = nil }
         return since != nil
@@ -19,6 +20,7 @@ struct PushButton {
 
     mutating func cancel() { since = nil }
 
+    /// Advances to a time.
     /// - Returns: true once, when the press becomes long.
     mutating func advance(to now: Int64) -> Bool {
         guard let since, now - since >= Self.screenshotHold else { return false }

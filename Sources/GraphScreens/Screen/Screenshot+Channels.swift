@@ -5,7 +5,7 @@ import Widgets
 
 extension Screenshot {
     /// - Parameters:
-    ///   - time: local seconds since 1970; nil when the clock was never set.
+    ///   - time: the local time in seconds since 1970; nil if the clock was never set.
     ///   - channels: the channels of the graphs.
     public init(picture: Surface, time: Int64?, channels: [AcquiredChannel]) {
         var sources: [AcquiredSource] = []

@@ -10,7 +10,7 @@ import Spectrum
 import Widgets
 
 extension VisualizationOptions {
-    /// The options from the device's settings.
+    /// Creates the options from the device's settings.
     public init(_ settings: Settings) {
         self.init()
         mode = settings.content == .scroll ? .scroll : .sweep
@@ -86,7 +86,7 @@ extension VisualizationOptions {
         }
     }
 
-    /// The page shape. A number of 0 is chosen from the number of graphs, in both orientations.
+    /// The shape of a page. If a number in the settings is 0, it follows from the number of graphs in both orientations.
     private static func shape(_ grid: Settings.Grid) -> PageShape {
         PageShape(pages: grid.pages, columns: grid.columns, rows: grid.rows)
     }

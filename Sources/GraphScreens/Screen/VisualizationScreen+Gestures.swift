@@ -7,7 +7,7 @@ import Settings
 import Widgets
 
 extension GestureSettings {
-    /// The options from the device's settings.
+    /// Creates the options from the device's settings.
     init(_ settings: Settings) {
         self.init()
         pinchBorderAngle = Float(settings.pinchAngles.border)
@@ -15,9 +15,9 @@ extension GestureSettings {
     }
 }
 
-/// The meaning of gestures on this screen.
+/// The effect of gestures on this screen.
 extension VisualizationScreen {
-    /// Applies the recognized gestures.
+    /// Applies the gestures that were recognized.
     func takeGestures(at now: Int64) {
         while let gesture = recognizer.next() {
             switch gesture {
@@ -52,13 +52,13 @@ extension VisualizationScreen {
         context.repaint.layoutChanged()
     }
 
-    /// Opens the head page after a tap on the status strip.
+    /// Opens the head page, after a tap on the status strip.
     func openHead() {
-        // If the picture is turned meanwhile, another screen of graphs has replaced this one.
+        // If the picture is rotated in the meantime, another screen of graphs replaces this one, so the choice is stored in the common memory.
         context.router.open(.head { [memory = context.memory] in memory.wantedChannel = $0 })
     }
 
-    /// Looks for the scope of the channel that was chosen on the head page, if any.
+    /// Searches the scope of the channel that the user chose on the head page, if there is one.
     func lookForWanted() {
         guard let channel = context.memory.wantedChannel else { return }
         context.memory.wantedChannel = nil
@@ -68,7 +68,7 @@ extension VisualizationScreen {
         search.begin(wall.set.scope(of: channels[channel]))
     }
 
-    /// On the first page, a swipe turns back to the head page if a setting puts it before the graphs.
+    /// On the first page, a swipe backward opens the head page, if a setting places it before the graphs.
     private func turnToHead() {
         guard opensHead, wall.layout.page == 0, wall.layout.magnifiedGraph == nil, !wall.layout.isEditing else {
             return
@@ -76,7 +76,7 @@ extension VisualizationScreen {
         openHead()
     }
 
-    /// True if the head page is before the graphs.
+    /// True if the head page is before the first page of graphs.
     var opensHead: Bool {
         context.settings.current.showsHeadPage && !context.acquisition.derived.quality.headChannels.isEmpty
     }
@@ -84,7 +84,7 @@ extension VisualizationScreen {
     /// Begins or ends the edit mode.
     func edit(_ isOn: Bool, at now: Int64) {
         guard wall.edit(isOn, at: now) else { return }
-        // In edit mode, a double tap has no meaning. A tap therefore need not wait for a second one.
+        // In edit mode, a double tap has no effect, so a tap need not wait for a second one.
         recognizer.detectsDoubleTap = !isOn
         if isOn {
             bars.show(at: now)
@@ -97,7 +97,7 @@ extension VisualizationScreen {
     private func longPress(_ phase: GesturePhase, _ x: Float, _ y: Float, _ now: Int64) {
         let isOnGraph = wall.graph(x, y) != nil
         switch phase {
-        // A finger may rest on a cursor before it moves it.
+        // A finger may rest on a cursor before it drags the cursor.
         case .began where cursors.isNear(x, y): break
         case .began where !wall.layout.isEditing:
             if let time = stillTime(x, y) { return MarkerSteps(context).place(at: time) }
@@ -106,12 +106,12 @@ extension VisualizationScreen {
         case .began where isOnGraph:
             fingers.drag(.began, x, y, now)
         case .began:
-            // A long press ends the edit mode, too, as the button does.
+            // A long press ends the edit mode, like the button.
             edit(false, at: now)
         case .changed, .ended, .cancelled:
             fingers.drag(phase, x, y, now)
         }
     }
-    /// Turns to a page of graphs, counted from 0, or to the nearest one if there is no such page.
+    /// Turns to a page of graphs, counted from 0. If there is no such page, turns to the nearest one.
     public func turn(toPage page: Int, at now: Int64) { wall.layout.turnPage(by: page - wall.layout.page, at: now) }
 }

@@ -6,14 +6,14 @@ import Signals
 import Widgets
 
 extension VisualizationScreen {
-    /// The area where a tap shows or hides the frame rate: the status strip and the title below it, while the bars are shown.
+    /// The area in which a tap shows or hides the frame rate: the status strip, and while the bars are shown the title below it.
     var frameRateFrame: Rect {
         guard bars.isTouchable else { return .zero }
         return Rect(
             x: bars.titleBox.x, y: area.y, width: bars.titleBox.width, height: bars.navigationBar.bottom - area.y)
     }
 
-    /// The area where a tap opens the head page. The bars' buttons begin directly below the strip.
+    /// The area in which a tap opens the head page. While the bars are shown, their buttons begin directly below the strip.
     var qualityFrame: Rect {
         let frame = status.qualityFrame
         return bars.isShown ? frame.intersection(status.frame) : frame
@@ -33,7 +33,7 @@ extension VisualizationScreen {
             targets.append(Target("visualization.timeBar", bar))
             free = Rect(x: free.x, y: free.y, width: free.width, height: max(0, bar.y - free.y))
         }
-        // Below the bars, it is too small for a target, although a touch still works.
+        // While the bars are shown, the area is too low for a touch target, but a touch in it still works.
         if !qualityFrame.isEmpty, !bars.isShown { targets.append(Target("visualization.quality", qualityFrame)) }
         targets += cursors.targets + speed.targets + note.targets
         targets.append(Target("visualization.graphs", free))
@@ -47,9 +47,9 @@ extension VisualizationScreen {
 
     // MARK: For tests
 
-    /// A graph's title.
+    /// The title of a graph.
     package func title(ofGraph graph: Int) -> String { wall.set.scales.scope(graph)?.title ?? "" }
-    /// The channels with montages and filters; nil if there are none, which costs nothing.
+    /// The channels with montages and filters; nil if all channels are shown as received.
     package var filters: FilteredChannels? { context.acquisition.derived.filtered }
     package var facts: String { status.facts }
     package var graphs: [any Graph] { wall.set.graphs }
@@ -57,40 +57,40 @@ extension VisualizationScreen {
     package var isFrozen: Bool { view.isFrozen }
     package var isSweeping: Bool { wall.configuration.mode == .sweep }
     package var shownSecondsBack: Int64 { view.distanceBack / 1_000_000_000 }
-    /// The time window of all graphs, and the factor of their value zoom.
+    /// The time window of all graphs in milliseconds, and the factor of the value zoom.
     package var shownWindowMilliseconds: Int { wall.configuration.windowMilliseconds }
     package var shownValueZoom: Float { wall.configuration.valueZoom }
-    /// The graphs in the order of their slots; empty while the default arrangement applies.
+    /// The graphs in the order of their slots; empty for the default arrangement.
     package var arrangedGraphs: [Int] { wall.layout.arrangement.filter { $0 >= 0 } }
-    /// For a stack, the first visible channel and the number of visible channels.
+    /// In a stack: the index of the first visible channel, and the number of visible channels.
     package var stackedScopes: (first: Int, count: Int) { wall.layout.stackedScopes }
-    /// The channels of a stack that are marked as having no signal.
+    /// The indices of the stack's channels that are marked as having no signal.
     package var flatChannels: [Int] { wall.set.stack?.flatChannels ?? [] }
-    /// The sensitivities of the stack's kinds, in microvolts (or units) per millimeter.
+    /// The sensitivities of the signal kinds in the stack, in microvolts (or units) per millimeter.
     package var stackSensitivities: [Float] { wall.set.stack?.sensitivities ?? [] }
-    /// ECG paper's trace area, sensitivity in microvolts per millimeter, and time window; nil if there is no paper.
+    /// On ECG paper: the trace area, the sensitivity in microvolts per millimeter, and the time window; nil if there is no paper.
     package var shownPaper: (content: Rect, sensitivity: Float, milliseconds: Int)? {
         wall.set.paper.map { ($0.content, $0.sensitivity, $0.windowMilliseconds) }
     }
-    /// The measuring cursors and the content of their panel; nil while they are hidden.
+    /// The measuring cursors, and the texts of their panel; nil while they are hidden.
     package var measuring: (cursors: MeasuringCursors, readout: CursorReadout)? {
         cursors.panel.readout.map { (cursors.cursors, $0) }
     }
-    /// The labels of markers and events in a frozen picture, with their frames.
+    /// The labels of markers and events in frozen graphs, with their frames.
     package var told: [(text: String, frame: Rect)] { flags.told }
-    /// The frame of the cursors' panel; empty while it is hidden.
+    /// The frame of the cursors' panel; empty while the panel is hidden.
     package var measuringPanel: Rect { cursors.panel.frame }
-    /// The scales of each kind of signal.
+    /// The scales of each kind of signal, as they are drawn.
     package var shownScales: PerKind<ScopeScale> { wall.scales }
     /// The value range of a scope; nil for other graphs.
     package func shownLimits(_ graph: Int) -> ValueLimits? { wall.set.scales.limits(graph) }
-    /// The status strip's facts, without source and time of day.
+    /// The facts in the status strip, without source and time of day.
     package var shownFacts: String { status.facts }
-    /// The status strip's number of bad channels; empty if no channel is rated.
+    /// The text about bad channels in the status strip; empty if no channel is rated.
     package var shownQuality: String { status.quality }
-    /// The status strip's heart rate; empty if no ECG is selected.
+    /// The heart rate in the status strip; empty if no ECG is selected.
     package var shownHeartRate: String { status.heartRate }
-    /// The content of the magnified graph; nil if no graph is magnified.
+    /// The content area of the magnified graph; nil if no graph is magnified.
     package var magnifiedContent: Rect? {
         wall.layout.isMagnified ? wall.layout.magnifiedGraph.map { wall.set.graphs[$0].opaqueContent } : nil
     }
@@ -98,6 +98,6 @@ extension VisualizationScreen {
     package var magnifiedTitle: String {
         wall.layout.isMagnified ? wall.layout.magnifiedGraph.map { title(ofGraph: $0) } ?? "" : ""
     }
-    /// The frequencies of the magnified spectrogram.
+    /// The frequency range of the magnified spectrogram; nil if none is magnified.
     package var shownBand: FrequencyBand? { wall.magnifiedSpectrogram?.band }
 }

@@ -9,11 +9,11 @@ import Settings
 import Signals
 import Widgets
 
-/// The live picture: pages of graphs, a status strip, and bars that a tap shows.
+/// The visualization screen: pages of graphs, a status strip, and bars that a tap shows.
 ///
-/// The toolbar's button and the device's push button freeze and resume the picture. Data flow meanwhile; a setting stops and restarts them
-/// instead, as iScope did. If the connection breaks, the screen shows that, and the last picture stays. One recognizer takes all touches
-/// that no button of the bars takes.
+/// The toolbar's button and the device's push button freeze and resume the graphs. Data continue to flow while graphs are frozen; a setting stops and
+/// restarts the data instead, as in iScope. If the connection breaks, the screen shows that, and the graphs remain. A gesture recognizer handles all
+/// touches except those on the bars' buttons.
 public final class VisualizationScreen: Screen {
     public var name: StaticString { "visualization" }
     public var saysRecording: Bool { true }
@@ -22,7 +22,7 @@ public final class VisualizationScreen: Screen {
     private var options: VisualizationOptions
     let looks: Looks
     private let derivedUse: DerivedUse
-    /// The shown revision of the derived channels, and the revision of their selection.
+    /// The revision of the derived channels that the graphs show, and the revision of their selection.
     private var derivedRevision: UInt32
     private let selectionRevision: UInt32
     let wall: GraphWall
@@ -37,29 +37,29 @@ public final class VisualizationScreen: Screen {
     let search = ScopeSearch()
     let memory: ArrangementMemory
     let flash: Flash
-    /// The longest time window that the rings can show, in milliseconds.
+    /// The longest time window for which the rings have data, in milliseconds.
     private var longestWindow: Int
     var recognizer: GestureRecognizer
     private var button = PushButton()
-    /// When a finger went down on the toolbar's marker button, and when the push button went down.
+    /// The time at which a finger touched the toolbar's marker button, and the time at which the push button was pressed; nil for none.
     var markTime: Int64?
     private var pressTime: Int64 = 0
     private var pages: PageNotes
     private var (hasAppeared, isContinued) = (false, false)
-    /// The page to turn to once the graphs are laid out; 0 after that.
+    /// The page to show when the graphs are laid out; 0 afterwards.
     private var firstPage: Int
-    /// The metrics for which the graphs were made.
+    /// The sizes and scales for which the graphs were created.
     private let metrics: Metrics
     private let newSettings: SettingsWatch
-    /// The fingers that went down on a bar beside its buttons, one bit each. They are ignored.
+    /// The fingers that touched a bar beside its buttons, one bit each. Their gestures are ignored.
     private var swallowed: UInt32 = 0
     private(set) var area = Rect.zero
     private(set) var now: Int64 = 0
 
     /// - Parameters:
-    ///   - context: its acquisition must have channels.
-    ///   - options: nil for those in the settings.
-    ///   - page: the first page to show, counted from 0.
+    ///   - context: the objects that the screen uses; the acquisition must have selected channels.
+    ///   - options: the options of the graphs; nil for those in the settings.
+    ///   - page: the page to show first, counted from 0.
     public init(context: GraphContext, options chosen: VisualizationOptions? = nil, page: Int = 0) {
         let options = chosen ?? VisualizationOptions(context.settings.current)
         self.context = context
@@ -104,7 +104,7 @@ public final class VisualizationScreen: Screen {
         if let spectra = channels.spectra { Glyphs(looks).prepare(spectra, options, title: status.title) }
     }
 
-    /// Follows changes of montages and filters. Another selection gets its own screen.
+    /// Applies changes of montages and filters to the graphs. For another selection, another screen opens.
     private func followChannels() {
         guard derivedRevision != context.acquisition.derived.revision,
             selectionRevision == context.acquisition.selectionRevision
@@ -112,10 +112,10 @@ public final class VisualizationScreen: Screen {
         takeChannels()
     }
 
-    /// Shows the newly derived channels in graphs of the same screen.
+    /// Shows the newly derived channels in graphs of this screen.
     private func takeChannels() {
         derivedRevision = context.acquisition.derived.revision
-        // The slots can change.
+        // The edit mode ends, because the slots may change.
         if wall.layout.isEditing { edit(false, at: now) }
         let channels = ShownChannels(context.acquisition, filtersSpectrograms: options.filtersSpectrograms)
         let entries = channels.scopes.map { $0.entry }
@@ -132,7 +132,7 @@ public final class VisualizationScreen: Screen {
         status.refresh()
     }
 
-    /// Shows the same time window as another screen, in the same mode.
+    /// Continues with the time window and the mode of another screen.
     func goOn(from other: VisualizationScreen) {
         (now, isContinued) = (other.now, true)
         var configuration = other.wall.configuration
@@ -151,7 +151,7 @@ public final class VisualizationScreen: Screen {
 
     public func resize(to area: Rect) {
         self.area = area
-        // With other metrics, another screen replaces this one when it appears.
+        // If sizes and scales have changed, another screen replaces this one when it appears.
         guard metrics == looks.metrics else { return }
         status.resize(to: area)
         bars.resize(to: area, top: status.frame.bottom)
@@ -239,7 +239,7 @@ public final class VisualizationScreen: Screen {
         takeGestures(at: now)
     }
 
-    /// Reopens the same graphs after the picture was turned, on the same page and at the same time.
+    /// After the picture was rotated, opens the same graphs again, on the same page and at the same time.
     private func openAnew() {
         let new = VisualizationScreen(
             context: context, options: VisualizationOptions(context.settings.current), page: wall.layout.page)
@@ -260,7 +260,7 @@ public final class VisualizationScreen: Screen {
     }
 
     public func pressButton(at now: Int64) {
-        // The picture stops at once. The release of the button decides between freezing and a screenshot.
+        // The graphs stop at once. When the button is released, its duration decides between freezing and a screenshot.
         guard !flash.isRunning else { return }
         button.press(at: now)
         if !marksByButton { view.hold(true) }
@@ -277,10 +277,11 @@ public final class VisualizationScreen: Screen {
         }
     }
 
-    /// True if a short press of the push button marks the moment.
+    /// True if a short press of the push button sets a marker.
     private var marksByButton: Bool { context.settings.current.buttonTask == .marker }
 
-    /// - Parameter words: how the picture was frozen, with {0} for the time of day.
+    /// Freezes live graphs, or resumes frozen ones.
+    /// - Parameter words: the text that states how the graphs were frozen, with {0} for the time of day.
     private func freezeOrResume(at now: Int64, _ words: String) {
         if view.isFrozen {
             view.resume(at: now)
@@ -293,16 +294,16 @@ public final class VisualizationScreen: Screen {
         context.repaint.layoutChanged()
     }
 
-    /// Shows or hides the measuring cursors. It freezes a live picture first.
+    /// Shows or hides the measuring cursors. It first freezes live graphs.
     private func measure() {
         guard !cursors.isOn else { return cursors.end() }
         if !view.isFrozen { freezeOrResume(at: now, looks.strings.visualization.frozenByTouch) }
-        // Before the first data, this gives the picture its end.
+        // Before the first data have arrived, this sets the end of the frozen time window.
         view.advance(to: now, isHeld: false)
         cursors.begin(at: now)
     }
 
-    /// Starts the flash. The sheet with the picture follows it.
+    /// Starts the flash. After it, the sheet with the screenshot opens.
     private func takeScreenshot() {
         guard !flash.isRunning else { return }
         bars.controls.cancelTouches()
@@ -361,7 +362,7 @@ public final class VisualizationScreen: Screen {
     // MARK: Drawing
 
     public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
-        // The flash covers everything.
+        // The flash covers all graphs, so nothing is composed directly.
         guard !flash.isRunning else { return nil }
         let (chip, bar) = (status.chipFrame, view.barPanel)
         return wall.liveParts { area in
@@ -382,7 +383,7 @@ public final class VisualizationScreen: Screen {
                 cursors.draw(on: canvas, dirty: below)
             }
         }
-        // The picture is taken without bars and flash.
+        // The screenshot is taken before the bars and the flash are drawn.
         if flash.wantsPicture, dirty.contains(area) { flash.take(canvas.surface) }
         if !below.isEmpty {
             canvas.withClip(below) {

@@ -7,16 +7,16 @@ import Settings
 import Signals
 import Widgets
 
-/// The channels of a selection above each other, as they come. Where there are more than can be read, a touch shows the next ones.
+/// Traces of all selected channels, one above the other. If there are more than fit legibly, a touch shows the next ones.
 final class SeriesView: View {
-    /// How high a channel is at least, in points.
+    /// The minimum height of a channel, in points.
     private static let leastHeight: Float = 22
 
     private let context: GraphContext
     private let derivedUse: DerivedUse
     private var revision: UInt32 = 0
     private var graph: StackGraph
-    /// It has trace buffers of its own.
+    /// The view has its own trace buffers.
     private let pool: TraceBufferPool
     private var first = 0
 
@@ -37,8 +37,8 @@ final class SeriesView: View {
             names: MarkerNames(markers, fonts: looks.fonts, style: looks.graphStyle))
     }
 
-    /// Takes other channels; lay the screen out afterwards.
-    /// - Returns: whether they are others.
+    /// Shows the present channels. The caller must lay out the screen afterwards.
+    /// - Returns: true if the channels have changed.
     func takeChannels() -> Bool {
         guard revision != context.acquisition.derived.revision else { return false }
         revision = context.acquisition.derived.revision
@@ -48,7 +48,7 @@ final class SeriesView: View {
         return true
     }
 
-    /// How many channels are in sight at once.
+    /// The maximum number of channels that are visible at once.
     private var most: Int { max(1, min(graph.channelCount, frame.height / looks.metrics.px(Self.leastHeight))) }
 
     override func layOut() {

@@ -2,8 +2,8 @@ import Services
 import Settings
 import Widgets
 
-/// The time series of what is selected, and nothing to set: for guided sessions, whose subjects see no other graphs. A button leads to the
-/// bands' power.
+/// The traces of the selected channels, for guided sessions. The subject sees no other graphs, and cannot change settings here. A button opens the
+/// band powers.
 public final class SignalsScreen: ViewScreen {
     private let heading: String
     private let bandsTitle: String
@@ -12,7 +12,7 @@ public final class SignalsScreen: ViewScreen {
     private let bar: Bar
     private let series: SeriesView
 
-    /// - Parameter bands: what the way to the bands is called.
+    /// - Parameter bands: the title of the button that opens the band powers.
     public init(context: GraphContext, title: String, bands bandsTitle: String) {
         let (looks, repaint) = (context.looks, context.repaint)
         (heading, self.bandsTitle) = (title, bandsTitle)

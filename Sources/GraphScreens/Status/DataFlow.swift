@@ -1,29 +1,30 @@
 import Signals
 
-/// Whether samples arrive in all streams that have a rate.
+/// States if samples arrive in all streams that have a sampling rate.
 enum DataFlow: Equatable {
     case flowing
-    /// No samples since this monotonic time in nanoseconds.
+    /// No samples have arrived since this monotonic time in nanoseconds.
     case silent(since: Int64)
-    /// Samples arrive again since at most one minute, after this many seconds without; `at` is the time of day, if the clock was set.
+    /// Samples arrive again, for a minute at most, after an outage of this many seconds. The time of day of their return is `at`, if the clock was
+    /// set.
     case returned(seconds: Int64, at: CivilTime?)
 }
 
-/// Follows the newest sample.
+/// Detects outages from the time of the newest sample.
 struct DataFlowWatch {
-    /// How long after an outage words report the loss, in nanoseconds: as long as a rate of the last minute would count it.
+    /// How long a text reports the loss after an outage, in nanoseconds: as long as the loss rate of the last minute would include it.
     private static let telling: Int64 = 60_000_000_000
 
-    /// How long the newest sample may be overdue, in nanoseconds; nil if no stream has a rate.
+    /// The time in nanoseconds after which a missing sample counts as an outage; nil if no stream has a sampling rate.
     let timeout: Int64?
     private(set) var flow = DataFlow.flowing
     private var returnedAt: Int64 = 0
 
-    /// - Parameter longestBlock: the longest block of the streams with a rate, in nanoseconds; nil without such a stream.
+    /// - Parameter longestBlock: the duration of the longest block among the streams with a sampling rate, in nanoseconds; nil if there is none.
     init(longestBlock: Int64?) { timeout = longestBlock.map { $0 + 2_000_000_000 } }
 
     /// - Parameters:
-    ///   - newest: the time of the newest sample, as the sources count it.
+    ///   - newest: the time of the newest sample, from the sources' statistics.
     ///   - isWanted: true while data are expected.
     ///   - clock: returns the time of day.
     mutating func follow(newest: Int64?, isWanted: Bool, at now: Int64, clock: () -> CivilTime?) {

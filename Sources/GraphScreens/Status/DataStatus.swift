@@ -6,18 +6,18 @@ import Signals
 import Text
 import Widgets
 
-/// Shows the state of the data: in the status strip, and in a badge while the picture does not move.
+/// Shows the state of the data in the status strip and, while graphs do not move, in a badge.
 final class DataStatus {
-    /// The content of the badge. Its text is rewritten when this changes: at most once a second.
+    /// The content of the badge. When it changes, at most once a second, the text is written again.
     private enum Message: Equatable {
         case none
-        /// Frozen for this many seconds.
+        /// The graphs are frozen for this number of seconds.
         case frozen(seconds: Int64, below: Int)
-        /// Connected again, but no channel is offered.
+        /// The source is connected again, but offers none of the channels.
         case noneOffered(below: Int)
-        /// Connected again, but no data yet.
+        /// The source is connected again, but no data have arrived yet.
         case waiting(below: Int)
-        /// Disconnected; the source retries in this many seconds.
+        /// The connection is lost. The source tries to reconnect in this number of seconds.
         case lost(source: SourceID, seconds: Int64, below: Int)
     }
 
@@ -27,15 +27,15 @@ final class DataStatus {
     private let strip: StatusStrip
     private let chip: StatusChip
     private var message = Message.none
-    /// True if something else shows that the picture is frozen and needs the badge's position.
+    /// True if something else shows that graphs are frozen, and needs the badge's position.
     var hidesFrozen = false
-    /// The revision of the shown ratings.
+    /// The revision of the ratings that are shown.
     private var ratingRevision: UInt32?
-    /// The revision of the shown scales.
+    /// The revision of the scales that are shown.
     private var scaleRevision = -1
     private var area = Rect.zero
     private var flow: DataFlowWatch
-    /// The source's name, or the number of sources if there are several.
+    /// The name of the source; if there are several, their number.
     let title: String
 
     init(_ context: GraphContext) {
@@ -56,16 +56,16 @@ final class DataStatus {
         title = shown.count == 1 ? shown[0].name : looks.strings.sourceCount.filled(String(shown.count))
     }
 
-    /// The strip's text without source and time of day.
+    /// The text of the strip without source and time of day.
     var facts: String { String(decoding: strip.shownFacts, as: UTF8.self) }
 
-    /// The strip's heart rate; empty if no ECG is selected.
+    /// The heart rate in the strip; empty if no ECG is selected.
     var heartRate: String { String(decoding: strip.heartRate.text, as: UTF8.self) }
 
-    /// The strip's number of bad channels; empty if no channel is rated.
+    /// The text about bad channels in the strip; empty if no channel is rated.
     var quality: String { String(decoding: strip.quality.text.text, as: UTF8.self) }
 
-    /// The area where a finger opens the head page; empty if no channel is rated.
+    /// The area in which a touch opens the head page; empty if no channel is rated.
     var qualityFrame: Rect { strip.quality.target(in: strip.frame, looks.metrics) }
 
     /// The strip's frame.
@@ -83,21 +83,21 @@ final class DataStatus {
         strip.refresh()
     }
 
-    /// Notes when and how the picture was frozen; nil while it is live.
+    /// Sets the text that states when and how graphs were frozen; nil while they are live.
     func note(frozen: String?) {
         strip.frozen = frozen
         strip.refresh()
     }
 
-    /// Takes over another status' note about a frozen picture.
+    /// Copies the text about frozen graphs from another status.
     func note(frozenAs other: DataStatus) { note(frozen: other.strip.frozen) }
 
-    /// Rewrites the strip at the next `advance`.
+    /// Writes the strip's texts again at the next call of advance.
     func refresh() { strip.refresh() }
 
     /// - Parameters:
-    ///   - page: "Page 1 of 2"; nil for a single page.
-    ///   - top: the highest position of the badge.
+    ///   - page: the note about the page, "Page 1 of 2"; nil for a single page.
+    ///   - top: the highest allowed position of the badge.
     func advance(to now: Int64, _ view: TimeView, _ wall: GraphWall, page: String?, below top: Int) {
         let statistics = acquisition.statistics
         if scaleRevision != wall.scaleRevision {
@@ -146,7 +146,7 @@ final class DataStatus {
         return count
     }
 
-    /// The first source that lost its connection, and the time of its next attempt.
+    /// The first source that lost its connection, and the time of its next attempt to reconnect.
     private var interrupted: (source: AcquiredSource, retryAt: Int64)? {
         for source in acquisition.sources {
             if case .interrupted(_, let retryAt) = source.state { return (source, retryAt) }
@@ -189,7 +189,7 @@ final class DataStatus {
         }
     }
 
-    /// "Connection lost"; with several open sources, it names the source.
+    /// The text "Connection lost". If several sources are open, it names the source.
     private func lostTitle(_ id: SourceID) -> String {
         let source = acquisition.sources.first { $0.id == id }
         guard acquisition.sources.count > 1, let source else { return looks.strings.visualization.connectionLostTitle }

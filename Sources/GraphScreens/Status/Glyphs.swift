@@ -5,7 +5,7 @@ import Graphs
 import Signals
 import Widgets
 
-/// The glyphs for texts that change while data flow: FreeType allocates memory for each glyph that it sees for the first time.
+/// Prepares glyphs for texts that change while data flow, because FreeType allocates memory for each glyph on its first use.
 struct Glyphs {
     private let looks: Looks
     private var strings: Strings { looks.strings }
@@ -21,8 +21,8 @@ struct Glyphs {
             + "\u{E4}\u{F6}\u{FC}\u{C4}\u{D6}\u{DC}\u{DF}"
     }
 
-    /// Rasterizes them.
-    /// - Parameter title: the screen's title.
+    /// Rasterizes the characters of all texts that may change.
+    /// - Parameter title: the title of the screen.
     func prepare(_ channels: [AcquiredChannel], _ options: VisualizationOptions, title: String) {
         let style = looks.graphStyle
         func prepare(_ texts: [String], _ style: TextStyle) {
@@ -45,7 +45,7 @@ struct Glyphs {
         prepare([title, strings.visualization.page], looks.styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
         if options.showsBands { prepare(Band.allCases.map { $0.symbol } + ["\u{B2}"], style.labelText) }
-        // For names of markers in a live picture.
+        // Prepares the characters of marker names, which may appear in live graphs.
         prepare([Self.letters], style.labelText)
         prepare(["e"], style.smallLabelText)
         prepare(["e"], style.smallestLabelText)

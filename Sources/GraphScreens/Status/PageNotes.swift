@@ -1,22 +1,23 @@
 import Widgets
 
-/// "Page 1 of 2", made when the number of pages changes.
+/// The note about the page, "Page 1 of 2". It is composed when the number of pages changes.
 struct PageNotes {
     private let looks: Looks
     private var notes: [String] = []
     private var page = -1
-    /// The present page's note; nil for a single page.
+    /// The note for the present page; nil for a single page.
     private(set) var current: String?
 
     init(_ looks: Looks) { self.looks = looks }
 
-    /// Discards the notes, for example after a change of the area.
+    /// Discards the notes, for example after the area has changed.
     mutating func reset() {
         page = -1
         notes = []
     }
 
-    /// - Returns: true if another page is shown than before.
+    /// Sets the shown page.
+    /// - Returns: true if it is another page than before.
     mutating func show(page new: Int, of pages: Int) -> Bool {
         guard new != page else { return false }
         page = new

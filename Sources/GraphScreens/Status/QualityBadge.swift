@@ -1,13 +1,13 @@
 import Drawing
 import Widgets
 
-/// The number of bad channels among the rated ones, in the status strip: "2 of 32 bad". A tap on it opens the head page.
+/// A text in the status strip about bad channels: "2 of 32 bad". A tap on it opens the head page.
 struct QualityBadge {
     let text = TextBuffer()
     private(set) var frame = Rect.zero
     private var bad = 0
 
-    /// Updates the text; it is empty if no channel is rated.
+    /// Writes the text; it is empty if no channel is rated.
     mutating func write(_ ratings: (rated: Int, bad: Int), _ strings: Strings) {
         text.begin()
         bad = ratings.bad
@@ -16,18 +16,18 @@ struct QualityBadge {
         text.append(strings.visualization.badOf) { $0.append(Int64(ratings.rated)) }
     }
 
-    /// Its width; 0 without a text.
+    /// The width of the badge in pixels; 0 without a text.
     func width(_ looks: Looks) -> Int {
         text.text.isEmpty ? 0 : looks.fonts.measure(text.text, looks.styles.small) + 2 * looks.metrics.px(8)
     }
 
     /// Places the badge in a row.
-    /// - Parameter end: its right edge.
+    /// - Parameter end: the right edge of the badge.
     mutating func place(before end: Int, width: Int, top: Int, height: Int) {
         frame = width > 0 ? Rect(x: end - width, y: top, width: width, height: height) : .zero
     }
 
-    /// The area where a finger opens the head page. It has the size of a finger target and therefore extends below the strip.
+    /// The area in which a touch opens the head page. It is as large as a finger target, so it extends below the strip.
     /// - Parameter strip: the frame of the status strip.
     func target(in strip: Rect, _ metrics: Metrics) -> Rect {
         guard !frame.isEmpty else { return .zero }

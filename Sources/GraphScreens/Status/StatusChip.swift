@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// A short message over the graphs: frozen, connection lost.
+/// A short message over the graphs, for example that they are frozen or that the connection is lost.
 final class StatusChip {
     private let looks: Looks
     private let repaint: Repaint
@@ -17,11 +17,11 @@ final class StatusChip {
 
     var isShown: Bool { !text.isEmpty }
 
-    /// Shows a text at the top of an area, centered horizontally.
+    /// Shows a text centered at the top of an area.
     func show(_ newText: String, _ newColor: Color, _ newInk: Color, in area: Rect) {
         let metrics = looks.metrics
         let wanted = looks.fonts.measure(newText, looks.styles.title) + 2 * metrics.px(24)
-        // A count of seconds must not change the width.
+        // The width changes in steps, so that counting seconds does not change it.
         let step = metrics.px(16)
         let width = min(area.width - 2 * metrics.margin, (wanted + step - 1) / step * step)
         let newFrame = Rect(

@@ -3,10 +3,11 @@ import Signals
 import Widgets
 
 extension StatusStrip {
-    /// The characters beside digits and the lead's name.
+    /// The characters of the heart rate beside digits and the lead's name.
     static let heartMarks = "\u{2665}/min"
 
-    /// "\u{2665} 72/min II"; "\u{2665} - II" if the heart rate is unknown. Over a frozen picture, it says that it is the present rate.
+    /// Writes the heart rate: "\u{2665} 72/min II", or "\u{2665} - II" if it is unknown. While graphs are frozen, the text says that this is the
+    /// present rate.
     func write(_ heart: HeartMonitor, _ strings: Strings) {
         guard let entry = heart.channel?.entry else { return }
         heartRate.append("\u{2665} ")

@@ -6,9 +6,9 @@ import Signals
 import Text
 import Widgets
 
-/// The thin strip at the top: source and transport, losses, age of the newest sample, frame rate, heart rate, recording, time of day.
+/// The thin strip at the top: it shows source and transport, losses, age of the newest sample, frame rate, heart rate, recording, and time of day.
 ///
-/// It rewrites its texts twice a second, without allocating, and redraws only what changed.
+/// It writes its texts twice a second, without allocating memory, and redraws only changed texts.
 final class StatusStrip {
     /// The meaning of the dot at the left.
     enum Light {
@@ -28,24 +28,25 @@ final class StatusStrip {
     private let source = TextBuffer()
     private let facts = StripFacts()
     private let clock = TextBuffer()
-    /// The time since the recording began; empty without a recording.
+    /// The duration of the recording as text; empty without a recording.
     private let recording = TextBuffer()
     private var recordingBox = Rect.zero
     /// The heart rate; empty if no ECG is selected.
     let heartRate = TextBuffer()
     private var heartRateBox = Rect.zero
-    /// The number of bad channels.
+    /// The badge with the number of bad channels.
     private(set) var quality = QualityBadge()
     private(set) var frame = Rect.zero
     private var sourceBox = Rect.zero
     private var factsBox = Rect.zero
-    /// The number of bytes of the facts that fit.
+    /// The number of bytes of the facts that fit into the strip.
     private var factsShown = 0
-    /// The facts that fit.
+    /// The part of the facts that fits into the strip.
     var shownFacts: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: facts.line.text.prefix(factsShown)) }
     private var clockBox = Rect.zero
     private var light = Light.caution
-    /// True if packets were lost in the last minute, or none arrive. A lost packet can be only one pixel wide in a graph.
+    /// True if packets were lost in the last minute, or no packets arrive. A lost packet may be only one pixel wide in a graph, so the strip reports
+    /// it.
     private var hasLosses = false
     private var written: Int64?
     private var frames = 0
@@ -54,25 +55,25 @@ final class StatusStrip {
 
     /// True if the frame rate is shown.
     var showsFrameRate = false
-    /// The recording that is played; nil for live data.
+    /// The playback of the recording that is played; nil for live data.
     var playback: (any Playback)?
-    /// How many seconds the window was moved back; nil if it was not moved.
+    /// By how many seconds the time window was moved back; nil if it was not moved.
     var secondsBack: Int64? {
         didSet { if secondsBack != oldValue { refresh() } }
     }
-    /// The applied scales, as far as the strip shows them.
+    /// The scales that the strip shows.
     var scales = ScaleNote() {
         didSet { if scales.isSaid || oldValue.isSaid { refresh() } }
     }
-    /// The filters that change visible graphs.
+    /// The filters that are applied to visible graphs.
     var filters = FilterNote() {
         didSet { if filters != oldValue { refresh() } }
     }
-    /// The montages and limits of samples that change visible graphs.
+    /// The montages and limits of samples that are applied to visible graphs.
     var montages = MontageNote() {
         didSet { if montages != oldValue { refresh() } }
     }
-    /// Whether samples arrive.
+    /// States if samples arrive.
     var flow = DataFlow.flowing {
         didSet { if flow != oldValue { refresh() } }
     }
@@ -80,13 +81,13 @@ final class StatusStrip {
     var missing = 0 {
         didSet { if missing != oldValue { refresh() } }
     }
-    /// The number of rated channels, and of bad ones among them.
+    /// The number of rated channels, and the number of bad ones among them.
     var ratings: (rated: Int, bad: Int) = (0, 0) {
         didSet { if ratings != oldValue { refresh() } }
     }
-    /// The source of the shown heart rate, if any.
+    /// The monitor of the displayed heart rate; nil for none.
     var heart: HeartMonitor?
-    /// When and how the picture was frozen, as a finished text; nil while it is live.
+    /// The text that states when and how graphs were frozen; nil while they are live.
     var frozen: String?
 
     init(_ looks: Looks, _ repaint: Repaint, host: any TimeOfDay & RecordingMachine) {
@@ -95,9 +96,9 @@ final class StatusStrip {
         self.host = host
     }
 
-    /// The height of one row of text.
+    /// The height of one row of text in pixels.
     private var rowHeight: Int { looks.metrics.px(20) }
-    /// Below this width, in points, the facts have their own row.
+    /// The width in points below which the facts get their own row.
     private static let narrow: Float = 640
     private var isNarrow = false
 
@@ -109,12 +110,12 @@ final class StatusStrip {
         place()
     }
 
-    /// Rewrites the texts at the next `advance`.
+    /// Writes the texts again at the next call of advance.
     func refresh() { written = nil }
 
     /// - Parameters:
     ///   - title: the source's name.
-    ///   - page: "8 of 12" and similar; nil if everything is shown.
+    ///   - page: the note about the visible page, such as "8 of 12"; nil if all graphs are visible.
     func advance(to now: Int64, title: String, source statistics: SourceStatistics, light: Light, page: String?) {
         countFrame(now)
         if light != self.light {
@@ -126,7 +127,7 @@ final class StatusStrip {
         source.begin()
         source.append(title)
         let transport = looks.strings.words(for: statistics.transport)
-        // For a recording, its name shows the source.
+        // For a recording, the name already shows the kind of source.
         if !transport.isEmpty, statistics.transport != .file {
             source.separate()
             source.append(transport)
@@ -149,7 +150,7 @@ final class StatusStrip {
             hasLosses.toggle()
             repaint.invalidate(frame)
         }
-        // Call all of them: each one stores its shown text.
+        // Each text must be committed, because that stores which text is shown.
         let sourceChanged = source.commit()
         let recordingChanged = recording.commit()
         let clockChanged = clock.commit()
@@ -198,7 +199,7 @@ final class StatusStrip {
         let line = facts.line
         line.begin()
         if missing > 0 { line.append(strings.visualization.notOfferedCount) { $0.append(Int64(missing)) } }
-        // Facts about changed traces come first. Those at the end are left out if there is too little space.
+        // Facts that change the traces come first, because those at the end are omitted if there is too little space.
         facts.write(montages, strings)
         facts.write(filters, strings)
         if let page {
@@ -229,15 +230,15 @@ final class StatusStrip {
         frames += 1
         let elapsed = now - countedSince
         guard elapsed >= 1_000_000_000 || elapsed < 0 else { return }
-        // The first interval began before the first frame.
+        // The first interval began before the first frame, so its rate is not valid.
         framesPerSecond =
             elapsed < 2_000_000_000 && elapsed > 0 ? (Int64(frames) * 1_000_000_000 + elapsed / 2) / elapsed : nil
         frames = 0
         countedSince = now
     }
 
-    /// Leaves out facts that do not fit.
-    /// - Returns: the width of the others.
+    /// Omits the facts that do not fit.
+    /// - Returns: the width of the remaining facts.
     @discardableResult
     private func fitFacts(_ room: Int) -> Int {
         var width = 0
@@ -249,7 +250,7 @@ final class StatusStrip {
         return width
     }
 
-    /// Source and clock get the width that they need. The facts get the middle, or the rest of the row if that is too narrow.
+    /// The source and the clock get the width that they need. The facts are in the middle, or after the source if the middle is too narrow.
     private func place() {
         let metrics = looks.metrics
         let style = looks.styles.small
@@ -259,16 +260,16 @@ final class StatusStrip {
         let sourceX = inner.x + metrics.px(10)
         let clockWidth = looks.fonts.measure(clock.text, style)
         let recordingWidth = recording.text.isEmpty ? 0 : looks.fonts.measure(recording.text, style)
-        // With the dot before it.
+        // The width includes the dot before the text.
         let recordingRoom = recordingWidth > 0 ? recordingWidth + metrics.px(16) + gap : 0
-        // A label can be long.
+        // The label of the lead may be long, so its width is limited.
         let heartRateWidth = min(looks.fonts.measure(heartRate.text, style), inner.width * 3 / 8)
         let heartRateRoom = heartRateWidth > 0 ? heartRateWidth + gap : 0
         let qualityWidth = quality.width(looks)
         let qualityRoom = qualityWidth > 0 ? qualityWidth + gap : 0
         var room =
             isNarrow ? inner.width - clockWidth - recordingRoom - heartRateRoom - 2 * gap : inner.width * 2 / 5
-        // If the source's name has too little space left, the second row shows it.
+        // If the name of the source has too little space, it is in the second row.
         let isInFirstRow = !isNarrow || room - qualityRoom >= metrics.px(110)
         if isNarrow, isInFirstRow { room -= qualityRoom }
         let sourceWidth = min(looks.fonts.measure(source.text, style), room)

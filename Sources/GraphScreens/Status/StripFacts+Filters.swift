@@ -5,8 +5,8 @@ import Text
 import Widgets
 
 extension StripFacts {
-    /// "0.5\u{2013}40 Hz, notch 50 Hz". If several visible kinds differ, each one has its name. Filters that are not applied to a channel
-    /// come last, with the rate.
+    /// Writes the applied filters: "0.5\u{2013}40 Hz, notch 50 Hz". If visible kinds of signals have different filters, each kind is named. Filters
+    /// that are not applied come last, with the sampling rate that prevents it.
     func write(_ note: FilterNote, _ strings: Strings) {
         guard note.isSaid else { return }
         for kind in SignalKind.allCases {

@@ -4,12 +4,12 @@ import Signals
 import Text
 import Widgets
 
-/// The middle of the status strip: facts with dots between them, written without allocating.
+/// The facts in the middle of the status strip, with dots between them. Writing them allocates no memory.
 final class StripFacts {
     let line = TextBuffer()
 
-    /// Losses and the delay of the data. During an outage and in the minute after it, words replace the loss rate, which would have no
-    /// meaning.
+    /// Writes the losses and the delay of the data. During an outage and in the minute after it, a text about the outage replaces the loss rate,
+    /// which would be misleading.
     func write(_ statistics: SourceStatistics, _ flow: DataFlow, isFrozen: Bool, _ strings: Strings, at now: Int64) {
         line.separate()
         switch flow {
@@ -32,7 +32,7 @@ final class StripFacts {
             line.separate()
             line.append(strings.visualization.lostInSession) { $0.append(statistics.packetsLost) }
         }
-        // A frozen picture does not wait for newer samples.
+        // Frozen graphs show no newer samples, so the delay has no meaning for them.
         if !isFrozen, let newest = statistics.newestSample {
             line.separate()
             let age = max(0, now - newest) / 1_000_000
@@ -44,7 +44,7 @@ final class StripFacts {
         }
     }
 
-    /// "12 s", "4:12".
+    /// Writes a duration: "12 s", "4:12".
     private static func write(seconds: Int64, to line: TextBuffer) {
         var text = ValueText()
         if seconds < 60 {
@@ -56,7 +56,7 @@ final class StripFacts {
         line.append(text)
     }
 
-    /// The lost share of the last minute's packets; "< 0.1" instead of 0.0 if any packet was lost.
+    /// Writes the percentage of the last minute's packets that were lost. If any packet was lost, it is "< 0.1" instead of 0.0.
     private func writeRate(_ statistics: SourceStatistics, _ strings: Strings) {
         line.append(strings.visualization.lostPerMinute) { line in
             var percent = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
@@ -67,7 +67,8 @@ final class StripFacts {
         }
     }
 
-    /// The position in a recording, and its speed: "0:19 / 2:00 2x".
+    /// Writes the position in a recording, and the speed: "0:19
+    /// 2:00 2x".
     func write(_ playback: any Playback, _ strings: Strings) {
         var text = ValueText()
         text.append(duration: playback.position / 1_000_000_000)
@@ -80,7 +81,7 @@ final class StripFacts {
         line.append(strings.visualization.speed) { $0.append(Int64(playback.speed)) }
     }
 
-    /// Lost packets in percent of those that were sent in the last minute.
+    /// The percentage of the last minute's packets that were lost.
     private static func lostPercent(_ statistics: SourceStatistics) -> Double {
         let lost = Double(max(0, statistics.packetsLostLastMinute))
         let sent = lost + Double(max(0, statistics.packetsReceivedLastMinute))

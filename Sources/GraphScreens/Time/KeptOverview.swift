@@ -2,22 +2,22 @@ import Acquisition
 import Graphs
 import Signals
 
-/// The positions of lost samples and of events in all stored data, in cells of equal duration.
+/// Finds lost samples and events in all stored data, and notes them in cells of equal duration.
 ///
-/// It searches a few samples a frame, so that no frame waits for it, and once for each frozen picture. Cells keep their times while the
+/// It runs once whenever graphs are frozen. It searches only some samples per frame, so that it delays no frame. The cells keep their times while the
 /// oldest samples are overwritten.
 final class KeptOverview {
     static let count = 256
-    /// The most samples that it searches in a frame.
+    /// The maximum number of samples to search per frame.
     private static let samplesPerFrame = 1 << 15
-    /// The cost of finding a cell's samples, in samples.
+    /// The time for finding the samples of a cell, in the unit of searching one sample.
     private static let costOfCell = 128
 
     /// The time range of the stored data, in monotonic nanoseconds.
     private(set) var times: Range<Int64> = 0..<1
     private let lost: UnsafeMutablePointer<Bool>
     private let events: UnsafeMutablePointer<Bool>
-    /// The next position of the search: a channel, a cell, and the first sample in it that was not searched.
+    /// The position at which the search continues: a channel, a cell, and the number of the first sample that was not searched.
     private var channel = 0
     private var cell = 0
     private var next: Int64 = 0
@@ -34,7 +34,7 @@ final class KeptOverview {
         events.deallocate()
     }
 
-    /// Restarts with the data that are stored now.
+    /// Starts again, with the data that are stored now.
     func begin(_ times: Range<Int64>) {
         self.times = times.isEmpty ? times.lowerBound..<times.lowerBound + 1 : times
         lost.update(repeating: false, count: Self.count)
@@ -42,12 +42,12 @@ final class KeptOverview {
         (channel, cell, next) = (0, 0, 0)
     }
 
-    /// True if any channel lost samples in a cell.
+    /// True if at least one channel lost samples in a cell.
     func hasLost(_ cell: Int) -> Bool { lost[cell] }
-    /// True if an event is in a cell.
+    /// True if a cell contains an event.
     func hasEvents(_ cell: Int) -> Bool { events[cell] }
 
-    /// The start of a cell; cell `count` starts at the end.
+    /// The time at which a cell begins. For the number after the last cell, it is the end of the data.
     func start(ofCell cell: Int) -> Int64 {
         let length = times.upperBound - times.lowerBound
         let (whole, rest) = length.quotientAndRemainder(dividingBy: Int64(Self.count))

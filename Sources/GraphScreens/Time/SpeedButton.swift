@@ -5,7 +5,7 @@ import Services
 import Signals
 import Widgets
 
-/// The button above the bar of a recording that is played. It shows the speed, and a tap selects the next one.
+/// The button above the time bar while a recording is played. It shows the speed, and a tap selects the next speed.
 final class SpeedButton {
     private let looks: Looks
     private let acquisition: Acquisition
@@ -22,10 +22,10 @@ final class SpeedButton {
         titles = PlaybackSpeed.all.map { [looks] in looks.strings.visualization.speed.filled(String($0)) }
     }
 
-    /// While it is being recorded, a played recording has its original speed: the new recording must equal the old one.
+    /// True while the playback is being recorded. The speed is then fixed to the original one, so that the new recording equals the old one.
     private var isRecording: Bool { host.recording?.status.isRecording ?? false }
 
-    /// - Parameter bar: the recording's time bar; nil while it is hidden.
+    /// - Parameter bar: the frame of the time bar; nil while the bar is hidden.
     func place(above bar: Rect?, in area: Rect, isWanted: Bool) {
         guard isWanted, let bar, let playback = acquisition.playback else {
             if !controls.all.isEmpty { controls.set([]) }
@@ -45,7 +45,7 @@ final class SpeedButton {
         controls.set([Control(0, "visualization.speed", title, frame, isEnabled: !isRecording)])
     }
 
-    /// - Returns: true if the button takes the touch.
+    /// - Returns: true if the touch was on the button.
     func handle(_ touch: Touch) -> Bool {
         switch controls.handle(touch) {
         case .chosen:

@@ -5,34 +5,34 @@ import Signals
 import Text
 import Widgets
 
-/// The bar at the bottom edge of a frozen picture. It shows all stored data with losses, events and markers, and the visible window. A
-/// finger moves the window.
+/// The bar at the bottom edge of frozen graphs. It shows all stored data with losses, events and markers, and the visible window. The user can move
+/// the window with a finger.
 final class TimeBar {
     private let looks: Looks
     private let repaint: Repaint
-    /// The area for fingers; the visible panel is lower.
+    /// The area for touches. It is higher than the visible panel.
     private(set) var frame = Rect.zero
-    /// The stored data, and the position of the window in them: times in nanoseconds.
+    /// The range of the stored data and of the time window, in nanoseconds.
     private var kept: Range<Int64> = 0..<1
     private var window: Range<Int64> = 0..<1
-    /// The pixels of both.
+    /// The same ranges in pixels.
     private var marks = Marks()
     private let overview: KeptOverview
     private let markers: MarkerStore
-    /// A recording's annotations; nil if the bar shows stored data.
+    /// The annotations of a recording; nil if the bar shows stored data.
     private var notes: [PlaybackNote]?
     private(set) var isShown = false
-    /// The finger that moves the window. `grip` is its distance to the window's end.
+    /// The finger that moves the window, and its distance from the window's end in nanoseconds.
     private var finger: Int?
     private var grip: Int64 = 0
 
-    /// The window's start and end, in pixels, and the times below both ends of the bar.
+    /// The beginning and the end of the window in pixels, and the times below both ends of the bar.
     private struct Marks: Equatable {
         var left = 0
         var right = 0
         var oldest = ValueText()
         var newest = ValueText()
-        /// The revision of the markers.
+        /// The revision of the markers that are drawn.
         var revision: UInt32 = 0
     }
 
@@ -43,20 +43,21 @@ final class TimeBar {
         self.markers = markers
     }
 
-    /// The visible panel's height. `reach` is the height of the area for fingers.
+    /// The height of the visible panel, and the height of the area for touches.
     var height: Int { looks.metrics.px(42) }
     private var reach: Int { max(height, looks.metrics.target) }
 
-    /// The visible panel.
+    /// The frame of the visible panel.
     var panel: Rect { Rect(x: frame.x, y: frame.bottom - height, width: frame.width, height: height) }
 
-    /// Places the bar in an area, with its bottom edge at a height.
+    /// Places the bar in an area.
+    /// - Parameter bottom: the position of the bar's bottom edge.
     func resize(to area: Rect, above bottom: Int) {
         let wanted = Rect(x: area.x, y: bottom - reach, width: area.width, height: reach)
         guard wanted != frame else { return }
         if isShown { invalidate() }
         frame = wanted
-        // The marks were for another width.
+        // The marks were computed for another width.
         marks = Marks()
         guard isShown else { return }
         invalidate()
@@ -67,8 +68,8 @@ final class TimeBar {
     func invalidate() { repaint.invalidate(panel) }
 
     /// - Parameters:
-    ///   - kept: all stored data, which contain `window`: times in nanoseconds.
-    ///   - reference: the clock for the times at the ends.
+    ///   - kept: the range of all stored data in nanoseconds, which includes the window.
+    ///   - reference: the clock for the times at both ends.
     func show(kept: Range<Int64>, window: Range<Int64>, reference: TimeReference) {
         place(window, in: kept)
         var wanted = Marks(left: x(window.lowerBound), right: x(window.upperBound))
@@ -83,8 +84,8 @@ final class TimeBar {
         show(wanted)
     }
 
-    /// Shows a whole recording: position, duration and annotations.
-    /// - Parameter window: its visible part, in nanoseconds from its beginning.
+    /// Shows a whole recording: its position, duration and annotations.
+    /// - Parameter window: the visible part, in nanoseconds from the beginning of the recording.
     func show(_ playback: any Playback, window: Range<Int64>) {
         let duration = max(1, playback.duration)
         place(window, in: 0..<duration)
@@ -119,7 +120,7 @@ final class TimeBar {
 
     func cancelTouches() { finger = nil }
 
-    /// The bar's groove, as high as the strokes in it.
+    /// The bar's groove. The lines of losses, events and markers are as high as it is.
     private var groove: Rect {
         let metrics = looks.metrics
         let card = self.card
@@ -128,7 +129,7 @@ final class TimeBar {
             height: metrics.px(16))
     }
 
-    /// The rounded panel inside the visible part.
+    /// The rounded box inside the visible panel.
     private var card: Rect {
         let metrics = looks.metrics
         let seen = panel
@@ -152,7 +153,7 @@ final class TimeBar {
         case .began:
             guard finger == nil, frame.contains(point) else { return nil }
             finger = touch.finger
-            // A touch within the window keeps its distance to the end. A touch elsewhere centers the window.
+            // A finger that touched the window keeps its distance from the window's end. A touch elsewhere centers the window.
             let time = time(at: touch.x)
             grip = window.contains(time) ? window.upperBound - time : (window.upperBound - window.lowerBound) / 2
             return time + grip
@@ -165,7 +166,7 @@ final class TimeBar {
         }
     }
 
-    /// The end of the shown window.
+    /// The end of the shown window in nanoseconds.
     var windowEnd: Int64 { window.upperBound }
 
     /// True while a finger moves the window.
@@ -197,7 +198,7 @@ final class TimeBar {
         canvas.fillRounded(
             Rect(x: min(left, groove.right - width), y: middle - height / 2, width: width, height: height),
             radius: height / 2, theme.accent)
-        // Drawn over the window, where the user looks for losses and markers.
+        // Losses and markers are drawn in front of the window, because users search for them there.
         drawLosses(on: canvas, groove)
         drawMarkers(on: canvas, groove)
         let labels = Rect(
@@ -233,7 +234,7 @@ final class TimeBar {
         }
     }
 
-    /// Draws neighboring cells as one rectangle.
+    /// Neighboring cells with losses are drawn as one rectangle.
     private func drawLosses(on canvas: Canvas, _ groove: Rect) {
         var cell = 0
         while cell < KeptOverview.count {

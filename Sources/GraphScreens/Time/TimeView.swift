@@ -7,22 +7,22 @@ import Settings
 import Signals
 import Widgets
 
-/// The view of the data: live, frozen, or moved back over all stored data, with the bar that moves it.
+/// Controls which time window the graphs show: live, frozen, or moved back in the stored data. It contains the time bar.
 final class TimeView {
     private let acquisition: Acquisition
     private let settings: SettingsStore
     private let host: any TimeOfDay & RecordingMachine
     private let wall: GraphWall
-    /// The drawn revision of the past of derived samples.
+    /// The revision of the older filtered samples that the graphs have drawn.
     private var fillRevision: UInt32 = 0
     private let bar: TimeBar
     private let overview = KeptOverview()
     private var viewport = Viewport()
-    /// The content mode, unless the window was moved back.
+    /// The mode of the graphs, which applies unless the window was moved back.
     private var mode: ContentMode
-    /// The difference from monotonic nanoseconds to the clock's; nil if it was never set. It is read when the picture is frozen.
+    /// The difference in nanoseconds between the time of day and monotonic time; nil if the clock was never set. It is read when graphs are frozen.
     private var clockOffset: Int64?
-    /// A recording's offset when it was frozen. `barTime` is the last position of a finger on its bar.
+    /// The playback's offset when graphs were frozen, and the last position of a finger on the recording's bar.
     private var frozenOffset: Int64 = 0
     private var barTime: Int64?
 
@@ -36,25 +36,25 @@ final class TimeView {
     }
 
     private var isRecording: Bool { host.recording?.status.isRecording ?? false }
-    /// The playback that the view controls; nil while it is being recorded: it then continues like live data.
+    /// The playback that the view controls; nil without one, and while the playback is being recorded, because it then continues like live data.
     private var playback: (any Playback)? { isRecording ? nil : acquisition.playback }
 
     var isFrozen: Bool { viewport.isFrozen }
     var frozenSince: Int64? { viewport.frozenSince }
-    /// The window's end when the picture was frozen; nil while it is live.
+    /// The end of the window when graphs were frozen; nil while they are live.
     var frozenEnd: Int64? { viewport.frozenEnd }
-    /// How many seconds the window was moved back; nil if it was not moved.
+    /// By how many seconds the window was moved back; nil if it was not moved.
     var secondsBack: Int64? { viewport.isBack ? (viewport.distanceBack + 500_000_000) / 1_000_000_000 : nil }
-    /// How far the window was moved back, in nanoseconds.
+    /// The distance by which the window was moved back, in nanoseconds.
     var distanceBack: Int64 { viewport.distanceBack }
 
-    /// The clock for the times of a frozen picture; nil while it is live.
+    /// The clock for times of frozen graphs; nil while they are live.
     private var reference: TimeReference? {
         guard let end = viewport.frozenEnd else { return nil }
         return clockOffset.map { .clock(offset: $0) } ?? .moment(end)
     }
 
-    /// Reads the board's clock, or a recording's. If the recording does not contain its start time, its times begin at 0:00.
+    /// Reads the board's clock, or that of a recording. If the recording does not state when it began, its times begin at 0:00.
     private func readClock(at now: Int64) {
         if let playback = acquisition.playback {
             clockOffset = playback.offset + (playback.beginning ?? 0) * 1_000_000_000
@@ -63,7 +63,7 @@ final class TimeView {
         }
     }
 
-    /// The clock can have been set meanwhile.
+    /// The clock may have been set while another screen was open.
     func appear(at now: Int64) {
         if viewport.isFrozen {
             readClock(at: now)
@@ -72,7 +72,7 @@ final class TimeView {
         }
     }
 
-    /// Applies the settings for content and scales.
+    /// Applies the options for the graphs' mode and scales.
     func apply(_ options: VisualizationOptions, at now: Int64) {
         mode = options.mode
         wall.apply(options, at: now)
@@ -81,7 +81,7 @@ final class TimeView {
 
     // MARK: Freezing
 
-    /// Freezes the picture.
+    /// Freezes the graphs.
     func freeze(at now: Int64) {
         viewport.freeze(at: now)
         readClock(at: now)
@@ -91,17 +91,17 @@ final class TimeView {
             frozenOffset = playback.offset
             return
         }
-        // As iScope's buttons did, if the setting says so.
+        // Like iScope's buttons, this also stops the data if the setting requires it.
         if acquisition.playback == nil, settings.current.pauseStopsData, !isRecording { acquisition.stop() }
     }
 
-    /// Resumes a frozen picture.
+    /// Resumes frozen graphs.
     func resume(at now: Int64) {
         if acquisition.isFlowing {
             acquisition.playback?.play()
             viewport.resume()
         } else {
-            // The rings restart empty.
+            // The transmission was stopped, so the rings restart empty.
             viewport.restart()
             acquisition.start()
         }
@@ -109,7 +109,7 @@ final class TimeView {
         configure(at: now)
     }
 
-    /// Shows the same time window as another view.
+    /// Continues with the time window of another view.
     func goOn(from other: TimeView, at now: Int64) {
         viewport = other.viewport
         frozenOffset = other.frozenOffset
@@ -117,32 +117,32 @@ final class TimeView {
         configure(at: now)
     }
 
-    /// The earliest time with stored data that graphs show.
+    /// The earliest time of stored data that the graphs can show; nil before the first sample.
     private var oldest: Int64? { acquisition.derived.filtered.map { $0.oldest } ?? acquisition.oldest }
 
     /// Moves the graphs to the newest data, or to the frozen window.
-    /// - Parameter isHeld: true while the picture must not move.
+    /// - Parameter isHeld: true while graphs must not move for a moment.
     func advance(to now: Int64, isHeld: Bool) {
         wall.isFilling = fillRevision != acquisition.derived.fillRevision
         fillRevision = acquisition.derived.fillRevision
         viewport.hold(isHeld)
         if viewport.isFrozen, let playback, playback.offset != frozenOffset, let latest = acquisition.latest {
-            // After a jump, the recording's data arrive at once.
+            // After a jump in a paused recording, the data around the new position arrive at once.
             viewport.refreeze(at: latest)
             readClock(at: now)
         }
         viewport.advance(latest: acquisition.latest, windowMilliseconds: wall.configuration.windowMilliseconds)
-        // The clock can be set while the picture is frozen.
+        // The clock may be set while graphs are frozen.
         if viewport.isFrozen, clockOffset == nil { readClock(at: now) }
         if wall.configuration.origin != viewport.origin || wall.configuration.reference != reference {
             configure(at: now)
         }
-        // Moved back, the bar stays, and a magnified graph's time axis is above it.
+        // If the window was moved back, the time bar stays visible. The time axis of a magnified graph is then above the bar.
         wall.bottomInset = viewport.isBack ? bar.height : 0
         wall.advance(to: now, end: viewport.end)
     }
 
-    /// Configures the graphs for the viewport.
+    /// Configures the graphs for the present time window.
     private func configure(at now: Int64) {
         var wanted = wall.configuration
         wanted.origin = viewport.origin
@@ -153,30 +153,30 @@ final class TimeView {
         wall.configure(wanted, at: now)
     }
 
-    // MARK: Looking back
+    // MARK: Moving back
 
     private var window: Int64 { Int64(wall.shownWindowMilliseconds) * 1_000_000 }
 
-    /// - Returns: true if the time bar takes the touch.
+    /// - Returns: true if the touch was on the time bar.
     func handle(_ touch: Touch, at now: Int64) -> Bool {
         guard let time = bar.handle(touch) else { return false }
         if let playback {
-            // A finger that only rests on the window does not move it.
+            // A finger that only touches the window does not move it.
             if touch.phase == .began, time == bar.windowEnd { barTime = time }
             if touch.phase != .cancelled, time != barTime { playback.seek(to: time, window: window) }
             barTime = touch.phase == .ended || touch.phase == .cancelled ? nil : time
             return true
         }
-        // All stored data can be shown, with the oldest at the left edge.
+        // The window can be moved until the oldest stored data are at its left edge.
         viewport.look(at: time, earliest: (oldest ?? time) + window)
         configure(at: now)
         return true
     }
 
-    /// The earliest time that the user can look at.
+    /// The earliest time that the graphs can show.
     var oldestInSight: Int64 { oldest ?? 0 }
 
-    /// Centers a frozen window on a time, within the stored data.
+    /// Centers the frozen window at a time, as far as stored data allow.
     func look(around time: Int64, at now: Int64) {
         viewport.look(at: time + window / 2, earliest: oldestInSight + window)
         configure(at: now)
@@ -186,7 +186,7 @@ final class TimeView {
 
     func resize(to area: Rect) { bar.resize(to: area, above: area.bottom) }
 
-    /// Shows the time bar of a frozen picture above the toolbar, or hides it.
+    /// Shows the time bar of frozen graphs above the toolbar, or hides it.
     func placeBar(in area: Rect, _ bars: OverlayBars, at now: Int64) {
         if let playback { return placeBar(of: playback, in: area, bars) }
         guard bars.isShown || viewport.isBack || bar.isHeld, let frozenEnd = viewport.frozenEnd, let reference,
@@ -200,7 +200,7 @@ final class TimeView {
             kept: start..<max(start + 1, frozenEnd), window: end - window..<end, reference: reference)
     }
 
-    /// Shows the position in a recording, from its beginning to its end.
+    /// Shows the time bar with the position in a whole recording.
     private func placeBar(of playback: any Playback, in area: Rect, _ bars: OverlayBars) {
         guard bars.isShown || bar.isHeld else { return bar.hide() }
         bar.resize(to: area, above: bars.isShown ? bars.toolbar.y : area.bottom)
@@ -209,17 +209,17 @@ final class TimeView {
             playback, window: max(0, position - window)..<max(1, position))
     }
 
-    /// True if a recording has ended in the live picture.
+    /// True if live graphs have reached the end of a recording.
     var hasPlayedOut: Bool { !viewport.isFrozen && acquisition.playback?.hasEnded ?? false }
 
-    /// Pauses a recording while the device's button is held, and resumes it after that.
+    /// Pauses a playback while the device's button is pressed, and resumes it afterwards.
     func hold(_ isHeld: Bool) {
         guard let playback, !viewport.isFrozen, playback.isPaused != isHeld else { return }
         if isHeld { playback.pause() } else { playback.play() }
     }
 
-    /// Searches the stored data for losses and events. It restarts when most of the searched data have been overwritten, because the cells
-    /// would then be coarse.
+    /// Searches the stored data for losses and events. When most of the searched data have been overwritten, the search restarts, because the cells
+    /// would then be too coarse.
     private func look(over kept: Range<Int64>) {
         let known = overview.times
         let isCoarse = kept.upperBound - kept.lowerBound < (known.upperBound - known.lowerBound) / 2
@@ -230,15 +230,15 @@ final class TimeView {
         if overview.advance(acquisition.channels) { bar.invalidate() }
     }
 
-    /// The time bar's frame; nil while it is hidden.
+    /// The frame of the time bar; nil while it is hidden.
     var barFrame: Rect? { bar.isShown ? bar.frame : nil }
-    /// The time bar's visible panel; empty while it is hidden.
+    /// The frame of the time bar's visible panel; empty while the bar is hidden.
     var barPanel: Rect { bar.isShown ? bar.panel : .zero }
 
     func draw(on canvas: Canvas) { bar.draw(on: canvas) }
 }
 
 extension TimeOfDay {
-    /// The time of day with seconds; empty if the clock was never set.
+    /// The time of day with seconds as text; empty if the clock was never set.
     var clockTime: String { wallClock().map { CivilTime(seconds: $0).clockWithSeconds } ?? "" }
 }

@@ -1,33 +1,33 @@
 import Graphs
 
-/// The time window that the graphs show: live, frozen, or frozen and moved back. Data continue to flow while it is frozen.
+/// The time window that the graphs show: live, frozen, or frozen and moved back. Data continue to flow while graphs are frozen.
 struct Viewport {
     enum State: Equatable {
         case live
-        /// Live, but the picture does not move for a moment, for example while a button is held.
+        /// Live, but the graphs do not move for a moment, for example while a button is pressed.
         case held
-        /// Frozen at a time, with the window's end at that time.
+        /// Frozen at a time, with the end that the window had then.
         case frozen(since: Int64, end: Int64)
-        /// Frozen, and moved back so that the window ends earlier.
+        /// Frozen, and moved back to an earlier end.
         case back(since: Int64, frozenEnd: Int64, end: Int64)
     }
 
     private(set) var state = State.live
-    /// The time at which sweeps begin. It makes the first sweep begin at the left edge.
+    /// The time at which sweeps begin. It is chosen so that the first sweep begins at the left edge.
     private(set) var origin: Int64 = 0
-    /// The start of the first sweep.
+    /// The time at which the first sweep begins.
     private(set) var start: Int64 = 0
     private var hasOrigin = false
-    /// The window's end in the last live frame.
+    /// The end of the window in the last live frame.
     private var liveEnd: Int64 = 0
 
-    /// The least time between the origin of sweeps and the first sample, in nanoseconds: more than rings store.
+    /// The minimum time between the origin of sweeps and the first sample, in nanoseconds. It is longer than the rings.
     private static let reserve: Int64 = 7_200_000_000_000
 
     var isFrozen: Bool { frozenSince != nil }
-    /// True if the window is before the frozen one. It is then drawn from left to right, without a bar.
+    /// True if the window was moved back. Graphs are then drawn from left to right, without a sweep bar.
     var isBack: Bool { if case .back = state { true } else { false } }
-    /// The time when the picture was frozen; nil while it is live.
+    /// The time at which graphs were frozen; nil while they are live.
     var frozenSince: Int64? {
         switch state {
         case .live, .held: nil
@@ -35,7 +35,7 @@ struct Viewport {
         }
     }
 
-    /// Takes the latest time of the streams, if any.
+    /// Moves a live window to the latest time of the streams, if there is one.
     mutating func advance(latest: Int64?, windowMilliseconds: Int) {
         guard let latest, state == .live else { return }
         if !hasOrigin {
@@ -45,25 +45,25 @@ struct Viewport {
         liveEnd = latest
     }
 
-    /// Discards the origin of sweeps, for example for other channels.
+    /// Discards the origin of sweeps, for example because other channels are shown.
     mutating func restart() {
         hasOrigin = false
         state = .live
     }
 
-    /// Changes the length of the window and keeps its start.
+    /// Changes the length of the window, and keeps the beginning of the first sweep.
     mutating func begin(at start: Int64, windowMilliseconds: Int) {
         self.start = start
         origin = Self.origin(start: start, windowMilliseconds: windowMilliseconds)
     }
 
-    /// A time whole windows before `start`.
+    /// A time that is a whole number of windows before the beginning of the first sweep.
     static func origin(start: Int64, windowMilliseconds: Int) -> Int64 {
         let window = Int64(max(1, windowMilliseconds)) * 1_000_000
         return start - (Self.reserve / window + 1) * window
     }
 
-    /// The end of all graphs' window.
+    /// The end of the time window of all graphs.
     var end: WindowEnd {
         switch state {
         case .live: WindowEnd(time: liveEnd)
@@ -72,17 +72,17 @@ struct Viewport {
         }
     }
 
-    /// The time from the window's end to the frozen one, in nanoseconds.
+    /// The time from the end of the window to the end that it had when graphs were frozen, in nanoseconds.
     var distanceBack: Int64 {
         if case .back(_, let frozenEnd, let end) = state { frozenEnd - end } else { 0 }
     }
 
-    /// Freezes the picture. Before the first sample, the window ends now: it contains only times before that sample.
+    /// Freezes the graphs. Before the first sample, the window ends now, so that it contains no samples.
     mutating func freeze(at now: Int64) {
         if !isFrozen { state = .frozen(since: now, end: hasOrigin ? liveEnd : now) }
     }
 
-    /// Moves a frozen window to another end, for example after a jump in a paused recording.
+    /// Moves the frozen window to another end, for example after a jump in a paused recording.
     mutating func refreeze(at end: Int64) {
         if let since = frozenSince { state = .frozen(since: since, end: end) }
         liveEnd = end
@@ -90,13 +90,13 @@ struct Viewport {
 
     mutating func resume() { state = .live }
 
-    /// Stops a live picture for a moment, or resumes it.
+    /// Stops live graphs for a moment, or lets them continue.
     mutating func hold(_ isHeld: Bool) {
         if !isFrozen { state = isHeld ? .held : .live }
     }
 
-    /// Moves the frozen window to another end, between the oldest stored data and the frozen end.
-    /// - Parameter earliest: the earliest useful end.
+    /// Moves the window of frozen graphs to another end, between the oldest stored data and the end when they were frozen.
+    /// - Parameter earliest: the earliest allowed end.
     mutating func look(at time: Int64, earliest: Int64) {
         let (since, frozenEnd): (Int64, Int64)
         switch state {
@@ -110,7 +110,7 @@ struct Viewport {
             ? .frozen(since: since, end: frozenEnd) : .back(since: since, frozenEnd: frozenEnd, end: wanted)
     }
 
-    /// The end of the window at the time of freezing; nil while live.
+    /// The end of the window when graphs were frozen; nil while they are live.
     var frozenEnd: Int64? {
         switch state {
         case .live, .held: nil

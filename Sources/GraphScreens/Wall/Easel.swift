@@ -1,13 +1,15 @@
 import Drawing
 import Graphs
 
-/// Draws the picture of a graph that is scaled between its slot and the whole area.
+/// Draws a graph into a picture, which is then scaled between the graph's slot and the whole area.
 final class Easel {
     private let canvas: Canvas
     private let slotPicture: Picture
     private let areaPicture: Picture
 
-    /// - Parameters: the sizes of graphs at both ends of the animation.
+    /// - Parameters:
+    ///   - area: the size of a magnified graph.
+    ///   - slot: the size of a graph in a slot.
     init(area: Size, slot: Size, fonts: Fonts) throws(DrawingError) {
         let surface = try Surface(width: max(1, area.width), height: max(1, area.height))
         canvas = try Canvas(surface, fonts: fonts)
@@ -16,6 +18,7 @@ final class Easel {
     }
 
     /// Draws a graph in its present state.
+    /// - Returns: a picture of the whole graph.
     func paint(_ graph: any Graph) -> Picture {
         draw(graph)
         return slotPicture.rect.size == graph.frame.size ? slotPicture : areaPicture
@@ -37,6 +40,6 @@ final class Easel {
         graph.move(to: Point(x: frame.x, y: frame.y))
     }
 
-    /// Frees the picture's pages.
+    /// Returns the picture's memory to the system until the next drawing.
     func giveBackMemory() { canvas.surface.giveBackMemory() }
 }

@@ -4,7 +4,7 @@ import Layout
 import Signals
 import Widgets
 
-/// The status strip's note about the filters that change visible graphs.
+/// The note in the status strip about the filters that are applied to visible graphs.
 struct FilterNote: Equatable {
     /// The note for a kind of signal.
     struct Part: Equatable {
@@ -12,16 +12,16 @@ struct FilterNote: Equatable {
         var applied = FilterSettings()
         /// The filters that are not applied to all channels, because their frequency is too high for a sampling rate.
         var leftOut = FilterSettings()
-        /// The highest of those rates.
+        /// The highest sampling rate for which a filter's frequency is too high.
         var rate = SamplingRate.irregular
     }
 
-    /// nil for kinds without a visible graph that filters could change.
+    /// The note for each kind of signal; nil for kinds without a visible graph that filters could change.
     private(set) var parts = PerKind<Part?>(nil)
 
     init() {}
 
-    /// The filters of a wall's visible graphs.
+    /// Creates the note for the visible graphs.
     init(of wall: GraphWall) {
         var note = FilterNote()
         wall.forEachChannelInSight { graph in
@@ -30,7 +30,7 @@ struct FilterNote: Equatable {
         self = note
     }
 
-    /// True if there is something to show.
+    /// True if the note contains something.
     var isSaid: Bool {
         SignalKind.allCases.contains { kind in parts[kind].map { !$0.applied.isOff || !$0.leftOut.isOff } ?? false }
     }
@@ -46,7 +46,7 @@ struct FilterNote: Equatable {
         return true
     }
 
-    /// Adds a visible channel.
+    /// Adds the channel of a visible graph.
     private mutating func add(_ kind: SignalKind, _ rate: SamplingRate, _ wanted: FilterSettings) {
         var part = parts[kind] ?? Part()
         let applied = wanted.applied(at: rate)

@@ -8,35 +8,35 @@ import Signals
 import Spectrum
 import Widgets
 
-/// The graphs of a selection. Each has a number, in this order: scopes (in the order of the channels), irregular channels, spectrograms,
-/// graphs of bands. If scopes are stacked, the stack and then its scopes come last. ECG paper comes last.
+/// The graphs of a selection. Each graph has a number. Their order is: scopes in the order of the channels, irregular channels, spectrograms, graphs
+/// of bands. If scopes are stacked, the stack and then its scopes come last. ECG paper comes last.
 final class GraphSet {
     private(set) var graphs: [any Graph] = []
     private(set) var kinds: [GridItemKind] = []
-    /// Each graph's channel if its samples can be filtered; nil for other graphs.
+    /// For each graph: its channel if the channel can be filtered; otherwise nil.
     private var filterable: [SampleStore.Entry?] = []
     /// The number of the first spectrogram.
     private var firstSpectrogram = 0
     private(set) var spectrograms: [SpectrogramGraph] = []
-    /// The graphs with a title, and the index of their channel among those of the scopes or the spectrograms.
+    /// The graphs with a title, and the index of each one's channel in the channels of the scopes or of the spectrograms.
     private var titled: [(graph: Int, channel: Int, isSpectrogram: Bool)] = []
-    /// The revision of the channels' presence that the titles show; nil before the first look.
+    /// The revision of the channels' presence that the titles show; nil before the first check.
     private var presenceRevision: UInt32?
     let channels: [AcquiredChannel]
     private let spectra: [AcquiredChannel]
-    /// The filters of the shown channels.
+    /// The filters that are applied to the shown channels.
     private let filters: PerKind<FilterSettings>
     private(set) var bands: [BandGraph] = []
     /// The number of the first graph of an irregular channel.
     private var firstButton = 0
     private(set) var buttons: [ButtonGraph] = []
-    /// The stack of all scopes; nil if they are in slots.
+    /// The stack of all scopes; nil if scopes are in slots.
     private(set) var stack: StackGraph?
     /// The page of ECG paper; nil if there is none.
     private(set) var paper: PaperGraph?
-    /// The leads on the paper.
+    /// The leads that ECG paper shows.
     private(set) var leadPlan: LeadPlan?
-    /// The start of the first sweep.
+    /// The time at which the first sweep begins.
     var sweepStart: Int64 = 0
     private(set) var options: VisualizationOptions
     private let markers: MarkerStore
@@ -45,9 +45,9 @@ final class GraphSet {
     let scales: ScopeScales
 
     /// - Parameters:
-    ///   - shown: the channels, as scopes and spectrograms show them.
+    ///   - shown: the channels that scopes and spectrograms show.
     ///   - markers: the markers that are drawn as lines.
-    ///   - old: the previous graphs; those of unchanged channels are reused.
+    ///   - old: the previous graphs. Graphs of unchanged channels are reused.
     init(
         _ shown: ShownChannels, markers: MarkerStore, options: VisualizationOptions, looks: Looks,
         keeping old: GraphSet? = nil
@@ -80,7 +80,7 @@ final class GraphSet {
             filterable.append(nil)
         }
         if options.showsSpectrograms {
-            // Pairs of channels are not the channels themselves.
+            // If spectrograms show other channels than scopes, for example pairs, they need their own titles.
             addSpectrograms(
                 spectra, shown.spectra.map { GraphTitles($0, looks.strings) } ?? titles, looks, old)
         }
@@ -177,12 +177,12 @@ final class GraphSet {
         }
     }
 
-    /// Rewrites the titles of channels that are no longer offered, or are offered again.
-    /// - Parameter revision: changes with the presence of channels.
+    /// Writes the titles of channels again that are no longer offered, or are offered again.
+    /// - Parameter revision: a number that changes with the presence of channels.
     func follow(presence revision: UInt32, _ strings: Strings, damage: inout Damage) {
         guard revision != presenceRevision else { return }
         defer { presenceRevision = revision }
-        // The first titles are up to date.
+        // The titles were just created, so they are up to date.
         guard presenceRevision != nil else { return }
         let titles = (scopes: GraphTitles(channels, strings), spectra: GraphTitles(spectra, strings))
         for (graph, channel, isSpectrogram) in titled {
@@ -190,25 +190,25 @@ final class GraphSet {
         }
     }
 
-    /// The kinds of the graphs in slots.
+    /// The kinds of the graphs that are in slots.
     var slotted: [GridItemKind] { Array(kinds.prefix(stackNumber ?? (paper == nil ? kinds.count : kinds.count - 1))) }
 
-    /// The stack's number; nil if there is none. The graphs after it are its scopes.
+    /// The number of the stack; nil if there is none. The graphs after it are its scopes.
     private var stackNumber: Int? { stack.map { graphs.count - 1 - $0.channelCount } }
 
     /// The number of a scope in the stack.
-    /// - Parameter channel: its index in the stack.
+    /// - Parameter channel: the index of its channel in the stack.
     func scope(ofStacked channel: Int) -> Int? {
         stackNumber.map { $0 + 1 + channel }.flatMap { graphs.indices.contains($0) ? $0 : nil }
     }
 
-    /// The index in the stack of the scope with this number; nil for other graphs.
+    /// The index in the stack of the scope with a number; nil for other graphs.
     func stacked(_ graph: Int) -> Int? { stackNumber.flatMap { graph > $0 ? graph - $0 - 1 : nil } }
 
-    /// Allocates what graphs up to a size need.
+    /// Allocates the memory that graphs up to a size need.
     /// - Parameters:
     ///   - scopes: the number of visible scopes in a stack.
-    ///   - old: the previous graphs, which are already allocated.
+    ///   - old: the previous graphs, whose memory is already allocated.
     func reserve(_ size: Size, scopes: Int, fonts: Fonts, besides old: GraphSet? = nil) {
         for spectrogram in spectrograms where old?.holds(spectrogram) != true {
             spectrogram.reserve(height: size.height)
@@ -217,13 +217,13 @@ final class GraphSet {
         if paper !== old?.paper { paper?.reserve(size, fonts: fonts) }
     }
 
-    /// The spectrogram with this number; nil for other graphs.
+    /// The spectrogram with a number; nil for other graphs.
     func spectrogram(_ graph: Int) -> SpectrogramGraph? {
         let index = graph - firstSpectrogram
         return spectrograms.indices.contains(index) ? spectrograms[index] : nil
     }
 
-    /// The signals whose values a graph shows; none for a spectrogram.
+    /// The signals whose values can be measured in a graph; none for a spectrogram.
     func measured(_ graph: Int) -> [MeasuredSignal] {
         if let stack, graphs[graph] === stack { return stack.measuredSignals }
         if let paper, graphs[graph] === paper { return paper.measuredSignals }
@@ -232,20 +232,20 @@ final class GraphSet {
         return buttons.indices.contains(button) ? [buttons[button].measuredSignal] : []
     }
 
-    /// The scopes whose channels can be on ECG paper.
+    /// The scopes of channels that can be on ECG paper.
     var leads: [Int] { filterable.indices.filter { kinds[$0] == .scope && scales.kind($0)?.facts.isOnPaper == true } }
 
-    /// The wanted filters for a graph's channel, with its kind and rate; nil if no filter can change the graph.
+    /// The requested filters for a graph's channel, with its kind and sampling rate; nil if no filter can change the graph.
     func filters(_ graph: Int) -> (kind: SignalKind, rate: SamplingRate, wanted: FilterSettings)? {
         guard filterable.indices.contains(graph), let entry = filterable[graph] else { return nil }
         let kind = SignalKind(entry.type)
         return (kind, entry.rate, filters[kind])
     }
 
-    /// The limits outside which samples of a kind of signal are not drawn.
+    /// The limits for a kind of signal outside of which samples are not drawn.
     func drawnLimits(_ kind: SignalKind) -> ValueLimits? { options.drawnLimits[kind] }
 
-    /// The scope of a received channel; nil if no scope shows it.
+    /// The number of the scope that shows a received channel; nil if there is none.
     func scope(of received: AcquiredChannel) -> Int? {
         let entry = received.entry
         let place = channels.firstIndex {
@@ -255,15 +255,15 @@ final class GraphSet {
         return titled.first { $0.channel == place && !$0.isSpectrogram }?.graph
     }
 
-    /// Applies the settings for scales. The other settings apply at the next start.
+    /// Applies the options for scales. The other options apply when graphs are opened next.
     func apply(_ new: VisualizationOptions) {
         scales.apply(new.scopeScales)
         options.spectrogramScaling = new.spectrogramScaling
         options.paper.sensitivity = new.paper.sensitivity
     }
 
-    /// Configures a graph, with the scale of its kind.
-    /// - Parameter isDetailed: true for axes and statistics.
+    /// Configures a graph with the scale of its kind of signal.
+    /// - Parameter isDetailed: true to show axes and statistics.
     /// - Returns: true if anything changed.
     func configure(
         _ graph: Int, _ common: GraphConfiguration, isDetailed: Bool, at now: Int64, _ damage: inout Damage
@@ -278,7 +278,7 @@ final class GraphSet {
         }
         let isRescaled: Bool
         if let paper, graphs[graph] === paper {
-            // Paper's speed is true to scale, whatever the other graphs show. Its first sweep, too, begins at the left edge.
+            // ECG paper has a true speed, which is independent of the other graphs. Its first sweep also begins at the left edge.
             own.windowMilliseconds = paper.windowMilliseconds
             own.origin = Viewport.origin(start: sweepStart, windowMilliseconds: own.windowMilliseconds)
             isRescaled = paper.scale(scales.scales[.onPaper], else: options.paper.sensitivity)

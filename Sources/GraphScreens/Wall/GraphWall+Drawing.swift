@@ -3,9 +3,9 @@ import Graphs
 import Layout
 import Widgets
 
-/// Drawing, and the contents that need no drawing.
+/// Drawing of the graphs, and parts that are composed without drawing.
 extension GraphWall {
-    /// Draws the part inside `dirty`, which must be inside the area.
+    /// Draws the part in a rectangle, which must be inside the area.
     func draw(on canvas: Canvas, dirty: Rect) {
         if !drawContent(on: canvas, dirty: dirty) {
             canvas.fill(dirty, looks.theme.background)
@@ -14,10 +14,10 @@ extension GraphWall {
         redraws.draw(on: canvas, dirty: dirty)
     }
 
-    /// New data change the content of one graph. In that case nothing else needs to be drawn.
+    /// Draws only the content of one graph, if the rectangle is inside it. This is the usual case, because new data change contents only.
     private func drawContent(on canvas: Canvas, dirty: Rect) -> Bool {
         guard standIns.showsGraphs else { return false }
-        // Graphs change and are drawn in the same order, so the next one is usually the one after the last one.
+        // Graphs change and are drawn in the same order, so the search begins at the graph after the last one.
         let count = shown.items.count
         for step in 1...max(1, count) {
             let place = (lastDrawn + step) % max(1, count)
@@ -47,23 +47,23 @@ extension GraphWall {
         }
     }
 
-    /// The opacity of a dragged graph.
+    /// The opacity of a graph that the user drags.
     private static var draggedOpacity: Float { 0.7 }
 
-    /// Draws a graph that follows the finger: translucent, with a border.
+    /// Draws a graph that follows a finger: translucent, with a border.
     private func drawDragged(_ picture: Picture, in frame: Frame, on canvas: Canvas) {
         canvas.draw(picture, in: frame, opacity: Self.draggedOpacity)
         canvas.strokeRounded(
             frame.rounded, radius: looks.metrics.radius, width: looks.metrics.px(2), looks.theme.accent)
     }
 
-    /// Draws a box with a thick round border.
+    /// Draws an empty slot: a box with a thick rounded border.
     private func drawEmptySlot(_ frame: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         canvas.strokeRounded(frame, radius: metrics.px(8), width: metrics.px(3), looks.theme.panel)
     }
 
-    /// The contents that do not move and are not covered.
+    /// The contents of graphs that do not move and are not covered, so that they can be composed without drawing.
     func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
         live.removeAll()
         guard standIns.showsGraphs, layout.isAtRest, !layout.isEditing else { return nil }

@@ -6,20 +6,20 @@ import Signals
 import Widgets
 
 extension GraphWall {
-    /// The drawn scales of each kind of signal.
+    /// The scales of each kind of signal, as they are drawn.
     var scales: PerKind<ScopeScale> { self.set.scales.scales }
 
-    /// Shows other scales temporarily.
+    /// Shows other scales without changing the settings.
     func show(_ new: PerKind<ScopeScale>, at now: Int64) {
         guard new != scales else { return }
         set.scales.show(new)
         configureVisible(now)
     }
 
-    /// Steps through the sensitivities of the visible kinds that have one.
+    /// Changes the sensitivities of those visible kinds of signals that have one, step by step.
     /// - Parameters:
-    ///   - start: the scales when the pinch's scale was 1.
-    ///   - scale: above 1 for fingers that move apart: larger traces.
+    ///   - start: the scales when the scale of the pinch was 1.
+    ///   - scale: the scale of the pinch; above 1, traces become larger.
     func stretch(_ start: PerKind<ScopeScale>, by scale: Float, at now: Int64) {
         var wanted = scales
         func stretch(_ kind: SignalKind) {
@@ -35,13 +35,13 @@ extension GraphWall {
         show(wanted, at: now)
     }
 
-    /// The position of a height on the screen in a spectrogram: 0 at its lower edge, 1 at its upper one.
+    /// The relative position of a height on the screen in a spectrogram: 0 at the lower edge, 1 at the upper edge.
     func place(_ y: Float, in spectrogram: SpectrogramGraph) -> Float {
         let content = spectrogram.content
         return content.isEmpty ? 0.5 : (Float(content.bottom) - y) / Float(content.height)
     }
 
-    /// Shows another band of a magnified spectrogram.
+    /// Shows another frequency range of a magnified spectrogram.
     func show(_ band: FrequencyBand, of spectrogram: SpectrogramGraph, at now: Int64) {
         var damage = Damage()
         spectrogram.show(band: band, damage: &damage)
@@ -49,7 +49,7 @@ extension GraphWall {
         repaint.invalidate(damage.intersection(area))
     }
 
-    /// Updates the names in the stack for channels without a signal, as determined from their received samples.
+    /// Updates the names of the stack's channels that have no signal, which their received samples show.
     func follow(signals derived: DerivedChannels) {
         guard let stack = set.stack else { return }
         var place = 0
@@ -60,7 +60,7 @@ extension GraphWall {
     }
 
     /// Updates the titles of channels that are no longer offered.
-    /// - Parameter revision: see `Acquisition.presenceRevision`.
+    /// - Parameter revision: a number that changes with the presence of channels; see `Acquisition.presenceRevision`.
     func follow(presence revision: UInt32) {
         var damage = Damage()
         set.follow(presence: revision, looks.strings, damage: &damage)

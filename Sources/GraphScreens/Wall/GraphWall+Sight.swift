@@ -6,29 +6,29 @@ import Widgets
 
 /// The visible graphs.
 extension GraphWall {
-    /// True if ECG paper is visible, or will be when pages rest.
+    /// True if ECG paper is visible, or will be when the pages no longer move.
     var isOnPaper: Bool { self.set.paper != nil && layout.isOnStack }
 
-    /// The time window of the visible graphs: ECG paper has its own.
+    /// The time window of the visible graphs in milliseconds. ECG paper has its own.
     var shownWindowMilliseconds: Int {
         isOnPaper ? self.set.paper?.windowMilliseconds ?? 1 : configuration.windowMilliseconds
     }
 
-    /// The spectrogram that fills the area; nil if another graph does, or none.
+    /// The spectrogram that is magnified; nil if another graph is, or none.
     var magnifiedSpectrogram: SpectrogramGraph? {
         guard layout.isMagnified, let graph = layout.magnifiedGraph else { return nil }
         return set.spectrogram(graph)
     }
 
-    /// The highest position of a message that does not cover the titles of the first row. A single column has space between its title and
-    /// its label; two columns do not.
+    /// The highest position at which a message does not cover titles of the first row. In a single column, there is space between a graph's title and
+    /// its label; in two columns, there is none.
     var messageTop: Int {
         let isAlone = layout.magnifiedGraph != nil || layout.shape.columns == 1
         return isAlone
             ? area.y : area.y + looks.metrics.px(6) + looks.graphStyle.headerHeight - looks.metrics.px(4)
     }
 
-    /// Calls `body` with each visible graph, and with the scopes of the channels in the stack and on the ECG paper.
+    /// Calls a closure with each visible graph, and with the scopes whose channels are visible in the stack or on ECG paper.
     func forEachChannelInSight(_ body: (_ graph: Int) -> Void) {
         for item in shown.items {
             guard let index = item.graph else { continue }
@@ -43,13 +43,13 @@ extension GraphWall {
         }
     }
 
-    /// The value zooms that change visible graphs; nil if all do.
+    /// The range of value zooms that changes visible graphs; nil if there is no limit.
     var usefulZooms: ClosedRange<Float>? {
         guard layout.isOnStack else { return nil }
         return self.set.stack?.usefulZooms ?? self.set.paper?.usefulZooms
     }
 
-    /// True if a value zoom changes the range of a visible graph.
+    /// True if a value zoom changes the range of at least one visible graph.
     var hasValueZoom: Bool {
         shown.items.contains { item in
             guard let index = item.graph else { return false }

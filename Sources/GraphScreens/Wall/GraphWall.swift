@@ -7,11 +7,11 @@ import Services
 import Signals
 import Widgets
 
-/// Places all graphs of a selection in the layout's slots, assigns trace buffers to the visible ones, and draws them.
+/// Places the graphs of a selection in the slots of the layout, assigns trace buffers to visible graphs, and draws them.
 ///
-/// Only visible graphs have trace buffers, take new data and are drawn. While nothing moves, only the parts that new data changed are
-/// drawn. While pages turn or rows scroll, finished trace buffers are composed at other positions, and no graph is redrawn. While a graph
-/// grows or shrinks, its picture is scaled. In edit mode, pictures are turned or translucent.
+/// Only visible graphs have trace buffers, process new data and are drawn. While nothing moves, only the parts that new data changed are drawn. While
+/// pages turn or rows scroll, existing trace buffers are composed at other positions. While a graph grows or shrinks, its picture is scaled. In edit
+/// mode, pictures of the graphs are rotated or translucent.
 final class GraphWall {
     let looks: Looks
     let repaint: Repaint
@@ -20,37 +20,37 @@ final class GraphWall {
     var layout = GridLayout()
     /// The area that the graphs fill.
     private(set) var area = Rect.zero
-    /// The height below a magnified graph for the time bar.
+    /// The height in pixels that a magnified graph leaves free for the time bar.
     var bottomInset = 0 {
         didSet { if bottomInset != oldValue, layout.isMagnified { repaint.invalidate(area) } }
     }
-    /// The drawing configuration of all graphs.
+    /// The configuration with which all graphs are drawn.
     private(set) var configuration = GraphConfiguration()
     private var pool: TraceBufferPool
     private var slot = Size(width: 1, height: 1)
     let standIns = StandIns()
 
     private(set) var shown = ShownItems()
-    /// The item whose content was drawn last.
+    /// The index of the item whose content was drawn last.
     var lastDrawn = 0
-    /// True if nothing moved in the last frame. When motion ends, targets have changed.
+    /// True if nothing moved in the last frame. When motion ends, the touch targets have changed.
     private var wasAtRest = true
     private var visibleRevision = -1
     private var page = 0
-    /// The end of all graphs' time window.
+    /// The end of the time window of all graphs.
     private(set) var end = WindowEnd(time: 0)
-    /// True while filtering still produces samples of the past, which frozen graphs take, too.
+    /// True while older samples are still being filtered. Frozen graphs draw these, too.
     var isFilling = false
     private(set) var redraws: Redraws
     private let markers: MarkerStore
-    /// The drawn revision of the markers.
+    /// The revision of the markers that are drawn.
     private var markerRevision: UInt32 = 0
-    /// The result of the montages of the whole selection.
+    /// The results of the montages for the whole selection.
     private(set) var montages: PerKind<MontageFacts?>
-    /// Counts changes of the data behind `ScaleNote`, `MontageNote` and `FilterNote`.
+    /// A number that changes whenever the notes about scales, montages or filters may change.
     var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? set.paper?.revision ?? 0) }
     private var ownScaleRevision = 0
-    /// The contents that need no drawing, at the last frame.
+    /// The contents of graphs that were composed without drawing in the last frame.
     let live = LiveContents()
 
     /// - Parameter markers: the markers that are drawn as lines.
@@ -70,21 +70,21 @@ final class GraphWall {
         layout.setShapes(portrait: options.portrait, landscape: options.landscape, at: 0)
     }
 
-    /// Makes the layout place the set's graphs.
+    /// Passes the kinds and the number of graphs to the layout, which places them.
     private func layOut(_ options: VisualizationOptions, at now: Int64) {
         let stack = set.stack.map {
             StackShape(
                 scopes: $0.channelCount, wanted: options.stackedScopes, leastHeight: looks.metrics.px(12))
         }
-        // Paper, too, is a page before the grid's, but it has nothing to magnify.
+        // ECG paper is a page before those of the grid, like a stack, but nothing in it can be magnified.
         let paper = set.paper.map { _ in StackShape(scopes: 0, wanted: 0, leastHeight: 1) }
         layout.setGraphs(set.slotted, stack: stack ?? paper, at: now)
     }
 
-    /// Shows other channels. Graphs of unchanged channels stay.
+    /// Shows other channels. Graphs of unchanged channels are reused.
     /// - Parameters:
-    ///   - drawnLimits: see `VisualizationOptions.drawnLimits`.
-    ///   - arrangement: the graphs' slots if the graphs changed; nil for the default arrangement.
+    ///   - drawnLimits: the limits outside of which samples are not drawn.
+    ///   - arrangement: called if the graphs changed; returns their slots, or nil for the default arrangement.
     func show(
         _ channels: ShownChannels, drawnLimits: PerKind<ValueLimits?>, arrangement: () -> [Int]?, at now: Int64
     ) {
@@ -94,7 +94,7 @@ final class GraphWall {
         let redrawn = old.graphs.indices.filter { redraws.contains($0) }.map { old.graphs[$0] }
         set = GraphSet(channels, markers: markers, options: options, looks: looks, keeping: old)
         montages = channels.montages
-        // The sum in `scaleRevision` must differ, although it includes another stack or paper now.
+        // The sum in scaleRevision must change, although the revision of another stack or paper may be lower.
         ownScaleRevision += 1 + (old.stack?.revision ?? old.paper?.revision ?? 0)
         for graph in old.graphs where !set.holds(graph) { graph.hide() }
         redraws = Redraws(graphs: set.graphs.count, looks: looks, repaint: repaint)
@@ -119,12 +119,12 @@ final class GraphWall {
         repaint.layoutChanged()
     }
 
-    // MARK: Shape
+    // MARK: Size
 
-    /// Fills an area. Allocates the trace buffers.
+    /// Fills an area with the graphs, and allocates the trace buffers.
     func resize(to newArea: Rect, at now: Int64) {
         repaint.invalidate(newArea)
-        // For example after a sheet was closed: nothing changed.
+        // Nothing changed, for example because a sheet was closed.
         guard newArea != area else { return }
         area = newArea
         layout.setViewport(
@@ -132,7 +132,7 @@ final class GraphWall {
         allocate()
     }
 
-    /// Allocates the memory for drawing the graphs, and hides them until they are placed.
+    /// Allocates the memory for drawing graphs, and hides all graphs until they are placed.
     private func allocate() {
         let size = layout.slotSize
         slot = Size(width: size.width, height: size.height)
@@ -147,7 +147,7 @@ final class GraphWall {
         shown.removeAll()
     }
 
-    /// The most graphs that are visible at once: two pages, a row that scrolls in, and a dragged graph.
+    /// The maximum number of graphs that are visible at once: those of two pages, a row that scrolls in, and a dragged graph.
     private var visibleMost: Int {
         let shape = layout.shape
         let slots = shape.columns * shape.rows
@@ -156,10 +156,10 @@ final class GraphWall {
 
     // MARK: Time
 
-    /// Advances everything and takes new data.
-    /// - Parameter end: the end of all graphs' time window.
+    /// Advances the layout and the graphs to a time, and draws new data.
+    /// - Parameter end: the end of the time window of all graphs.
     func advance(to now: Int64, end: WindowEnd) {
-        // A frozen picture shows new markers, too.
+        // Frozen graphs show new markers, too.
         let isMarked = markerRevision != markers.revision
         markerRevision = markers.revision
         let hasMoved = !end.isLive && end.time != self.end.time || isMarked
@@ -173,14 +173,14 @@ final class GraphWall {
             guard let index = item.graph else { continue }
             let graph = set.graphs[index]
             if hasMoved { redraws.begin(index) }
-            // A frozen graph may still be incomplete. Data after its end are not shown.
+            // Frozen graphs process data only if they are still incomplete. Data after the end of the window are not shown.
             guard end.isLive || isFilling || redraws.contains(index) else { continue }
             isUpdated = true
             change(index, &damage) { graph.update(to: end, now: now, budget: &budget, damage: &$0) }
             if graph.isComplete {
                 redraws.end(index)
             } else if index == layout.stackGraph {
-                // Other scales are drawn in parts. A picture that is frozen meanwhile is completed, too.
+                // After a change of the scale, a graph is redrawn over several frames. This also completes graphs that are frozen meanwhile.
                 redraws.begin(index)
             }
         }
@@ -191,7 +191,7 @@ final class GraphWall {
         settle()
     }
 
-    /// Makes scopes with a common range follow all visible scopes of their group.
+    /// Adapts the range of scopes with a common range to all visible scopes of their group.
     private func followCommon(_ now: Int64, _ damage: inout Damage) {
         let scales = set.scales
         scales.beginCommon()
@@ -209,7 +209,7 @@ final class GraphWall {
         snapshot.change(set.graphs[index], body)
     }
 
-    /// Places the visible graphs and hides the others.
+    /// Places the visible graphs, and hides all others.
     private func place(_ now: Int64, _ damage: inout Damage) {
         if visibleRevision != layout.visibleRevision {
             visibleRevision = layout.visibleRevision
@@ -226,7 +226,7 @@ final class GraphWall {
             let scopes = layout.stackedScopes
             if stack.show(first: scopes.first, count: scopes.count, damage: &damage) { redraws.begin(index) }
         }
-        // The animation has ended: draw the graph itself.
+        // The animation has ended, so the graph is drawn instead of its picture.
         if standIns.scaled != nil, layout.isMagnified || layout.magnifiedGraph == nil { standIns.showGraphs() }
         if shown.update(layout) {
             repaint.invalidate(area)
@@ -237,12 +237,12 @@ final class GraphWall {
     private func place(_ index: Int, _ item: GridItem, _ now: Int64, _ damage: inout Damage) {
         let graph = set.graphs[index]
         let isWhole = item.role == .magnified && layout.isMagnified
-        // A scope of the stack has no slot. Only its picture is visible during the animation.
+        // A scope of the stack has no slot. During the animation, only its picture is visible.
         if item.role == .magnified, !isWhole, set.stacked(index) != nil { return }
         var frame = rect(item.frame)
         if isWhole { frame.height = max(1, frame.height - bottomInset) }
         if item.role == .magnified && !isWhole {
-            // Meanwhile the picture is scaled; the graph keeps the size of its slot.
+            // During the animation, the picture is scaled, and the graph keeps the size of its slot.
             frame = Rect(x: area.x, y: area.y, width: slot.width, height: slot.height)
         }
         if graph.isShown && graph.frame.size == frame.size {
@@ -257,14 +257,14 @@ final class GraphWall {
         }
     }
 
-    /// The position of a layout frame on the screen.
+    /// The position on the screen of a frame in the layout.
     func rect(_ frame: GridFrame) -> Rect { self.frame(frame).rounded }
 
     func frame(_ frame: GridFrame) -> Frame {
         Frame(x: frame.x + Float(area.x), y: frame.y + Float(area.y), width: frame.width, height: frame.height)
     }
 
-    /// When motion ends, reports changed targets and logs the page.
+    /// When motion ends, reports the changed touch targets, and logs the page.
     private func settle() {
         let isAtRest = layout.isAtRest
         defer { wasAtRest = isAtRest }
@@ -277,7 +277,7 @@ final class GraphWall {
 
     // MARK: Configuration
 
-    /// Applies the settings for scales. Content settings are applied by `configure`, the others at the next start.
+    /// Applies the options for scales. Configuring applies the options for content; all others apply when graphs are opened next.
     func apply(_ new: VisualizationOptions, at now: Int64) {
         set.apply(new)
         configureVisible(now)
@@ -307,7 +307,7 @@ final class GraphWall {
 
     // MARK: Magnifying and editing
 
-    /// The graph at a point of the screen; in the stack, the scope.
+    /// The graph at a point of the screen; in the stack, the scope at the point.
     func graph(_ x: Float, _ y: Float) -> Int? {
         if layout.isOnStack {
             return set.stack?.channel(at: Point(x: Int(x), y: Int(y))).flatMap { set.scope(ofStacked: $0) }
@@ -316,7 +316,7 @@ final class GraphWall {
     }
 
     /// Starts to magnify a graph: its picture grows until it fills the area.
-    /// - Returns: false if that is not possible now.
+    /// - Returns: false if that is impossible now.
     func magnify(_ graph: Int, at now: Int64) -> Bool {
         if let stack = set.stack, let channel = set.stacked(graph) {
             let strip = stack.strip(ofChannel: channel)
@@ -333,7 +333,7 @@ final class GraphWall {
         return true
     }
 
-    /// Starts to return the magnified graph to its slot.
+    /// Starts to shrink the magnified graph back to its slot.
     func demagnify(at now: Int64) {
         guard layout.isMagnified, let graph = layout.magnifiedGraph else { return }
         standIns.scale(set.graphs[graph])
@@ -341,7 +341,7 @@ final class GraphWall {
         host.log("magnified none")
     }
 
-    /// Starts or ends the edit mode. Data continue to flow and are drawn into the wobbling pictures.
+    /// Starts or ends the edit mode. In it, new data are drawn into the wobbling pictures of the graphs.
     /// - Returns: true if the mode changed.
     func edit(_ isOn: Bool, at now: Int64) -> Bool {
         guard isOn != layout.isEditing, layout.setEditing(isOn, at: now) else { return false }

@@ -1,7 +1,7 @@
 import Drawing
 import Graphs
 
-/// Contents of graphs that need no drawing: they are composed directly on the screen.
+/// The contents of graphs that are composed directly for the screen, without drawing.
 final class LiveContents: LiveParts {
     private var parts: [(graph: any Graph, area: Rect)] = []
 

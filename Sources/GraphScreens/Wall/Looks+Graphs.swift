@@ -3,7 +3,7 @@ import Graphs
 import Widgets
 
 extension Looks {
-    /// The graphs' style on this panel, in the screens' colors.
+    /// The style of graphs for this panel, in the colors of the screens.
     public var graphStyle: GraphStyle {
         var style = GraphStyle(pixelsPerPoint: metrics.scale)
         style.pixelsPerMillimeter = metrics.pixelsPerMillimeterDown
@@ -22,7 +22,7 @@ extension Looks {
         return style
     }
 
-    /// The style of ECG paper, as printed or dark. Its lines of 1 mm are `gridFine`, those of 5 mm `grid`.
+    /// The style of ECG paper, light as printed or dark. The color for lines of 1 mm is gridFine, and for lines of 5 mm grid.
     func paperStyle(isLight: Bool) -> GraphStyle {
         var style = graphStyle
         guard isLight else {
@@ -34,7 +34,7 @@ extension Looks {
         style.gridFine = Color(0xF8DFD3)
         style.grid = Color(0xE9B09C)
         style.trace = Color(0x16181D)
-        // Differs from the lines' red in brightness and saturation.
+        // This red differs from that of the lines in brightness and saturation.
         style.lost = Color(0xD9001B)
         style.bar = Color(0x1B78D0)
         style.marker = Color(0xB36B00)

@@ -6,14 +6,14 @@ import Signals
 import Widgets
 
 extension PaperGraph {
-    /// ECG paper with the leads of a selection, and the leads that are computed from them.
-    /// - Returns: nil if the settings select no form.
+    /// Creates ECG paper with the recorded leads of a selection and those computed from them.
+    /// - Returns: nil if the settings select no arrangement of leads.
     convenience init?(
         _ plan: LeadPlan, _ options: PaperOptions, _ looks: Looks, markers: MarkerStore, names: MarkerNames
     ) {
         guard let form = options.form else { return nil }
         let leads = Self.leads(plan, looks.strings)
-        // Lead II, or the first available lead.
+        // The rhythm strip shows lead II, or otherwise the first available lead.
         let second = leads[Lead.ii.rawValue]
         let rhythm = second.isThere ? second : leads.first { $0.isThere } ?? second
         let words = looks.strings.paper
@@ -25,11 +25,11 @@ extension PaperGraph {
             names: names)
     }
 
-    /// The twelve leads with their names, in their order.
+    /// The twelve leads with their names, in the usual order.
     private static func leads(_ plan: LeadPlan, _ strings: Strings) -> [PaperLead] {
         Lead.allCases.map { lead in
             if let own = plan.recorded[lead.rawValue] {
-                // Only a voltage has millimeters per millivolt.
+                // Leads whose unit is not a voltage have no millimeters per millivolt.
                 let name = (own.isModified ? "ML" : "") + lead.name
                 let words = own.isVoltage ? name : strings.paper.noVoltage.filled(name)
                 return PaperLead(words, own.isVoltage ? channel(own, name, own.ring) : nil)

@@ -3,15 +3,15 @@ import Graphs
 import Layout
 import Widgets
 
-/// The graphs whose redraw is not complete, and busy indicators in the middle of those that take longer than 200 ms.
+/// The graphs whose redraw is not complete, and the busy indicators over those that take longer than 200 ms.
 final class Redraws {
-    /// A shorter redraw shows no indicator, in nanoseconds.
+    /// The duration of a redraw from which a busy indicator is shown, in nanoseconds.
     static let timeout: Int64 = 200_000_000
 
     private enum State {
         case whole
         case begun
-        /// First visible at that time.
+        /// The redraw has been visible since this time.
         case waiting(since: Int64)
     }
 
@@ -19,7 +19,7 @@ final class Redraws {
     private let repaint: Repaint
     private let busy: BusyIndicator
     private var states: [State]
-    /// The indicators' frames.
+    /// The frames of the busy indicators.
     private var places: [Rect] = []
 
     init(graphs: Int, looks: Looks, repaint: Repaint) {
@@ -35,15 +35,15 @@ final class Redraws {
         if case .whole = states[graph] { false } else { true }
     }
 
-    /// A graph needs a redraw.
+    /// A graph must be redrawn.
     func begin(_ graph: Int) {
         if case .whole = states[graph] { states[graph] = .begun }
     }
 
-    /// A graph is whole.
+    /// The redraw of a graph is complete.
     func end(_ graph: Int) { states[graph] = .whole }
 
-    /// Shows indicators over the visible graphs that wait.
+    /// Shows busy indicators over the visible graphs that take long.
     func advance(to now: Int64, _ items: [GridItem], _ set: GraphSet) {
         for place in places { repaint.invalidate(place) }
         let hadPlaces = !places.isEmpty
@@ -59,7 +59,7 @@ final class Redraws {
         for place in places { repaint.invalidate(place) }
     }
 
-    /// True if a graph has waited for longer than `timeout`.
+    /// True if a graph's redraw takes longer than the timeout.
     private func waits(_ graph: Int, at now: Int64) -> Bool {
         switch states[graph] {
         case .whole: return false
@@ -70,7 +70,7 @@ final class Redraws {
         }
     }
 
-    /// True if an indicator covers part of a rectangle.
+    /// True if a busy indicator covers a part of a rectangle.
     func cover(_ rect: Rect) -> Bool { places.contains { !$0.intersection(rect).isEmpty } }
 
     func draw(on canvas: Canvas, dirty: Rect) {

@@ -4,26 +4,27 @@ import Layout
 import Signals
 import Widgets
 
-/// The status strip's note about the visible scales: those per millimeter, and their direction.
+/// The note in the status strip about visible scales in units per millimeter, and their direction.
 struct ScaleNote {
-    /// In microvolts (or units that are not a voltage) per millimeter; nil for a kind without such a scale, or out of sight.
+    /// For each kind of signal: microvolts (or units that are not a voltage) per millimeter; nil for kinds without such a scale, or without a visible
+    /// graph.
     var sensitivities = PerKind<Float?>(nil)
-    /// The units of the kinds' first channels.
+    /// The unit of the first channel of each kind.
     var units = PerKind("")
-    /// The number of visible kinds, with or without such a scale.
+    /// The number of visible kinds of signals, with or without such a scale.
     var kinds = 0
-    /// The length of a second on the glass; nil without such a scale.
+    /// The length of a second on the panel in millimeters; nil if the time axis has no true scale.
     var millimetersPerSecond: Float?
 
-    /// The visible kinds whose negative values are at the top.
+    /// For each visible kind: true if negative values are drawn upward.
     var isNegativeUp = PerKind(false)
 
-    /// True if there is something to show.
+    /// True if the note contains something.
     var isSaid: Bool { millimetersPerSecond != nil || SignalKind.allCases.contains { isNegativeUp[$0] } }
 
     init() {}
 
-    /// The scales of a wall's visible graphs.
+    /// Creates the note for the visible graphs.
     init(of wall: GraphWall) {
         var note = ScaleNote()
         var seen = PerKind(false)

@@ -2,26 +2,26 @@ import Drawing
 import Graphs
 import Signals
 
-/// The scales of a selection's scopes: the scale of each kind of signal, from the settings or as changed by fingers since, and the common
-/// ranges of several scopes.
+/// The scales of all scopes: the scale of each kind of signal, from the settings or as the user has changed it by gestures, and the ranges that
+/// several scopes share.
 final class ScopeScales {
     /// A scope, with its kind and unit.
     private struct Member {
         let scope: ScopeGraph
         let kind: SignalKind
         let unit: String
-        /// Microvolts in its unit; nil if the unit is not a voltage.
+        /// The factor from the channel's unit to microvolts; nil if the unit is not a voltage.
         let microvolts: Float?
-        /// The group of scopes with comparable values: of one kind, and with units of voltage or the same other unit.
+        /// The number of the group of scopes whose values can be compared: scopes of one kind that have units of voltage or the same other unit.
         let group: Int
     }
 
     /// The number of the first scope.
     private var first = 0
     private var members: [Member] = []
-    /// The common range of each group.
+    /// The range that each group of scopes shares.
     private var ranges: [CommonScale] = []
-    /// The drawn scales, and the scales in the settings.
+    /// The scales that are drawn, and those in the settings.
     private(set) var scales: PerKind<ScopeScale>
     private var settings: PerKind<ScopeScale>
 
@@ -30,14 +30,14 @@ final class ScopeScales {
         scales = settings
     }
 
-    /// Takes over the drawn scales of other scopes.
+    /// Creates scales that continue with the drawn scales of other scopes.
     init(continuing other: ScopeScales) {
         settings = other.settings
         scales = other.scales
     }
 
     /// Adds a scope. Scopes must be added in the order of their numbers.
-    /// - Parameter graph: its number.
+    /// - Parameter graph: the number of the scope.
     func add(_ scope: ScopeGraph, number graph: Int, of channel: SampleStore.Entry) {
         if members.isEmpty { first = graph }
         let kind = SignalKind(channel.type)
@@ -53,16 +53,16 @@ final class ScopeScales {
                 group: known?.group ?? ranges.count - 1))
     }
 
-    /// The kind of a scope; nil for other graphs.
+    /// The kind of signal of a scope; nil for other graphs.
     func kind(_ graph: Int) -> SignalKind? { member(graph)?.kind }
 
-    /// The values that a scope shows; nil for other graphs.
+    /// The value range of a scope; nil for other graphs.
     func limits(_ graph: Int) -> ValueLimits? { member(graph)?.scope.limits }
 
     /// The scope with a number; nil for other graphs.
     func scope(_ graph: Int) -> ScopeGraph? { member(graph)?.scope }
 
-    /// The scope that draws exactly these samples; nil if there is none.
+    /// The scope that draws the samples of a ring; nil if there is none.
     func scope(of ring: SampleRing?) -> ScopeGraph? { members.first { $0.scope.line.ring === ring }?.scope }
 
     /// The unit of a scope; empty for other graphs.
@@ -72,16 +72,16 @@ final class ScopeScales {
         members.indices.contains(graph - first) ? members[graph - first] : nil
     }
 
-    /// Applies settings. A scale that fingers changed stays unless its setting changed.
+    /// Applies the scales from the settings. A scale that the user has changed by gestures remains unless its setting changed.
     func apply(_ new: PerKind<ScopeScale>) {
         for kind in SignalKind.allCases where new[kind] != settings[kind] { scales[kind] = new[kind] }
         settings = new
     }
 
-    /// Shows other scales temporarily.
+    /// Shows other scales without changing the settings.
     func show(_ new: PerKind<ScopeScale>) { scales = new }
 
-    /// Configures a scope for the scale of its kind. Other graphs have none.
+    /// Writes the scale of a scope's kind to its configuration. Other graphs have no such scale.
     func configure(_ graph: Int, _ configuration: inout GraphConfiguration) {
         guard let member = member(graph) else { return }
         let scale = scales[member.kind]
@@ -91,7 +91,7 @@ final class ScopeScales {
 
     // MARK: Common ranges
 
-    /// True if any kind has a common range.
+    /// True if at least one kind of signal has a common range.
     var hasCommon: Bool { SignalKind.allCases.contains { scales[$0].mode == .automaticCommon } }
 
     /// Starts to collect the visible values.
@@ -99,18 +99,18 @@ final class ScopeScales {
         for group in ranges.indices { ranges[group].begin() }
     }
 
-    /// Includes the values of a graph, if it is a scope whose range follows.
+    /// Includes the values of a graph, if it is a scope with a common range.
     func include(_ graph: Int) {
         guard let member = common(graph) else { return }
         ranges[member.group].include(member.scope.extremes, factor: member.microvolts ?? 1)
     }
 
-    /// Adapts the ranges to the collected values.
+    /// Adapts the common ranges to the collected values.
     func followCommon(now: Int64) {
         for group in ranges.indices { ranges[group].follow(now: now) }
     }
 
-    /// Shows the range that a graph has in common with others, if any.
+    /// Shows the common range in a graph, if the graph has one.
     func showCommon(_ graph: Int, now: Int64, damage: inout Damage) {
         guard let member = common(graph) else { return }
         let limits = ranges[member.group].limits(factor: member.microvolts ?? 1)

@@ -3,20 +3,20 @@ import Filters
 import Graphs
 import Signals
 
-/// The channels that graphs show.
+/// The channels that the graphs show.
 struct ShownChannels {
     /// The channels of the scopes.
     let scopes: [AcquiredChannel]
-    /// The channels of the spectrograms; nil if they are the same.
+    /// The channels of the spectrograms; nil if they are those of the scopes.
     let spectra: [AcquiredChannel]?
-    /// The result of the montages of the whole selection.
+    /// The results of the montages for the whole selection.
     let montages: PerKind<MontageFacts?>
     /// The filters that are applied to the shown channels.
     let filters: PerKind<FilterSettings>
-    /// The leads among the channels, for ECG paper.
+    /// Returns the leads among the channels, for ECG paper.
     let leads: () -> LeadPlan
 
-    /// The channels as received.
+    /// Creates a list of channels as received.
     init(received channels: [AcquiredChannel]) {
         scopes = channels
         spectra = nil
@@ -25,7 +25,7 @@ struct ShownChannels {
         leads = { LeadPlan(channels) }
     }
 
-    /// The channels that the acquisition derives now.
+    /// Creates a list of the channels that the acquisition derives now.
     /// - Parameter filtersSpectrograms: true if spectrograms show derived channels, too.
     init(_ acquisition: Acquisition, filtersSpectrograms: Bool) {
         let derived = acquisition.derived
@@ -42,26 +42,26 @@ extension GraphSet {
     /// True if the set contains a graph.
     func holds(_ graph: any Graph) -> Bool { graphs.contains { $0 === graph } }
 
-    /// True if the graphs of another set have the same slots.
+    /// True if another set has the same kinds of graphs, so that its graphs have the same slots.
     func hasSamePlaces(as other: GraphSet) -> Bool {
         kinds == other.kinds && stack?.channelCount == other.stack?.channelCount
             && (paper == nil) == (other.paper == nil)
     }
 
-    /// The scope that shows exactly these samples.
+    /// The scope that shows exactly these samples with the same limits; nil if there is none.
     func scope(of entry: SampleStore.Entry, drawn: PerKind<ValueLimits?>) -> ScopeGraph? {
         let kind = SignalKind(entry.type)
         guard drawn[kind] == options.drawnLimits[kind] else { return nil }
         return scales.scope(of: entry.ring)
     }
 
-    /// The stack, if it shows exactly these channels.
+    /// The stack, if it shows exactly these channels; otherwise nil.
     func stack(of others: [AcquiredChannel], drawn: PerKind<ValueLimits?>) -> StackGraph? {
         let isDrawnAlike = SignalKind.allCases.allSatisfy { drawn[$0] == options.drawnLimits[$0] }
         return isDrawnAlike && Self.areSame(channels, others) ? stack : nil
     }
 
-    /// The paper, if it shows exactly these leads.
+    /// ECG paper, if it shows exactly these leads; otherwise nil.
     func paper(of leads: LeadPlan) -> PaperGraph? { leads === leadPlan ? paper : nil }
 
     private static func areSame(_ some: [AcquiredChannel], _ others: [AcquiredChannel]) -> Bool {

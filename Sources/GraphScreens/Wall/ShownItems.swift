@@ -2,9 +2,9 @@ import Drawing
 import Graphs
 import Layout
 
-/// The visible items of the layout, as drawn last, and their angles.
+/// The items of the layout that were visible when graphs were last drawn, and their angles.
 struct ShownItems {
-    /// The interval between the turns of graphs in edit mode, in nanoseconds.
+    /// The interval in nanoseconds at which graphs in edit mode are rotated.
     private static let wobbleInterval: Int64 = 33_000_000
 
     private(set) var items: [GridItem] = []
@@ -35,7 +35,7 @@ struct ShownItems {
         return true
     }
 
-    /// In edit mode, turns the items.
+    /// Rotates the items in edit mode.
     /// - Returns: true if the angles changed.
     mutating func wobble(_ layout: GridLayout, at now: Int64) -> Bool {
         guard layout.isEditing else { return false }

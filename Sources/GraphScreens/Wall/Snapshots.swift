@@ -1,11 +1,11 @@
 import Drawing
 import Graphs
 
-/// A graph's picture, drawn off screen, which can be turned or translucent.
+/// A picture of a graph, which can be drawn rotated or translucent.
 final class Snapshot {
     let picture: Picture
     private let canvas: Canvas
-    /// The graph in the picture; nil if it is free.
+    /// The number of the graph in the picture; nil if the picture is not in use.
     fileprivate(set) var graph: Int?
 
     init(size: Size, fonts: Fonts) throws(DrawingError) {
@@ -14,9 +14,9 @@ final class Snapshot {
         picture = try Picture(surface, surface.bounds)
     }
 
-    /// Changes a graph, and draws the change into the picture. The screen shows it with the next step of the wobble.
+    /// Changes a graph, and draws the change into its picture. The screen shows it with the next step of the wobble.
     func change(_ graph: any Graph, _ body: (inout Damage) -> Void) {
-        // Damage ends at the screen's edges. A graph that comes in from the left extends beyond them.
+        // Damage ends at the edges of the screen. A graph that enters from the left extends beyond them.
         let frame = graph.frame
         var damage = Damage()
         graph.move(to: Point(x: 0, y: 0))
@@ -25,7 +25,7 @@ final class Snapshot {
         graph.move(to: Point(x: frame.x, y: frame.y))
     }
 
-    /// Draws a part of a graph, in coordinates of the screen.
+    /// Draws a part of a graph, which is given in coordinates of the screen.
     func draw(_ source: any Graph, _ part: Rect) {
         let frame = source.frame
         canvas.clip = part.offsetBy(x: -frame.x, y: -frame.y)
@@ -36,31 +36,31 @@ final class Snapshot {
     }
 }
 
-/// The pictures of the visible graphs in edit mode. Wobbling and dragging draw these, never a graph. Only the parts that new data change
-/// are drawn into them. They are made with the trace buffers.
+/// The pictures of the visible graphs in edit mode. Wobbling and dragging draw only these pictures. New data are drawn into them part by part. They
+/// are allocated together with the trace buffers.
 final class Snapshots {
     private let all: [Snapshot]
 
     /// - Parameters:
-    ///   - count: the greatest number of visible graphs.
-    ///   - size: the size of a slot.
+    ///   - count: the maximum number of visible graphs.
+    ///   - size: the size of a slot in pixels.
     init(count: Int, size: Size, fonts: Fonts) {
         var made: [Snapshot] = []
         for _ in 0..<count {
-            // Without memory for all pictures, some graphs are drawn directly.
+            // If the memory does not suffice for all pictures, some graphs are drawn directly.
             guard let snapshot = try? Snapshot(size: size, fonts: fonts) else { break }
             made.append(snapshot)
         }
         all = made
     }
 
-    /// A graph's picture; nil if it has none.
+    /// The picture of a graph; nil if it has none.
     func snapshot(of graph: Int) -> Snapshot? {
         for snapshot in all where snapshot.graph == graph { return snapshot }
         return nil
     }
 
-    /// Draws a graph that became visible.
+    /// Draws a graph that became visible into a free picture.
     func take(_ graph: Int, _ source: any Graph) {
         for snapshot in all where snapshot.graph == nil {
             snapshot.graph = graph
@@ -70,14 +70,14 @@ final class Snapshots {
         }
     }
 
-    /// Frees the pictures of graphs that are no longer visible.
+    /// Releases the pictures of graphs that are no longer visible.
     func keep(_ isVisible: (Int) -> Bool) {
         for snapshot in all {
             if let graph = snapshot.graph, !isVisible(graph) { snapshot.graph = nil }
         }
     }
 
-    /// Frees all pictures.
+    /// Releases all pictures.
     func removeAll() {
         for snapshot in all { snapshot.graph = nil }
     }

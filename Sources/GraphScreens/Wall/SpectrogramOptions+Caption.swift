@@ -5,7 +5,7 @@ import Spectrum
 import Widgets
 
 extension SpectrogramOptions {
-    /// How a channel's spectra are computed. Above 16,384 Hz the window is shorter than a second.
+    /// The caption that describes how a channel's spectra are computed. For sampling rates above 16,384 Hz, the window is shorter than a second.
     package func caption(unit: String, rate: SamplingRate, _ strings: Strings) -> String {
         let length = Int64(max(1, min(UInt32(SpectrumLimits.maximumSize), rate.milliHertz / 1000)))
         let hundredths = rate.isIrregular ? 100 : Int((length * 200_000 / Int64(rate.milliHertz) + 1) / 2)

@@ -5,7 +5,7 @@ import Signals
 import Widgets
 
 extension StackGraph {
-    /// The stack of all scopes of a selection, with short names: the labels, if there are any.
+    /// Creates the stack of all scopes of a selection, with short names: the channels' labels, if they have any.
     convenience init(
         _ channels: [AcquiredChannel], _ looks: Looks, drawn: PerKind<ValueLimits?>, markers: MarkerStore,
         names: MarkerNames
@@ -30,7 +30,7 @@ extension StackGraph {
 }
 
 extension SampleStore.Entry {
-    /// "F4"; type and number if there is no label.
+    /// The name in a stack: the label, such as "F4"; without a label, the type and number.
     func stackedName(_ strings: Strings) -> String {
         label.isEmpty ? strings.graphTitle(type: type, label: "", number: number) : label
     }

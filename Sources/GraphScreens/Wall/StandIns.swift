@@ -1,68 +1,68 @@
 import Drawing
 import Graphs
 
-/// The pictures that replace graphs: the picture of the graph that grows or shrinks, and those of edit mode.
+/// The pictures that are drawn instead of graphs: that of the graph that grows or shrinks, and those of the edit mode.
 final class StandIns {
-    /// The drawings in the slots of the graphs.
+    /// States what is drawn in the slots of the graphs.
     private enum Look {
-        /// The graphs themselves.
+        /// The graphs are drawn themselves.
         case graphs
-        /// A picture of the magnified graph, from the start of its animation.
+        /// A picture of the magnified graph is drawn, since its animation began.
         case scaled(Picture)
-        /// Pictures of edit mode, which wobble.
+        /// The wobbling pictures of the edit mode are drawn.
         case snapshots
     }
 
     private var look = Look.graphs
-    /// Made with the trace buffers. Pages that were never drawn into take no memory.
+    /// The pictures of the edit mode, allocated together with the trace buffers. Pages of memory that were never written take no memory.
     private var allSnapshots: Snapshots?
-    /// Without memory for it, graphs are magnified at once.
+    /// The surface for the picture of a magnified graph. Without memory for it, graphs are magnified without an animation.
     private var easel: Easel?
 
-    /// Makes the surfaces for pictures.
+    /// Allocates the surfaces for the pictures.
     /// - Parameters:
-    ///   - count: the greatest number of visible graphs.
+    ///   - count: the maximum number of visible graphs.
     ///   - area: the size of a magnified graph.
     func allocate(count: Int, area: Size, slot: Size, fonts: Fonts) {
-        // This frees the old one's memory before the new one takes its own.
+        // The memory of the old surface is freed before the new one is allocated.
         easel = nil
         easel = try? Easel(area: area, slot: slot, fonts: fonts)
         if case .scaled = look { look = .graphs }
         allSnapshots = Snapshots(count: count, size: slot, fonts: fonts)
     }
 
-    /// True if graphs are drawn directly.
+    /// True if graphs are drawn themselves, not as pictures.
     var showsGraphs: Bool { if case .graphs = look { true } else { false } }
 
-    /// The picture of the graph that grows or shrinks; nil if none does.
+    /// The picture of the graph that grows or shrinks; nil for none.
     var scaled: Picture? { if case .scaled(let picture) = look { picture } else { nil } }
 
-    /// The pictures of edit mode; nil outside edit mode.
+    /// The pictures of the edit mode; nil outside of the edit mode.
     var snapshots: Snapshots? { if case .snapshots = look { allSnapshots } else { nil } }
 
-    /// Shows the graphs themselves.
+    /// From now on, the graphs are drawn themselves.
     func showGraphs() {
         look = .graphs
         easel?.giveBackMemory()
     }
 
-    /// Shows a graph in its present state, to be scaled.
+    /// From now on, a picture of a graph in its present state is drawn, which can be scaled.
     func scale(_ graph: any Graph) {
         if let easel { look = .scaled(easel.paint(graph)) }
     }
 
-    /// Shows a part of a graph in its present state, to be scaled.
+    /// From now on, a picture of a part of a graph in its present state is drawn, which can be scaled.
     /// - Parameter part: the part, in coordinates of the surface that contains the graph.
     func scale(_ graph: any Graph, _ part: Rect) {
         if let picture = easel?.paint(graph, part) { look = .scaled(picture) }
     }
 
-    /// Shows the pictures of edit mode.
+    /// From now on, the pictures of the edit mode are drawn.
     func showSnapshots() {
         showGraphs()
         look = .snapshots
     }
 
-    /// Discards the pictures of edit mode. Visible graphs are drawn into them again.
+    /// Discards the pictures of the edit mode. Visible graphs are then drawn into pictures again.
     func forgetSnapshots() { allSnapshots?.removeAll() }
 }

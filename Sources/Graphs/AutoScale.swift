@@ -1,32 +1,32 @@
-/// Limits that follow the shown values: they grow at once and shrink smoothly.
+/// The limits of a value range that follow the displayed values: the range grows at once and shrinks smoothly.
 ///
-/// The limits are multiples of a 1-2-5 step of about a tenth of the span, so that noise does not move them. They shrink only when a quarter
-/// of the range is unused, because each change causes a redraw of the trace buffers.
+/// The limits are multiples of a 1-2-5 step of about a tenth of the span, so that noise does not move them. They shrink only when a quarter of the
+/// range is unused, because each change causes a redraw of the trace buffers.
 public struct AutoScale: Sendable {
     public private(set) var limits = ValueLimits(lower: -1, upper: 1)
-    /// Whether a value was seen since `reset`.
+    /// True if a value was included since the last reset.
     public private(set) var hasValues = false
 
     private var lastShrink: Int64 = 0
-    /// The limits are already correct for these values.
+    /// The extreme values for which the limits are already correct.
     private var settled = (minimum: Float.nan, maximum: Float.nan)
 
-    /// The time between two changes while shrinking.
+    /// The minimum time between two changes while the range shrinks, in nanoseconds.
     private static let shrinkInterval: Int64 = 50_000_000
-    /// The ratio of the range to the needed range at which it starts to shrink.
+    /// The range shrinks if it is larger than the needed range by this factor.
     private static let slack = 1.25
 
     public init() {}
 
     public mutating func reset() { self = AutoScale() }
 
-    /// Whether `follow` would change nothing for these values at any later time.
+    /// True if these values cause no change of the limits at any later time.
     func isSettled(_ extremes: Extremes) -> Bool {
         extremes.minimum == settled.minimum && extremes.maximum == settled.maximum
     }
 
-    /// Adjusts the limits to the smallest and largest shown value.
-    /// - Returns: whether the limits changed.
+    /// Adjusts the limits to the smallest and the largest displayed value.
+    /// - Returns: true if the limits changed.
     public mutating func follow(minimum: Float, maximum: Float, now: Int64) -> Bool {
         guard minimum <= maximum, minimum != settled.minimum || maximum != settled.maximum else { return false }
         guard hasValues else {
@@ -63,7 +63,7 @@ public struct AutoScale: Sendable {
         let lower = Double(limits.lower) + (Double(target.lower) - Double(limits.lower)) * 0.25
         let upper = Double(limits.upper) + (Double(target.upper) - Double(limits.upper)) * 0.25
         let next = upper - lower
-        // The last part at once; otherwise it would end at the slack.
+        // The last part of the way is done at once. Otherwise, shrinking would end before the needed range is reached.
         return set(
             next <= wanted * Self.slack
                 ? target
@@ -72,7 +72,7 @@ public struct AutoScale: Sendable {
                     upper: max(target.upper, min(limits.upper, Float(upper)))))
     }
 
-    /// The range from `minimum` to `maximum` rounded outwards to multiples of a step of 1, 2 or 5 times a power of ten.
+    /// The range between two values, extended to multiples of a step of 1, 2 or 5 times a power of ten.
     package static func niceLimits(_ minimum: Float, _ maximum: Float) -> ValueLimits {
         let raw = ValueLimits(lower: minimum, upper: maximum)
         let step = niceStep(atLeast: raw.span / 12)
@@ -82,12 +82,13 @@ public struct AutoScale: Sendable {
         return ValueLimits(lower: min(raw.lower, Float(lower)), upper: max(raw.upper, Float(upper)))
     }
 
-    /// The smallest number of the form 1, 2 or 5 times a power of ten that is not below `value` (positive).
+    /// The smallest number of the form 1, 2 or 5 times a power of ten that is at least the value, which must be positive.
     package static func niceStep(atLeast value: Double) -> Double {
         var power = 1.0
         while power < value { power *= 10 }
         while power / 10 >= value { power /= 10 }
-        // Now power / 10 < value <= power.
+        // Here, power
+        // 10 < value <= power.
         if power / 5 >= value { return power / 5 }
         if power / 2 >= value { return power / 2 }
         return power

@@ -2,8 +2,8 @@ import Drawing
 import Signals
 import Text
 
-/// The graph of an irregular channel: the title, and a rounded box with the current value. The box is dark blue from the threshold up, gray
-/// below, and red before the first value.
+/// The graph of an irregular channel: a title, and a rounded box with the current value. The box is dark blue if the value reaches the threshold,
+/// gray if it does not, and red before the first value.
 public final class ButtonGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
@@ -15,7 +15,7 @@ public final class ButtonGraph: Graph {
     package let events: EventRing
     package private(set) var title: String
     private let style: GraphStyle
-    /// The position of the value's box in the frame.
+    /// The position of the value's box relative to the frame.
     private var boxInFrame = Rect.zero
     private var seen: Int64 = -1
     private var wasLive = false
@@ -34,7 +34,7 @@ public final class ButtonGraph: Graph {
         write()
     }
 
-    /// Needs no trace buffers.
+    /// Shows the graph in a frame. It needs no trace buffers, so it does not use the pool.
     @discardableResult
     public func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
         self.frame = frame
@@ -56,7 +56,7 @@ public final class ButtonGraph: Graph {
         frame.y = origin.y
     }
 
-    /// The picture is the same in every mode; only the threshold and the magnification have an effect.
+    /// The mode of the content does not matter here. Only the threshold and the magnification change the graph.
     public func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
         let old = self.configuration
         self.configuration = configuration
@@ -69,7 +69,7 @@ public final class ButtonGraph: Graph {
         }
     }
 
-    /// The value's box on the surface, its color, and its text.
+    /// The frame of the value's box on the surface, its color, and its text.
     package var box: Rect { boxInFrame.offsetBy(x: frame.x, y: frame.y) }
     package var color: Color {
         value.map { $0 >= configuration.buttonThreshold ? style.buttonOn : style.buttonOff } ?? style.buttonUnknown
@@ -83,7 +83,7 @@ public final class ButtonGraph: Graph {
             x: margin, y: header, width: max(1, frame.width - 2 * margin),
             height: max(1, frame.height - header - margin))
         guard !configuration.isDetailed else {
-            // In magnified graphs, it is readable from a distance.
+            // In a magnified graph, the value is large enough to be read from a distance.
             let width = min(room.width, room.height * 2)
             let height = min(room.height, max(1, width / 2))
             boxInFrame = Rect(
@@ -91,7 +91,7 @@ public final class ButtonGraph: Graph {
                 height: height)
             return
         }
-        // Two and a half times as wide as high, limited to between half and two thirds of the available width.
+        // The box is two and a half times as wide as high. Its width is limited to between half and two thirds of the available width.
         let width = min(room.width, max(room.width / 2, min(room.width * 2 / 3, room.height * 5 / 2)))
         let height = max(1, min(room.height, room.height * 2 / 3, width / 2))
         boxInFrame = Rect(x: room.right - width, y: room.bottom - height, width: width, height: height)
@@ -122,7 +122,8 @@ public final class ButtonGraph: Graph {
 
     public func write(_ rect: Rect, to rows: PixelRows) {}
 
-    /// The largest size that fits: tabular figures are less than two thirds as wide as high, all other characters half of that.
+    /// The largest text size that fits. Digits of equal width are less than two thirds as wide as high; all other characters have at most half of
+    /// that width.
     package var textSize: Float {
         var width: Float = 0
         text.withBytes { bytes in

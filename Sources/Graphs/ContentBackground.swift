@@ -1,34 +1,34 @@
 import CVectors
 import Drawing
 
-/// The background of a trace: two halves, so that the middle value is visible, and the grid.
+/// The background of a trace: two halves in different colors, which show the middle value, and the grid.
 ///
-/// The grid is fixed and not part of the trace buffers, as in the original, so that it does not move when the trace scrolls. There are so
-/// few different rows (halves, dashes, lines) that they stay in the processor's cache. Each is drawn once, and a picture is composed of
-/// them.
+/// The grid is fixed and not part of the trace buffers, as in the original, so that it does not move when the trace scrolls. There are only a few
+/// different rows (halves, dashes, lines), which remain in the processor's cache. Each is drawn once, and the background is composed of them.
 final class ContentBackground {
     private let capacity: Size
     private let rows: UnsafeMutablePointer<UInt32>
-    /// For each line of the content, the index of its row.
+    /// For each line of the content: the index of its row.
     private let kinds: UnsafeMutablePointer<UInt16>
-    /// The distance of two rows, in pixels.
+    /// The distance between two rows in memory, in pixels.
     private var stride = 1
-    /// The picture that owns the rows' pixels; nil for own memory.
+    /// The picture that contains the rows' pixels; nil if this object has allocated them.
     private let picture: Surface?
     private(set) var width = 1
     private(set) var height = 1
     private var dash = 1
-    /// The positions of the value grid's lines.
+    /// The positions of the value grid's lines in the content, in pixels.
     private var lines: InlineArray<12, Int> = .init(repeating: 0)
     private var lineCount = 0
-    /// Increases with each change of the drawn content.
+    /// Changes whenever the drawn background changes.
     private(set) var revision: UInt32 = 0
 
-    /// Every third dash draws half seconds, and every fourth one tenths. Each can be present or absent, which gives four rows.
+    /// In a row, dashed lines of half seconds may be present or absent, and finer ones of tenths, too: four combinations. Every third dash draws the
+    /// half seconds, every fourth the tenths.
     private static let half = 1
     private static let fine = 2
     private static let combinations = 4
-    /// After the rows of both halves: a line of the value grid, and the zero line.
+    /// After the rows of both halves, two rows follow: a line of the value grid, and the zero line.
     private static let line = 2 * combinations
     private static let zero = line + 1
     private static let rowCount = line + 2
@@ -40,7 +40,7 @@ final class ContentBackground {
         kinds = .allocate(capacity: capacity.height)
     }
 
-    /// A part of a picture that another object draws, where all rows differ.
+    /// Uses a part of a picture that another object draws. All of its rows are different.
     init(_ picture: Surface, _ part: Rect) {
         let part = part.intersection(picture.bounds)
         self.picture = picture
@@ -57,9 +57,9 @@ final class ContentBackground {
         kinds.deallocate()
     }
 
-    /// Draws the rows for a content, without a value grid. Time is counted from the left edge in sweep mode, back from the right one in
-    /// scroll mode.
-    /// - Parameter still: the times of a still picture, which determine the lines' positions.
+    /// Draws the rows for a content, without a value grid. In sweep mode, times count from the left edge; in scroll mode, backward from the right
+    /// edge.
+    /// - Parameter still: the times of a frozen graph, which determine the positions of the lines.
     func prepare(axis: TimeAxis, mode: ContentMode, height: Int, style: GraphStyle, still: StillTimes?) {
         guard axis.width <= capacity.width, height <= capacity.height else { return }
         revision &+= 1
@@ -83,7 +83,7 @@ final class ContentBackground {
         }
     }
 
-    /// Draws a vertical line.
+    /// Draws a vertical line into all rows.
     private func draw(_ line: TimeGrid.Line, at column: Int, _ style: GraphStyle) {
         let first = rows + column
         switch line {
@@ -96,7 +96,7 @@ final class ContentBackground {
         }
     }
 
-    /// Sets every line of the content to its `plainKind`, computed without its divisions, which some processors lack.
+    /// Selects the row of every line of the content, as for a line outside of the value grid. It uses no division, because some processors lack it.
     private func markDashes() {
         var y = 0
         var phase = 0
@@ -112,17 +112,17 @@ final class ContentBackground {
     }
 
     /// The row for a line in the upper half.
-    /// - Parameter phase: its position in the dash pattern, which repeats after 12.
+    /// - Parameter phase: the position of the line in the dash pattern, which repeats after 12.
     private static func kind(ofPhase phase: Int) -> UInt16 {
         UInt16((phase % 3 == 0 ? half : 0) + (phase % 4 == 0 ? fine : 0))
     }
 
-    /// The row for a line of the content that is not in the value grid.
+    /// The row for a line of the content that is not part of the value grid.
     private func plainKind(_ y: Int) -> UInt16 {
         Self.kind(ofPhase: y / dash) + UInt16(y < (height + 1) / 2 ? 0 : Self.combinations)
     }
 
-    /// Moves the value grid; without one there are no horizontal lines.
+    /// Moves the lines of the value grid; nil removes them.
     func mark(_ grid: ValueGrid?) {
         revision &+= 1
         for line in 0..<lineCount { kinds[lines[line]] = plainKind(lines[line]) }
@@ -134,11 +134,11 @@ final class ContentBackground {
         }
     }
 
-    /// Writes a trace over the background, in some columns of some lines of the content.
+    /// Writes a trace in front of the background, for some columns of some lines of the content.
     /// - Parameters:
     ///   - x: the first column of the content.
     ///   - source: the first column of the trace buffer.
-    ///   - target: the destination of the first column of the first line; lines are `stride` pixels apart.
+    ///   - target: the memory for the first column of the first line. Lines are `stride` pixels apart.
     @inline(__always)
     func compose(
         _ lines: Range<Int>, at x: Int, _ buffer: TraceBuffer, from source: Int, count: Int,
@@ -150,8 +150,8 @@ final class ContentBackground {
             colors.lost)
     }
 
-    /// The same for lines with labels over them.
-    /// - Parameter labels: for the first line and the following ones, from column `x` on.
+    /// Writes a trace in front of the background, and labels in front of both.
+    /// - Parameter labels: the labels for these lines, from column `x` on.
     func compose(
         _ lines: Range<Int>, at x: Int, _ buffer: TraceBuffer, from source: Int, count: Int,
         _ colors: (trace: UInt32, lost: UInt32), under labels: trace_labels, to target: UnsafeMutablePointer<UInt32>,
@@ -165,6 +165,6 @@ final class ContentBackground {
         }
     }
 
-    /// The pixels of one line of the content.
+    /// The pixels of the background in one line of the content.
     func row(_ y: Int) -> UnsafePointer<UInt32> { UnsafePointer(rows + Int(kinds[y]) &* stride) }
 }

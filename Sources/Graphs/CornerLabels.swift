@@ -2,11 +2,11 @@ import CVectors
 import Drawing
 import Text
 
-/// Title and labels over the corners of a content that uses a whole small slot: text on a translucent ground over the trace. They are
-/// stored as marks, like a trace, and composed with it row by row, so that a live content remains one part that is written once.
+/// The title and labels in the corners of a graph that fills a whole small slot: text on a translucent ground in front of the trace. They are stored
+/// as marks, like a trace, and composed with it row by row. The graph's content thus remains one part that is written once.
 final class CornerLabels {
     enum Corner: Int {
-        /// Top left, top right, bottom left and bottom right.
+        /// The corners at the top left, top right, bottom left and bottom right.
         case title = 0
         case upper, period, lower
 
@@ -17,7 +17,7 @@ final class CornerLabels {
     /// The height of a row of text.
     static func rowHeight(_ style: TextStyle) -> Int { Int((style.size * 1.4).rounded(.up)) }
 
-    /// The opacity of the ground, in 128ths.
+    /// The opacity of the ground behind the text, in 128ths.
     private static let groundShare: UInt32 = 92
 
     private let painter: LabelPainter
@@ -25,16 +25,17 @@ final class CornerLabels {
     private let labelColor: UInt32
     private let titleColor: UInt32
     private let marks: UnsafeMutablePointer<UInt8>
-    /// The rows with labels as they appear without a trace, so that labels hardly slow down a trace's frames. Unused memory is not touched.
+    /// The pixels of the rows with labels where there is no trace. With these, labels hardly increase the time for drawing. Unused memory is not
+    /// touched.
     private let seen: UnsafeMutablePointer<UInt32>
-    /// The revision of the background in `seen`; nil if there is none.
+    /// The revision of the background for which these pixels were composed; nil for none.
     private var madeOf: UInt32?
     private let capacity: Int
     private var width = 0
     private var height = 0
-    /// The number of content rows with labels at the top, and at the bottom.
+    /// The number of rows with labels, both at the top and at the bottom of the content.
     private var rows = 0
-    /// The width of each corner's ground, in columns.
+    /// The width of the ground in each corner, in columns.
     private var extents: InlineArray<4, Int> = .init(repeating: 0)
     private var texts: InlineArray<4, ValueText> = .init(repeating: ValueText())
 
@@ -53,14 +54,14 @@ final class CornerLabels {
         seen.deallocate()
     }
 
-    /// The width of a label, and the available width, in pixels.
+    /// The width of a label, and the available width, both in pixels.
     func width(of label: UnsafeBufferPointer<UInt8>) -> Int { painter.width(of: label, painter.style.labelText) }
     var room: Int { width / 2 - 2 * padding }
     /// The distance between a label and the edge.
     var padding: Int { max(1, painter.style.padding / 2) }
 
-    /// Empties all corners of a content.
-    /// - Parameter isShown: whether it has labels.
+    /// Empties the corners for a content of another size.
+    /// - Parameter isShown: true if it has labels.
     func open(_ size: Size, isShown: Bool) {
         width = size.width
         height = size.height
@@ -73,24 +74,24 @@ final class CornerLabels {
         madeOf = nil
     }
 
-    /// The rows of the content without labels.
+    /// The rows of the content that contain no labels.
     var free: Range<Int> { rows..<max(rows, height - rows) }
 
-    /// A row is composed here before `put` copies it to its destination.
+    /// The memory in which a row is composed, before put copies it to its destination.
     var row: UnsafeMutablePointer<UInt32> { painter.row }
 
     var hasTitle: Bool { extents[Corner.title.rawValue] > 0 }
 
-    /// Writes a label, if it has changed. A new label beside the title removes the title.
+    /// Writes a label if its text has changed. A new label at the top right removes the title.
     func write(_ corner: Corner, _ text: ValueText) {
         guard rows > 0, text != texts[corner.rawValue] else { return }
         texts[corner.rawValue] = text
-        // The title is written again in the remaining width.
+        // The title is written again, in the width that the label leaves free.
         if corner == .upper { erase(.title) }
         text.withBytes { draw(corner, $0, painter.style.labelText) }
     }
 
-    /// Writes the title in the width that the label beside it leaves free.
+    /// Writes the title in the width that the label at the top right leaves free.
     func write(title: String) {
         guard rows > 0 else { return }
         var title = title
@@ -117,11 +118,11 @@ final class CornerLabels {
         extents[corner.rawValue] = text > 0 ? min(width - beside, text + 2 * pad) : 0
     }
 
-    /// Writes some columns of rows with labels, according to the layer behind the labels.
+    /// Writes some columns of rows with labels, in front of the given layer.
     /// - Parameters:
-    ///   - lines: rows of the content above or below the free ones; those between are skipped.
+    ///   - lines: rows of the content above or below the free rows. Rows between them are skipped.
     ///   - x: the first column of the content.
-    ///   - target: the destination of the first column of line 0; lines are `stride` pixels apart.
+    ///   - target: the memory for the first column of line 0. Lines are `stride` pixels apart.
     func write(
         _ layer: Layer, _ lines: Range<Int>, at x: Int, count: Int, over background: ContentBackground,
         to target: UnsafeMutablePointer<UInt32>, stride: Int
@@ -147,17 +148,17 @@ final class CornerLabels {
         write(lines.clamped(to: max(rows, height - rows)..<height))
     }
 
-    /// The layer behind the labels and over the background.
+    /// The layer behind the labels and in front of the background.
     enum Layer {
         case trace(TraceBuffer, source: Int, colors: (trace: UInt32, lost: UInt32))
         case nothing
         case bar(UInt32)
     }
 
-    /// The offset of a line with labels in `marks` and `seen`.
+    /// The offset of a row with labels in the arrays of marks and pixels.
     private func offset(_ y: Int) -> Int { (y < rows ? y : rows + y - (height - rows)) * width }
 
-    /// The columns of a line without a ground.
+    /// The columns of a row that are not covered by a ground.
     private func bare(_ y: Int) -> Range<Int> {
         let isTop = y < rows
         let first = extents[(isTop ? Corner.title : .period).rawValue]
@@ -172,7 +173,7 @@ final class CornerLabels {
             second_color: titleColor)
     }
 
-    /// Composes all labels with the background where there is no trace.
+    /// Composes the labels with the background, for pixels without a trace.
     private func make(of background: ContentBackground) {
         madeOf = background.revision
         for index in 0..<2 * rows {
@@ -185,8 +186,8 @@ final class CornerLabels {
         }
     }
 
-    /// Copies some columns from `row` to their destination, under the labels.
-    /// - Parameter x: the column of the content that corresponds to the first one.
+    /// Copies some columns of the composed row to their destination, and draws the labels in front of them.
+    /// - Parameter x: the column of the content for the first pixel.
     func put(_ y: Int, from x: Int, count: Int, to target: UnsafeMutablePointer<UInt32>) {
         let (bare, line) = (bare(y), marks + (offset(y) + x))
         let left = max(0, min(count, bare.lowerBound - x))
@@ -196,9 +197,10 @@ final class CornerLabels {
         cover(target, row, right, count, line)
     }
 
-    /// The visible color where a pixel, such as an event's, is over the trace: its own, or that of the label over it.
+    /// The color that is visible for a pixel in front of the trace, such as one of an event: the pixel's own color, or that of a label in front of
+    /// it.
     /// - Parameters:
-    ///   - x, y: its column and row in the content.
+    ///   - x, y: the column and row in the content.
     func seen(_ pixel: UInt32, _ x: Int, _ y: Int) -> UInt32 {
         guard !free.contains(y), !bare(y).contains(x) else { return pixel }
         var (seen, below) = (pixel, pixel)

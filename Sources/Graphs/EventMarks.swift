@@ -1,11 +1,11 @@
 import Signals
 
-/// The events that a scope marks on its time axis: those of the irregular channels shown with it.
+/// The events that a scope marks on its time axis: those of the irregular channels that are shown together with it.
 package final class EventMarks {
-    /// The value from which an event is on, and its mark is high.
+    /// The value from which an event counts as on, and its mark is high.
     package var threshold: Float = 1
     private let rings: [EventRing]
-    /// For each ring, the number of the next event.
+    /// For each ring: the number of the next event.
     private var next: [Int64]
 
     package init(_ rings: [EventRing] = []) {
@@ -13,29 +13,29 @@ package final class EventMarks {
         next = [Int64](repeating: 0, count: rings.count)
     }
 
-    /// Whether there are no channels.
+    /// True if there are no irregular channels.
     var isEmpty: Bool { rings.isEmpty }
 
-    /// Whether events up to a time have arrived that were not processed.
+    /// True if events up to a time have arrived that were not processed yet.
     func hasNews(until end: Int64) -> Bool {
         for index in 0..<next.count {
             let ring = rings[index]
             if ring.end > next[index] {
                 if ring[max(next[index], ring.begin)].time <= end { return true }
             } else if ring.end < next[index], ring.end > 0, ring[ring.begin].time <= end {
-                // The ring was emptied and filled again.
+                // The ring was emptied and filled again, so all events are new.
                 return true
             }
         }
         return false
     }
 
-    /// Restarts with the events after a time.
+    /// Restarts with the first event after a time.
     func restart(after time: Int64) {
         for index in 0..<next.count { next[index] = rings[index].firstNumber(after: time) }
     }
 
-    /// Processes the events up to a time that have arrived since the last call.
+    /// Calls a closure with the events up to a time that have arrived since the last call.
     func take(until end: Int64, _ body: (_ event: TimedEvent, _ isOn: Bool) -> Void) {
         for index in 0..<next.count {
             let ring = rings[index]

@@ -1,10 +1,10 @@
 import CVectors
 
-/// The smallest and largest number in a range of samples; NaNs (lost samples) are ignored.
+/// The smallest and the largest number in a range of samples. Lost samples (NaN) are ignored.
 package struct Extremes {
-    /// Infinity when there is no number.
+    /// The smallest number; infinity if there is none.
     package var minimum: Float = .infinity
-    /// Minus infinity when there is no number.
+    /// The largest number; minus infinity if there is none.
     package var maximum: Float = -.infinity
     package var hasLost = false
 
@@ -12,7 +12,7 @@ package struct Extremes {
 
     package init() {}
 
-    /// Processes all samples, four at a time.
+    /// Processes samples, four at a time.
     package init(_ samples: UnsafeBufferPointer<Float>) {
         guard let base = samples.baseAddress else { return }
         let count = samples.count
@@ -21,7 +21,7 @@ package struct Extremes {
             let zero = v4_splat(0)
             var low = v4_splat(.infinity)
             var high = v4_splat(-.infinity)
-            // x * 0 is 0 for every finite number and NaN for a lost sample, and NaN remains in the sum.
+            // The product x * 0 is 0 for finite numbers and NaN for lost samples, so the sum of all products is NaN if any sample is lost.
             var lost = zero
             while index + 4 <= count {
                 let values = v4_load(base + index)

@@ -1,35 +1,36 @@
-/// How continuous content moves.
+/// How a graph moves while data arrive.
 public enum ContentMode: Sendable {
-    /// The newest column is at the right edge, and the picture moves left.
+    /// The newest column is at the right edge, and the whole trace moves to the left.
     case scroll
-    /// A thin bar moves from left to right and overwrites the previous time window.
+    /// A thin bar moves from left to right, and overwrites the previous time window.
     case sweep
 }
 
-/// The drawing quality of trace buffers.
+/// The quality with which trace buffers are drawn.
 public enum GraphQuality: Sendable {
     case full
-    /// Without antialiasing, for redraws during a gesture.
+    /// Drawing without antialiasing, for redraws during a gesture.
     case reduced
 }
 
 /// The properties of a graph that can change at any time.
 public struct GraphConfiguration: Equatable, Sendable {
     public var mode = ContentMode.sweep
-    /// The length of the time window.
+    /// The length of the time window in milliseconds.
     public var windowMilliseconds = 10_000
-    /// When a sweep began, in monotonic nanoseconds. The sweeps of all graphs begin a whole number of time windows after it.
+    /// A time at which a sweep begins, in monotonic nanoseconds. The sweeps of all graphs begin a whole number of time windows after it.
     public var origin: Int64 = 0
     public var quality = GraphQuality.full
-    /// The reference for the times of a still picture; nil while data flow. It changes when the picture is frozen, so that magnified graphs
-    /// show the times of the frozen data.
+    /// The reference for the times of frozen graphs; nil while data flow. It changes when graphs are frozen, so that magnified graphs show the times
+    /// of the frozen data.
     public var reference: TimeReference?
     public var scaling = ValueScaling.auto
-    /// The magnification of values around the middle of the range from `scaling`; 1 is the original. Clamped to `Zoom.valueZooms`.
+    /// The magnification of values around the middle of the range that the scaling defines; 1 for no magnification. It is limited to
+    /// `Zoom.valueZooms`.
     public var valueZoom: Float = 1
-    /// Whether scopes show negative values upwards.
+    /// True if scopes draw negative values upward.
     public var isNegativeUp = false
-    /// Axes with labels and statistics, for a graph that fills the screen.
+    /// True for axes with labels and statistics, in a graph that fills the screen.
     public var isDetailed = false
 
     /// The value from which a button counts as pressed.

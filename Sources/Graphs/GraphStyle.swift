@@ -7,14 +7,14 @@ public struct GraphStyle: Sendable {
     public var lowerHalf = Color(0x141922)
     public var trace = Color(0xD7DCE3)
     public var lost = Color(0xFF4D4F)
-    /// For possible faults, such as an electrode without a signal.
+    /// The color for possible faults, such as an electrode without a signal.
     public var warning = Color(0xFFB020)
     public var bar = Color(0x3BA7FF)
-    /// Marks of events on the time axis.
+    /// The color of events on the time axis.
     public var event = Color(0xFFB020)
-    /// The lines of markers.
+    /// The color of the markers' lines.
     public var marker = Color(0xFFB020)
-    /// Whole seconds, the lines of the value grid, and the zero line.
+    /// The color of lines of whole seconds, lines of the value grid, and the zero line.
     public var grid = Color(0x262D37)
     public var gridZero = Color(0x3C4654)
     /// Half seconds.
@@ -31,50 +31,50 @@ public struct GraphStyle: Sendable {
     /// The decimal separator, an ASCII character.
     public var decimalSeparator = UInt8(ascii: ".")
 
-    /// The words for a magnified scope's statistics.
+    /// The words in front of a magnified scope's statistics.
     public var words = StatisticsWords()
 
     /// The number of pixels in a point of 1/160 inch.
     public let pixelsPerPoint: Float
-    /// The number of pixels in a millimeter of glass, vertically. On very small panels, where points are less than 1/160 inch, millimeters
-    /// stay true.
+    /// The number of pixels in a millimeter of the panel, vertically. On very small panels, a point is less than 1/160 inch, but this value stays
+    /// true.
     public var pixelsPerMillimeter: Float
-    /// The same horizontally.
+    /// The number of pixels in a millimeter of the panel, horizontally.
     public var pixelsPerMillimeterAcross: Float
     public var titleText: TextStyle
-    /// The title over a trace.
+    /// The style of a title in front of a trace.
     public var smallTitleText: TextStyle
     public var labelText: TextStyle
-    /// Labels that do not fit otherwise, and those that do not even fit in this style.
+    /// The style of labels that do not fit otherwise, and the style of those that do not even fit in that.
     public var smallLabelText: TextStyle
     public var smallestLabelText: TextStyle
-    /// Width of the trace in pixels.
+    /// The width of the trace in pixels.
     public var lineWidth: Float
-    /// Width of the sweep's bar and of the erased columns that begin with it.
+    /// The width of the sweep's bar and of the erased columns behind it, in pixels.
     public var barWidth: Int
     public var gapWidth: Int
-    /// Width of a marker's line.
+    /// The width of a marker's line in pixels.
     public var markerWidth: Int
     public var cornerRadius: Int
     public var padding: Int
-    /// Heights of the rows above and below the content.
+    /// The heights of the rows above and below the content, in pixels.
     public var headerHeight: Int
     public var footerHeight: Int
-    /// The minimum distance between two vertical grid lines.
+    /// The minimum distance between two vertical grid lines, in pixels.
     public var gridSpacing: Int
-    /// Slots lower than this have title and labels over the content.
+    /// The height in pixels below which a slot has its title and labels in front of the content.
     public var smallHeight: Int
-    /// The minimum distance between two horizontal grid lines, whose labels must be distinguishable.
+    /// The minimum distance between two horizontal grid lines in pixels, which keeps their labels distinguishable.
     public var valueSpacing: Int
 
-    /// The same look without halves, for a content without a meaningful middle.
+    /// The same style with one color for both halves, for contents whose middle has no meaning.
     var inOneHalf: GraphStyle {
         var style = self
         style.lowerHalf = upperHalf
         return style
     }
 
-    /// - Parameter pixelsPerPoint: 1 on a panel of 160 pixels an inch; 0.5 to 8.
+    /// - Parameter pixelsPerPoint: the number of pixels in a point, 0.5 to 8; 1 on a panel with 160 pixels per inch.
     public init(pixelsPerPoint: Float) {
         let scale = max(0.5, min(8, pixelsPerPoint))
         self.pixelsPerPoint = scale
@@ -100,7 +100,7 @@ public struct GraphStyle: Sendable {
     }
 }
 
-/// Short words in front of the shown minimum, mean and maximum.
+/// Short words in front of the minimum, mean and maximum.
 public struct StatisticsWords: Sendable {
     public var minimum: String
     public var mean: String

@@ -1,17 +1,17 @@
-/// The ink of a trace. A pixel of a trace buffer is a mark: 0 for nothing, otherwise its coverage, 1 to 127, with the ink's own bit. The
-/// code that composes the picture defines the inks' colors.
+/// The two inks of a trace. A pixel of a trace buffer is a mark: 0 for nothing, otherwise the coverage of 1 to 127, with a bit that selects the ink.
+/// The code that composes the graph defines the color of each ink.
 ///
-/// 127 steps are enough: a mixed color differs from exact coverage by at most two in each channel.
+/// With 127 steps, each channel of a mixed color differs from exact coverage by at most two.
 package enum Ink: UInt8 {
     case trace = 0
-    /// The red of lost samples. It covers the other ink, however faint it is.
+    /// The ink of lost samples, which is red. It covers the other ink, even if its coverage is low.
     case lost = 0x80
 
     /// The bits of a mark that contain the coverage of a pixel.
     package static let coverage: UInt8 = 0x7F
 
-    /// Draws one pixel with a coverage of 0 to 1. The greater of the old and new coverage wins, so that neighboring segments of one line do
-    /// not add up where they meet.
+    /// Draws one pixel with a coverage of 0 to 1. If the pixel has a greater coverage already, it keeps that. The coverages of neighboring segments
+    /// of a line thus do not add up where they meet.
     @inline(__always)
     func put(_ coverage: Float, at pixel: UnsafeMutablePointer<UInt8>) {
         let mark = UInt32(coverage * 127 + 0.5)

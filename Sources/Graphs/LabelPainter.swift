@@ -1,17 +1,16 @@
 import Drawing
 
-/// Draws texts that are composed with traces: rasterizes them to marks, and contains a row of pixels as temporary memory. One for all
-/// graphs of a pool.
+/// Rasterizes texts to marks, which are composed with traces. It also contains memory for one row of pixels. All graphs of a pool share one object.
 final class LabelPainter {
-    /// A row of the content before labels are drawn over it.
+    /// A row of the content before labels are drawn in front of it.
     let row: UnsafeMutablePointer<UInt32>
     let width: Int
-    /// The maximum height of a text's box.
+    /// The maximum height of the box of a text, in pixels.
     let height: Int
     let style: GraphStyle
     private let canvas: Canvas?
 
-    /// - Parameter width: the maximum width of a content. Nothing is drawn without memory for a text of this width.
+    /// - Parameter width: the maximum width of a content. If there is no memory for a text of this width, no text is drawn.
     init(width: Int, style: GraphStyle, fonts: Fonts) {
         self.width = max(1, width)
         self.style = style
@@ -32,11 +31,11 @@ final class LabelPainter {
         canvas?.fonts.map { $0.measure(bytes, look) } ?? 0
     }
 
-    /// Draws a text into empty rows of marks. It ends in an ellipsis if it does not fit.
+    /// Draws a text into empty rows of marks. If the text is too long, it ends in an ellipsis.
     /// - Parameters:
     ///   - room: the maximum number of columns.
-    ///   - place: returns the first column for a text of this width.
-    ///   - isSecond: whether it has the second of the two colors of marks.
+    ///   - place: returns the first column for a text of a given width.
+    ///   - isSecond: true to use the second of the marks' two colors.
     /// - Returns: the width of the text in columns.
     func draw(
         _ bytes: UnsafeBufferPointer<UInt8>, _ look: TextStyle, into marks: UnsafeMutablePointer<UInt8>, stride: Int,

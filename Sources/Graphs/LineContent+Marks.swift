@@ -1,9 +1,9 @@
 import Signals
 
-/// Events of irregular channels, stored in the columns of the sweeps.
+/// Drawing of events of irregular channels, which are stored in the columns of the sweeps.
 extension LineContent {
-    /// Marks the new events within the trace buffers.
-    /// - Returns: the first column with a new one; nil when there is none.
+    /// Marks the new events inside the trace buffers.
+    /// - Returns: the first column with a new event; nil if there is none.
     func mark(until end: Int64) -> Int64? {
         var first: Int64?
         marks.take(until: end) { event, isOn in

@@ -1,9 +1,9 @@
 import Signals
 
-/// Fewer samples than columns: joined points.
+/// Drawing of traces with fewer samples than columns, as joined points.
 extension LineContent {
-    /// Processes samples up to a number, one by one.
-    /// - Parameter left: the remaining budget; the cost is subtracted.
+    /// Draws samples up to a number, one by one.
+    /// - Parameter left: the remaining budget, from which the cost is subtracted.
     /// - Returns: the first column that changed.
     func takePoints(to end: Int64, _ left: inout Int) -> Int64 {
         points.move(to: next)
@@ -40,11 +40,11 @@ extension LineContent {
         let held = row(lastValue)
         let point = Pen(column: target, fraction: fraction, row: isLost ? held : row(value), isLost: isLost)
         if let pen {
-            // A line from or to a lost sample is red and stays at the last value.
+            // A line from or to a lost sample is red, and stays at the last value.
             let breaks = isLost || pen.isLost
             draw(from: pen, to: Pen(column: target, fraction: fraction, row: breaks ? held : point.row, isLost: breaks))
         }
-        // One lost sample between two that are not drawn.
+        // A single lost sample between two samples outside of the drawn limits is drawn as a point.
         if isLost, pen == nil, !lastValue.isNaN { draw(from: point, to: point) }
         if !isLost {
             if pen?.isLost ?? true { draw(from: point, to: point) }
@@ -58,7 +58,7 @@ extension LineContent {
         pen = point
     }
 
-    /// Draws a line into the sweeps that contain it, or that it reaches into with half its width.
+    /// Draws a line into every sweep that contains a part of it, including half of its width.
     private func draw(from start: Pen, to stop: Pen) {
         let origin = content.origin
         if content.backSweep >= 0, start.column - margin <= origin {
@@ -68,7 +68,7 @@ extension LineContent {
     }
 
     private func drawLine(from start: Pen, to stop: Pen, in sweep: Sweep, origin: Int64) {
-        // Within a few sweeps, so that it fits a word: a conversion from 64 bits would be a call.
+        // The columns are within a few sweeps, so 32 bits suffice. Converting 64 bits to Float would be a function call.
         let x0 = Float(Int32(clamping: start.column - origin)) + start.fraction
         let x1 = Float(Int32(clamping: stop.column - origin)) + stop.fraction
         let ink = stop.isLost ? Ink.lost : .trace

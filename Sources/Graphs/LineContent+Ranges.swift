@@ -1,9 +1,9 @@
 import Signals
 
-/// More samples than columns: ranges.
+/// Drawing of traces with more samples than columns, as a range of values in each column.
 extension LineContent {
-    /// Processes samples up to a number, column by column; there must be at least one.
-    /// - Parameter left: the remaining budget; the cost is subtracted.
+    /// Draws samples up to a number, column by column. There must be at least one sample.
+    /// - Parameter left: the remaining budget, from which the cost is subtracted.
     /// - Returns: the first column that changed.
     func takeRanges(to end: Int64, _ left: inout Int) -> Int64 {
         let last = content.column
@@ -16,7 +16,7 @@ extension LineContent {
                 isAtEnd = true
                 break
             }
-            // A ring contains fewer samples than a word can count.
+            // The number of samples in a ring fits into 32 bits.
             let count = min(Int(truncatingIfNeeded: min(end, columns.end) - next), left)
             let stop = next + Int64(count)
             left -= count + DrawingBudget.column
@@ -42,7 +42,7 @@ extension LineContent {
         take(spans.tail, into: &shown)
         next = stop
         sweep[x] = shown
-        // The old drawing of the column is inside the new one, except for red parts.
+        // The column must be cleared only if it contains red parts. Otherwise, its old drawing is inside the new one.
         if hadLost, !sweep.isShared { sweep.buffer.clearColumn(x) }
         drawColumn(shown, at: x, of: sweep)
     }
@@ -56,14 +56,14 @@ extension LineContent {
         next = stop
     }
 
-    /// Redraws the columns of the time window from their ranges.
+    /// Redraws the columns of the time window from their stored ranges of values.
     func redrawColumns() {
         let shown = newestX + 1
         redrawColumns(0..<shown, of: front)
         if content.backSweep >= 0 { redrawColumns(shown..<width, of: back) }
     }
 
-    /// Redraws some columns of the time window, counted from sample 0, after shared trace buffers were emptied.
+    /// Redraws some columns of the time window, counted from sample 0, after the shared trace buffers were emptied.
     func redraw(columns: Range<Int64>) {
         guard hasSamples else { return }
         for column in columns where column <= content.column {
@@ -122,14 +122,14 @@ extension LineContent {
         endsInNumber = !last.isNaN
     }
 
-    /// Draws a column's content over its old drawing.
+    /// Draws the content of a column over its old drawing.
     private func drawColumn(_ column: Sweep.Column, at x: Int, of sweep: Sweep) {
         let half = lineWidth / 2
         if !column.isEmpty {
             var low = column.minimum
             var high = column.maximum
             if column.isJoined {
-                // Comparisons with the NaN of a column without numbers are false.
+                // A column without numbers contains NaN, so comparisons with it are false.
                 let before = sweep.range(x - 1)
                 if low > before.maximum { low = before.maximum }
                 if high < before.minimum { high = before.minimum }

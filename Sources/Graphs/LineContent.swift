@@ -3,77 +3,76 @@ import Signals
 
 /// The trace of one channel: takes new samples from a ring and draws them into two trace buffers.
 ///
-/// Each sweep of the time window fills one trace buffer from left to right. The next one continues in the other trace buffer, which is
-/// emptied first, and repeats the last point. The trace buffers come from a pool, with `open`. The end of the time window is the same for
-/// all graphs. A stream that lags draws behind that end, if necessary in the previous sweep.
+/// Each sweep of the time window fills one trace buffer from left to right. The next sweep uses the other trace buffer, which is emptied first, and
+/// repeats the last point. The trace buffers come from a pool. The end of the time window is the same for all graphs. The trace of a delayed stream
+/// ends before it, if necessary in the previous sweep.
 ///
-/// With at least one sample per column (`SampleAxis.isDense`), a column shows the range from the smallest to the largest of its samples. If
-/// that range and the previous column's do not meet, it is extended to the nearer end of that one. Half a line is added above and below.
-/// The newest column is drawn as soon as it has a sample, and only grows. With fewer samples than columns, antialiased lines join the
-/// samples.
+/// With at least one sample per column, a column shows the range from its smallest to its largest sample. If this range does not touch that of the
+/// previous column, it is extended to the nearer end of it. Half of a line's width is added above and below. The newest column is drawn as soon as it
+/// has a sample, and only grows. With fewer samples than columns, antialiased lines join the samples.
 ///
-/// Lost samples are a red line at the last value. A column with both numbers and losses shows both, so that no loss is too short to be
-/// visible. The trace is never joined across a loss. Samples that were never received, or are no longer kept, are drawn blank.
+/// Lost samples are a red line at the last value. A column with both numbers and losses shows both, so that no loss is too short to be visible. The
+/// trace is never joined across a loss. Samples before the first received one, and samples that are no longer stored, are drawn blank.
 package final class LineContent: TraceContent {
     package let ring: SampleRing
     package let clock: SampleClock
     package let lineWidth: Float
-    /// The number of columns that a line reaches beyond its ends, and the trace buffers' margins.
+    /// The number of columns that a line extends beyond its ends, which is also the width of the trace buffers' margins.
     private let reach: Int64
     let margin: Int64
 
     package private(set) var axis: TimeAxis
     package private(set) var height = 1
     package var width: Int { axis.width }
-    /// The drawing quality of joined points; takes effect with the next redraw.
+    /// The quality of joined points. A change takes effect with the next redraw.
     package var quality = GraphQuality.full
 
-    /// Whether negative values are shown upwards; takes effect with `open`.
+    /// True to draw negative values upward. A change takes effect when trace buffers are opened next.
     package var isNegativeUp = false
 
-    /// The shown range of values; set with `show(_:)`.
+    /// The displayed range of values; show changes it.
     package private(set) var limits = ValueLimits(lower: -1, upper: 1)
     private(set) var scale: ValueScale
 
     /// The position of the trace buffers in time.
     package private(set) var content: ContinuousContent
-    /// The sweeps; tiny ones without trace buffers.
+    /// The sweeps. Without trace buffers, they have minimal size.
     private var sweeps: (first: Sweep, second: Sweep)
     private let closed: TraceBufferPair
     private var samples: SampleAxis
     private var time: TimeCursor
-    /// Whether columns are drawn as ranges.
+    /// True if columns are drawn as ranges of values.
     package private(set) var isDense = false
-    /// The positions of samples in time: in columns of a dense stream, or one by one.
+    /// The positions of samples in time: those of columns in a dense stream, or those of single samples.
     @exclusivity(unchecked) var columns: ColumnCursor
     @exclusivity(unchecked) var points: PointCursor
-    /// The clock's revision in the cursors.
+    /// The revision of the clock that the positions use.
     private var revision: UInt32 = 0
-    /// The end of the time window; nil before anything is drawn.
+    /// The end of the time window; nil before anything was drawn.
     private var end: WindowEnd?
-    /// Samples beyond these values are not drawn; nil: all are drawn. They are not lost: the trace is interrupted there.
+    /// The limits outside of which samples are not drawn; nil to draw all. The trace is interrupted there, but the samples do not count as lost.
     package let drawn: ValueLimits?
     /// The events marked on the time axis.
     package let marks: EventMarks
     private let hasMarks: Bool
     /// The number of the next sample to process.
     package internal(set) var next: Int64 = 0
-    /// Whether the next sample is after the time window.
+    /// True if the next sample is after the time window.
     var isAtEnd = false
-    /// Whether the ring has contained samples.
+    /// True if the ring has ever contained samples.
     package private(set) var hasSamples = false
-    /// Whether the trace has reached the front sweep.
+    /// True if the trace has reached the newest sweep.
     private(set) var hasCrossed = false
-    /// Whether a redraw is in progress, in addition to new data.
+    /// True if a redraw is in progress, in addition to new data.
     private var isRedrawing = false
-    /// The newest number; NaN before the first.
+    /// The newest value that is not lost; NaN before the first.
     var lastValue = Float.nan
-    /// Whether the sample before `next` is a number.
+    /// True if the sample before the next one is a number.
     var endsInNumber = false
-    /// The end of the line of joined points.
+    /// The end of the line that joins points; nil if there is none.
     var pen: Pen?
 
-    /// A point on the trace: a column with a fraction, and a row.
+    /// A point of the trace: a column with a fraction, and a row.
     struct Pen {
         var column: Int64
         var fraction: Float
@@ -83,9 +82,9 @@ package final class LineContent: TraceContent {
 
     /// - Parameters:
     ///   - clock: the clock of the ring's stream.
-    ///   - lineWidth: in pixels, at least 1.
-    ///   - drawn: samples beyond these values are not drawn; nil: all are drawn.
-    ///   - marks: the events marked on the time axis.
+    ///   - lineWidth: the width of the trace in pixels, at least 1.
+    ///   - drawn: the limits outside of which samples are not drawn; nil to draw all.
+    ///   - marks: the events to mark on the time axis.
     package init(
         ring: SampleRing, clock: SampleClock, lineWidth: Float, drawn: ValueLimits? = nil,
         marks: EventMarks = EventMarks()
@@ -115,15 +114,15 @@ package final class LineContent: TraceContent {
     /// The sweep that is being drawn, and the previous one.
     package var front: Sweep { content.front == 0 ? sweeps.first : sweeps.second }
     package var back: Sweep { content.front == 0 ? sweeps.second : sweeps.first }
-    /// The column at the end of the time window; -1 before anything is drawn.
+    /// The column at the end of the time window; -1 before anything was drawn.
     package var column: Int64 { content.column }
-    /// That column's position in its sweep; -1 before anything is drawn.
+    /// The position of that column in its sweep; -1 before anything was drawn.
     package var newestX: Int { content.newestX }
-    /// Whether all samples of the ring in the time window are drawn.
+    /// True if all samples of the ring in the time window are drawn.
     package var isComplete: Bool { isAtEnd || next == ring.end }
 
-    /// Takes trace buffers of sufficient capacity, or another axis for the present ones. Nothing is drawn before `update`.
-    /// - Returns: whether they are large enough.
+    /// Takes trace buffers with sufficient capacity, or changes the axis of the present ones. Nothing is drawn before the next update.
+    /// - Returns: true if they are large enough.
     @discardableResult
     package func open(_ pair: TraceBufferPair, axis: TimeAxis, height: Int) -> Bool {
         let height = max(1, min(GraphLimits.maximumExtent, height))
@@ -153,7 +152,7 @@ package final class LineContent: TraceContent {
     /// Releases the trace buffers.
     package func close() { open(closed, axis: TimeAxis(width: 1, milliseconds: 1000), height: 1) }
 
-    /// Discards the drawing; the next `update` restarts.
+    /// Discards everything that was drawn. The next update restarts.
     func reset() {
         content = ContinuousContent(width: width)
         front.begin()
@@ -174,8 +173,8 @@ package final class LineContent: TraceContent {
     /// - Parameters:
     ///   - end: the end of the time window.
     ///   - budget: the budget for redraws.
-    /// - Returns: what changed; nil for nothing. Everything changes if the ring was emptied, or the time window moved back, or forward by
-    ///   more than two sweeps.
+    /// - Returns: the changed part; nil for none. Everything changes if the ring was emptied, or if the time window moved back or by more than two
+    ///   sweeps forward.
     package func update(to end: WindowEnd, budget: inout DrawingBudget) -> TraceChange? {
         let kept = ring.end
         if end == self.end, isAtEnd || kept == next, !hasNewMarks(until: end.time) { return nil }
@@ -203,10 +202,10 @@ package final class LineContent: TraceContent {
 
     private func hasNewMarks(until end: Int64) -> Bool { hasMarks && marks.hasNews(until: end) }
 
-    /// Restarts the time window that ends with a column.
+    /// Restarts with the time window that ends at a column.
     private func begin(at target: Int64) {
         reset()
-        // A little more than the time window, for lines that reach into it from the left.
+        // It begins slightly before the time window, because lines may extend into it from the left.
         let oldest = max(0, target - Int64(width) - margin - 1)
         content.start(at: oldest)
         advance(to: target)
@@ -214,7 +213,7 @@ package final class LineContent: TraceContent {
         skip(toColumn: oldest)
     }
 
-    /// Continues with the first sample of a stored column.
+    /// Continues with the first stored sample of a column.
     private func skip(toColumn oldest: Int64) {
         next = min(ring.end, max(ring.begin, samples.firstSample(ofColumn: oldest)))
         pen = nil
@@ -228,8 +227,8 @@ package final class LineContent: TraceContent {
         points.forget()
     }
 
-    /// Shows another range of values. The trace buffers are redrawn if it differs.
-    /// - Returns: whether it differs.
+    /// Changes the displayed range of values. If it differs, the trace buffers are redrawn.
+    /// - Returns: true if it differs.
     package func show(_ limits: ValueLimits) -> Bool {
         guard limits != self.limits else { return false }
         self.limits = limits
@@ -239,17 +238,18 @@ package final class LineContent: TraceContent {
         return true
     }
 
-    /// Draws new samples at another position of shared trace buffers.
+    /// Draws new samples at another vertical position in shared trace buffers.
     func move(to scale: ValueScale) { self.scale = scale }
 
-    /// Redraws the time window at another position of shared trace buffers that were emptied: ranges at once, points with the next updates.
+    /// Redraws the time window at another vertical position, after the shared trace buffers were emptied: ranges at once, points with the next
+    /// updates.
     func redraw(_ scale: ValueScale) {
         self.scale = scale
         guard hasSamples, !content.isEmpty else { return }
         if isDense { redrawColumns() } else { reset() }
     }
 
-    /// Redraws the points of the time window at once: there are fewer than columns. A redraw in progress restarts.
+    /// Redraws the points of the time window at once, because there are fewer points than columns. A redraw in progress restarts.
     private func redrawPoints() {
         guard let end else { return }
         let (stop, wasAtEnd, wasComplete) = (next, isAtEnd, isComplete)
@@ -265,25 +265,26 @@ package final class LineContent: TraceContent {
         isAtEnd = wasAtEnd
     }
 
-    /// The smallest and largest visible value, without the `hidden` columns right of the newest one.
+    /// The smallest and the largest visible value.
+    /// - Parameter hidden: the number of columns at the right of the newest one that are not visible.
     package func visibleExtremes(hidden: Int) -> Extremes {
         guard hasSamples else { return Extremes() }
         let (shown, older) = visibleColumns(hidden: hidden)
-        // A part of the front sweep is hidden only if the sweep's bar has wrapped around the right edge.
+        // A part of the newest sweep is hidden only if the sweep's bar extends from the right edge to the left one.
         var all = shown.lowerBound == 0 ? front.extremes : front.extremes(shown)
         if content.backSweep >= 0 {
-            // The extremes of a completed sweep are summed up. In a sweep that still grows, or is rarely evaluated, all columns are
-            // evaluated.
+            // The extremes of a completed sweep are stored. In a sweep that still grows, or in shared trace buffers, all columns are evaluated.
             let before = hasCrossed && !back.isShared ? back.extremes(from: older.lowerBound) : back.extremes(older)
             all.minimum = min(all.minimum, before.minimum)
             all.maximum = max(all.maximum, before.maximum)
         }
-        // A line whose points are all outside of the time window is still at the newest value.
+        // If all points are outside of the time window, the line inside it is at the newest value.
         if !lastValue.isNaN { all.include(lastValue) }
         return all
     }
 
-    /// The mean of the visible numbers, without the `hidden` columns; nil when there are none.
+    /// The mean of the visible values; nil if there are none.
+    /// - Parameter hidden: the number of columns at the right of the newest one that are not visible.
     package func visibleMean(hidden: Int) -> Double? {
         guard hasSamples else { return nil }
         let (shown, older) = visibleColumns(hidden: hidden)
@@ -296,48 +297,48 @@ package final class LineContent: TraceContent {
         return total.count > 0 ? total.sum / total.count : nil
     }
 
-    /// The visible columns of the front and the back sweep.
+    /// The visible columns of the newest and of the previous sweep.
     private func visibleColumns(hidden: Int) -> (front: Range<Int>, back: Range<Int>) {
         let shown = newestX + 1
         return (min(shown, max(0, shown + hidden - width))..<shown, min(width, shown + hidden)..<width)
     }
 
-    /// The row of a value; the middle for NaN.
+    /// The row of a value; for NaN the row in the middle.
     package func row(_ value: Float) -> Float { value.isNaN ? scale.center : scale.row(value) }
 
-    /// Advances the end of the time window, and empties the trace buffers of sweeps that begin.
+    /// Moves the end of the time window, and empties the trace buffers for sweeps that begin.
     private func advance(to target: Int64) {
         let sweeps = self.sweeps
         content.advance(to: target) { buffer, isNext in
             let (sweep, other) = buffer == 0 ? (sweeps.first, sweeps.second) : (sweeps.second, sweeps.first)
             sweep.begin()
-            // Lines that cross the seam are already drawn, wherever the trace continues.
+            // Lines that cross the border between both sweeps are already drawn in the margin.
             if isNext, !sweep.isShared { sweep.buffer.beginWithMargin(of: other.buffer) }
             hasCrossed = false
         }
     }
 
-    /// The trace reaches the front sweep, and the previous one no longer changes.
+    /// The trace reaches the newest sweep. The previous one no longer changes.
     func cross() {
         hasCrossed = true
         guard content.backSweep >= 0 else { return }
-        // This would take too long for many traces at once.
+        // With many traces in shared trace buffers, this would take too long at once.
         if !back.isShared { back.finish() }
         front.entry = back[width - 1]
     }
 
-    /// The position in the back sweep of a column left of the front one; nil outside of the trace buffers.
+    /// The position in the previous sweep of a column at the left of the newest sweep; nil outside of the trace buffers.
     func backPlace(_ column: Int64) -> Int? {
         let distance = column - content.origin + Int64(width)
         return content.backSweep >= 0 && distance >= 0 ? Int(truncatingIfNeeded: distance) : nil
     }
 
-    /// Processes samples up to a number, as many as the budget of one call allows.
-    /// - Returns: the first column that changed; nil when none did.
+    /// Draws samples up to a number, as many as the budget of one call allows.
+    /// - Returns: the first column that changed; nil for none.
     private func take(to stop: Int64, _ budget: inout DrawingBudget) -> Int64? {
         let limit = isRedrawing ? min(budget.left, DrawingBudget.perGraph) : DrawingBudget.perGraph
         guard limit > 0 else { return nil }
-        // Samples that are no longer kept were never drawn, but they are not lost.
+        // Samples that are no longer stored could not be drawn, but they do not count as lost.
         if next < ring.begin {
             skip(toColumn: content.origin - Int64(width))
             if next >= stop { return nil }
@@ -345,7 +346,7 @@ package final class LineContent: TraceContent {
         isAtEnd = false
         let start = next
         var left = limit
-        // A line that continues from the last point has a round end, which reaches back a little.
+        // A line that continues from the last point has a round end, which extends to the left of that point.
         let first = isDense ? takeRanges(to: stop, &left) : takePoints(to: stop, &left) - reach
         if isRedrawing { budget.spend(limit - left) }
         if next >= stop { isAtEnd = next < ring.end }
@@ -353,7 +354,7 @@ package final class LineContent: TraceContent {
         return next > start ? first : nil
     }
 
-    /// Restores the trace's state before a sample, so that drawing can begin in the middle of the data.
+    /// Restores the state of the trace before a sample, so that drawing can begin in the middle of the data.
     private func recall(before start: Int64) {
         lastValue = .nan
         endsInNumber = false
@@ -362,13 +363,13 @@ package final class LineContent: TraceContent {
         lastValue = newest?.value ?? .nan
         endsInNumber = newest?.sample == start - 1
         guard !isDense else { return }
-        // No line continues from a sample that is not drawn.
+        // No line begins at a sample that is not drawn.
         if let last = ring.spans(start - 1..<start).head.first, isHidden(last) { return }
         points.move(to: start - 1)
         pen = Pen(column: points.column, fraction: points.fraction, row: row(lastValue), isLost: !endsInNumber)
     }
 
-    /// The newest number before a sample that is still kept.
+    /// The newest value before a sample that is still stored and is not lost.
     private func newestNumber(before start: Int64) -> (sample: Int64, value: Float)? {
         let spans = ring.spans(ring.begin..<start)
         if let index = spans.tail.lastIndex(where: { isShown($0) }) {
@@ -377,17 +378,17 @@ package final class LineContent: TraceContent {
         return spans.head.lastIndex { isShown($0) }.map { (spans.first + Int64($0), spans.head[$0]) }
     }
 
-    /// The newest drawn value of a range of samples.
+    /// The newest value of a range of samples that is drawn.
     func lastShown(_ samples: UnsafeBufferPointer<Float>) -> Float? {
         samples.lastIndex { isShown($0) }.map { samples[$0] }
     }
 
-    /// The newest number in a range of samples.
+    /// The newest value of a range of samples that is not lost.
     static func lastNumber(_ samples: UnsafeBufferPointer<Float>) -> Float? {
         samples.lastIndex { !$0.isNaN }.map { samples[$0] }
     }
 
-    /// Whether a value is beyond the drawn limits; false for a lost one.
+    /// True if a value is outside of the drawn limits; false for a lost one.
     func isHidden(_ value: Float) -> Bool {
         guard let drawn else { return false }
         return value < drawn.lower || value > drawn.upper

@@ -1,12 +1,12 @@
 import Signals
 
-/// The signal of a graph, for showing its values at chosen times.
+/// The signal of a graph, as far as reading its values at given times needs it.
 package struct MeasuredSignal {
     package let name: String
     package let unit: String
     /// The samples or events that the graph draws.
     package let data: ChannelData
-    /// A range of values that determines the number of digits.
+    /// The range of values, which determines the number of digits.
     package let limits: ValueLimits
 
     package init(name: String, unit: String, data: ChannelData, limits: ValueLimits) {
@@ -33,13 +33,13 @@ extension StackLine {
 }
 
 extension StackGraph {
-    /// The visible channels.
+    /// The signals of the visible channels.
     package var measuredSignals: [MeasuredSignal] { shown.map { lines[$0].measuredSignal } }
 }
 
 extension ButtonGraph {
     package var measuredSignal: MeasuredSignal {
-        // With the same number of digits as in its box.
+        // The value has the same number of digits as in the graph's box.
         MeasuredSignal(name: title, unit: "", data: .events(events), limits: ValueLimits(lower: 0, upper: 1))
     }
 }

@@ -2,27 +2,27 @@ import Drawing
 import Signals
 import Text
 
-/// The line graph of one periodic channel: title top left, the limits of the shown range on the right, the time window bottom left, and the
-/// trace over a grid and two halves. In detail mode, both axes have labels, and the header shows minimum, maximum and mean of the visible
-/// values.
+/// The line graph of one channel with a sampling rate: the title at the top left, the limits of the value range at the right, the time window at the
+/// bottom left, and the trace in front of a grid and two halves. In detail mode, both axes have labels, and the header shows minimum, maximum and
+/// mean of the visible values.
 package final class ScopeGraph: TraceGraph<LineContent> {
     package var line: LineContent { trace }
 
     let unit: String
     private var layout: ScopeLayout
     private var labels: ScopeLabels
-    /// When the statistics were last written: they change slowly enough to be readable.
+    /// The time at which the statistics were last written. They change slowly enough to be read.
     private var statisticsTime: Int64 = .min
     private static let statisticsInterval: Int64 = 250_000_000
 
     /// - Parameters:
     ///   - ring: the channel's samples.
-    ///   - clock: the stream's; its rate must not be irregular.
-    ///   - title: such as "EEG F4".
+    ///   - clock: the clock of the stream, which must have a sampling rate.
+    ///   - title: the title, such as "EEG F4".
     ///   - noData: the text before the first sample.
-    ///   - drawn: samples beyond these values are not drawn; nil: all are drawn.
-    ///   - marks: the events marked on the time axis.
-    ///   - markers: the markers drawn as lines.
+    ///   - drawn: the limits outside of which samples are not drawn; nil to draw all.
+    ///   - marks: the events to mark on the time axis.
+    ///   - markers: the markers to draw as lines.
     ///   - names: the names of the markers; nil for lines without names.
     package init(
         ring: SampleRing, clock: SampleClock, title: String, unit: String, style: GraphStyle, noData: String,
@@ -39,15 +39,15 @@ package final class ScopeGraph: TraceGraph<LineContent> {
             title: title, noData: noData, style: style, markers: markers, names: names, configuration: configuration)
     }
 
-    /// The labels of the limits, as drawn; empty before the first number.
+    /// The labels of the limits as they are drawn; empty before the first value.
     package var limitLabels: (upper: String, lower: String) { (labels.edges.upper.string, labels.edges.lower.string) }
-    /// The labels of the value axis from top to bottom and "min", "mean", "max" with their values, as drawn in detail mode; empty before
-    /// the first number.
+    /// The labels in detail mode as they are drawn: those of the value axis from top to bottom, and "min", "mean", "max" with their values; empty
+    /// before the first value.
     package var valueLabels: [String] { labels.lines }
-    /// The lines of the value axis; nil before the first number.
+    /// The lines of the value axis; nil before the first value.
     package var grid: ValueGrid? { labels.grid }
     package var statistics: [String] { labels.statistics }
-    /// The time axis of a still picture in detail mode.
+    /// The labels of the time axis of a frozen graph in detail mode; otherwise nil.
     package var times: TimeLabels? { labels.edges.times }
 
     // MARK: Additions of a scope
@@ -117,7 +117,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         }
     }
 
-    /// Composes background, trace buffers and marks.
+    /// Composes the background, the trace buffers, and the marks of events.
     package override func write(_ area: Rect, to rows: PixelRows) {
         guard let pair else { return }
         TraceComposition(
@@ -139,7 +139,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
             on: canvas, layout, at: Point(x: frame.x, y: frame.y), isDetailed: configuration.isDetailed)
     }
 
-    /// Minimum, mean and maximum of the visible values, a few times a second.
+    /// Writes the minimum, mean and maximum of the visible values, a few times a second.
     private func writeStatistics(now: Int64, damage: inout Damage) {
         guard statisticsTime == .min || now - statisticsTime >= Self.statisticsInterval
         else { return }

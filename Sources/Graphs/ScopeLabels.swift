@@ -1,14 +1,13 @@
 import Drawing
 import Text
 
-/// All texts of a scope except its title, written when something changes and drawn from here. Stored inline, so that no memory is
-/// allocated.
+/// All texts of a scope except its title. They are written only when they change. They are stored inline, so that no memory is allocated.
 struct ScopeLabels {
     private let style: GraphStyle
     private let unit: String
-    /// The limits, the time window and the times.
+    /// The labels of the limits, of the time window and of the time axis.
     private(set) var edges: EdgeLabels
-    /// The value axis; nil without limits.
+    /// The lines of the value axis; nil without limits.
     private(set) var grid: ValueGrid?
     private var minimum: ValueText
     private var mean: ValueText
@@ -24,7 +23,7 @@ struct ScopeLabels {
         maximum = empty
     }
 
-    /// The labels of the value axis, from the top.
+    /// The labels of the value axis, from top to bottom.
     var lines: [String] { (0..<(grid?.count ?? 0)).map { line($0).string } }
     var statistics: [String] { [minimum.string, mean.string, maximum.string] }
 
@@ -44,7 +43,7 @@ struct ScopeLabels {
     }
 
     /// Writes the labels of the value axis; none without limits.
-    /// - Parameter isNegativeUp: whether the lower limit is at the top.
+    /// - Parameter isNegativeUp: true if the lower limit is at the top.
     mutating func write(_ limits: ValueLimits?, _ grid: ValueGrid?, isNegativeUp: Bool) {
         self.grid = grid
         edges.upper.removeAll()
@@ -60,8 +59,8 @@ struct ScopeLabels {
         edges.write(axis, mode: mode, still: still)
     }
 
-    /// Writes the statistics of the visible values; none without numbers.
-    /// - Returns: whether a text has changed.
+    /// Writes the statistics of the visible values; none if there are no values.
+    /// - Returns: true if a text has changed.
     mutating func write(_ shown: Extremes, mean value: Double?, limits: ValueLimits) -> Bool {
         let old = (minimum, mean, maximum)
         minimum.removeAll()
@@ -103,7 +102,7 @@ struct ScopeLabels {
         edges.drawTimes(on: canvas, in: place(layout.timeAxis), room: place(layout.timeLabels))
     }
 
-    /// A label and a tick at each line of the grid.
+    /// Draws a label and a tick at each line of the value axis.
     private func drawValues(on canvas: Canvas, _ layout: ScopeLayout, at origin: Point) {
         let axis = layout.valueAxis.offsetBy(x: origin.x, y: origin.y)
         guard let grid, !axis.intersection(canvas.clip).isEmpty else { return }

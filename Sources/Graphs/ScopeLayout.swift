@@ -1,12 +1,12 @@
 import Drawing
 
-/// The layout of a graph in its frame.
+/// The form in which a graph is laid out in its frame.
 enum GraphForm {
-    /// Title above the content, labels beside and below it.
+    /// The title is above the content, and the labels are beside and below it.
     case plain
-    /// Title and labels over the corners of a content that uses the whole frame.
+    /// The content fills the whole frame. The title and labels are in front of its corners.
     case small
-    /// With labeled axes.
+    /// The graph has axes with labels.
     case detailed
 
     init(_ size: Size, _ style: GraphStyle, isDetailed: Bool) {
@@ -14,29 +14,29 @@ enum GraphForm {
     }
 }
 
-/// The layout of a scope, relative to the top left corner of its frame. In a very small frame, the content has priority over the rows.
+/// The layout of a scope, relative to the top left corner of its frame. In a very small frame, the content gets the space first.
 struct ScopeLayout {
     let form: GraphForm
     let content: Rect
     let title: Rect
-    /// The limits' labels; empty in detail mode.
+    /// The areas for the labels of the limits; empty in detail mode.
     let upper: Rect
     let lower: Rect
     let period: Rect
-    /// Detail mode: minimum, mean and maximum in the header, the value axis' labels with their ticks left of the
-    /// content, the time axis' labels below, and the units in the corner. Empty otherwise.
+    /// Areas that are used in detail mode, and are otherwise empty: for minimum, mean and maximum in the header; for the labels and ticks of the
+    /// value axis at the left of the content; for the labels of the time axis below; and for the units in the corner.
     let statistics: Rect
     let valueAxis: Rect
     let timeAxis: Rect
     let corner: Rect
-    /// The area for labels of the time axis.
+    /// The area that labels of the time axis must not leave.
     let timeLabels: Rect
 
     init(size: Size, style: GraphStyle, isDetailed: Bool = false) {
         let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
         form = GraphForm(size, style, isDetailed: isDetailed)
         guard form != .small else {
-            // As close to the edge as the frame's round corners allow.
+            // As close to the edge as the round corners of the frame allow.
             let margin = min(max(1, style.cornerRadius / 3), frame.width / 8, frame.height / 8)
             let all = frame.inset(x: margin, y: margin)
             content = Rect(x: all.x, y: all.y, width: max(1, all.width), height: max(1, all.height))
@@ -55,7 +55,7 @@ struct ScopeLayout {
         let header = min(isDetailed ? style.headerHeight * 5 / 4 : style.headerHeight, frame.height / 4)
         let footer = min(isDetailed ? style.footerHeight * 5 / 4 : style.footerHeight, frame.height / 4)
         let text = inner.inset(x: min(2, inner.width / 8), y: 0)
-        // "-100 000 µV" (longer text is made smaller), and half a time label that extends to the right.
+        // The width of "-100 000 µV" (longer text is made smaller). The last label of the time axis may extend half of its width to the right.
         let left = isDetailed ? min(Int(style.labelText.size * 6.6), inner.width / 4) : 0
         let right = isDetailed ? min(Int(style.labelText.size), inner.width / 8) : 0
         content = Rect(
@@ -72,7 +72,7 @@ struct ScopeLayout {
             timeLabels = Rect(x: text.x, y: content.bottom, width: text.width, height: footer)
             (upper, lower, period) = (.zero, .zero, .zero)
         } else {
-            // The number gets its maximum width ("-12345.67 µV"), the title the rest.
+            // The number gets its maximum width ("-12345.67 µV"), and the title gets the rest.
             let label = min(text.width / 2, Int(style.labelText.size * 7.5))
             title = Rect(x: text.x, y: 0, width: max(0, text.width - label - 4), height: header)
             upper = Rect(x: text.right - label, y: 0, width: label, height: header)

@@ -1,46 +1,45 @@
 import CVectors
 import Drawing
 
-/// One sweep of a trace: its trace buffer, and a summary of the samples in every column.
+/// One sweep of a trace: its trace buffer, and a summary of the samples in each column.
 ///
-/// The columns' ranges remain valid after the samples have left the processor's cache: with another value scale, a dense trace is redrawn
-/// from them without reading the samples again.
+/// After a change of the value scale, a dense trace is redrawn from the ranges in the columns, without reading the samples again.
 package final class Sweep {
-    /// The summary of one column. Without numbers, minimum and maximum are NaN.
+    /// The summary of one column. If it contains no numbers, minimum and maximum are NaN.
     struct Column {
         var minimum = Float.nan
         var maximum = Float.nan
         /// The sum of the numbers in the column, for the mean.
         var sum: Float = 0
         var count: Float = 0
-        /// The value of the red line of lost samples; NaN for the middle of the content.
+        /// The value at which the red line of lost samples is drawn; NaN for the middle of the content.
         var held = Float.nan
         var hasLost = false
-        /// Whether the line continues from the previous column: no sample is missing in between.
+        /// True if the trace continues from the previous column, because no sample is missing in between.
         var isJoined = false
-        /// Whether the column contains a sample.
+        /// True if the column contains a sample.
         var isStarted = false
 
         var isEmpty: Bool { minimum.isNaN }
     }
 
     package let buffer: TraceBuffer
-    /// Whether other traces are drawn into the same trace buffer. Then only its owner empties it.
+    /// True if other traces are drawn into the same trace buffer. Only its owner then empties it.
     let isShared: Bool
-    /// The column left of column 0: the last one of the previous sweep.
+    /// The column before column 0: the last one of the previous sweep.
     var entry = Column()
 
     private(set) var width: Int
     private let capacity: Int
-    /// Five values for each column: minima, maxima, sums, counts, held values, each `capacity` long.
+    /// Five arrays of values for the columns, with `capacity` values each: minima, maxima, sums, counts, and the values for lost samples.
     private let values: UnsafeMutablePointer<Float>
     /// The flags of each column, one bit each.
     private let marks: UnsafeMutablePointer<UInt8>
-    /// The smallest and largest value of all columns. Ranges only grow, so no column is evaluated again.
+    /// The smallest and the largest value of all columns. It only grows, so no column must be evaluated again.
     private(set) var extremes = Extremes()
-    /// Whether a column has an event.
+    /// True if a column contains an event.
     private(set) var hasEvents = false
-    /// For a finished sweep: for every column the minimum from there to the end and, `capacity` further on, the maximum.
+    /// For a completed sweep: for each column, the minimum from there to the end, and at an offset of `capacity` the maximum.
     private let remaining: UnsafeMutablePointer<Float>
 
     private static let lost: UInt8 = 1
@@ -55,7 +54,7 @@ package final class Sweep {
         self.init(buffer, isShared: false)
     }
 
-    /// A sweep of one of several traces that are drawn into the same trace buffer.
+    /// Creates a sweep for one of several traces that share a trace buffer.
     convenience init(sharing buffer: TraceBuffer) { self.init(buffer, isShared: true) }
 
     private init(_ buffer: TraceBuffer, isShared: Bool) {
@@ -74,13 +73,13 @@ package final class Sweep {
         remaining.deallocate()
     }
 
-    /// Sets another size within the sweep's capacity; `begin` must be called before drawing.
+    /// Sets another size within the capacity. The caller must call begin before drawing.
     func resize(width: Int, height: Int) {
         self.width = min(width, capacity)
         if !isShared { buffer.resize(width: width, height: height) }
     }
 
-    /// Empties all columns, and the trace buffer if the sweep owns it.
+    /// Empties all columns, and the trace buffer if this sweep owns it.
     func begin() {
         entry = Column()
         extremes = Extremes()
@@ -94,11 +93,11 @@ package final class Sweep {
         hasEvents = false
     }
 
-    /// Column -1 is `entry`.
+    /// The summary of a column. Column -1 is the last one of the previous sweep.
     subscript(x: Int) -> Column {
         get {
             if x < 0 { return entry }
-            // Composed here, because a copy of the whole would be a call.
+            // The column is composed here, because copying a whole one would be a function call.
             var column = Column()
             column.minimum = values[x]
             column.maximum = values[capacity + x]
@@ -134,13 +133,13 @@ package final class Sweep {
         extremes.include(value)
     }
 
-    /// Marks an event in a column, which shows the highest of its events.
+    /// Marks an event in a column. If the column has several events, the mark shows the highest.
     func mark(_ x: Int, isOn: Bool) {
         hasEvents = true
         marks[x] |= isOn ? Self.event | Self.eventOn : Self.event
     }
 
-    /// Whether an event in a column is on; nil for none.
+    /// True if a column has an event that is on; false if its events are off; nil if it has none.
     package func event(_ x: Int) -> Bool? {
         marks[x] & Self.event == 0 ? nil : marks[x] & Self.eventOn != 0
     }
@@ -150,7 +149,7 @@ package final class Sweep {
         x < 0 ? (entry.minimum, entry.maximum) : (values[x], values[capacity + x])
     }
 
-    /// Called when no column changes any more; required for `extremes(from:)`.
+    /// Called when no column changes any more. The function extremes(from:) requires it.
     func finish() {
         var all = Extremes()
         var x = width
@@ -163,7 +162,7 @@ package final class Sweep {
         }
     }
 
-    /// The smallest and largest value from a column to the end of a finished sweep; empty when there is no number.
+    /// The smallest and the largest value from a column to the end of a completed sweep; empty if there are no numbers.
     func extremes(from x: Int) -> Extremes {
         var all = Extremes()
         guard x < width, !extremes.isEmpty else { return all }
@@ -172,7 +171,7 @@ package final class Sweep {
         return all
     }
 
-    /// The smallest and largest value of some columns; empty if they contain no number.
+    /// The smallest and the largest value in a range of columns; empty if there are no numbers.
     func extremes(_ columns: Range<Int>) -> Extremes {
         guard !columns.isEmpty else { return Extremes() }
         let start = values + columns.lowerBound
@@ -181,7 +180,7 @@ package final class Sweep {
         return all
     }
 
-    /// The sum and count of the numbers in some columns.
+    /// The sum and the count of the numbers in a range of columns.
     func totals(_ columns: Range<Int>) -> (sum: Double, count: Double) {
         guard !columns.isEmpty else { return (0, 0) }
         let start = values + (2 * capacity + columns.lowerBound)

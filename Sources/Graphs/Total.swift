@@ -1,11 +1,11 @@
 import CVectors
 
-/// The sum and count of the numbers in a range of samples; NaNs (lost samples) are ignored.
+/// The sum and the count of the numbers in a range of samples. Lost samples (NaN) are ignored.
 package struct Total {
     package private(set) var sum: Float = 0
     package private(set) var count: Float = 0
 
-    /// Adds all samples, four at a time, if none of them is lost. The sum equals that of `init(_:)` to the last bit.
+    /// Adds up samples, four at a time, none of which may be lost. The sum equals that of the other initializer to the last bit.
     package init(numbers samples: UnsafeBufferPointer<Float>) {
         guard let base = samples.baseAddress else { return }
         var sums = v4_splat(0)
@@ -22,7 +22,7 @@ package struct Total {
         count = Float(samples.count)
     }
 
-    /// Adds all samples, four at a time.
+    /// Adds up samples, four at a time.
     package init(_ samples: UnsafeBufferPointer<Float>) {
         guard let base = samples.baseAddress else { return }
         let zero = v4_splat(0)

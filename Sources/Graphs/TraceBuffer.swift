@@ -1,27 +1,27 @@
 import CVectors
 
-/// One sweep of a trace, in the content's size: one byte per pixel, its mark (`Ink`).
+/// The pixels of one sweep of a trace: one byte per pixel, its mark (see `Ink`).
 ///
-/// It contains neither colors nor the background (two halves and the grid), which are added when a picture is composed. Therefore only one
-/// byte is read per pixel. On both sides, the trace buffer has a margin of half the line's width, so that a line across the seam is drawn
-/// completely in both trace buffers.
+/// It contains neither colors nor the background, which are added when a graph is composed. Only one byte must thus be read per pixel. On both sides,
+/// the trace buffer has a margin of half of the line's width, so that a line across the border of two sweeps is drawn completely in both trace
+/// buffers.
 package final class TraceBuffer {
     package private(set) var width: Int
     package private(set) var height: Int
-    /// Pixels on each side beyond the content.
+    /// The number of pixels beyond the content, on each side.
     package let margin: Int
-    /// The distance of two rows, in marks.
+    /// The distance between two rows in memory, in marks.
     private(set) var stride: Int
     private let count: Int
     private let marks: UnsafeMutablePointer<UInt8>
-    /// All of the memory, in bytes; contents other than traces need more than marks.
+    /// The whole memory in bytes. Contents other than traces use more than the marks.
     let memory: UnsafeMutableRawBufferPointer
 
-    /// The margin for a line of this width.
+    /// The width of the margin for a line of this width, in pixels.
     static func margin(lineWidth: Float) -> Int { Int((lineWidth / 2).rounded(.up)) }
 
-    /// Creates a trace buffer; its size is also the maximum for `resize`. The memory is not touched, so that unused parts cost nothing;
-    /// `clear` must be called before drawing.
+    /// Creates a trace buffer. Its size is also the maximum for later sizes. Pages of the memory are not touched, so that unused parts take no
+    /// memory. The caller must call clear before drawing.
     /// - Parameter bytes: the number of bytes per pixel: 1 for a trace.
     package init(width: Int, height: Int, margin: Int, bytes: Int = 1) {
         self.width = width
@@ -33,7 +33,7 @@ package final class TraceBuffer {
         marks = memory.baseAddress!.bindMemory(to: UInt8.self, capacity: count)
     }
 
-    /// Sets another size, up to the initial one. The content is undefined until `clear`.
+    /// Sets another size, up to the initial one. The content is undefined until the next call of clear.
     func resize(width: Int, height: Int) {
         guard width > 0, height > 0, (width + 2 * margin) * height <= count else { return }
         self.width = width
@@ -41,7 +41,7 @@ package final class TraceBuffer {
         stride = width + 2 * margin
     }
 
-    /// Copies the previous sweep's right margin to the first columns, where it belongs.
+    /// Copies the right margin of the previous sweep to the first columns, which are the same columns of the time axis.
     func beginWithMargin(of other: TraceBuffer) {
         let columns = min(margin, width)
         guard other.height == height, other.width == width else { return }
@@ -50,7 +50,7 @@ package final class TraceBuffer {
 
     deinit { memory.deallocate() }
 
-    /// The marks of one row, beginning with column 0 of the content; the margins are on both sides.
+    /// The marks of one row, from column 0 of the content. The margins are on both sides.
     package func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { marks + (y &* stride &+ margin) }
 
     package func clear() { trace_clear(marks, Int32(stride * height)) }
@@ -64,24 +64,23 @@ package final class TraceBuffer {
         }
     }
 
-    /// Empties some columns of the content.
+    /// Empties a range of columns of the content.
     func clear(columns: Range<Int>) {
         for y in 0..<height { trace_clear(row(y) + columns.lowerBound, Int32(columns.count)) }
     }
 
-    /// Fills one column between two rows given in fractions, antialiased at both ends. Where the same color is already drawn, the greater
-    /// coverage remains.
+    /// Fills one column between two rows given as fractions, antialiased at both ends. If a pixel already has a greater coverage, it keeps that.
     package func drawSpan(column x: Int, from top: Float, to bottom: Float, ink: Ink) {
         let top = max(0, top)
         let bottom = min(Float(height), bottom)
         guard bottom > top, x >= -margin, x < width + margin else { return }
-        // Neither is negative, so truncation does not need a call of `rounded(.down)`.
+        // Both are positive or 0, so truncation replaces a call of the function rounded(.down).
         let first = Int(top)
         let last = min(height - 1, Int(bottom))
         var pixel = marks + (first &* stride &+ x &+ margin)
         ink.put(min(Float(first &+ 1), bottom) - top, at: pixel)
         guard last > first else { return }
-        // All rows between the two ends are fully covered.
+        // All rows between the first and the last one are fully covered.
         var left = last &- first &- 1
         while left > 0 {
             pixel += stride
@@ -91,7 +90,7 @@ package final class TraceBuffer {
         ink.put(bottom - Float(last), at: pixel + stride)
     }
 
-    /// Draws an antialiased line with round ends between two points in fractions of a pixel; parts outside of the trace buffer are clipped.
+    /// Draws an antialiased line with round ends between two points, given in fractions of a pixel. Only the part inside the trace buffer is drawn.
     package func drawLine(fromX x0: Float, y y0: Float, toX x1: Float, y y1: Float, lineWidth: Float, ink: Ink) {
         let half = lineWidth / 2
         let reach = half + 0.5
@@ -103,8 +102,7 @@ package final class TraceBuffer {
         let left = max(Float(-margin), (min(x0, x1) - reach).rounded(.down))
         let right = min(Float(width + margin), (max(x0, x1) + reach).rounded(.up))
         guard left < right else { return }
-        // The vertical distance from the middle of the line at which a column is touched: no point of the line or its ends is farther away.
-        // A margin covers rounding errors.
+        // The vertical distance from the middle of the line within which a column may be covered. A margin covers rounding errors.
         let slope = dx != 0 ? dy / dx : 0
         let rise = dx != 0 ? (squared.squareRoot() / dx).magnitude * reach * 1.01 : 0
         let low = max(0, (min(y0, y1) - reach).rounded(.down))
@@ -119,7 +117,7 @@ package final class TraceBuffer {
                 bottom = min(bottom, max(low, middle + rise + 1))
             }
             guard top < bottom else { continue }
-            // Neither is negative, so truncation does not need a call of `rounded(.down)`.
+            // Both are positive or 0, so truncation replaces a call of the function rounded(.down).
             let (first, end) = (Int(top), Int(bottom))
             let ax = x - x0
             let along0 = ax * dx
@@ -141,7 +139,7 @@ package final class TraceBuffer {
         }
     }
 
-    /// Draws the same line quickly, without antialiasing: in each column, the rows that its middle crosses.
+    /// Draws a line fast, without antialiasing: in each column, the rows that the line's middle crosses.
     package func drawRoughLine(fromX x0: Float, y y0: Float, toX x1: Float, y y1: Float, lineWidth: Float, ink: Ink) {
         let half = lineWidth / 2
         let left = max(-margin, min(width + margin, Int(max(-1e6, min(1e6, min(x0, x1).rounded(.down))))))
@@ -149,7 +147,7 @@ package final class TraceBuffer {
         let dx = x1 - x0
         let slope = dx != 0 ? (y1 - y0) / dx : 0
         for column in left..<max(left, right) {
-            // The part of the line between the column's edges, or all of it if it is vertical.
+            // The part of the line between both edges of the column; for a vertical line, all of it.
             let low = min(max(Float(column), min(x0, x1)), max(x0, x1))
             let high = min(max(Float(column + 1), min(x0, x1)), max(x0, x1))
             let a = dx != 0 ? y0 + (low - x0) * slope : y0

@@ -1,17 +1,17 @@
 import Drawing
 
-/// The memory of one graph's two trace buffers and their related data. All of it is allocated in `init`, for the maximum content; unused
+/// The memory for the two trace buffers of one graph and their related data. Only init allocates memory, for the maximum size of the content. Unused
 /// pages are not touched.
 public final class TraceBufferPair {
-    /// Per trace buffer: a trace needs one, other contents up to four. Unneeded bytes are never touched.
+    /// The bytes per pixel in each trace buffer. A trace needs one byte, other contents up to four. Bytes that are not needed are never touched.
     public static let bytesPerPixel = 4
 
-    /// The maximum content.
+    /// The maximum size of the content.
     public let capacity: Size
     package let first: Sweep
     package let second: Sweep
     let background: ContentBackground
-    /// Labels over the corners of the content of a small slot; nil without such labels.
+    /// The labels in the corners of the content of a small slot; nil without such labels.
     let corners: CornerLabels?
     fileprivate(set) var isTaken = false
 
@@ -27,13 +27,12 @@ public final class TraceBufferPair {
         corners = painter.map { CornerLabels(capacity: capacity, painter: $0) }
     }
 
-    /// Trace buffer 0 or 1 as plain memory of `bytesPerPixel` bytes for each pixel of `capacity`, for contents that store other data than a
-    /// trace there.
+    /// Trace buffer 0 or 1 as plain memory of four bytes for each pixel of the capacity, for contents that store other data than a trace.
     public func memory(_ buffer: Int) -> UnsafeMutableRawBufferPointer {
         (buffer == 0 ? first : second).buffer.memory
     }
 
-    /// Releases the pixels' memory to the system until the pair is used again.
+    /// Releases the memory of the pixels to the system until the pair is used again.
     func giveBackMemory() {
         for buffer in 0..<2 { IdleMemory.giveBack(memory(buffer)) }
     }
@@ -41,16 +40,17 @@ public final class TraceBufferPair {
     func fits(_ size: Size) -> Bool { size.width <= capacity.width && size.height <= capacity.height }
 }
 
-/// A fixed number of trace buffer pairs, so that only visible graphs have pixels. Created when the screen opens or its size changes.
+/// A fixed number of trace buffer pairs, so that only visible graphs have pixels. It is created when the screen opens, and when the screen's size
+/// changes.
 public final class TraceBufferPool {
     private let pairs: [TraceBufferPair]
     private let large: TraceBufferPair?
 
     /// - Parameters:
-    ///   - count: pairs for graphs of a slot's size.
+    ///   - count: the number of pairs for graphs in slots.
     ///   - slot: the size of the largest slot, in pixels.
-    ///   - large: the size of a magnified graph; one pair is created for it. nil for none.
-    ///   - fonts: for the labels over small graphs; without fonts there are none.
+    ///   - large: the size of a magnified graph, for which one pair is created; nil for none.
+    ///   - fonts: the fonts for the labels in small graphs; nil for no such labels.
     public init(count: Int, slot: Size, large: Size?, style: GraphStyle, fonts: Fonts? = nil) {
         let widest = max(slot.width, large?.width ?? 1)
         let painter = fonts.map { LabelPainter(width: min(Surface.maximumExtent, widest), style: style, fonts: $0) }
@@ -69,14 +69,15 @@ public final class TraceBufferPool {
         self.pairs = pairs
     }
 
-    /// The number of free pairs.
+    /// The number of pairs that are not in use.
     public var free: Int {
         var free = 0
         for pair in pairs where !pair.isTaken { free += 1 }
         return free
     }
 
-    /// The first free pair for a content of this size; slots are used before the large one. nil when there is none.
+    /// Takes the first free pair for a content of this size. The large pair is used last.
+    /// - Returns: nil if no pair is free.
     public func take(_ content: Size) -> TraceBufferPair? {
         for pair in pairs where !pair.isTaken && pair.fits(content) {
             pair.isTaken = true
@@ -85,10 +86,10 @@ public final class TraceBufferPool {
         return nil
     }
 
-    /// - Returns a pair.
+    /// Returns a pair to the pool.
     public func giveBack(_ pair: TraceBufferPair) {
         pair.isTaken = false
-        // The large pair is as large as all the others together, and rarely used.
+        // The large pair is as large as all others together and rarely used, so its memory is released.
         if pair === large { pair.giveBackMemory() }
     }
 }

@@ -1,8 +1,8 @@
 import CVectors
 import Drawing
 
-/// Composes a content row by row: background, two sweeps of traces, the labels over its corners, the marks of events and the lines of
-/// markers. Each pixel without these is written once.
+/// Composes the content of a graph row by row, from back to front: background, two sweeps of the trace, labels in the corners, marks of events, and
+/// lines of markers. Each pixel without a mark or a line is written once.
 struct TraceComposition {
     /// The area of the content.
     let content: Rect
@@ -12,18 +12,18 @@ struct TraceComposition {
     let front: Sweep
     let back: Sweep
     let background: ContentBackground
-    /// nil without labels over the corners.
+    /// The labels in the corners of the content; nil for none.
     let corners: CornerLabels?
     /// The colors of a trace, of lost samples and of events.
     let colors: (trace: UInt32, lost: UInt32, event: UInt32)
     let markers: MarkerColumns
 
-    /// Writes all pixels of a rectangle of the content. Inlined into each caller, so that the arguments are never stored in memory.
+    /// Writes all pixels of a rectangle of the content. It is inlined into each caller, so that the arguments are never stored in memory.
     @inline(__always)
     func write(_ area: Rect, to rows: PixelRows) {
         let top = area.y - content.y
         let lines = top..<top + area.height
-        // The rows without labels.
+        // The rows that contain no labels.
         let inner = lines.clamped(to: corners?.free ?? 0..<content.height)
         view.forEachPart(of: place, from: area.x - content.x, to: area.right - content.x) { part in
             let sweep = part.layer == .front ? front : back
@@ -63,7 +63,7 @@ struct TraceComposition {
         }
     }
 
-    /// Writes the events as strokes on the time axis: high from the threshold up, low below.
+    /// Writes the events as vertical lines on the time axis: long lines for events that are on, short lines for others.
     private func writeMarks(of sweep: Sweep, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
         for index in 0..<part.count {
             guard let isOn = sweep.event(part.source + index) else { continue }

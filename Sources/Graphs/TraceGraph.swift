@@ -1,8 +1,8 @@
 import Drawing
 import Signals
 
-/// A graph that draws into two trace buffers: it manages visibility and redraws. It shows its `Content`; subclasses define the content's
-/// position and the labels around it.
+/// A graph that uses two trace buffers. This class manages visibility and redraws; its content draws the data. Subclasses define the position of the
+/// content, and the labels around it.
 package class TraceGraph<Content: TraceContent>: Graph {
     package private(set) final var frame = Rect.zero
     package private(set) final var configuration: GraphConfiguration
@@ -12,12 +12,12 @@ package class TraceGraph<Content: TraceContent>: Graph {
     package final var liveContent: Rect { isShown && trace.hasSamples ? content : .zero }
     /// The area of the content.
     package final var content: Rect { contentInFrame.offsetBy(x: frame.x, y: frame.y) }
-    /// The shown range of values.
+    /// The displayed range of values.
     package final var limits: ValueLimits { trace.limits }
-    /// Whether a sample has arrived since the start.
+    /// True if a sample has arrived since the start.
     package final var hasSamples: Bool { trace.hasSamples }
 
-    /// For tests: see `PlacedNames.seen`.
+    /// For tests: the visible names of markers.
     package final var namedMarkers: [PlacedNames.Name] { markerLines.shown.placed.seen }
 
     final let trace: Content
@@ -27,7 +27,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     final let style: GraphStyle
     package private(set) final var view: ContentView
     final var markerLines: MarkerLines
-    /// Whether the limits are known and can be shown.
+    /// True if the limits are known and can be displayed.
     final var areLimitsKnown: Bool {
         guard trace.hasSamples else { return false }
         switch configuration.scaling {
@@ -35,19 +35,19 @@ package class TraceGraph<Content: TraceContent>: Graph {
         case .common, .fixed, .perMillimeter: return knownRange != nil
         }
     }
-    /// The memory of the content; nil while the graph is hidden.
+    /// The trace buffers of the content; nil while the graph is hidden.
     private(set) final var pair: TraceBufferPair?
 
     private final var contentInFrame = Rect.zero
     private final var pool: TraceBufferPool?
     private final var autoScale = AutoScale()
-    /// Whether the shown range is the present automatic one.
+    /// True if the present automatic range is displayed.
     private final var isAutomaticShown = false
-    /// The middle of a range with a sensitivity around the mean.
+    /// The middle of a range that follows from a sensitivity around the mean.
     private final var center = MeanCenter()
-    /// The common range of several graphs; nil before it is known.
+    /// The range that several graphs share; nil before it is known.
     private final var common: ValueLimits?
-    /// The range of values in the time window, at the last change, if the scale is automatic.
+    /// The smallest and the largest value in the time window after the last change, if the scale is automatic.
     package private(set) final var extremes = Extremes()
     /// The end of the time window in the last update.
     private final var end: Int64 = 0
@@ -66,39 +66,39 @@ package class TraceGraph<Content: TraceContent>: Graph {
         view = ContentView(mode: configuration.mode, width: 1, style: style)
     }
 
-    // MARK: For subclasses
+    // MARK: Methods for subclasses
 
-    /// Places all parts for the frame's size and the configuration.
+    /// Lays out all parts for the size of the frame and the configuration.
     /// - Returns: the area of the content in the frame.
     func layOut() -> Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
-    /// Writes the time axis.
-    /// - Parameter still: the times of a still picture in detail mode; nil otherwise.
+    /// Writes the labels of the time axis.
+    /// - Parameter still: the times of a frozen graph in detail mode; otherwise nil.
     func write(_ axis: TimeAxis, still: StillTimes?) {}
     /// Called before the trace buffers are opened.
     func opening() {}
     /// Called when the trace buffers are open and still empty.
     func opened() {}
-    /// Prepares the background, after the trace buffers were opened or the look has changed.
+    /// Prepares the background, after trace buffers were opened or the appearance has changed.
     func prepare(_ pair: TraceBufferPair, still: StillTimes?) {}
-    /// Automatic limits for values with this range.
+    /// The automatic limits for values in this range.
     func automatic(_ limits: ValueLimits) -> ValueLimits { limits }
-    /// The mean of the visible values; nil without numbers.
+    /// The mean of the visible values; nil if there are none.
     func visibleMean() -> Double? { nil }
-    /// Whether the labels of the limits must still be written.
+    /// True if the labels of the limits must still be written.
     var isUnlabelled: Bool { false }
-    /// Writes the labels of the limits if they are known, and damages their areas.
+    /// Writes the labels of the limits if they are known, and adds their areas to the damage.
     func writeLimits(to damage: inout Damage) {}
     package func draw(on canvas: Canvas) {}
     package func write(_ rect: Rect, to rows: PixelRows) {}
 
     final func place(_ box: Rect) -> Rect { box.offsetBy(x: frame.x, y: frame.y) }
 
-    /// Enables or disables labels over the corners of trace buffers that were opened; they are written later.
+    /// Shows or hides labels in the corners of the content, after trace buffers were opened. The labels are written later.
     final func openCorners(_ form: GraphForm) {
         pair?.corners?.open(contentInFrame.size, isShown: form == .small)
     }
 
-    /// Writes the labels over the corners. Damages nothing, since they change together with the content.
+    /// Writes the labels in the corners. It adds nothing to the damage, because they change together with the content.
     final func writeCorners(_ edges: EdgeLabels) {
         guard let corners = pair?.corners else { return }
         corners.write(.upper, edges.upper)
@@ -132,7 +132,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     }
 
     package final func hide() {
-        // A hidden graph must not keep a replaced pool alive.
+        // A hidden graph must not keep a pool in memory that was replaced.
         defer { pool = nil }
         guard let pair else { return }
         trace.close()
@@ -190,7 +190,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         let hasMoved = end.time != self.end
         self.end = end.time
         let started = trace.hasSamples
-        // There may be no further update for a while.
+        // A frozen graph may not be updated for a while, so the mean is computed at once.
         if !end.isLive { center.lookAgain() }
         let change = trace.update(to: end, budget: &budget)
         if !markerLines.areNone, hasMoved || change != nil || markerLines.haveChanged {
@@ -201,11 +201,11 @@ package class TraceGraph<Content: TraceContent>: Graph {
         if hasMoved, configuration.isDetailed, configuration.reference != nil, let pair {
             writeTimes(pair)
             writeLimits(to: &damage)
-            // The grid, and the row below it.
+            // The area contains the grid and the row below it.
             damage.add(Rect(x: frame.x, y: content.y, width: frame.width, height: frame.bottom - content.y))
         }
         guard let change else {
-            // An automatic range also narrows as time passes.
+            // An automatic range may also shrink without new data, as time passes.
             if !isAutomaticShown || !autoScale.isSettled(extremes) { follow(now: now, damage: &damage) }
             return
         }
@@ -239,7 +239,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
             if trace.open(held, axis: axis, height: contentInFrame.height) {
                 opened()
                 prepare(held, still: still(axis))
-                // With a known range, nothing is drawn twice.
+                // If the range is already known, nothing must be drawn twice.
                 if let knownRange { _ = trace.show(knownRange) }
             } else {
                 pool?.giveBack(held)
@@ -249,13 +249,13 @@ package class TraceGraph<Content: TraceContent>: Graph {
         writeLimits(to: &damage)
     }
 
-    /// The times of a still picture in detail mode; nil otherwise.
+    /// The times of a frozen graph in detail mode; otherwise nil.
     private final func still(_ axis: TimeAxis) -> StillTimes? {
         guard configuration.isDetailed, let reference = configuration.reference else { return nil }
         return StillTimes(axis, end: end, mode: view.mode, gap: view.gap, reference: reference)
     }
 
-    /// Rewrites the time axis, and draws the grid.
+    /// Writes the labels of the time axis again, and draws the grid.
     private final func writeTimes(_ pair: TraceBufferPair) {
         let still = still(trace.axis)
         write(trace.axis, still: still)
@@ -264,14 +264,14 @@ package class TraceGraph<Content: TraceContent>: Graph {
 
     // MARK: The range of values
 
-    /// Shows the common range of several graphs, if the scaling requests it.
+    /// Displays the range that several graphs share, if the scaling requires it.
     package final func follow(common limits: ValueLimits?, now: Int64, damage: inout Damage) {
         guard limits != common else { return }
         common = limits
         if isShown { follow(now: now, damage: &damage) }
     }
 
-    /// The range that is known independently of the shown values; nil if it follows them.
+    /// The range that does not depend on the displayed values; nil if it follows them.
     private final var knownRange: ValueLimits? {
         switch configuration.scaling {
         case .auto: nil
@@ -282,7 +282,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         }
     }
 
-    /// The range of a sensitivity in the content; half a line at both edges is beyond it.
+    /// The range that follows from a sensitivity. Half of the line's width at both edges is not part of it.
     private final func range(_ sensitivity: Float, around middle: Double) -> ValueLimits {
         let half = span(sensitivity) / 2
         return ValueLimits(lower: Float(middle - half), upper: Float(middle + half))
@@ -293,7 +293,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         return Double(sensitivity) * Double(pixels / style.pixelsPerMillimeter)
     }
 
-    /// Adjusts the limits to the shown values, which have changed.
+    /// Adjusts the limits to the displayed values, which have changed.
     private final func followContent(now: Int64, damage: inout Damage) {
         switch configuration.scaling {
         case .auto, .common: extremes = trace.visibleExtremes(hidden: view.hidden)
@@ -302,7 +302,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         follow(now: now, damage: &damage)
     }
 
-    /// Adjusts the limits to the shown values. The limits also narrow as time passes.
+    /// Adjusts the limits to the displayed values. The limits may also shrink without new data, as time passes.
     private final func follow(now: Int64, damage: inout Damage) {
         let wanted: ValueLimits
         switch configuration.scaling {

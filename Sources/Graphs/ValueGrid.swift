@@ -1,30 +1,30 @@
 import Text
 
-/// The lines of a value axis: multiples of a step of 1, 2, 2.5 or 5 times a power of ten, as many as fit the height with their labels. Of
-/// fixed size, so that it can follow a range that changes every few frames.
+/// The lines of a value axis: multiples of a step of 1, 2, 2.5 or 5 times a power of ten, as many as the height allows with their labels. The type
+/// allocates no memory, so that it can follow a range that changes every few frames.
 package struct ValueGrid: Sendable {
     package static let maximumLines = 12
 
-    /// The difference between two lines.
+    /// The difference between the values of two lines.
     package let step: Double
-    /// The number of lines, which are counted from the top.
+    /// The number of lines. They are counted from the top.
     package let count: Int
-    /// The power of ten of the last digit that the step has.
+    /// The power of ten of the last digit that the step needs.
     private let lastDigit: Int
-    /// The uppermost line as a multiple of the step, and the difference to the next one: one less, or one more with negative up.
+    /// The topmost line as a multiple of the step, and the difference to the next line: -1, or 1 if negative values are drawn upward.
     private let first: Int64
     private let change: Int64
     private let largest: Double
-    /// The value at the top.
+    /// The value at the top of the content.
     private let top: Double
     private let span: Double
     private let height: Int
     private let lineWidth: Double
 
     /// - Parameters:
-    ///   - height: of the content, in pixels.
-    ///   - lineWidth: the width of the trace. Its middle is on a grid line where it has the line's value.
-    ///   - spacing: the minimum distance of two lines, in pixels.
+    ///   - height: the height of the content in pixels.
+    ///   - lineWidth: the width of the trace. The middle of the trace is on a grid line if it has the line's value.
+    ///   - spacing: the minimum distance between two lines in pixels.
     package init(_ limits: ValueLimits, height: Int, lineWidth: Float, spacing: Int, isNegativeUp: Bool = false) {
         let upper = Double(limits.upper)
         top = isNegativeUp ? Double(limits.lower) : upper
@@ -33,7 +33,7 @@ package struct ValueGrid: Sendable {
         self.lineWidth = min(Double(self.height), Double(lineWidth))
         largest = Double(max(limits.lower.magnitude, limits.upper.magnitude))
         let lower = Double(limits.lower)
-        // A limit that equals a multiple, apart from its rounding, has a line.
+        // A limit that equals a multiple of the step, apart from rounding, gets a line.
         let slack = span * 1e-4 + largest * 6e-8
         let least = max(span / Double(Self.maximumLines), span * Double(max(1, spacing)) / Double(self.height))
         var exponent = 0
@@ -46,7 +46,7 @@ package struct ValueGrid: Sendable {
             scale.increase()
             lines = scale.multiples(in: range)
         }
-        // At least one line: with half the step there are at most two, half the height apart.
+        // Ensures at least one line. With half of the step there are at most two, at a distance of half of the height.
         while lines.high < lines.low {
             scale.decrease()
             lines = scale.multiples(in: range)
@@ -64,20 +64,20 @@ package struct ValueGrid: Sendable {
         return exponent < 0 ? 1 / power : power
     }
 
-    /// 1, 2, 2.5 or 5 times a power of ten.
+    /// A step of 1, 2, 2.5 or 5 times a power of ten.
     private struct RoundStep {
         var place: Int
         var exponent: Int
 
-        /// Small values are quotients, since a tenth is not exact in binary.
+        /// Small values are computed as quotients, because a tenth is not exact in binary.
         var step: Double {
             let mantissa = place == 0 ? 1 : place == 1 ? 2 : place == 2 ? 2.5 : 5.0
             return exponent < 0 ? mantissa / ValueGrid.power(-exponent) : mantissa * ValueGrid.power(exponent)
         }
-        /// 2.5 has one more digit.
+        /// The factor 2.5 needs one more digit.
         var lastDigit: Int { place == 2 ? exponent - 1 : exponent }
 
-        /// The multiples of the step within a range: none when the highest is below the lowest.
+        /// The multiples of the step within a range. There are none if the highest is less than the lowest.
         func multiples(in range: (lower: Double, upper: Double)) -> (low: Double, high: Double) {
             let step = self.step
             return ((range.lower / step).rounded(.up), (range.upper / step).rounded(.down))
@@ -87,14 +87,14 @@ package struct ValueGrid: Sendable {
         mutating func decrease() { if place > 0 { place -= 1 } else { (place, exponent) = (3, exponent - 1) } }
     }
 
-    /// The value of a line.
+    /// The value of a line by its number.
     package func value(_ line: Int) -> Double { Double(first + change * Int64(line)) * step }
     package func isZero(_ line: Int) -> Bool { first + change * Int64(line) == 0 }
 
-    /// The content's row of a line.
+    /// The row of the content at which a line is.
     package func row(_ line: Int) -> Int {
         let place = lineWidth / 2 + Double(change) * (value(line) - top) / span * (Double(height) - lineWidth)
-        // A small addition, so that a position between two rows does not depend on rounding.
+        // Adding a small number prevents that a position between two rows depends on rounding.
         return max(0, min(height - 1, Int((place + 1e-6).rounded(.down))))
     }
 

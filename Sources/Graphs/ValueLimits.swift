@@ -1,11 +1,11 @@
 import Text
 
-/// The range of values of a value axis.
+/// The lower and the upper limit of a value axis.
 public struct ValueLimits: Equatable, Sendable {
     public var lower: Float
     public var upper: Float
 
-    /// Creates limits that can be drawn: finite, `lower` below `upper`, and far enough apart to be distinguishable in single precision.
+    /// Creates limits that can be drawn: finite, the lower one less than the upper one, and different enough for single precision.
     public init(lower: Float, upper: Float) {
         let largest = Float.greatestFiniteMagnitude
         var low = lower.isNaN ? 0 : max(-largest, min(largest, lower))
@@ -22,15 +22,15 @@ public struct ValueLimits: Equatable, Sendable {
         self.upper = high
     }
 
-    /// Upper minus lower, in double precision since it may not fit.
+    /// The difference of both limits, in double precision, because it may exceed the range of Float.
     public var span: Double { Double(upper) - Double(lower) }
 
-    /// The value from which numbers are written with a power of ten, and the value from which they have no decimals and are grouped in
+    /// In magnitude: the value from which numbers are written with a power of ten, and the value from which they have no decimals and are grouped in
     /// thousands.
     static let largestPlain = 1e7
     static let largestUngrouped = 1e5
 
-    /// The number of decimals of a value: enough for about a thousandth of the range, which is slightly more than is visible; nil when a
+    /// The number of decimals for values of this range, which is enough for about a thousandth of the range, slightly more than is visible; nil if a
     /// power of ten is needed.
     public var decimals: Int? {
         guard span < Self.largestPlain, largest < Self.largestPlain else { return nil }
@@ -45,10 +45,10 @@ public struct ValueLimits: Equatable, Sendable {
 
     private var largest: Double { Double(max(lower.magnitude, upper.magnitude)) }
 
-    /// Writes a value of this range with the number of digits that the range justifies.
+    /// Writes a value with the number of digits that is sensible for the range.
     public func write(_ value: Float, to text: inout ValueText) { write(value, decimals: decimals, to: &text) }
 
-    /// Writes one of the limits, without trailing zeros that both of them have.
+    /// Writes one of the limits, without the trailing zeros that both limits have.
     func writeLimit(_ limit: Float, to text: inout ValueText) {
         guard var decimals else { return write(limit, decimals: nil, to: &text) }
         var scale = 1.0

@@ -1,8 +1,8 @@
-/// Maps values to rows of a content: the upper limit is half a line below the top edge, the lower one half a line above the bottom edge, so
-/// that the line is completely visible at both. With negative up, it is the reverse.
+/// Converts values to rows of a content. The upper limit is half of the line's width below the top edge, and the lower limit the same distance above
+/// the bottom edge, so that the line is completely visible at both. If negative values are drawn upward, the limits are exchanged.
 struct ValueScale {
     private let middle: Float
-    /// The row of the middle of the range.
+    /// The row at the middle of the range.
     let center: Float
     private let factor: Float
     private let reach: Float
@@ -15,7 +15,7 @@ struct ValueScale {
         reach = Float(height) * 4 + 64
     }
 
-    /// One of several traces in one content: a value is at a row, and each pixel upwards adds a fixed amount.
+    /// Creates the scale for one of several traces in a content: a value is at a row, and each pixel upward adds a fixed amount.
     init(_ value: Float, atRow row: Float, perPixel: Float, height: Int) {
         middle = value
         center = row
@@ -23,10 +23,10 @@ struct ValueScale {
         reach = Float(height) * 4 + 64
     }
 
-    /// The row (in fractions, downwards) of a value. Values far outside are limited to a few heights outside, so that no later arithmetic
-    /// overflows.
+    /// The row of a value, with a fraction; rows increase downward. Values far outside are limited to a few heights outside, so that later arithmetic
+    /// cannot overflow.
     func row(_ value: Float) -> Float {
-        // The halves are subtracted because the difference of two large values may overflow.
+        // Halves are subtracted, because the difference of two large values may overflow.
         let offset = (value / 2 - middle / 2) * factor * 2
         return center - max(-reach, min(reach, offset))
     }

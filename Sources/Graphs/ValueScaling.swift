@@ -1,10 +1,10 @@
-/// How a graph selects its range of values.
+/// How a graph determines its range of values.
 public enum ValueScaling: Equatable, Sendable {
-    /// Follows the shown values.
+    /// The range follows the displayed values.
     case auto
-    /// The last range passed to `TraceGraph.follow(common:)`, which several graphs share.
+    /// The range is the one that several graphs share, as it was last passed to follow(common:).
     case common
     case fixed(ValueLimits)
-    /// This amount of the channel's unit per millimeter of glass, around a value. The value zoom has no effect.
+    /// The range follows from a sensitivity, in the channel's unit per millimeter on the panel, around a value. The value zoom has no effect.
     case perMillimeter(Float, around: ScopeScale.Center)
 }

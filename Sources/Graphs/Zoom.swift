@@ -1,20 +1,20 @@
 /// The effect of a pinch on time window and value range, as in the thesis on iScope.
 public enum Zoom {
     public static let minimumWindowMilliseconds = 100
-    /// Within this distance of a whole second, the time window snaps to that second.
+    /// The distance in milliseconds from a whole second within which the time window becomes that second.
     public static let secondSnap = 150
-    /// Within this distance of 1, the value zoom snaps to 1.
+    /// The distance from 1 within which the value zoom becomes 1.
     public static let valueSnap: Float = 0.05
     public static let valueZooms: ClosedRange<Float> = 0.01...1000
 
-    /// The time window after a pinch; fingers apart (scale above 1) show less time.
+    /// The time window after a pinch. A scale above 1, from fingers that move apart, shortens it.
     /// - Parameters:
     ///   - milliseconds: the time window at the beginning of the pinch.
-    ///   - maximum: the longest stored time window.
+    ///   - maximum: the longest time window for which data are stored.
     public static func window(_ milliseconds: Int, scale: Float, maximum: Int) -> Int {
         let highest = Float(max(minimumWindowMilliseconds, min(maximum, GraphLimits.maximumWindowMilliseconds)))
         let wanted = scale > 0 ? Float(milliseconds) / scale : highest
-        // NaN also becomes the maximum.
+        // For NaN, the result is the maximum, too.
         let clamped = wanted < highest ? max(Float(minimumWindowMilliseconds), wanted) : highest
         let window = Int(clamped.rounded())
         let second = (window + 500) / 1000 * 1000
@@ -22,33 +22,33 @@ public enum Zoom {
         return isNear ? second : window
     }
 
-    /// The value zoom after a pinch; fingers apart magnify.
+    /// The value zoom after a pinch. Fingers that move apart increase it.
     public static func value(_ zoom: Float, scale: Float) -> Float {
         let wanted = clamped(zoom * scale)
         return abs(wanted - 1) <= valueSnap ? 1 : wanted
     }
 
-    /// A zoom limited to the effective range, so that a pinch has an effect as soon as its direction reverses.
+    /// The value zoom after a pinch, limited to the range that has an effect. When the fingers reverse their direction, it therefore changes at once.
     public static func value(_ zoom: Float, scale: Float, within useful: ClosedRange<Float>?) -> Float {
         let zoom = value(zoom, scale: scale)
         guard let useful else { return zoom }
         return max(min(1, useful.lowerBound), min(max(1, useful.upperBound), zoom))
     }
 
-    /// The zooms that are effective for at least one of two ranges; nil if there are none.
+    /// The range of zooms that has an effect for at least one of two ranges; nil if there is none.
     static func joined(_ one: ClosedRange<Float>?, _ other: ClosedRange<Float>?) -> ClosedRange<Float>? {
         guard let one, let other else { return one ?? other }
         return min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound)
     }
 
-    /// A zoom that can be drawn.
+    /// A zoom limited to the range that can be drawn.
     static func clamped(_ zoom: Float) -> Float {
         zoom.isNaN ? 1 : max(valueZooms.lowerBound, min(valueZooms.upperBound, zoom))
     }
 }
 
 extension ValueLimits {
-    /// The limits magnified around their middle: a zoom of 2 shows the inner half.
+    /// The limits after a zoom around their middle: with a zoom of 2, the inner half.
     public func zoomed(_ zoom: Float) -> ValueLimits {
         guard zoom != 1 else { return self }
         let middle = (Double(lower) + Double(upper)) / 2

@@ -1,22 +1,22 @@
 import Drawing
 
-/// The lines and names of a graph's markers: their columns, counted from sample 0, and their pixels. They are written
-/// together with the content, so that a live content stays live. This type is separate from the code that determines
-/// the columns, because it is copied for each drawn part.
+/// The lines and names of a graph's markers: their columns, counted from sample 0, and their pixels. They are written together with the content, so
+/// that the content can still be composed without drawing. The code that determines the columns is separate, because this type is copied for each
+/// drawn part.
 struct MarkerColumns {
-    /// In ascending order.
+    /// The columns of the lines, in ascending order.
     var columns: [Int64] = []
-    /// Empty where names are not drawn.
+    /// The positions of the names; empty if names are not drawn.
     var placed = PlacedNames()
-    /// nil for a graph without names.
+    /// The names as pixels; nil for a graph without names.
     let names: MarkerNames?
     /// The row of the content at which the first row of names begins.
     var top = 0
     let width: Int
     private let pixel: UInt32
-    /// The number of drawn rows of a dash, and its total number of rows.
+    /// The number of rows that a dash draws, and the number of rows after which it repeats.
     private let dash: (drawn: Int, length: Int)
-    /// The shades from the ground to a letter.
+    /// The colors between the ground and a letter, by coverage.
     private let shades: [UInt32]
 
     init(_ style: GraphStyle, _ names: MarkerNames?) {
@@ -27,9 +27,9 @@ struct MarkerColumns {
         dash = (3 * style.markerWidth, 5 * style.markerWidth)
     }
 
-    /// Writes the lines in some columns of a picture.
+    /// Writes the lines of markers in some columns of a graph.
     /// - Parameters:
-    ///   - content: the area of the picture.
+    ///   - content: the area of the graph's content.
     ///   - area: the part of the content to write.
     @inline(__always)
     func write(
@@ -62,7 +62,7 @@ struct MarkerColumns {
         }
     }
 
-    /// Writes the part of a name inside a part of the picture.
+    /// Writes the part of a name that is inside a part of the graph.
     private func write(
         _ name: PlacedNames.Name, of names: MarkerNames, from first: Int64, _ part: ContentView.Part, content: Rect,
         in area: Rect, to rows: PixelRows

@@ -1,20 +1,19 @@
 import Drawing
 import Signals
 
-/// The markers of a content: the columns of their lines on the time axis, the positions of their names, and which of them appear or
-/// disappear.
+/// The markers of a content: the columns of their lines on the time axis, the positions of their names, and the changes of both.
 struct MarkerLines {
-    /// The drawn lines and names.
+    /// The lines and names that are drawn.
     private(set) var shown: MarkerColumns
     private let markers: MarkerStore?
-    /// The maximum number of lines that are drawn separately when they change. For more, the whole content is drawn.
+    /// The maximum number of changed lines that are drawn separately. If more lines change, the whole content is drawn.
     private static let fewLines = 8
 
     /// The columns before the last change, in ascending order.
     private var earlier: [Int64] = []
     /// The state for which the columns were computed.
     private var known: Known?
-    /// Whether names are drawn: a frozen picture has other ones.
+    /// True if names are drawn here. While graphs are frozen, other labels show them.
     private var areNamed = true
     private let margin: Int
 
@@ -24,13 +23,13 @@ struct MarkerLines {
         var axis: TimeAxis
         var mode: ContentMode
         var top: Int
-        /// The number of rows that are free for names.
+        /// The number of rows in which names may be.
         var room: Int
     }
 
     /// - Parameters:
-    ///   - markers: nil for a graph without markers.
-    ///   - names: of the same markers; nil for a graph that shows only lines.
+    ///   - markers: the markers; nil for a graph without markers.
+    ///   - names: the names of these markers; nil for a graph that shows only lines.
     init(_ markers: MarkerStore?, _ names: MarkerNames?, _ style: GraphStyle) {
         self.markers = markers
         shown = MarkerColumns(style, names)
@@ -41,19 +40,19 @@ struct MarkerLines {
         }
     }
 
-    /// Causes the next `follow` to find the markers again, as after a change of the time axis.
+    /// Causes the next call of follow to search the markers again, for example after a change of the time axis.
     mutating func forget() { known = nil }
 
-    /// Whether there are no markers, and no lines of earlier ones.
+    /// True if there are no markers, and no lines of earlier ones.
     var areNone: Bool { shown.columns.isEmpty && markers?.all.isEmpty ?? true }
 
-    /// Whether markers have been added, removed or changed since `follow`.
+    /// True if markers were added, removed or changed since the last call of follow.
     var haveChanged: Bool { markers.map { known?.revision != $0.revision } ?? false }
 
-    /// Finds the markers in the two visible sweeps if these or the markers have changed, and damages the lines that appear or disappear.
+    /// Searches the markers in both visible sweeps, if the sweeps or the markers have changed, and adds changed lines to the damage.
     /// - Parameters:
     ///   - area: the area of the content.
-    ///   - covered: the number of rows with labels at its upper and lower edge.
+    ///   - covered: the number of rows with labels at the upper and at the lower edge.
     mutating func follow(
         _ axis: TimeAxis, _ place: ContinuousContent, in view: ContentView, area: Rect, covered: Int = 0,
         damage: inout Damage
@@ -65,7 +64,7 @@ struct MarkerLines {
             room: area.height - 2 * top)
         guard new != known else { return }
         let hasChanged = known?.revision ?? 0 != new.revision
-        // With another height, everything is redrawn anyway, and names have other rows.
+        // If the height has changed, everything is redrawn anyway, and names have other rows.
         let isComparable = known?.axis == axis && known?.room == new.room
         if !isComparable { shown.placed.removeAll() }
         known = new
@@ -92,13 +91,13 @@ struct MarkerLines {
         }
     }
 
-    /// Turns the names on or off, and damages them.
+    /// Shows or hides the names, and adds them to the damage.
     /// - Parameter area: the area of the content.
     mutating func show(names areNamed: Bool, area: Rect, damage: inout Damage) {
         guard areNamed != self.areNamed else { return }
         self.areNamed = areNamed
         guard !areNone, !area.isEmpty, let names = shown.names else { return }
-        // The next `follow` places them again.
+        // The next call of follow places the names again.
         damage.add(
             Rect(
                 x: area.x, y: area.y + shown.top, width: area.width,
@@ -107,7 +106,7 @@ struct MarkerLines {
         known?.revision &-= 1
     }
 
-    /// Finds the positions of the newest visible markers' names.
+    /// Determines the positions of the newest visible markers' names.
     private mutating func placeNames(_ axis: TimeAxis, _ place: ContinuousContent, in view: ContentView, room: Int) {
         guard let names = shown.names, let markers, areNamed else { return }
         names.follow()
@@ -121,7 +120,7 @@ struct MarkerLines {
         }
     }
 
-    /// Damages the lines that appear or disappear.
+    /// Adds the lines that appear or disappear to the damage.
     private func addDamage(_ place: ContinuousContent, in view: ContentView, area: Rect, to damage: inout Damage) {
         var lines = 0
         var (new, old) = (0, 0)

@@ -1,31 +1,31 @@
 import Drawing
 import Signals
 
-/// The names of the newest markers as pixels, for live contents: letters with an opaque margin, so that they are readable over a trace and
-/// cover little of it. One for all graphs: a name is rasterized when its marker is added or renamed, and copied wherever it is visible.
+/// The names of the newest markers as pixels, for contents that are composed without drawing. An opaque margin around the letters keeps them readable
+/// in front of a trace. All graphs share one object. A name is rasterized once, when its marker is added or renamed.
 package final class MarkerNames {
-    /// The maximum number of visible names in a live content.
+    /// The maximum number of names that are visible in a graph.
     static let maximum = 24
-    /// The maximum width of a name in points, including its margin; a longer one ends in an ellipsis.
+    /// The maximum width of a name in points, including its margin. A longer name ends in an ellipsis.
     private static let widest: Float = 110
 
     private struct Slot {
         var marker: UInt32 = 0
         var text = ""
         var width = 0
-        /// The number of the rasterization, starting at 1; 0 for none.
+        /// The number of the rasterization, from 1; 0 for none.
         var number: UInt32 = 0
     }
 
-    /// The height of each name.
+    /// The height of each name in pixels.
     let height: Int
     private let store: MarkerStore
     private let style: TextStyle
-    /// The margin around letters.
+    /// The width of the margin around letters in pixels.
     private let margin: Int
     private let stride: Int
     private let canvas: Canvas?
-    /// For each slot: 0 where nothing is drawn, otherwise 1 plus the coverage of a pixel by a letter, in 127ths.
+    /// For each pixel of each slot: 0 if nothing is drawn; otherwise 1 plus the coverage by a letter, in 127ths.
     private let marks: UnsafeMutablePointer<UInt8>
     private var slots = [Slot](repeating: Slot(), count: MarkerNames.maximum)
     private var known: UInt32?
@@ -44,7 +44,7 @@ package final class MarkerNames {
 
     deinit { marks.deallocate() }
 
-    /// Rasterizes new names among the newest markers.
+    /// Rasterizes the new names among those of the newest markers.
     func follow() {
         guard known != store.revision else { return }
         known = store.revision
@@ -61,13 +61,13 @@ package final class MarkerNames {
 
     private func isWritten(_ name: String, in slot: Int) -> Bool { slots[slot].text.utf8.elementsEqual(name.utf8) }
 
-    /// The slot with the name of a marker; nil for a marker that is not among the newest.
+    /// The slot with the name of a marker; nil if the marker is not among the newest.
     func slot(of marker: UInt32) -> Int? { slots.firstIndex { $0.number > 0 && $0.marker == marker } }
 
-    /// The width of a name, 0 for an empty one, and a number that changes with its text.
+    /// The width of a name in pixels (0 for an empty one), and a number that changes with its text.
     func look(_ slot: Int) -> (width: Int, number: UInt32) { (slots[slot].width, slots[slot].number) }
 
-    /// A row of a name's marks.
+    /// One row of a name's marks.
     func row(_ slot: Int, _ y: Int) -> UnsafePointer<UInt8> { UnsafePointer(marks + (slot * height + y) * stride) }
 
     private func write(_ marker: Marker, in slot: Int) {
@@ -86,7 +86,7 @@ package final class MarkerNames {
         }
     }
 
-    /// The mark of a pixel: a letter, or the margin of a letter nearby.
+    /// The mark of a pixel: part of a letter, or of the margin around a letter.
     private func mark(_ x: Int, _ y: Int, _ surface: Surface) -> UInt8 {
         let covered = surface.row(y)[x] & 0xFF
         if covered > 0 { return UInt8(1 + (covered * 127 + 127) / 255) }

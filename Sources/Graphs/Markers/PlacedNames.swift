@@ -1,18 +1,17 @@
 import Drawing
 import Signals
 
-/// The positions of marker names in a live content. A name ends at its line, so that it is completely visible as soon as the line is, and
-/// moves with it. It keeps its row, and disappears when a later name in this row overlaps it. While a picture moves, no name reappears or
-/// changes its row.
+/// The positions of marker names in a moving graph. A name ends at its line, so that it is visible as soon as the line is, and moves with it. It
+/// keeps its row, and disappears when a later name in this row overlaps it. While a graph moves, no name reappears or changes its row.
 package struct PlacedNames {
     package struct Name {
         package let marker: UInt32
-        /// The first column, counted from sample 0.
+        /// The first column of the name, counted from sample 0.
         package let left: Int64
         package let width: Int
         package let row: Int
         let slot: Int
-        /// Changes with the text.
+        /// A number that changes with the text.
         let number: UInt32
         var isSeen = true
 
@@ -21,17 +20,17 @@ package struct PlacedNames {
                 && isSeen == other.isSeen
         }
 
-        /// Whether they have columns in common.
+        /// True if both names have a column in common.
         func meets(_ other: Name) -> Bool { left < other.left + Int64(other.width) && other.left < left + Int64(width) }
     }
 
-    /// The maximum number of rows of names; they use at most a third of the content.
+    /// The maximum number of rows of names. They use at most a third of the content's height.
     static let maximumRows = 3
 
-    /// In the order of their markers' times.
+    /// All names, in the order of their markers' times.
     private(set) var all: [Name] = []
     private var earlier: [Name] = []
-    /// The names that are visible when their columns are.
+    /// The names that are visible if their columns are.
     var seen: [Name] { all.filter { $0.isSeen } }
 
     init() {
@@ -44,16 +43,16 @@ package struct PlacedNames {
         earlier.removeAll(keepingCapacity: true)
     }
 
-    /// Starts placing names; `add` follows for each, in the order of time.
+    /// Starts to place names. The caller must then add each name, in the order of time.
     mutating func begin() {
         swap(&all, &earlier)
         all.removeAll(keepingCapacity: true)
     }
 
-    /// Adds the name of a marker with its line in a column.
+    /// Places the name of a marker whose line is in a column.
     /// - Parameters:
-    ///   - room: the number of pixel rows that are free for names.
-    ///   - lineWidth: the width of a marker's line.
+    ///   - room: the number of pixel rows in which names may be.
+    ///   - lineWidth: the width of a marker's line in pixels.
     mutating func add(
         _ marker: UInt32, _ names: MarkerNames, at column: Int64, room: Int, in view: ContentView,
         _ place: ContinuousContent, lineWidth: Int
@@ -64,7 +63,7 @@ package struct PlacedNames {
         let gap = Int64(max(1, lineWidth / 2))
         guard width > 0, rows > 0, width + lineWidth + Int(gap) < place.width else { return }
         var left = column - Int64(width) - gap
-        // A sweep does not continue at its left edge. There, a name is placed after its line.
+        // In sweep mode, a name cannot extend beyond the left edge. There, it is placed after its line.
         if view.mode == .sweep, left < sweep(of: column, place) { left = column + Int64(lineWidth) + gap }
         var row = 0
         if let known = earlier.first(where: { $0.marker == marker }), known.left == left {
@@ -77,14 +76,14 @@ package struct PlacedNames {
         all.append(name)
     }
 
-    /// The first column of the sweep of a column.
+    /// The first column of the sweep that contains a column.
     private func sweep(of column: Int64, _ place: ContinuousContent) -> Int64 {
         let width = Int64(place.width)
         if column >= place.origin + width { return place.origin + width }
         return column < place.origin ? place.origin - width : place.origin
     }
 
-    /// Calls `body` with each name that appears or disappears.
+    /// Calls a closure with each name that appears or disappears.
     func forEachChange(_ body: (Name) -> Void) {
         for name in all where !earlier.contains(where: { $0.isSame(name) }) { body(name) }
         for name in earlier where !all.contains(where: { $0.isSame(name) }) { body(name) }

@@ -42,7 +42,7 @@ extension PaperGraph {
 
     // MARK: The paper
 
-    /// Draws the paper and everything on it except traces.
+    /// Draws the paper, and everything on it except the traces.
     func paint() {
         guard let canvas = memory?.picture else { return }
         canvas.clip = canvas.surface.bounds
@@ -59,7 +59,7 @@ extension PaperGraph {
         paintLegend(on: canvas)
     }
 
-    /// Draws squares of this many millimeters, unless their lines would be less than three pixels apart.
+    /// Draws the lines of squares with sides of this many millimeters, unless the lines would be less than three pixels apart.
     private func paintLines(every step: Int, _ color: Color, on canvas: Canvas) {
         let (area, left) = (canvas.clip, layout.content.x)
         guard Float(step) * min(layout.across, layout.down) >= 3 else { return }
@@ -75,7 +75,7 @@ extension PaperGraph {
         }
     }
 
-    /// Draws a pulse in the shape of a trace: up, along, and down.
+    /// Draws a calibration pulse like a trace: up, along, and down.
     private func paintPulse(_ row: Int, on canvas: Canvas) {
         guard let pulse = layout.pulse(row, sensitivity: sensitivity) else { return }
         let width = max(1, Int(style.lineWidth.rounded()))
@@ -88,7 +88,7 @@ extension PaperGraph {
         canvas.fill(Rect(x: pulse.right, y: pulse.bottom, width: foot, height: width), color)
     }
 
-    /// Writes a lead's caption into its cell, and marks the cell's beginning.
+    /// Draws the caption of a lead in its cell, and marks the beginning of the cell.
     private func paint(_ lead: PaperLead, column: Int, row: Int, on canvas: Canvas) {
         let columns = row < form.leadRows ? layout.columns(of: column) : 0..<layout.content.width
         let top = Int(Float(row) * layout.pitch)
@@ -105,7 +105,7 @@ extension PaperGraph {
         let height = Int((look.size * 1.3).rounded(.up))
         var box = Rect(x: x + margin, y: top + 1, width: max(0, columns.count - margin), height: height)
         if !layout.names.isEmpty, lead.isThere {
-            // Otherwise traces would cross the text.
+            // In low rows, the name is in a separate area, because traces would cross it.
             box = Rect(
                 x: margin, y: layout.middle(row) - height / 2, width: max(0, layout.names.width - margin),
                 height: height)
@@ -115,7 +115,7 @@ extension PaperGraph {
 
     // MARK: The legend
 
-    /// "25 mm/s  10 mm/mV  4 × 2.5 s".
+    /// The scales as text: "25 mm/s  10 mm/mV  4 × 2.5 s".
     private var scaleText: ValueText {
         var text = ValueText(decimalSeparator: style.decimalSeparator)
         text.append(Int64(layout.speed))
@@ -133,7 +133,7 @@ extension PaperGraph {
 
     private var legendGap: Int { 2 * style.padding }
 
-    /// The width of the legend in one line, in pixels.
+    /// The width of the legend in pixels, if it is written in one line.
     func legendWidth(_ fonts: Fonts) -> Int {
         var width = scaleText.withBytes { fonts.measure($0, style.titleText) } + 2 * style.padding
         for words in [words.computed, words.notice] where !words.isEmpty {

@@ -4,9 +4,9 @@ import Signals
 extension PaperGraph {
     /// Sets the sensitivity, which a pinch changes by steps. The next update draws it.
     /// - Parameters:
-    ///   - scale: the scale of ECG channels; if it has no sensitivity, the paper uses the settings' one.
-    ///   - sensitivity: the settings' sensitivity, in microvolts per millimeter.
-    /// - Returns: whether the sensitivity has changed.
+    ///   - scale: the scale of ECG channels. If it has no sensitivity, the paper uses the one in the settings.
+    ///   - sensitivity: the sensitivity in the settings, in microvolts per millimeter.
+    /// - Returns: true if the sensitivity has changed.
     public func scale(_ scale: ScopeScale, else sensitivity: Float) -> Bool {
         let centersZero = scale.sensitivity != nil && scale.center == .zero
         let wanted = SensitivitySteps(.onPaper).nearest(to: scale.sensitivity ?? sensitivity)
@@ -18,11 +18,12 @@ extension PaperGraph {
         return true
     }
 
-    /// The zooms that change the sensitivity.
+    /// The range of zooms that change the sensitivity.
     package var usefulZooms: ClosedRange<Float> { SensitivitySteps(.onPaper).zooms(from: baseSensitivity) }
 
-    /// Moves the mean, or zero, to the middle of a trace's row.
-    /// - Returns: whether its distance was more than a part of the row.
+    /// Moves a trace so that its mean, or zero, is at the middle of its row.
+    /// - Parameter stray: the distance, as a part of the row, from which it returns true.
+    /// - Returns: true if the trace was farther from the middle.
     func recenter(_ line: StackLine, beyond stray: Float) -> Bool {
         let wanted = centersZero ? 0 : line.mean
         guard !wanted.isNaN, !((wanted - line.baseline).magnitude <= perPixel(line) * layout.pitch * stray) else {

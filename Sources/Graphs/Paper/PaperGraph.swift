@@ -2,25 +2,25 @@ import Drawing
 import ECG
 import Signals
 
-/// ECG paper: up to twelve leads on squares of true millimeters, at a true speed and sensitivity.
+/// A page of ECG paper: up to twelve leads on squares of true millimeters, at a true speed and sensitivity.
 ///
-/// It is one page of time. All leads of a column are drawn into one pair of trace buffers, over the whole page. The picture uses the part
-/// of each pair that its column shows. Therefore leads sweep and scroll like scopes, and only new columns are written.
+/// The page covers one time window. All leads of a column are drawn into one pair of trace buffers, which covers the whole page. The column shows its
+/// part of this pair. Leads therefore sweep and scroll like scopes, and only new columns are written.
 public final class PaperGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
     public private(set) var isShown = false
-    /// Changes with the sensitivity.
+    /// Changes whenever the sensitivity changes.
     public private(set) var revision = 0
 
-    /// A drawn lead: its position and its data.
+    /// A lead that is drawn: its position and its data.
     struct Trace {
         let line: StackLine
-        /// The column that owns its trace buffers.
+        /// The number of the column of leads whose trace buffers contain it.
         let layer: Int
-        /// The row of leads.
+        /// The number of the row.
         let row: Int
-        /// Whether it is another column's part of the rhythm strip.
+        /// True for a part of the rhythm strip in the trace buffers of another column.
         let isRepeated: Bool
     }
 
@@ -32,33 +32,33 @@ public final class PaperGraph: Graph {
     let noData: String
     let traces: [Trace]
     private let computed: ComputedLeads?
-    /// Millimeters per second.
+    /// The speed in millimeters per second.
     private let speed: Int
     private(set) var layout: PaperLayout
     private(set) var view: ContentView
     /// The position of the trace buffers in time.
     var shared = SharedTraces()
     var place: ContinuousContent { shared.place }
-    /// Whether a sample has arrived, at the last update.
+    /// True if the ring had contained a sample at the last update.
     var hasSamples: Bool { shared.hasSamples }
-    /// nil before `reserve`, and if memory is insufficient.
+    /// The memory for drawing; nil before it is reserved, and if the memory does not suffice.
     private(set) var memory: PaperMemory?
     private(set) var markerLines: MarkerLines
-    /// In microvolts per millimeter.
+    /// The sensitivities in microvolts per millimeter: the present one, and the one before pinches.
     public private(set) var sensitivity: Float = 100
     var baseSensitivity: Float = 100
     var centersZero = false
-    /// The distance of a trace's mean from the middle of its row, as a part of the row, from which the trace is moved back. It moves with
-    /// the next sweep; or at once if it left the row, in the first sweep, and if there are no sweeps.
+    /// The distance of a trace's mean from the middle of its row, as a part of the row, from which the trace is moved to the middle. It moves when
+    /// the next sweep begins. It moves at once if it left the row, in the first sweep, and in scroll mode.
     private static let stray: Float = 0.2
     private static let farStray: Float = 0.8
 
     /// - Parameters:
-    ///   - leads: twelve, column by column.
-    ///   - rhythm: the lead of the rhythm strip; nil where the form has none.
-    ///   - computed: computes the leads and fills their rings.
+    ///   - leads: the twelve leads, column by column.
+    ///   - rhythm: the lead of the rhythm strip; nil if the arrangement has none.
+    ///   - computed: computes leads and fills their rings; nil if there are none.
     ///   - speed: the speed of the paper, in millimeters per second.
-    ///   - style: in the paper's colors.
+    ///   - style: the style, with the colors of the paper.
     ///   - noData: the text before the first sample.
     package init(
         _ leads: [PaperLead], rhythm: PaperLead?, computed: ComputedLeads?, form: PaperForm, speed: Int,
@@ -83,7 +83,7 @@ public final class PaperGraph: Graph {
             add(lead, layer: index / form.leadRows, row: index % form.leadRows)
         }
         if let rhythm = self.rhythm {
-            // In every column's trace buffers, so that traces of the row above may overlap it.
+            // The rhythm strip is drawn into the trace buffers of every column, because traces of the row above may overlap it.
             for layer in 0..<form.columns { add(rhythm, layer: layer, row: form.leadRows, isRepeated: layer > 0) }
         }
         self.traces = traces
@@ -131,7 +131,7 @@ public final class PaperGraph: Graph {
         return isShown
     }
 
-    /// The channels' names stay visible; lost samples are red.
+    /// Does nothing: captions name the channels, and lost samples are red.
     public func show(title: String, damage: inout Damage) {}
 
     public func hide() {
@@ -167,7 +167,7 @@ public final class PaperGraph: Graph {
         guard isShown, let memory else { return }
         defer { markerLines.follow(shared.axis, place, in: view, area: content, damage: &damage) }
         computed?.advance()
-        // Another sensitivity is reported even before there are samples.
+        // A changed sensitivity is reported even before the first sample.
         if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }
         let lines = traces.lazy.map { $0.line }
         guard hasSamples || lines.contains(where: { $0.content.ring.end > 0 }) else { return }
@@ -190,7 +190,7 @@ public final class PaperGraph: Graph {
             lines, change, isWhole: isComplete, view: view, content: content, frame: frame, damage: &damage)
     }
 
-    /// Opens all traces for the time window; the next updates draw them.
+    /// Opens all traces for the time window. The next updates draw them.
     private func redraw(damage: inout Damage) {
         damage.add(frame)
         let axis = TimeAxis(
@@ -210,7 +210,7 @@ public final class PaperGraph: Graph {
 
     // MARK: Scales
 
-    /// Applies the requested sensitivity, and moves the middles with the visible values. If they change, everything is redrawn.
+    /// Applies the requested sensitivity, and moves traces to the middle of their rows. After a change, everything is redrawn.
     private func rescale(_ memory: PaperMemory, now: Int64, damage: inout Damage) {
         shared.noteMeasured(at: now)
         var hasChanged = false
@@ -236,7 +236,7 @@ public final class PaperGraph: Graph {
 
     // MARK: Measuring
 
-    /// The leads, including computed ones, each once.
+    /// The leads, including computed ones. The rhythm strip's lead is not repeated.
     package var measuredSignals: [MeasuredSignal] {
         traces.filter { $0.row < form.leadRows }.map { $0.line.measuredSignal }
     }

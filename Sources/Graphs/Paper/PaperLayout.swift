@@ -1,31 +1,31 @@
 import Drawing
 
-/// The layout of ECG paper, in true millimeters of glass: the calibration pulses at the left, then the traces, the legend below.
+/// The layout of ECG paper in true millimeters of the panel: calibration pulses at the left, then the traces, and the legend below.
 ///
-/// A page is ten seconds, or what fits: millimeters are never scaled down. All rows have one time axis, so simultaneous events are above
-/// each other. Each column of leads shows its part of it.
+/// A page covers ten seconds, or less if the panel is too small, because millimeters are never scaled down. All rows have one time axis, so
+/// simultaneous events are above each other. Each column of leads shows a part of that time.
 package struct PaperLayout: Equatable {
     package let form: PaperForm
     /// The speed of the paper, in millimeters per second.
     package let speed: Int
-    /// Pixels per millimeter.
+    /// The number of pixels per millimeter, horizontally and vertically.
     package let across: Float
     package let down: Float
-    /// The traces, the pulses and the legend, within the frame.
+    /// The areas of the traces, the pulses and the legend in the frame.
     package let content: Rect
     package let pulses: Rect
-    /// A separate area for the names of leads, at the middle of rows that are too low for them; otherwise empty.
+    /// The area for the names of the leads, used only if rows are too low for names in them; otherwise empty.
     let names: Rect
     package let legend: Rect
     /// The number of lines in the legend.
     let legendLines: Int
 
-    /// The longest page, in seconds.
+    /// The maximum duration of a page in seconds.
     package static let seconds = 10
-    /// The duration of a pulse in seconds, and its height in microvolts.
+    /// The duration of a calibration pulse in seconds, and its height in microvolts.
     package static let pulseSeconds: Float = 0.2
     package static let pulseMicrovolts: Float = 1000
-    /// The space left and right of a pulse, in millimeters.
+    /// The space at the left and the right of a pulse, in millimeters.
     private static let pulseMargin: Float = 1
 
     /// - Parameter legendLines: the number of text lines in the legend.
@@ -57,7 +57,7 @@ package struct PaperLayout: Equatable {
     /// The duration of each column of leads, in seconds.
     package var secondsPerColumn: Float { Float(milliseconds) / 1000 / Float(form.columns) }
 
-    /// The content's columns for a column of leads.
+    /// The columns of the content that a column of leads uses.
     package func columns(of column: Int) -> Range<Int> {
         column * content.width / form.columns..<(column + 1) * content.width / form.columns
     }
@@ -65,28 +65,29 @@ package struct PaperLayout: Equatable {
     /// The distance between two rows of leads, in pixels.
     var pitch: Float { Float(content.height) / Float(form.rows) }
 
-    /// The part of its row above a trace's middle: R is higher than S is deep.
+    /// The part of a row that is above the trace's middle. It is more than half, because R peaks are higher than S waves are deep.
     private static let above: Float = 0.56
 
-    /// The content's row at the middle of a row of leads: a line of the grid.
+    /// The row of the content at which the middle of a row of leads is. It is a line of the grid.
     package func middle(_ row: Int) -> Int { y(ofLine: Int(((Float(row) + Self.above) * pitch / down).rounded())) }
 
-    /// The content's row of a horizontal line, counted in millimeters from the top.
+    /// The row of the content at which a horizontal grid line is. Lines are counted in millimeters from the top.
     package func y(ofLine line: Int) -> Int { Int((Float(line) * down).rounded()) }
 
-    /// The column of a vertical line, counted in millimeters from the beginning of the traces; negative left of them.
+    /// The column of the content at which a vertical grid line is. Lines are counted in millimeters from the beginning of the traces, and are
+    /// negative to the left of it.
     package func x(ofLine line: Int) -> Int { Int((Float(line) * across).rounded(.toNearestOrAwayFromZero)) }
 
-    /// A calibration pulse within the pulses' area; nil for a row whose pulse would overlap another one.
-    /// - Parameter sensitivity: in microvolts per millimeter.
+    /// The position of a calibration pulse in the area of the pulses; nil for rows whose pulse would overlap another one.
+    /// - Parameter sensitivity: the sensitivity in microvolts per millimeter.
     package func pulse(_ row: Int, sensitivity: Float) -> Rect? {
         let height = Self.pulseMicrovolts / sensitivity * down
         guard height.isFinite, height >= 1 else { return nil }
         let every = max(1, Int(((height + down) / pitch).rounded(.up)))
-        // The lowest row has its pulse if there is space above.
+        // If not every row has space for a pulse, rows are counted from the lowest one, which has a pulse.
         guard (form.rows - 1 - row) % every == 0 else { return nil }
         let pixels = Int(min(Float(content.height), height).rounded())
-        // The pulse is completely visible, even if the trace would leave the picture there.
+        // The whole pulse is visible, even in a row whose trace would extend beyond the content at this height.
         let foot = max(middle(row), min(content.height - 1, pixels + 1))
         let isMoved = foot > middle(row)
         if isMoved, row + every < form.rows, foot + max(2, Int(down) / 2) > middle(row + every) - pixels { return nil }

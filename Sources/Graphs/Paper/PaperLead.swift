@@ -1,11 +1,11 @@
 /// A lead on ECG paper.
 public struct PaperLead {
-    /// The text in its cell: its name, and a mark if it is computed or missing.
+    /// The text in the lead's cell: its name, with a mark if the lead is computed or missing.
     let caption: String
-    /// nil if the lead is missing: its cell stays empty.
+    /// The channel of the lead; nil if the lead is missing, so that its cell is empty.
     let channel: StackedChannel?
 
-    /// Whether the lead exists.
+    /// True if the lead is recorded or computed.
     public var isThere: Bool { channel != nil }
 
     public init(_ caption: String, _ channel: StackedChannel?) {
@@ -16,9 +16,9 @@ public struct PaperLead {
 
 /// The texts below the paper.
 public struct PaperWords: Sendable {
-    /// The meaning of the mark of computed leads; empty without computed leads.
+    /// The mark of computed leads and its meaning; empty without computed leads.
     public var computed: String
-    /// The notice that this is not a medical device.
+    /// The notice that the device is not a medical device.
     public var notice: String
 
     public init(computed: String = "", notice: String = "") {

@@ -1,21 +1,21 @@
 import Drawing
 
-/// The memory of ECG paper: for each column of leads, two trace buffers for all of its traces over the whole page; columns for each trace;
-/// and the paper itself. All of it is allocated in `init`.
+/// The memory of ECG paper: two trace buffers for each column of leads, which contain its traces over the whole page; the columns of each trace; and
+/// the paper itself. Only init allocates memory.
 final class PaperMemory {
     let layers: [(first: TraceBuffer, second: TraceBuffer)]
-    /// For each trace.
+    /// The sweeps of each trace.
     let sweeps: [(first: Sweep, second: Sweep)]
-    /// For each layer, without a trace.
+    /// The sweeps of each column of leads without a trace.
     let empty: [(first: Sweep, second: Sweep)]
-    /// The paper with everything on it except traces, in the size of the frame.
+    /// The paper with everything on it except the traces. It has the size of the frame.
     let picture: Canvas
     let background: ContentBackground
 
     /// - Parameters:
     ///   - frame: the graph's size.
-    ///   - layers: the layer of each trace.
-    /// - Throws: if there is no memory for the picture.
+    ///   - layers: the number of the column of leads that contains each trace.
+    /// - Throws: an error if there is no memory for the paper.
     init(_ frame: Size, _ layout: PaperLayout, layers: [Int], style: GraphStyle, fonts: Fonts) throws(DrawingError) {
         let margin = TraceBuffer.margin(lineWidth: style.lineWidth)
         let size = layout.content.size
@@ -46,7 +46,7 @@ final class PaperMemory {
         }
     }
 
-    /// Empties the trace buffers for a new sweep. Lines that cross the seam from the previous one are kept.
+    /// Empties the trace buffers for a new sweep. Lines from the previous sweep that extend into it are kept.
     func begin(_ buffer: Int, isNext: Bool) {
         for layer in layers {
             let (new, other) = buffer == 0 ? (layer.first, layer.second) : (layer.second, layer.first)
@@ -55,7 +55,7 @@ final class PaperMemory {
         }
     }
 
-    /// Releases the pixels' memory to the system until the next drawing.
+    /// Releases the memory of the pixels to the system until the next drawing.
     func giveBack() {
         for (first, second) in layers {
             IdleMemory.giveBack(first.memory)

@@ -1,6 +1,6 @@
-/// One automatic range for several scopes with possibly different units: values are compared in a reference unit, such as microvolts.
+/// An automatic value range that several scopes share. Their units may differ, so values are compared in a reference unit, such as microvolts.
 ///
-/// After each change: `begin`, `include` for each visible scope, `follow`.
+/// After each change, call begin, then include for each visible scope, and then follow.
 package struct CommonScale {
     private var scale = AutoScale()
     private var shown = Extremes()
@@ -12,8 +12,8 @@ package struct CommonScale {
 
     package mutating func begin() { shown = Extremes() }
 
-    /// Includes the range of a scope's visible values.
-    /// - Parameter factor: the scope's unit in reference units, positive.
+    /// Includes the visible values of a scope.
+    /// - Parameter factor: the factor from the scope's unit to the reference unit; positive.
     package mutating func include(_ extremes: Extremes, factor: Float) {
         guard !extremes.isEmpty else { return }
         let largest = Float.greatestFiniteMagnitude
@@ -21,12 +21,12 @@ package struct CommonScale {
         shown.include(max(-largest, min(largest, extremes.maximum * factor)))
     }
 
-    /// Grows at once to the included range, or shrinks towards it smoothly.
+    /// Extends the range to the included values at once, or shrinks it smoothly.
     package mutating func follow(now: Int64) {
         _ = scale.follow(minimum: shown.minimum, maximum: shown.maximum, now: now)
     }
 
-    /// The range in a unit with this factor; nil before the first number.
+    /// The range in the unit with this factor; nil before the first value.
     package func limits(factor: Float) -> ValueLimits? {
         guard scale.hasValues else { return nil }
         return ValueLimits(lower: scale.limits.lower / factor, upper: scale.limits.upper / factor)

@@ -1,30 +1,31 @@
-/// The middle of a range that follows the mean of the shown values. It moves only if the mean is more than a tenth of the range away, so
-/// that the trace is not redrawn all the time.
+/// The middle of a value range that follows the mean of the displayed values. It moves only if it is farther from the mean than a tenth of the range,
+/// so that the trace is not redrawn constantly.
 struct MeanCenter {
-    /// nil before the first mean.
+    /// The middle; nil before the first mean.
     private(set) var value: Double?
-    /// When the mean was last computed.
+    /// The time at which the mean was last computed; nil to compute it at once.
     private var lookedAt: Int64?
 
-    /// The interval of computing the mean, in nanoseconds, because it evaluates every column.
+    /// The interval at which the mean is computed, in nanoseconds. Computing it evaluates every column.
     static let interval: Int64 = 250_000_000
     /// The maximum distance of the mean from the middle, as a part of the range.
     static let slack = 0.1
-    /// The middle is a multiple of a round number of about this part of the range.
+    /// The middle is rounded to multiples of a round number of about this part of the range.
     private static let rounding = 1.0 / 50
 
-    /// Allows the next computation at once.
+    /// Causes the mean to be computed at once when it is needed next.
     mutating func lookAgain() { lookedAt = nil }
 
-    /// Whether the mean is due.
+    /// True if the mean must be computed.
     func isDue(at now: Int64) -> Bool {
         guard let lookedAt else { return true }
         return now < lookedAt || now - lookedAt >= Self.interval
     }
 
+    /// Moves the middle if necessary.
     /// - Parameters:
-    ///   - mean: the mean of the shown values; nil without numbers, and then the middle stays.
-    ///   - span: the size of the range, positive.
+    ///   - mean: the mean of the displayed values; nil if there are none, so that the middle stays.
+    ///   - span: the size of the range; positive.
     mutating func follow(_ mean: Double?, span: Double, now: Int64) {
         guard let mean else { return }
         lookedAt = now

@@ -1,28 +1,28 @@
-/// How the scopes of one kind of signal select their range of values.
+/// How the scopes for one kind of signal determine their value range.
 public struct ScopeScale: Equatable, Sendable {
-    /// The origin of the range.
+    /// The way in which the range is determined.
     public enum Mode: Equatable, Sendable {
-        /// Each scope follows its own values.
+        /// The range of each scope follows the values of the scope.
         case automatic
-        /// All scopes of the kind have one range, which follows all of their values.
+        /// All scopes of the kind share a range, which follows all of their values.
         case automaticCommon
-        /// These limits, in the channel's unit.
+        /// The range has these limits, in the channel's unit.
         case fixed(ValueLimits)
-        /// This amount per millimeter on the display: in microvolts, or in the channel's unit if it is not a voltage.
+        /// The range follows from a sensitivity per millimeter on the panel: in microvolts, or in the channel's unit if it is not a voltage.
         case perMillimeter(Float)
     }
 
-    /// The middle of a range with a sensitivity.
+    /// The middle of a range that follows from a sensitivity.
     public enum Center: Equatable, Sendable {
         case zero
-        /// The mean of the shown values.
+        /// The mean of the displayed values.
         case mean
     }
 
     public var mode: Mode
-    /// Only for `perMillimeter`: the other modes define the position of the range.
+    /// The middle of the range. Only the mode perMillimeter uses it, because the other modes define the limits.
     public var center: Center
-    /// Whether negative values are shown upwards, as is usual for EEGs. Applies in every mode.
+    /// True to draw negative values upward, as is usual for EEGs. It applies in every mode.
     public var isNegativeUp: Bool
 
     public init(_ mode: Mode = .automatic, center: Center = .zero, isNegativeUp: Bool = false) {
@@ -31,23 +31,23 @@ public struct ScopeScale: Equatable, Sendable {
         self.isNegativeUp = isNegativeUp
     }
 
-    /// The sensitivity, in microvolts or units per millimeter; nil in the other modes.
+    /// The sensitivity in microvolts (or units) per millimeter; nil in the other modes.
     public var sensitivity: Float? {
         get { if case .perMillimeter(let sensitivity) = mode { sensitivity } else { nil } }
         set { if let newValue { mode = .perMillimeter(newValue) } }
     }
 
-    /// A sensitivity in a channel's own unit per millimeter, so that channels in mV and \u{B5}V look the same on the glass.
+    /// Converts a sensitivity to a channel's own unit per millimeter, so that channels in mV and in \u{B5}V look the same on the panel.
     /// - Parameters:
-    ///   - sensitivity: in microvolts per millimeter, or in units per millimeter if the unit is not a voltage.
-    ///   - microvolts: the channel's unit in microvolts (`Voltage`); nil if it is not a voltage.
+    ///   - sensitivity: the sensitivity in microvolts per millimeter, or in units per millimeter if the unit is not a voltage.
+    ///   - microvolts: the number of microvolts in the channel's unit; nil if the unit is not a voltage.
     public static func perMillimeter(_ sensitivity: Float, microvolts: Float?) -> Float {
         if let microvolts { return sensitivity / microvolts }
         return SensitivitySteps.units.nearest(to: sensitivity)
     }
 
-    /// The scaling of a channel's scope.
-    /// - Parameter microvolts: the channel's unit in microvolts; nil if it is not a voltage.
+    /// The scaling of the scope of a channel.
+    /// - Parameter microvolts: the number of microvolts in the channel's unit; nil if the unit is not a voltage.
     public func scaling(microvolts: Float?) -> ValueScaling {
         switch mode {
         case .automatic: .auto

@@ -1,26 +1,26 @@
 import Signals
 
-/// The sensitivities of a kind of signal, in microvolts (or units that are not voltages) per millimeter of glass: those that clinicians
-/// use, if any, otherwise 1, 2 and 5 times the powers of ten.
+/// The sensitivities of a kind of signal, in microvolts (or units that are not voltages) per millimeter on the panel. If clinicians use certain
+/// sensitivities, it contains these; otherwise, it contains 1, 2 and 5 times powers of ten.
 public struct SensitivitySteps: Equatable, Sendable {
-    /// From the largest traces to the smallest ones.
+    /// The sensitivities, from the one with the largest traces to the one with the smallest.
     public let values: [Float]
-    /// The initial sensitivity.
+    /// The sensitivity to use initially.
     public let standard: Float
 
-    /// The effect of a step on traces.
+    /// The effect of a step on the traces.
     public enum Direction: Sendable {
-        /// Larger: less per millimeter.
+        /// Traces become larger: fewer units per millimeter.
         case larger
-        /// Smaller: more per millimeter.
+        /// Traces become smaller: more units per millimeter.
         case smaller
     }
 
     private static let kinds = PerKind { SensitivitySteps($0.facts.sensitivities) }
-    /// A thousandth to a million units (or microvolts) per millimeter.
+    /// The steps from a thousandth to a million units (or microvolts) per millimeter.
     static let units = SensitivitySteps(.others)
 
-    /// The steps for automatic sensitivities beyond the range of the others.
+    /// The steps for automatic sensitivities, which may be outside of the other ranges.
     static let everything = SensitivitySteps(decades: -12...11, standard: 10)
 
     public init(_ kind: SignalKind) { self = Self.kinds[kind] }
@@ -32,30 +32,30 @@ public struct SensitivitySteps: Equatable, Sendable {
             standard: facts.perMillimeter(facts.standard))
     }
 
-    /// - Parameter values: positive and ascending; at least one.
+    /// - Parameter values: at least one sensitivity; positive and ascending.
     init(_ values: [Float], standard: Float) {
         self.values = values
         self.standard = standard
     }
 
-    /// 1, 2 and 5 times the powers of ten, up to ten times the last one.
+    /// Creates steps of 1, 2 and 5 times the given powers of ten, and ten times the last power.
     private init(decades: ClosedRange<Int>, standard: Float) {
         var values: [Float] = []
         for exponent in decades.lowerBound...decades.upperBound + 1 {
             var power: Double = 1
             for _ in 0..<exponent.magnitude { power *= 10 }
             for mantissa in [1.0, 2, 5] where exponent <= decades.upperBound || mantissa == 1 {
-                // Small values are quotients, since a tenth is not exact in binary.
+                // Small values are computed as quotients, because a tenth is not exact in binary.
                 values.append(Float(exponent < 0 ? mantissa / power : mantissa * power))
             }
         }
         self.init(values, standard: standard)
     }
 
-    /// The step nearest to a sensitivity, by their ratio; the standard for anything but a positive number.
+    /// The step nearest to a sensitivity by their ratio. For anything but a positive number, it is the standard.
     public func nearest(to sensitivity: Float) -> Float { values[index(nearest: sensitivity)] }
 
-    /// The next step; the last one in that direction does not change.
+    /// The next step in a direction. After the last step, it stays the same.
     public func next(after sensitivity: Float, _ direction: Direction) -> Float {
         let index = index(nearest: sensitivity)
         switch direction {
@@ -64,15 +64,15 @@ public struct SensitivitySteps: Equatable, Sendable {
         }
     }
 
-    /// The step after a pinch: fingers apart (a scale above 1) make traces larger.
-    /// - Parameter sensitivity: at the beginning of the pinch, or when its scale was last 1.
+    /// The step after a pinch. A scale above 1, from fingers that move apart, makes traces larger.
+    /// - Parameter sensitivity: the sensitivity when the scale of the pinch was 1.
     public func step(from sensitivity: Float, scale: Float) -> Float {
         guard scale > 0, scale.isFinite else { return nearest(to: sensitivity) }
         let wanted = nearest(to: sensitivity) / scale
         return wanted.isFinite ? nearest(to: wanted) : values[values.count - 1]
     }
 
-    /// The scales of a pinch that lead from a sensitivity to the ends of the steps. Scales beyond them have the same effect.
+    /// The range of scales with which a pinch reaches the first and the last step. Scales outside of it have the same effect.
     func zooms(from sensitivity: Float) -> ClosedRange<Float> {
         let from = nearest(to: sensitivity)
         return from / values[values.count - 1]...from / values[0]
@@ -81,7 +81,7 @@ public struct SensitivitySteps: Equatable, Sendable {
     private func index(nearest sensitivity: Float) -> Int {
         guard sensitivity >= 0, sensitivity.isFinite else { return values.firstIndex(of: standard) ?? 0 }
         var index = 0
-        // The boundary between two steps is their geometric mean.
+        // The limit between two steps is their geometric mean.
         while index + 1 < values.count, sensitivity * sensitivity > values[index] * values[index + 1] { index += 1 }
         return index
     }

@@ -2,14 +2,14 @@ import Signals
 import Text
 
 extension ValueText {
-    /// Appends a sensitivity in the usual form for its kind of signal: "7 \u{B5}V/mm", for an ECG "10 mm/mV", "2 g/mm" where the unit is
-    /// not a voltage.
+    /// Appends a sensitivity in the form that is usual for the kind of signal: "7 \u{B5}V/mm"; for an ECG "10 mm/mV"; for a unit that is not a
+    /// voltage "2 g/mm".
     /// - Parameters:
-    ///   - sensitivity: in microvolts, or in units that are not voltages, per millimeter.
+    ///   - sensitivity: the sensitivity in microvolts per millimeter, or in units per millimeter if the unit is not a voltage.
     ///   - unit: the unit of the channels.
     public mutating func append(sensitivity: Float, of kind: SignalKind, unit: String) {
         guard Voltage.microvolts(in: unit) != nil else {
-            // Automatic sensitivities can be outside the range of the steps.
+            // Automatic sensitivities may be outside of the range of the steps.
             let isStep = sensitivity > 0.0005 && sensitivity < 2_000_000
             append(short: Double(isStep ? SensitivitySteps.units.nearest(to: sensitivity) : sensitivity))
             if !unit.isEmpty {
@@ -30,7 +30,7 @@ extension ValueText {
         }
     }
 
-    /// Appends a value with as many decimals as it needs, three at most; with a power of ten if these are not enough.
+    /// Appends a value with up to three decimals, as many as it needs; with a power of ten if three do not suffice.
     private mutating func append(short value: Double) {
         guard value >= 0.001, value < 1e7 else { return appendScientific(value) }
         let thousandths = (value * 1000).rounded()

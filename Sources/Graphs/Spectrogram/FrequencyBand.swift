@@ -1,13 +1,13 @@
-/// The frequencies that a spectrogram shows.
+/// The range of frequencies that a spectrogram shows, in hertz.
 public struct FrequencyBand: Equatable, Sendable {
     /// In hertz.
     public let lower: Float
     public let upper: Float
 
-    /// The narrowest band, as a part of all frequencies.
+    /// The minimum width of a band, as a part of all frequencies.
     public static let narrowest: Float = 1 / 64
 
-    /// A band within 0 ... `highest`. A band that is too narrow is widened; a band outside is moved inside.
+    /// Creates a band within 0 ... `highest`. A band that is too narrow is widened, and a band outside of the range is moved into it.
     public init(lower: Float, upper: Float, highest: Float) {
         let top = highest > 0 && highest.isFinite ? highest : 1
         let wanted = upper - lower
@@ -19,8 +19,8 @@ public struct FrequencyBand: Equatable, Sendable {
 
     public var width: Float { upper - lower }
 
-    /// The band after a vertical pinch that began with this one: fingers apart (scale above 1) show fewer frequencies. The frequency at
-    /// `place`, 0 (lower) to 1 (upper), stays there.
+    /// The band after a vertical pinch that began with this band. A scale above 1, from fingers that move apart, shows fewer frequencies. The
+    /// frequency at the relative height `place`, from 0 (lower edge) to 1, stays there.
     public func zoomed(scale: Float, around place: Float, highest: Float) -> FrequencyBand {
         let place = place.isNaN ? 0.5 : max(0, min(1, place))
         let wanted = max(highest * Self.narrowest, min(highest, scale > 0 ? width / scale : highest))
@@ -28,10 +28,10 @@ public struct FrequencyBand: Equatable, Sendable {
         return FrequencyBand(lower: fixed - wanted * place, upper: fixed + wanted * (1 - place), highest: highest)
     }
 
-    /// The band after a vertical drag that began with this one: dragging down by the whole height (1) shows the frequencies above.
+    /// The band after a vertical drag that began with this band. A drag downward by the whole height (1) shows the frequencies above the band.
     public func moved(by heights: Float, highest: Float) -> FrequencyBand {
         let distance = heights.isFinite ? width * heights : 0
-        // Moved first, so that the band keeps its width at both ends.
+        // The band is moved before it is limited, so that it keeps its width.
         let start = max(0, min(highest - width, lower + distance))
         return FrequencyBand(lower: start, upper: start + width, highest: highest)
     }

@@ -1,21 +1,21 @@
 import CVectors
 
-/// One sweep of a spectrogram in the memory of a trace buffer. For each pixel, it contains the index of its color and the original value,
-/// so that other limits need no new transforms. For each column, it contains the table of colors, and the smallest and largest value.
+/// One sweep of a spectrogram, in the memory of a trace buffer. For each pixel, it contains the index of the color, and the value, so that other
+/// limits need no new transforms. For each column, it contains the number of the color table, and the smallest and the largest value.
 struct SpectrogramBuffer {
     let width: Int
     let height: Int
-    /// Row by row.
+    /// The color indices, row by row.
     let indices: UnsafeMutablePointer<UInt8>
-    /// Column by column, from the top; in the format of `spectrum_pack`.
+    /// The values, column by column from top to bottom, in the format of `spectrum_pack`.
     let values: UnsafeMutablePointer<UInt16>
-    /// `SpectrumColors.spectrum`, `.lost` or `.nothing`.
+    /// For each column: the number of its color table (spectrum, lost or nothing).
     let tables: UnsafeMutablePointer<UInt8>
-    /// NaN for columns that do not count.
+    /// The smallest and the largest value of each column; NaN for columns without a spectrum.
     let minima: UnsafeMutablePointer<Float>
     let maxima: UnsafeMutablePointer<Float>
 
-    /// nil when the memory is too small, which is the case for contents less than nine pixels high.
+    /// Returns nil if the memory is too small, which is the case for contents less than nine pixels high.
     init?(_ memory: UnsafeMutableRawBufferPointer, width: Int, height: Int) {
         let pixels = width * height
         guard let base = memory.baseAddress, memory.count >= 3 * pixels + 9 * width else { return nil }
@@ -36,13 +36,13 @@ struct SpectrogramBuffer {
     }
 
     /// Draws the stored values of a column with other limits.
-    /// - Parameter scratch: `height` bytes.
+    /// - Parameter scratch: temporary memory of `height` bytes.
     func recolor(_ x: Int, lower: Float, scale: Float, scratch: UnsafeMutablePointer<UInt8>) {
         spectrum_index(scratch, values + x * height, Int32(height), lower, scale)
         put(scratch, x)
     }
 
-    /// Writes the indices of a column.
+    /// Writes the color indices of a column.
     func put(_ column: UnsafePointer<UInt8>, _ x: Int) {
         var target = indices + x
         for y in 0..<height {
@@ -51,7 +51,7 @@ struct SpectrogramBuffer {
         }
     }
 
-    /// The smallest and largest value of some columns.
+    /// The smallest and the largest value in a range of columns.
     func extremes(_ columns: Range<Int>) -> Extremes {
         guard !columns.isEmpty else { return Extremes() }
         var all = Extremes(UnsafeBufferPointer(start: minima + columns.lowerBound, count: columns.count))

@@ -1,15 +1,15 @@
 import CVectors
 import Spectrum
 
-/// The newest spectrum in drawable form: one value for each row, and its colors.
+/// The newest spectrum as one value for each row of the graph, with the colors of these rows.
 final class SpectrogramColumn {
     private(set) var height = 1
     private var capacity = 0
     private let bins: BandRows
-    /// As in `SpectrogramOptions`; nil if values are not decibels.
+    /// The factor for decibels, as in the options of spectrograms; nil if values are not in decibels.
     private let decibelFactor: Float?
     private var averages: UnsafeMutablePointer<Float>
-    /// As in `SpectrogramBuffer`.
+    /// The values and color indices of the rows, as in `SpectrogramBuffer`.
     private(set) var values: UnsafeMutablePointer<UInt16>
     private(set) var indices: UnsafeMutablePointer<UInt8>
     private(set) var extremes = Extremes()
@@ -29,7 +29,7 @@ final class SpectrogramColumn {
         indices.deallocate()
     }
 
-    /// Sets the number of rows. Allocates when the number exceeds all earlier ones.
+    /// Sets the number of rows. Allocates memory if the number exceeds all previous ones.
     func resize(_ height: Int) {
         reserve(height)
         self.height = height
@@ -37,7 +37,7 @@ final class SpectrogramColumn {
         clear()
     }
 
-    /// Allocates memory for a number of rows, and discards the spectrum if there was less. Its pages are not touched.
+    /// Allocates memory for a number of rows. If there was less, the spectrum is discarded. Pages of the memory are not touched.
     func reserve(_ height: Int) {
         guard height > capacity else { return }
         averages.deallocate()
@@ -51,17 +51,17 @@ final class SpectrogramColumn {
         clear()
     }
 
-    /// Sets the band that the rows show, in bins.
+    /// Sets the frequency band that the rows show, in bins.
     func show(from lowest: Double, to highest: Double) { bins.show(from: lowest, to: highest) }
 
-    /// No spectrum: the smallest value everywhere.
+    /// Sets all rows to the smallest value, for a time without a spectrum.
     func clear() {
         values.initialize(repeating: 0, count: height)
         indices.initialize(repeating: 0, count: height)
         extremes = Extremes()
     }
 
-    /// Sets a spectrum.
+    /// Converts the powers of a spectrum to the values of the rows.
     func take(_ powers: UnsafePointer<Float>) {
         bins.average(powers, into: averages)
         if let decibelFactor {
@@ -72,6 +72,6 @@ final class SpectrogramColumn {
         extremes = Extremes(UnsafeBufferPointer(start: averages, count: height))
     }
 
-    /// Computes the colors for limits.
+    /// Computes the color indices for the given limits.
     func color(lower: Float, scale: Float) { spectrum_index(indices, values, Int32(height), lower, scale) }
 }

@@ -1,14 +1,14 @@
 import Signals
 import Spectrum
 
-/// The spectrum of each column, and its computation.
+/// Computation of the spectrum for each column.
 extension SpectrogramContent {
-    /// Draws the columns up to one, or as many as the budget allows.
-    /// - Parameter left: the remaining budget; the cost is subtracted.
-    /// - Returns: the first one that changed, nil when none did, and whether all are drawn.
+    /// Draws columns up to a given one, or as many as the budget allows.
+    /// - Parameter left: the remaining budget, from which the cost is subtracted.
+    /// - Returns: the first column that changed (nil for none), and true if all are drawn.
     func draw(to target: Int64, _ left: inout Int) -> (changed: Int64?, isDone: Bool) {
         var changed: Int64?
-        // Columns left of both trace buffers are not drawn any more.
+        // Columns to the left of both trace buffers are no longer drawn.
         var column = max(nextColumn, content.origin - Int64(axis.width))
         while column <= target {
             let number = spectrumNumber(column)
@@ -26,7 +26,7 @@ extension SpectrogramContent {
         return (changed, true)
     }
 
-    /// The maximum number of spectra computed in one call, and its budget.
+    /// The maximum number of spectra that one call computes, and their budget.
     var spectraPerUpdate: Int {
         let samples = GraphLimits.transformedSamplesPerUpdate / (quality == .full ? 1 : 4)
         return max(4, samples / spectrum.size)
@@ -34,13 +34,13 @@ extension SpectrogramContent {
     var unitsPerUpdate: Int { spectraPerUpdate * unitsPerSpectrum }
     private var unitsPerSpectrum: Int { DrawingBudget.transformedSample * spectrum.size + DrawingBudget.column }
 
-    /// The number of the spectrum that belongs to a column.
+    /// The number of the spectrum that a column shows.
     private func spectrumNumber(_ column: Int64) -> Int64 {
         let right = column | (columnsPerSpectrum - 1)
         return max(0, min(samples.firstSample(ofColumn: right + 1), stop)) / Int64(spectrum.hop)
     }
 
-    /// Sets `drawn` to the column for a spectrum.
+    /// Prepares the values of a spectrum for drawing.
     /// - Returns: the cost.
     private func prepare(_ number: Int64) -> Int {
         shownNumber = newestNumber(number)
@@ -63,12 +63,12 @@ extension SpectrogramContent {
         return unitsPerSpectrum
     }
 
-    /// The newest spectrum up to a number with at least one received sample; 0 when there is none.
+    /// The number of the newest spectrum, up to a number, whose samples were not all lost; 0 for none.
     private func newestNumber(_ number: Int64) -> Int64 {
         let hop = Int64(spectrum.hop)
-        // Nothing is known about samples that are no longer kept.
+        // Nothing is known about samples that are no longer stored.
         guard number * hop > ring.begin else { return number }
-        // Known results of the previous spectrum need no second check.
+        // If the previous spectrum was checked, its result is used again.
         let isNext = wantedNumber >= 0 && wantedNumber <= number
         let spans = ring.spans((isNext ? wantedNumber * hop : ring.begin)..<number * hop)
         if let index = spans.tail.lastIndex(where: { !$0.isNaN }) {
@@ -78,7 +78,8 @@ extension SpectrogramContent {
         return isNext ? shownNumber : 0
     }
 
-    /// No spectrum: the smallest value.
+    /// Prepares the smallest value for drawing, because there is no spectrum.
+    /// - Returns: the cost.
     private func forgetSpectrum() -> Int {
         guard drawnNumber != 0 else { return 0 }
         drawn.clear()
@@ -87,7 +88,7 @@ extension SpectrogramContent {
         return DrawingBudget.column
     }
 
-    /// Writes the prepared values into a column of a trace buffer.
+    /// Writes the prepared values to a column of a trace buffer.
     private func put(_ buffer: SpectrogramBuffer, _ x: Int) {
         let isSpectrum = shownTable == SpectrumColors.spectrum
         buffer.tables[x] = shownTable
@@ -97,7 +98,7 @@ extension SpectrogramContent {
         buffer.put(drawn.indices, x)
     }
 
-    /// Redraws columns in place, from the position of the last call on.
+    /// Redraws columns in place, beginning at the column where the last call ended.
     func refreshColumns(_ left: inout Int) {
         let newest = content.column
         let width = Int64(axis.width)
@@ -114,7 +115,7 @@ extension SpectrogramContent {
             refreshed += 1
             unrefreshed -= 1
         }
-        // The newest column may have another spectrum.
+        // The newest column may show another spectrum now.
         wantedNumber = -1
     }
 }

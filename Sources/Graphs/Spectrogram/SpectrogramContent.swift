@@ -3,54 +3,54 @@ import Spectrum
 
 /// The spectra of one channel: takes new samples from a ring and draws them into two trace buffers.
 ///
-/// The time axis is the scope's: column k is the same time in both. Spectrum j belongs to the window of samples that ends before sample j *
-/// hop. It is shown from the column of that window's newest sample until the next one begins. So a column shows the newest spectrum at its
-/// right edge, however large the updates were. Older spectra within one column are never computed.
+/// The time axis is the same as in a scope, so a column has the same time in both. Spectrum j is that of the samples in the window that ends before
+/// sample j * hop. It is shown from the column of that window's newest sample until the next spectrum begins. Each column thus shows the spectrum
+/// that is the newest at its right edge, whatever the intervals of the updates are. Older spectra in the same column are not computed.
 ///
-/// Where all samples since the previous spectrum were lost, the last spectrum with a sample is shown again, with a mark. Before the first
-/// window is full, the smallest value is shown, with a mark, too. Samples that are no longer kept are drawn blank.
+/// If all samples since the previous spectrum were lost, the last spectrum with a sample is shown again in a fainter color. Before the first window
+/// is full, the smallest value is shown, also in a different color. Samples that are no longer stored are drawn blank.
 package final class SpectrogramContent: TraceContent {
     package let ring: SampleRing
     package let clock: SampleClock
     package let spectrum: ShortTimeSpectrum
     package private(set) var axis: TimeAxis
     package private(set) var height = 1
-    /// With reduced quality, several columns share a spectrum, so that one call draws the whole time window; takes effect with the next
-    /// redraw.
+    /// The drawing quality. With reduced quality, several columns share a spectrum, so that one call draws the whole time window. A change takes
+    /// effect with the next redraw.
     package var quality = GraphQuality.full
-    /// The number of columns that share a spectrum: a power of two.
+    /// The number of columns that share a spectrum, a power of two.
     package private(set) var columnsPerSpectrum: Int64 = 1
     /// The positions of samples in time.
     var samples: SampleAxis
     private var time: TimeCursor
-    /// The end of the time window; nil before anything is drawn.
+    /// The end of the time window; nil before anything was drawn.
     private var end: WindowEnd?
 
-    /// The range of values for the colors; set with `show(_:)`.
+    /// The range of values for the colors; show changes it.
     package private(set) var limits = ValueLimits(lower: 0, upper: 1)
     /// The position of the trace buffers in time.
     package internal(set) var content = ContinuousContent(width: 1)
     var first: SpectrogramBuffer?
     var second: SpectrogramBuffer?
     let drawn: SpectrogramColumn
-    /// The number of the spectrum in `drawn`; 0 for none.
+    /// The number of the spectrum that is prepared for drawing; 0 for none.
     var drawnNumber: Int64 = 0
-    /// The next column to draw. A column that was already drawn may get a newer spectrum.
+    /// The next column to draw. A column that is drawn may get a newer spectrum later.
     var nextColumn: Int64 = 0
-    /// For that column: the number of its spectrum, -1 when it must be found again; the number of the spectrum shown instead where samples
-    /// were lost; and the color table.
+    /// For the next column: the number of its spectrum (-1 if it must be determined again), the number of the spectrum that is shown instead if
+    /// samples were lost, and the color table.
     var wantedNumber: Int64 = -1
     var shownNumber: Int64 = 0
     var shownTable = SpectrumColors.lost
-    /// The first sample after the time window, or the next one to arrive.
+    /// The number of the first sample after the time window, or of the next sample to arrive.
     var stop: Int64 = 0
-    /// All samples before this one are drawn.
+    /// The number of the first sample that is not drawn.
     package private(set) var next: Int64 = 0
-    /// Whether the next sample is after the time window.
+    /// True if the next sample is after the time window.
     private var isAtEnd = false
-    /// Whether a redraw is in progress, in addition to new data.
+    /// True if a redraw is in progress, in addition to new data.
     private var isRedrawing = false
-    /// The next column that is redrawn in place, and the number of remaining ones.
+    /// The next column to redraw in place, and the number of columns that remain.
     var refreshed: Int64 = 0
     var unrefreshed = 0
 
@@ -64,16 +64,16 @@ package final class SpectrogramContent: TraceContent {
         drawn = SpectrogramColumn(binCount: spectrum.binCount, decibelFactor: decibelFactor)
     }
 
-    /// Whether the ring has contained samples.
+    /// True if the ring has ever contained samples.
     package private(set) var hasSamples = false
-    /// Whether all samples of the ring in the time window are drawn.
+    /// True if all samples of the ring in the time window are drawn.
     package var isComplete: Bool { first == nil || ((isAtEnd || next == ring.end) && unrefreshed == 0) }
-    /// The trace buffer that is being drawn, and the previous one; nil while closed.
+    /// The trace buffer that is being drawn, and the previous one; nil while there are none.
     var front: SpectrogramBuffer? { content.front == 0 ? first : second }
     var back: SpectrogramBuffer? { content.front == 0 ? second : first }
 
-    /// Takes trace buffers. Nothing is drawn before `update`.
-    /// - Returns: whether they are large enough.
+    /// Takes trace buffers. Nothing is drawn before the next update.
+    /// - Returns: true if they are large enough.
     package func open(_ pair: TraceBufferPair, axis: TimeAxis, height: Int) -> Bool {
         let height = max(1, min(GraphLimits.maximumExtent, height))
         first = SpectrogramBuffer(pair.memory(0), width: axis.width, height: height)
@@ -99,18 +99,18 @@ package final class SpectrogramContent: TraceContent {
         hasSamples = false
     }
 
-    /// Sets the frequencies of the rows, in bins, for the next redraw or `refresh`.
+    /// Sets the frequencies of the rows, in bins. They take effect with the next redraw or refresh.
     func showBins(from lowest: Double, to highest: Double) { drawn.show(from: lowest, to: highest) }
 
-    /// Causes updates to redraw all columns in place, as many at once as the budget of a frame allows. It continues from the last position,
-    /// so that no column waits endlessly while the frequencies keep changing.
+    /// Causes the next updates to redraw all columns in place, as many in each frame as the budget allows. It continues at its last position, so that
+    /// no column waits endlessly while frequencies keep changing.
     func refresh() {
         unrefreshed = axis.width
         isRedrawing = true
         forgetDrawn()
     }
 
-    /// Discards the last computed spectrum, because another one would be drawn.
+    /// Discards the prepared spectrum, because it would now be drawn differently.
     private func forgetDrawn() {
         drawn.clear()
         drawn.color(lower: colorScale.lower, scale: colorScale.scale)
@@ -136,8 +136,8 @@ package final class SpectrogramContent: TraceContent {
     /// - Parameters:
     ///   - end: the end of the time window.
     ///   - budget: the budget for redraws.
-    /// - Returns: what changed; nil for nothing. Everything changes if the ring was emptied, or the time window moved back, or forward by
-    ///   more than two sweeps.
+    /// - Returns: the changed part; nil for none. Everything changes if the ring was emptied, or if the time window moved back or by more than two
+    ///   sweeps forward.
     package func update(to end: WindowEnd, budget: inout DrawingBudget) -> TraceChange? {
         let kept = ring.end
         if first == nil || (end == self.end && (isAtEnd || kept == next) && unrefreshed == 0) { return nil }
@@ -165,7 +165,7 @@ package final class SpectrogramContent: TraceContent {
         return .columns(from: min(newest, changed ?? newest), newest: newest)
     }
 
-    /// Restarts the time window that ends with a column.
+    /// Restarts with the time window that ends at a column.
     private func begin(at target: Int64) {
         reset()
         let oldest = max(0, target - Int64(axis.width) + 1)
@@ -182,14 +182,14 @@ package final class SpectrogramContent: TraceContent {
         }
     }
 
-    /// Advances the end of the time window, and empties the trace buffers of sweeps that begin.
+    /// Moves the end of the time window, and empties the trace buffers for sweeps that begin.
     private func advance(to target: Int64) {
         guard let first, let second else { return }
         content.advance(to: target) { buffer, _ in (buffer == 0 ? first : second).clear() }
     }
 
-    /// Draws the columns up to that of the newest sample in the time window, or as many as the budget of one call allows.
-    /// - Returns: the first one that changed; nil when none did.
+    /// Draws columns up to that of the newest sample in the time window, or as many as the budget of one call allows.
+    /// - Returns: the first column that changed; nil for none.
     private func take(_ left: inout Int) -> Int64? {
         let newest = samples.column(ofSample: stop - 1)
         let (changed, isDone) = draw(to: min(newest, content.column), &left)
@@ -199,7 +199,8 @@ package final class SpectrogramContent: TraceContent {
         return changed
     }
 
-    /// The trace buffer of a column that is not after the time window, and its position there; nil outside of the trace buffers.
+    /// The trace buffer that contains a column, and the position there; nil outside of the trace buffers. The column must not be after the time
+    /// window.
     func place(_ column: Int64) -> (buffer: SpectrogramBuffer, x: Int)? {
         guard let front, let back else { return nil }
         let distance = column - content.origin
@@ -208,8 +209,8 @@ package final class SpectrogramContent: TraceContent {
         return (back, Int(truncatingIfNeeded: distance) + axis.width)
     }
 
-    /// Shows another range of values. The columns are recolored if it differs.
-    /// - Returns: whether it differs.
+    /// Changes the displayed range of values. If it differs, the columns get other colors.
+    /// - Returns: true if it differs.
     package func show(_ limits: ValueLimits) -> Bool {
         guard limits != self.limits else { return false }
         self.limits = limits
@@ -221,13 +222,14 @@ package final class SpectrogramContent: TraceContent {
             }
         }
         recolor(front, from: 0)
-        // Columns covered by the newest sweep do not become visible again.
+        // Columns that the newest sweep has covered do not become visible again.
         recolor(back, from: content.newestX + 1)
         drawn.color(lower: lower, scale: scale)
         return true
     }
 
-    /// The smallest and largest visible value, without the `hidden` columns right of the newest one.
+    /// The smallest and the largest visible value.
+    /// - Parameter hidden: the number of columns at the right of the newest one that are not visible.
     package func visibleExtremes(hidden: Int) -> Extremes {
         guard hasSamples, let front, let back else { return Extremes() }
         let width = axis.width
@@ -241,7 +243,7 @@ package final class SpectrogramContent: TraceContent {
         return all
     }
 
-    /// A value v has the color (v - lower) * scale.
+    /// The parameters for colors: a value v has the color index (v - lower) * scale.
     var colorScale: (lower: Float, scale: Float) {
         (limits.lower, Float(Double(SpectrumColorMap.steps - 1) / limits.span))
     }

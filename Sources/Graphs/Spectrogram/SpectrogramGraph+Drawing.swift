@@ -14,7 +14,7 @@ extension SpectrogramGraph {
         labels.draw(on: canvas, layout, at: Point(x: frame.x, y: frame.y), isDetailed: configuration.isDetailed)
     }
 
-    /// The colors from the largest value at the top to the smallest.
+    /// Draws the color bar, with the color of the largest value at the top.
     private func drawColorBar(on canvas: Canvas) {
         let bar = place(layout.colorBar)
         let area = bar.intersection(canvas.clip)
@@ -25,12 +25,12 @@ extension SpectrogramGraph {
         }
     }
 
-    /// Consecutive columns often use the same table, so the table is selected once for all rows of such columns.
+    /// Successive columns often use the same color table, so the table is selected once for all rows of such columns.
     func write(_ buffer: SpectrogramBuffer, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
         let content = self.content
         let corners = pair?.corners
         let top = area.y - content.y
-        // The rows without labels.
+        // The rows that contain no labels.
         let inner = (top..<top + area.height).clamped(to: corners?.free ?? 0..<content.height)
         let end = part.source + part.count
         var start = part.source

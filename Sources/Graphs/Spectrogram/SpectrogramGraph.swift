@@ -3,11 +3,11 @@ import Signals
 import Spectrum
 import Text
 
-/// The spectrogram of one periodic channel: title top left, the edge frequencies on the right, the time window bottom left. In detail mode,
-/// there are a frequency axis, a time axis, a color bar with values, and a caption with the parameters of the spectra. In this mode,
-/// `show(band:)` selects the band of frequencies.
+/// The spectrogram of one channel with a sampling rate: the title at the top left, the lowest and highest frequency at the right, the time window at
+/// the bottom left. In detail mode, it has a frequency axis, a time axis, a color bar with values, and a caption with the parameters of the spectra.
+/// Only in this mode, other frequencies can be selected.
 package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
-    /// The shown frequencies: those of the options until others are selected in detail mode.
+    /// The displayed frequencies: those of the options, until others are selected in detail mode.
     package private(set) var band: FrequencyBand
     package var spectra: SpectrogramContent { trace }
 
@@ -17,13 +17,13 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     private(set) var labels: SpectrogramLabels
 
     /// - Parameters:
-    ///   - ring: the channel's samples; it should keep a second more than the time window.
-    ///   - clock: the stream's; its rate must not be irregular.
-    ///   - title: such as "EEG F4".
-    ///   - caption: the parameters of the spectra, such as "Hamming 1 s · 25 per second · dB"; shown in detail mode.
+    ///   - ring: the samples of the channel. It should store a second more than the time window.
+    ///   - clock: the clock of the stream, which must have a sampling rate.
+    ///   - title: the title, such as "EEG F4".
+    ///   - caption: the parameters of the spectra for the detail mode, such as "Hamming 1 s · 25 per second · dB".
     ///   - noData: the text before the first sample.
-    ///   - tables: shared by all spectrograms.
-    ///   - markers: the markers drawn as lines.
+    ///   - tables: the tables for transforms, which all spectrograms share.
+    ///   - markers: the markers to draw as lines.
     ///   - names: the names of the markers; nil for lines without names.
     package init(
         ring: SampleRing, clock: SampleClock, title: String, caption: String, options: SpectrogramOptions,
@@ -46,16 +46,16 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
             noData: noData, style: style, markers: markers, names: names, configuration: configuration)
     }
 
-    /// Half the sampling rate, in hertz: the highest frequency.
+    /// The highest frequency in hertz: half of the sampling rate.
     package var highestFrequency: Float { rate.hertz / 2 }
-    /// The labels of the edge frequencies, as drawn.
+    /// The labels of the lowest and the highest frequency, as they are drawn.
     package var frequencyLabels: (upper: String, lower: String) {
         (labels.edges.upper.string, labels.edges.lower.string)
     }
-    /// The labels of the color bar from top to bottom, as drawn; empty before the first spectrum.
+    /// The labels of the color bar from top to bottom, as they are drawn; empty before the first spectrum.
     package var valueLabels: [String] { labels.values }
 
-    /// Allocates the maximum memory for a graph of this height, so that `show` allocates nothing.
+    /// Allocates the maximum memory for a graph of this height, so that showing it allocates nothing.
     package func reserve(height: Int) { spectra.drawn.reserve(min(GraphLimits.maximumExtent, height)) }
 
     // MARK: Additions of a spectrogram
@@ -79,7 +79,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
         showBins()
     }
 
-    /// No power is below zero.
+    /// Powers are never below zero.
     override func automatic(_ limits: ValueLimits) -> ValueLimits {
         ValueLimits(lower: max(0, limits.lower), upper: limits.upper)
     }
@@ -95,20 +95,20 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
         damage.add(place(layout.valueAxis))
     }
 
-    // MARK: The band
+    // MARK: The frequency band
 
     /// All frequencies.
     package var allFrequencies: FrequencyBand {
         FrequencyBand(lower: 0, upper: highestFrequency, highest: highestFrequency)
     }
 
-    /// The initial frequencies.
+    /// The frequencies that are displayed initially.
     private var firstBand: FrequencyBand {
         FrequencyBand(lower: 0, upper: firstHighest ?? highestFrequency, highest: highestFrequency)
     }
 
-    /// Shows other frequencies in detail mode; does nothing in other modes. The picture is redrawn in place, with `update` until
-    /// `isComplete`. `FrequencyBand.zoomed` and `moved` compute bands from pinches and drags.
+    /// Displays other frequencies in detail mode; does nothing in other modes. The next updates redraw the graph in place until it is complete. The
+    /// type FrequencyBand computes bands for pinches and drags.
     package func show(band wanted: FrequencyBand, damage: inout Damage) {
         let band = FrequencyBand(lower: wanted.lower, upper: wanted.upper, highest: highestFrequency)
         guard configuration.isDetailed, band != self.band else { return }
@@ -144,7 +144,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
         write(area, to: PixelRows(canvas.surface))
     }
 
-    /// Composes the trace buffers. The color of each index comes from its column's table.
+    /// Composes the trace buffers. The color table of each column contains the colors of its indices.
     package override func write(_ area: Rect, to rows: PixelRows) {
         guard let front = spectra.front, let back = spectra.back else { return }
         let content = self.content

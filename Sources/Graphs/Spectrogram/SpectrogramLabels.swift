@@ -1,13 +1,13 @@
 import Drawing
 import Text
 
-/// All texts of a spectrogram except its title. Drawn from here without allocating.
+/// All texts of a spectrogram except its title. Drawing them allocates no memory.
 struct SpectrogramLabels {
     private let style: GraphStyle
     private let caption: String
-    /// The edge frequencies, the time window and the times.
+    /// The labels of the lowest and the highest frequency, of the time window and of the time axis.
     private(set) var edges: EdgeLabels
-    /// The values of the color bar; nil without limits.
+    /// The values along the color bar; nil without limits.
     private(set) var grid: ValueGrid?
     private var band: FrequencyBand
 
@@ -19,7 +19,7 @@ struct SpectrogramLabels {
         write(band)
     }
 
-    /// The color bar's labels from the top, as drawn.
+    /// The labels of the color bar from top to bottom, as they are drawn.
     var values: [String] { (0..<(grid?.count ?? 0)).map { value($0).string } }
 
     var isEmpty: Bool { grid == nil }
@@ -30,7 +30,7 @@ struct SpectrogramLabels {
         return text
     }
 
-    /// Writes the edge frequencies.
+    /// Writes the labels of the lowest and the highest frequency.
     mutating func write(_ band: FrequencyBand) {
         self.band = band
         edges.upper.removeAll()
@@ -48,7 +48,7 @@ struct SpectrogramLabels {
     /// Writes the labels of the color bar; none without limits.
     mutating func write(_ grid: ValueGrid?) { self.grid = grid }
 
-    /// A frequency with as many decimals as it needs, at most two.
+    /// Appends a frequency with up to two decimals, as many as it needs.
     private static func append(_ hertz: Float, to text: inout ValueText) {
         let hundredths = (Double(hertz) * 100).rounded()
         let tenths = (hundredths / 10).rounded()
@@ -70,7 +70,7 @@ struct SpectrogramLabels {
         edges.drawTimes(on: canvas, in: place(layout.timeAxis), room: place(layout.timeLabels))
     }
 
-    /// A label and a tick at each round value of the color bar.
+    /// Draws a label and a tick at each round value of the color bar.
     private func drawValues(on canvas: Canvas, _ layout: SpectrogramLayout, at origin: Point) {
         let axis = layout.valueAxis.offsetBy(x: origin.x, y: origin.y)
         guard let grid, !axis.intersection(canvas.clip).isEmpty else { return }
@@ -85,7 +85,7 @@ struct SpectrogramLabels {
         }
     }
 
-    /// A label and a tick at each multiple of a round step.
+    /// Draws a label and a tick at each multiple of a round step on the frequency axis.
     private func drawFrequencies(on canvas: Canvas, _ layout: SpectrogramLayout, at origin: Point) {
         let axis = layout.frequencyAxis.offsetBy(x: origin.x, y: origin.y)
         guard !axis.intersection(canvas.clip).isEmpty else { return }

@@ -1,24 +1,23 @@
 import Drawing
 
-/// The layout of a spectrogram, relative to the top left corner of its frame. In a very small frame, the content has priority over the
-/// rows.
+/// The layout of a spectrogram, relative to the top left corner of its frame. In a very small frame, the content gets the space first.
 struct SpectrogramLayout {
     let form: GraphForm
     let content: Rect
     let title: Rect
-    /// The edge frequencies and the time window; empty in detail mode.
+    /// The areas for the labels of the lowest and highest frequency and of the time window; empty in detail mode.
     let upper: Rect
     let lower: Rect
     let period: Rect
-    /// Detail mode: the caption with the parameters of the spectra, the frequency axis' labels with their ticks, the time axis' labels, the
-    /// units in the corner, the color bar and its labels. Empty otherwise.
+    /// Areas that are used in detail mode, and are otherwise empty: for the caption with the parameters of the spectra, the labels and ticks of the
+    /// frequency axis, the labels of the time axis, the units in the corner, and the color bar with its labels.
     let caption: Rect
     let frequencyAxis: Rect
     let timeAxis: Rect
     let corner: Rect
     let colorBar: Rect
     let valueAxis: Rect
-    /// The area for labels of the time axis: right of the units.
+    /// The area that labels of the time axis must not leave. It begins at the right of the units.
     let timeLabels: Rect
 
     init(size: Size, style: GraphStyle, isDetailed: Bool) {
@@ -31,7 +30,7 @@ struct SpectrogramLayout {
             return
         }
         form = .detailed
-        // The same layout as the scope's, so that both have one time axis.
+        // The layout equals that of a scope, so that both have the same time axis.
         let plain = ScopeLayout(size: size, style: style, isDetailed: true)
         let letter = style.labelText.size
         let bar = min(Int(letter * 1.3), plain.content.width / 12)

@@ -1,16 +1,16 @@
 import Spectrum
 
-/// The options of all spectrograms, set before the visualization starts.
+/// The options of all spectrograms. They are set before the graphs are opened.
 public struct SpectrogramOptions: Equatable, Sendable {
     public var window = WindowFunction.hamming
-    /// The maximum number of spectra a second.
+    /// The maximum number of spectra per second.
     public var maximumCyclesPerSecond = 25
-    /// Decibels, 10 log10(1 + power), instead of the unit squared.
+    /// True for decibels, 10 log10(1 + power); false for the unit squared.
     public var isDecibel = true
     public var colorMap = SpectrumColorMap.even
-    /// The number of decibel references in one unit squared (`DecibelReference`).
+    /// The number of decibel references in one unit squared; see `DecibelReference`.
     public var decibelFactor: Float = 1
-    /// The initial highest frequency, in hertz; nil for all.
+    /// The highest frequency that is displayed initially, in hertz; nil for all frequencies.
     public var highestFrequency: Float?
 
     public init() {}

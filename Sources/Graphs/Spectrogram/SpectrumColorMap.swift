@@ -1,12 +1,12 @@
 import CMath
 import Drawing
 
-/// How values become colors: 256 steps from the smallest to the largest.
+/// The colors for values: 256 steps from the smallest to the largest value.
 public enum SpectrumColorMap: UInt8, CaseIterable, Sendable {
-    /// The original's: hue from 240 degrees (blue) to 0 (red) at full saturation and brightness.
+    /// The colors of iScope: the hue changes from 240 degrees (blue) to 0 (red), with full saturation and brightness.
     case hue
-    /// From dark blue through magenta and orange to light yellow, in even steps of lightness, so that equal differences
-    /// look equal and color-blind people see them too.
+    /// From dark blue through magenta and orange to light yellow, in even steps of lightness. Equal differences thus look equal, also to color-blind
+    /// people.
     case even
 
     public static let steps = 256
@@ -20,30 +20,30 @@ public enum SpectrumColorMap: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// A fully saturated, fully bright color; hue in degrees, 0 (red) to 240 (blue).
+    /// A color with full saturation and brightness. The hue is in degrees, 0 (red) to 240 (blue).
     private static func pure(hue: Double) -> Color {
         func channel(_ value: Double) -> UInt32 { UInt32(max(0, min(1, value)) * 255 + 0.5) }
-        // Red falls from 60 to 120 degrees, green rises to 60 and falls from 180 on, blue rises from 120 to 180.
+        // Red decreases from 60 to 120 degrees; green increases up to 60 and decreases from 180 on; blue increases from 120 to 180.
         let red = channel(2 - hue / 60)
         let green = channel(min(hue / 60, 4 - hue / 60))
         let blue = channel(hue / 60 - 2)
         return Color(red << 16 | green << 8 | blue)
     }
 
-    /// Lightness rises in even steps while the hue turns from blue through magenta and red to yellow.
+    /// Lightness increases in even steps, while the hue changes from blue through magenta and red to yellow.
     private static func even(_ amount: Double) -> Color {
         let lightness = 0.30 + 0.65 * amount
         let angle = (266 + 203 * amount) * Double.pi / 180
-        // As colorful as a screen allows everywhere, which is less for the light colors.
+        // The color has the highest chroma that a screen can show for its hue and lightness. Light colors have less.
         let fade = max(0, min(1, (amount - 0.45) / 0.4))
         let chroma = 0.2 - 0.066 * fade * fade * (3 - 2 * fade)
         return OKLab(lightness, chroma, angle).color
     }
 }
 
-/// A color by perceived lightness, chroma and hue: B. Ottosson's Oklab ("A perceptual color space for image processing", 2020).
+/// A color by perceived lightness, chroma and hue, in B. Ottosson's color space Oklab ("A perceptual color space for image processing", 2020).
 private struct OKLab {
-    /// Linear red, green and blue, 0 to 1.
+    /// The linear values of red, green and blue, 0 to 1.
     private let channels: (Double, Double, Double)
 
     init(_ lightness: Double, _ chroma: Double, _ angle: Double) {
@@ -61,7 +61,7 @@ private struct OKLab {
     }
 
     var color: Color {
-        /// IEC 61966-2-1 (sRGB).
+        /// Encodes a linear value as sRGB (IEC 61966-2-1).
         func encoded(_ linear: Double) -> UInt32 {
             let value = max(0, min(1, linear))
             let curved = value <= 0.003_130_8 ? 12.92 * value : 1.055 * math_pow_double(value, 1 / 2.4) - 0.055

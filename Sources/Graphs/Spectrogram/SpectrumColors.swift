@@ -1,18 +1,18 @@
 import Drawing
 
-/// The pixels of a color map, in the tables for `SpectrogramBuffer.tables`.
+/// The pixels of a color map, in the tables that the columns of a spectrogram select.
 final class SpectrumColors {
-    /// A column that shows a spectrum.
+    /// The table for a column that shows its own spectrum.
     static let spectrum: UInt8 = 0
-    /// A column that shows the last spectrum because the samples of its own were lost.
+    /// The table for a column that shows an earlier spectrum, because its own samples were lost.
     static let lost: UInt8 = 1
-    /// A column without spectrum.
+    /// The table for a column without a spectrum.
     static let nothing: UInt8 = 2
 
-    /// The opacity of such a spectrum's color over the background.
+    /// The opacity of colors in front of the background, for a column whose samples were lost.
     static let lostOpacity: Float = 0.4
 
-    /// Three tables of 256.
+    /// The three tables, with 256 pixels each.
     let pixels: UnsafeMutablePointer<UInt32>
 
     init(_ map: SpectrumColorMap, background: Color) {

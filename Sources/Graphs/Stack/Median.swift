@@ -1,4 +1,4 @@
-/// The median of some numbers, stored in ascending order. Only `init` allocates memory.
+/// The median of some numbers, which are stored in ascending order. Only init allocates memory.
 struct Median {
     private var numbers: [Float] = []
 
@@ -6,7 +6,7 @@ struct Median {
 
     mutating func removeAll() { numbers.removeAll(keepingCapacity: true) }
 
-    /// Inserts a number. There are few numbers, so greater ones are simply moved.
+    /// Inserts a number by moving all greater ones. This is fast enough, because there are few.
     mutating func insert(_ number: Float) {
         var place = numbers.count
         numbers.append(number)
@@ -17,6 +17,6 @@ struct Median {
         numbers[place] = number
     }
 
-    /// The median, the upper one of two; NaN when there is none.
+    /// The median, for an even number of values the upper of the two middle ones; NaN if there is none.
     var value: Float { numbers.isEmpty ? .nan : numbers[numbers.count / 2] }
 }

@@ -1,14 +1,13 @@
 import Drawing
 import Signals
 
-/// The position in time of several channels' traces that share trace buffers, and the progress of their drawing. The owner of the traces
-/// scales them.
+/// Several traces that share trace buffers: the position of the buffers in time, and the progress of drawing. The owner of the traces scales them.
 struct SharedTraces {
-    /// The change by an update.
+    /// The changes that an update made.
     struct Change {
-        /// Whether everything is redrawn.
+        /// True if everything is redrawn.
         var isNew: Bool
-        /// The newest column before the update, and the first one that changed.
+        /// The newest column before the update, and the first column that changed.
         let newest: Int64
         var first: Int64?
     }
@@ -18,20 +17,20 @@ struct SharedTraces {
     private(set) var place = ContinuousContent(width: 1)
     /// The end of the time window; nil before the first update.
     private(set) var end: WindowEnd?
-    /// Whether a sample has arrived, at the last update.
+    /// True if at least one sample had arrived at the last update.
     private(set) var hasSamples = false
-    /// Whether the last update drew everything.
+    /// True if the last update drew everything.
     private(set) var wasWhole = false
 
     private var time: TimeCursor
     /// The column of the time axis at which drawing began.
     private var begin: Int64 = 0
-    /// The sweep whose middles are set.
+    /// The number of the sweep for which the vertical positions of the traces are set.
     private var sweep: Int64 = -1
-    /// When the traces were last measured; nil before the first measurement.
+    /// The time at which the traces were last measured; nil before the first time.
     private var measured: Int64?
 
-    /// The interval in which scales follow the visible values, in nanoseconds.
+    /// The interval at which the scales follow the visible values, in nanoseconds.
     private static let interval: Int64 = 500_000_000
 
     init() { time = TimeCursor(axis) }
@@ -48,10 +47,10 @@ struct SharedTraces {
 
     // MARK: An update
 
-    /// Moves the trace buffers to the window.
+    /// Moves the trace buffers to the time window.
     /// - Parameters:
     ///   - clear: empties all trace buffers.
-    ///   - begin: empties one of each pair, 0 or 1; it may be the next sweep.
+    ///   - begin: empties one of the two trace buffers of each pair (0 or 1). Its second argument is true if this is the next sweep.
     mutating func follow(
         _ end: WindowEnd, _ lines: some Collection<StackLine>, clear: () -> Void, begin: (Int, Bool) -> Void
     ) -> Change {
@@ -63,7 +62,7 @@ struct SharedTraces {
         if place.isEmpty || isEarlier || wasEmptied || target - newest >= 2 * Int64(axis.width) {
             clear()
             for line in lines { line.content.reset() }
-            // Further left than the time window, as a trace begins there.
+            // It begins slightly before the time window, like a trace.
             place.start(at: max(0, target - Int64(axis.width) - 1))
             place.advance(to: target) { _, _ in }
             self.begin = target
@@ -74,7 +73,7 @@ struct SharedTraces {
         return Change(isNew: false, newest: newest)
     }
 
-    /// Draws new samples of all traces.
+    /// Draws the new samples of all traces.
     func draw(
         _ lines: some Collection<StackLine>, to end: WindowEnd, _ budget: inout DrawingBudget, _ change: inout Change
     ) {
@@ -89,8 +88,8 @@ struct SharedTraces {
 
     /// Ends an update.
     /// - Parameters:
-    ///   - content: the area of the traces in `frame`.
-    ///   - isWhole: whether everything is drawn.
+    ///   - content: the area of the traces in the frame.
+    ///   - isWhole: true if everything is drawn.
     mutating func finish(
         _ lines: some Collection<StackLine>, _ change: Change, isWhole: Bool, view: ContentView, content: Rect,
         frame: Rect, damage: inout Damage
@@ -109,28 +108,28 @@ struct SharedTraces {
 
     // MARK: Scales
 
-    /// Whether scales should now follow the visible values.
+    /// True if the scales must follow the visible values now.
     func isDue(at now: Int64) -> Bool {
         guard let measured else { return true }
-        // An incomplete drawing has no range yet.
+        // While the drawing is incomplete, the range of the visible values is unknown.
         return now < measured || (now - measured >= Self.interval && wasWhole)
     }
 
     mutating func noteMeasured(at now: Int64) { measured = now }
-    /// Causes scales to follow with the next update.
+    /// Causes the scales to follow the visible values with the next update.
     mutating func measureAgain() { measured = nil }
 
-    /// Whether another sweep has started since the last call. New samples may then have another position, and drawn ones stay.
+    /// True if a sweep has begun since the last call. New samples may then get another vertical position, while drawn samples keep theirs.
     mutating func takeNewSweep() -> Bool {
         guard place.frontSweep != sweep else { return false }
         sweep = place.frontSweep
         return true
     }
 
-    /// Whether visible columns were drawn in the first sweep, or there are no sweeps: then traces may be moved at once.
+    /// True if traces may be moved at once: in scroll mode, and in the first sweep.
     func canMove(_ view: ContentView) -> Bool { view.mode != .sweep || place.column - begin < Int64(axis.width) }
 
-    /// Whether a trace with its first samples has no position yet.
+    /// True if a trace has received its first samples, and has no vertical position yet.
     func hasUnplaced(_ lines: some Collection<StackLine>) -> Bool {
         lines.contains { $0.baseline.isNaN && !$0.content.lastValue.isNaN }
     }

@@ -27,7 +27,7 @@ extension StackGraph {
         writeMark(area, to: rows)
     }
 
-    /// Writes the strokes of the sensitivities in the lower corner, each at the right end of its value.
+    /// Writes the lines that show the sensitivities, in the lower corner at the right. Each is at the right end of its value.
     private func writeMark(_ area: Rect, to rows: PixelRows) {
         for stroke in mark.strokes { write(stroke, area, to: rows) }
     }
@@ -61,7 +61,7 @@ extension StackGraph {
         if !names.intersection(canvas.clip).isEmpty { drawNames(on: canvas) }
     }
 
-    /// Draws the names in the largest type that their distance allows. If no type is small enough, draws them in columns beside each other.
+    /// Draws the names in the largest type that the distance of the traces allows. If no type is small enough, the names are in several columns.
     private func drawNames(on canvas: Canvas) {
         let pitch = layout.pitch
         let look =

@@ -2,18 +2,18 @@ import Drawing
 import Signals
 import Text
 
-/// Many channels above each other over one time axis: without frames between them, with names at the left edge, traces that may overlap,
-/// and one sensitivity for all of a kind.
+/// A stack of many channels over one time axis. It has no frames between the channels, names at the left edge, traces that may overlap, and one
+/// sensitivity for each kind of signal.
 ///
-/// All traces are drawn into one pair of trace buffers, so that a picture is composed like a single scope's, whatever their number. Another
-/// sensitivity, or other visible channels, cause a redraw from the columns' ranges.
+/// All traces are drawn into one pair of trace buffers, so that the stack is composed like a single scope, whatever the number of channels is. After
+/// a change of the sensitivity or of the visible channels, it is redrawn from the ranges of the columns.
 public final class StackGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
     public private(set) var isShown = false
-    /// The visible channels.
+    /// The range of the visible channels.
     package private(set) var shown = 0..<0
-    /// Changes with the sensitivities and the visible channels.
+    /// Changes whenever the sensitivities or the visible channels change.
     public private(set) var revision = 0
 
     let style: GraphStyle
@@ -25,36 +25,36 @@ public final class StackGraph: Graph {
     /// The position of the trace buffers in time.
     private var shared = SharedTraces()
     var place: ContinuousContent { shared.place }
-    /// Whether a visible channel has had a sample, at the last update.
+    /// True if a visible channel had received a sample at the last update.
     var hasSamples: Bool { shared.hasSamples }
-    /// nil before `reserve`.
+    /// The memory for drawing; nil before it is reserved.
     private(set) var memory: StackMemory?
     private(set) var times: TimeLabels
-    /// The lengths of the sensitivity marks, and their texts.
+    /// The lines that show the sensitivities, and their texts.
     private(set) var mark: StackMark
 
     private(set) var markerLines: MarkerLines
-    /// For tests: see `PlacedNames.seen`.
+    /// For tests: the visible names of markers.
     package var namedMarkers: [PlacedNames.Name] { markerLines.shown.placed.seen }
 
-    /// The visible columns, counted from sample 0, that must still be redrawn at new positions: a part in each update, since all at once
-    /// would take longer than a frame.
+    /// The visible columns, counted from sample 0, that must still be redrawn at new vertical positions. Each update redraws a part, because
+    /// redrawing all at once would take longer than a frame.
     private var outdated: Range<Int64> = 0..<0
-    /// The maximum number of columns times traces redrawn in an update: a millisecond on the device, since a frame that takes longer than
-    /// the previous ones may be late.
+    /// The maximum number of columns times traces that an update redraws: about a millisecond on the device. If a frame takes longer than the
+    /// previous ones, it may be late.
     private static let redrawnAtOnce = 2048
 
     private let nameWidth: Int
-    /// The distance of a trace's mean from the middle of its strip, as a part of the strip, from which the trace is moved back. It moves
-    /// with the next sweep; or at once if it left the strip, in the first sweep, and if there are no sweeps.
+    /// The distance of a trace's mean from the middle of its strip, as a part of the strip, from which the trace is moved to the middle. It moves
+    /// when the next sweep begins. It moves at once if it left the strip, in the first sweep, and in scroll mode.
     private static let stray: Float = 0.25
     private static let farStray: Float = 1
 
     /// - Parameters:
-    ///   - nameWidth: the width of the longest name, in pixels.
+    ///   - nameWidth: the width in pixels of the longest name.
     ///   - noData: the text before the first sample.
-    ///   - events: the events marked on the time axis.
-    ///   - markers: the markers drawn as lines.
+    ///   - events: the events to mark on the time axis.
+    ///   - markers: the markers to draw as lines.
     ///   - names: the names of the markers; nil for lines without names.
     package init(
         _ channels: [StackedChannel], nameWidth: Int, style: GraphStyle, noData: String, events: [EventRing] = [],
@@ -79,26 +79,26 @@ public final class StackGraph: Graph {
         markerLines = MarkerLines(markers, names, style)
     }
 
-    /// Allocates the trace buffers for a size, and columns for a number of visible channels.
+    /// Allocates the trace buffers for a size, and the columns for a number of visible channels.
     public func reserve(_ size: Size, scopes: Int, fonts: Fonts) {
         hide()
-        // There may be space for fewer channels now. The owner of the stack selects them.
+        // There may be space for fewer channels now. The owner of the stack then selects the visible ones.
         shown = 0..<0
         memory = nil
         let content = StackLayout(size: size, scopes: scopes, nameWidth: nameWidth, style: style).content.size
         memory = StackMemory(content, lines: min(scopes, lines.count), style: style, fonts: fonts)
     }
 
-    /// The known sensitivities, in microvolts or units per millimeter.
+    /// The sensitivities that are known, in microvolts or units per millimeter.
     package var sensitivities: [Float] { scales.groups.compactMap { $0.sensitivity } }
-    /// Calls `body` with each kind of the visible channels and its sensitivity.
+    /// Calls a closure with each group of the visible channels; a group contains the sensitivity.
     public func forEachShownGroup(_ body: (StackGroup) -> Void) { scales.forEachGroup(of: shown, body) }
 
-    /// The visible channels that are shown as flat, and those whose newest sample was lost.
+    /// The visible channels that are marked as flat, and those whose newest sample was lost.
     package var flatChannels: [Int] { shown.filter { lines[$0].isFlat } }
     package var lostChannels: [Int] { shown.filter { lines[$0].isLost } }
 
-    /// The values that correspond to the marks' heights; empty before they are known.
+    /// The text with the values of the lines that show the sensitivities; empty before they are known.
     package var markedValue: String { mark.text.string }
 
     /// The number of channels, visible or not.
@@ -125,7 +125,7 @@ public final class StackGraph: Graph {
         return isShown
     }
 
-    /// The channels' names stay visible; lost samples are red.
+    /// Does nothing: names identify the channels, and lost samples are red.
     public func show(title: String, damage: inout Damage) {}
 
     public func hide() {
@@ -135,7 +135,7 @@ public final class StackGraph: Graph {
         memory?.giveBack()
     }
 
-    /// The channel at a point of the surface; nil outside of the frame.
+    /// The channel at a point of the surface; nil if the point is outside of the frame.
     public func channel(at point: Point) -> Int? {
         guard isShown, frame.contains(point), !shown.isEmpty else { return nil }
         return shown.lowerBound + layout.scope(atRow: point.y - frame.y)
@@ -151,11 +151,11 @@ public final class StackGraph: Graph {
         frame.y = origin.y
     }
 
-    /// Shows other channels, completely.
+    /// Shows other channels, and redraws all of them.
     /// - Parameters:
     ///   - first: the first visible channel.
     ///   - count: the number of visible channels.
-    /// - Returns: whether the visible channels changed.
+    /// - Returns: true if other channels are visible.
     public func show(first: Int, count: Int, damage: inout Damage) -> Bool {
         let count = max(0, min(count, lines.count))
         let first = max(0, min(first, lines.count - count))
@@ -185,27 +185,27 @@ public final class StackGraph: Graph {
         }
     }
 
-    /// Sets the scales of the channels of each kind. The next update draws them.
-    /// - Returns: whether a scale changed.
+    /// Sets the scales for the channels of each kind. The next update draws them.
+    /// - Returns: true if a scale changed.
     public func scale(_ scales: PerKind<ScopeScale>) -> Bool {
         guard self.scales.take(scales) else { return false }
         shared.measureAgain()
         return true
     }
 
-    /// Sets whether a channel has no signal. If this is unknown, its trace is compared with the others.
+    /// Sets if a channel has no signal. If this is unknown (nil), its trace is compared with those of the other channels.
     public func note(hasNoSignal: Bool?, ofChannel channel: Int) {
-        // A frozen picture shows the earlier state.
+        // While graphs are frozen, the state at the time of freezing is shown.
         guard configuration.reference == nil, lines.indices.contains(channel) else { return }
         lines[channel].hasNoSignal = hasNoSignal
     }
 
-    /// Takes over the sensitivities from another stack where a pinch has changed them: its channels are other samples of the same kinds.
+    /// Continues with the sensitivities of another stack after a pinch. Its channels are other samples of the same kinds.
     package func goOn(from other: StackGraph) {
         if other.configuration.valueZoom != 1 { scales.goOn(from: other.scales) }
     }
 
-    /// The zooms that change a visible sensitivity; nil for none.
+    /// The range of zooms that change a visible sensitivity; nil for none.
     package var usefulZooms: ClosedRange<Float>? {
         var zooms: ClosedRange<Float>?
         scales.forEachGroup(of: shown) { zooms = Zoom.joined(zooms, $0.usefulZooms) }
@@ -233,7 +233,7 @@ public final class StackGraph: Graph {
             writeAxis()
             damage.add(frame)
         }
-        // Measuring needs a separate update, after which the parts are drawn.
+        // Measuring needs its own update. The parts are drawn afterwards.
         let hasParts = !outdated.isEmpty
         if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }
         if shared.takeNewSweep() {
@@ -252,7 +252,7 @@ public final class StackGraph: Graph {
             seen, change, isWhole: isComplete, view: view, content: content, frame: frame, damage: &damage)
     }
 
-    /// Opens all traces for the time window; the next updates draw them.
+    /// Opens all traces for the time window. The next updates draw them.
     private func redraw(damage: inout Damage) {
         damage.add(frame)
         layout = StackLayout(size: frame.size, scopes: shown.count, nameWidth: nameWidth, style: style)
@@ -274,7 +274,7 @@ public final class StackGraph: Graph {
         writeMark()
     }
 
-    /// Writes the time axis, and draws the grid.
+    /// Writes the labels of the time axis, and draws the grid.
     private func writeAxis() {
         let still = configuration.reference.flatMap { reference in
             shared.end.map {
@@ -289,8 +289,8 @@ public final class StackGraph: Graph {
 
     // MARK: Scales
 
-    /// Adjusts sensitivities and middles to the visible values. If they change, everything is redrawn.
-    /// - Parameter atOnce: whether the redraw is done in this update; otherwise, where possible, in several following ones.
+    /// Adjusts sensitivities and vertical positions to the visible values. After a change, everything is redrawn.
+    /// - Parameter atOnce: true to redraw in this update; otherwise, if possible, in several following ones.
     private func rescale(_ memory: StackMemory, now: Int64, atOnce: Bool = false, damage: inout Damage) {
         shared.noteMeasured(at: now)
         for index in shown where lines[index].content.hasSamples {
@@ -304,12 +304,12 @@ public final class StackGraph: Graph {
         for index in shown where scales.recenter(index, beyond: stray, layout) { hasChanged = true }
         guard hasChanged else { return }
         revision += 1
-        // There are few points, and they are drawn in parts anyway.
+        // Traces of joined points have few points, and are drawn in parts anyway.
         let canWait = shared.wasWhole && !atOnce && shown.allSatisfy { lines[$0].content.isDense }
         if canWait {
             for index in shown { lines[index].content.move(to: scale(of: index)) }
             outdated = max(0, place.column + 1 - Int64(place.width))..<place.column + 1
-            // The mark is inside this area.
+            // The lines that show the sensitivities are in this area.
             damage.add(content)
         } else {
             outdated = 0..<0
@@ -320,9 +320,9 @@ public final class StackGraph: Graph {
         writeMark()
     }
 
-    /// Redraws the next columns that are still at their old positions, from left to right.
+    /// Redraws the next columns that are still drawn at old vertical positions, from left to right.
     private func redrawOutdated(_ memory: StackMemory, damage: inout Damage) {
-        // Some may have left the time window.
+        // Some of these columns may have left the time window.
         let first = max(outdated.lowerBound, place.column + 1 - Int64(place.width))
         guard first < outdated.upperBound else { return outdated = 0..<0 }
         let count = Int64(max(1, Self.redrawnAtOnce / max(1, shown.count)))

@@ -1,22 +1,22 @@
 import Drawing
 
-/// The layout of a stack, relative to the top left corner of its frame: names at the left edge, traces right of them, the time axis below.
+/// The layout of a stack, relative to the top left corner of its frame: names at the left edge, traces at the right of them, the time axis below.
 struct StackLayout {
     /// The area of the traces.
     let content: Rect
-    /// The column of names, as high as the content.
+    /// The column for the names, as high as the content.
     let names: Rect
     let timeAxis: Rect
-    /// Left of the time axis.
+    /// The area at the left of the time axis.
     let corner: Rect
     /// The number of visible scopes.
     let scopes: Int
 
-    /// - Parameter nameWidth: the width of the longest name, in pixels; limited to a fifth of the frame.
+    /// - Parameter nameWidth: the width of the longest name, in pixels. A fifth of the frame is the limit.
     init(size: Size, scopes: Int, nameWidth: Int, style: GraphStyle) {
         self.scopes = max(1, scopes)
         let margin = style.padding / 2
-        // Half a time label extends to the right.
+        // The last label of the time axis extends half of its width to the right.
         let right = min(Int(style.labelText.size), size.width / 8)
         let left = min(size.width / 5, nameWidth + 2 * style.padding)
         let footer = min(style.footerHeight, size.height / 4)
@@ -28,13 +28,13 @@ struct StackLayout {
             x: margin, y: content.bottom, width: max(0, names.width - Int(style.labelText.size)), height: footer)
     }
 
-    /// The distance between two scopes, in pixels.
+    /// The distance between two scopes in pixels.
     var pitch: Float { Float(content.height) / Float(scopes) }
 
-    /// The content's row in the middle of a scope, counted from the first visible one.
+    /// The row of the content in the middle of a scope. Scopes are counted from the first visible one.
     func middle(_ scope: Int) -> Float { (Float(scope) + 0.5) * pitch }
 
-    /// The scope, counted from the first visible one, at a row of the frame.
+    /// The scope at a row of the frame, counted from the first visible one.
     func scope(atRow y: Int) -> Int {
         max(0, min(scopes - 1, Int(Float(max(0, y - content.y)) / pitch)))
     }

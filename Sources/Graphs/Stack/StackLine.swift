@@ -6,20 +6,20 @@ final class StackLine {
     let content: LineContent
     let label: String
     let unit: String
-    /// The index of its sensitivity in the stack.
+    /// The index of the group that contains its sensitivity.
     let group: Int
-    /// A microvolt, or a unit that is not a voltage, in the channel's unit.
+    /// The factor from microvolts, or from units that are not voltages, to the unit of the channel.
     let factor: Float
-    /// The value in the middle of its strip; NaN before the first sample.
+    /// The value at the middle of the strip; NaN before the first sample.
     var baseline = Float.nan
-    /// The range from the smallest to the largest visible value, and the mean; NaN before the first sample.
+    /// The difference between the largest and the smallest visible value, and the mean; NaN before the first sample.
     private(set) var span = Float.nan
     private(set) var mean = Float.nan
-    /// Whether the received data have no signal; nil if this is not rated.
+    /// True if received samples show no signal; nil if this is not rated.
     var hasNoSignal: Bool?
-    /// Whether its range is so much smaller than the others' that its electrode may be off.
+    /// True if its range is so much smaller than those of the other channels that its electrode may have no contact.
     var isFlat = false
-    /// Whether the newest visible sample is lost.
+    /// True if the newest visible sample is lost.
     var isLost = false
 
     init(_ channel: StackedChannel, group: Int, marks: EventMarks, style: GraphStyle) {
@@ -32,17 +32,17 @@ final class StackLine {
     }
 
     /// Measures the visible values.
-    /// - Parameter hidden: the number of invisible columns right of the newest one.
+    /// - Parameter hidden: the number of columns at the right of the newest one that are not visible.
     func measure(hidden: Int) {
         let shown = content.visibleExtremes(hidden: hidden)
         guard !shown.isEmpty else { return }
-        // Halves, so that the difference is always finite.
+        // Halves are subtracted, so that the difference is always finite.
         span = min(.greatestFiniteMagnitude / 4, shown.maximum / 2 - shown.minimum / 2) * 2
-        // If all visible samples are lost, the last number before them is used.
+        // If all visible samples are lost, the last value before them is used.
         mean = content.visibleMean(hidden: hidden).map { Float($0) } ?? content.lastValue
     }
 
-    /// Whether the newest drawn sample is lost.
+    /// True if the newest drawn sample is lost.
     var endsInLoss: Bool {
         let ring = content.ring
         let last = content.next - 1

@@ -1,27 +1,27 @@
 import Text
 
-/// The marks of the sensitivities in a stack: for each visible kind, a stroke with a round value's height, and the value. If there are
-/// several, each has its kind's name in front of the value and its stroke after it, from left to right.
+/// The lines that show the sensitivities in a stack: for each visible kind, a vertical line with the height of a round value, and that value. If
+/// there are several kinds, each one has its name, the value and the line, from left to right.
 struct StackMark {
-    /// The maximum number of marks; for more kinds, only the first ones are shown.
+    /// The maximum number of lines. If there are more kinds, only the first ones are shown.
     static let maximum = 4
-    /// The space for a stroke between the value of one kind and the name of the next.
+    /// The space for a line between the value of one kind and the name of the next.
     private static let space: StaticString = "    "
 
-    /// A stroke at the right end of its value.
+    /// A vertical line at the right end of its value.
     struct Stroke {
         /// In pixels.
         let height: Int
-        /// The number of text bytes left of it.
+        /// The number of bytes of the text that are at the left of the line.
         let textEnd: Int
-        /// Its distance from the right end of the text, in pixels.
+        /// The distance from the right end of the text, in pixels.
         var offset = 0
     }
 
     private(set) var strokes: [Stroke] = []
     private(set) var text: ValueText
     private let decimalSeparator: UInt8
-    /// The minimum height of a stroke.
+    /// The minimum height of a line in pixels.
     private let least: Float
 
     init(style: GraphStyle) {
@@ -36,10 +36,10 @@ struct StackMark {
         text.removeAll()
     }
 
-    /// Adds a kind, unless the text has no space for it.
+    /// Adds a kind, unless the text has no capacity for it.
     /// - Parameters:
     ///   - name: the name of the kind; nil if it is the only one.
-    ///   - perPixel: the sensitivity, in the unit.
+    ///   - perPixel: the number of units per pixel.
     mutating func add(_ name: String?, perPixel: Float, unit: String) {
         let wanted = Double(perPixel) * Double(least)
         guard strokes.count < Self.maximum, wanted > 0, wanted.isFinite else { return }
@@ -61,15 +61,15 @@ struct StackMark {
             longer.append(" ")
             longer.append(unit)
         }
-        // A text that uses the whole capacity may be truncated.
+        // If the text uses its whole capacity, it may be cut off.
         guard longer.count < ValueText.capacity || strokes.isEmpty else { return }
         text = longer
         strokes.append(Stroke(height: Int((value / Double(perPixel)).rounded()), textEnd: text.count))
     }
 
-    /// Places the strokes.
+    /// Determines the positions of the lines.
     /// - Parameters:
-    ///   - room: the width for the text, in pixels. Kinds that do not fit are omitted, except for the first one.
+    ///   - room: the available width in pixels. Kinds that do not fit are omitted, except for the first one.
     ///   - width: returns the width of bytes of the text, in pixels.
     mutating func place(in room: Int, width: (UnsafeBufferPointer<UInt8>) -> Int) {
         while strokes.count > 1, text.withBytes({ width($0) }) > room {

@@ -1,11 +1,11 @@
 import Drawing
 
-/// The memory of a stack: two trace buffers for all of its traces, and columns for each visible one. All of it is allocated in `init`, for
-/// the maximum content.
+/// The memory of a stack: two trace buffers for all of its traces, and the columns of each visible trace. Only init allocates memory, for the maximum
+/// size of the content.
 final class StackMemory {
     let first: TraceBuffer
     let second: TraceBuffer
-    /// For each visible trace.
+    /// The sweeps of each visible trace.
     let sweeps: [(first: Sweep, second: Sweep)]
     let background: ContentBackground
     let corners: CornerLabels?
@@ -31,8 +31,8 @@ final class StackMemory {
             painter: LabelPainter(width: min(Surface.maximumExtent, size.width), style: style, fonts: fonts))
     }
 
-    /// Sets the size of the content, which is then empty.
-    /// - Returns: whether there is enough memory.
+    /// Sets the size of the content, which is empty afterwards.
+    /// - Returns: true if the memory suffices.
     func open(_ content: Size) -> Bool {
         guard content.width <= capacity.width, content.height <= capacity.height else { return false }
         first.resize(width: content.width, height: content.height)
@@ -48,7 +48,7 @@ final class StackMemory {
         second.clear()
     }
 
-    /// Empties some columns of the time window, counted from sample 0.
+    /// Empties a range of columns of the time window, counted from sample 0.
     func clear(columns: Range<Int64>, _ place: ContinuousContent) {
         func clear(_ buffer: Int, _ origin: Int64) {
             let part = columns.clamped(to: origin..<origin + Int64(place.width))
@@ -59,14 +59,14 @@ final class StackMemory {
         clear(place.back, place.origin - Int64(place.width))
     }
 
-    /// Empties a trace buffer for a new sweep. Lines that cross the seam from the previous one are kept.
+    /// Empties a trace buffer for a new sweep. Lines from the previous sweep that extend into it are kept.
     func begin(_ buffer: Int, isNext: Bool) {
         let (new, other) = buffer == 0 ? (first, second) : (second, first)
         new.clear()
         if isNext { new.beginWithMargin(of: other) }
     }
 
-    /// Releases the pixels' memory to the system until the next drawing.
+    /// Releases the memory of the pixels to the system until the next drawing.
     func giveBack() {
         IdleMemory.giveBack(first.memory)
         IdleMemory.giveBack(second.memory)

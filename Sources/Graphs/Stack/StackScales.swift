@@ -1,15 +1,15 @@
 import Signals
 
-/// The scales of the traces in a stack: one sensitivity for each group of channels, a middle for each trace, and which traces are flat or
-/// lost. Only `init` allocates memory.
+/// The scales of the traces in a stack: a sensitivity for each group of channels, the value at the middle of each strip, and which traces are flat or
+/// lost. Only init allocates memory.
 final class StackScales {
     private(set) var groups: [StackGroup]
     private let lines: [StackLine]
     private let pixelsPerMillimeter: Float
-    /// Temporary memory for a median.
+    /// Temporary memory for computing a median.
     private var spans: Median
 
-    /// A trace is flat if its range is smaller than this part of its group's median.
+    /// A trace counts as flat if its range is smaller than this part of the median in its group.
     private static let flat: Float = 0.05
 
     init(_ lines: [StackLine], _ groups: [StackGroup], _ style: GraphStyle) {
@@ -17,12 +17,12 @@ final class StackScales {
         self.groups = groups
         pixelsPerMillimeter = style.pixelsPerMillimeter
         spans = Median(capacity: lines.count)
-        // Created here, before data flow.
+        // Creates this constant now, before data flow, because that allocates memory.
         _ = SensitivitySteps.everything
     }
 
-    /// Sets the scales of the channels of each kind. The sensitivities and middles of changed ones are computed again.
-    /// - Returns: whether a scale changed.
+    /// Sets the scales for the channels of each kind. After a change, sensitivities and vertical positions are computed again.
+    /// - Returns: true if a scale changed.
     func take(_ scales: PerKind<ScopeScale>) -> Bool {
         var hasChanged = false
         for index in groups.indices where groups[index].scale != scales[groups[index].kind] {
@@ -36,7 +36,7 @@ final class StackScales {
 
     /// Adjusts the sensitivities to the measurements of the visible channels, and determines which are flat or lost.
     /// - Parameter zoom: the factor by which a pinch enlarges traces.
-    /// - Returns: whether a sensitivity changed, and whether a name needs a redraw.
+    /// - Returns: two values: true if a sensitivity changed; true if names must be redrawn.
     func follow(_ shown: Range<Int>, zoom: Float, _ layout: StackLayout) -> (isRescaled: Bool, areNamesChanged: Bool) {
         var (isRescaled, areNamesChanged) = (false, false)
         for group in groups.indices {
@@ -55,7 +55,7 @@ final class StackScales {
         return (isRescaled, areNamesChanged)
     }
 
-    /// The median of a group's ranges, in microvolts or units; NaN where nothing was measured.
+    /// The median of the ranges of a group's channels, in microvolts or units; NaN if none was measured.
     private func median(of group: Int, _ shown: Range<Int>) -> Float {
         spans.removeAll()
         for index in shown where lines[index].group == group && lines[index].span >= 0 {
@@ -64,9 +64,9 @@ final class StackScales {
         return spans.value
     }
 
-    /// Moves the scale's center to the middle of the strip: the mean, zero, or the middle of fixed limits.
-    /// - Parameter stray: the tolerated distance from the middle, in strips.
-    /// - Returns: whether the distance was greater.
+    /// Moves the center of a channel's scale to the middle of the strip. It is the mean, zero, or the middle of fixed limits.
+    /// - Parameter stray: the distance from the middle, in strips, from which it returns true.
+    /// - Returns: true if the center was farther away.
     func recenter(_ index: Int, beyond stray: Float, _ layout: StackLayout) -> Bool {
         let line = lines[index]
         let scale = groups[line.group].scale
@@ -87,10 +87,10 @@ final class StackScales {
         (groups[line.group].sensitivity ?? 1) * line.factor / pixelsPerMillimeter
     }
 
-    /// Maps a channel's values to rows.
+    /// Converts values of a channel to rows.
     /// - Parameters:
-    ///   - middle: the row of its strip's middle.
-    ///   - height: of the content.
+    ///   - middle: the row at the middle of its strip.
+    ///   - height: the height of the content.
     func scale(of index: Int, middle: Float, height: Int) -> ValueScale {
         let line = lines[index]
         let isUp = !groups[line.group].scale.isNegativeUp
@@ -99,14 +99,14 @@ final class StackScales {
             perPixel: isUp ? perPixel(line) : -perPixel(line), height: height)
     }
 
-    /// Takes over the sensitivities from other channels of the same kinds and units.
+    /// Continues with the sensitivities of other channels of the same kinds and units.
     func goOn(from other: StackScales) {
         for index in groups.indices {
             if let former = other.groups.first(where: { $0.isLike(groups[index]) }) { groups[index].goOn(from: former) }
         }
     }
 
-    /// Calls `body` with each group of the visible channels.
+    /// Calls a closure with each group of the visible channels.
     func forEachGroup(of shown: Range<Int>, _ body: (StackGroup) -> Void) {
         for group in groups.indices where shown.contains(where: { lines[$0].group == group }) { body(groups[group]) }
     }

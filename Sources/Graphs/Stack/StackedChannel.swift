@@ -1,6 +1,6 @@
 import Signals
 
-/// A channel of a stack of scopes: its samples and its label there.
+/// A channel of a stack: its samples, and its label in the stack.
 public struct StackedChannel {
     let ring: SampleRing
     let clock: SampleClock
@@ -8,15 +8,15 @@ public struct StackedChannel {
     let type: SignalType
     let unit: String
     let drawn: ValueLimits?
-    /// The name of its kind, for stacks with several visible kinds.
+    /// The name of its kind of signal, which is shown if several kinds are visible.
     let kindName: String
 
     /// - Parameters:
-    ///   - clock: the clock of the ring's stream; its rate must not be irregular.
-    ///   - label: short, such as "F4".
-    ///   - type: channels of one type and unit share a sensitivity.
-    ///   - kindName: "EEG": in front of a sensitivity if several kinds are visible.
-    ///   - drawn: samples beyond these values are not drawn; nil: all are drawn.
+    ///   - clock: the clock of the stream, which must have a sampling rate.
+    ///   - label: a short label, such as "F4".
+    ///   - type: the type of signal. Channels of one type and unit share a sensitivity.
+    ///   - kindName: the name of the kind, such as "EEG", which is shown in front of a sensitivity if several kinds are visible.
+    ///   - drawn: the limits outside of which samples are not drawn; nil to draw all.
     public init(
         ring: SampleRing, clock: SampleClock, label: String, type: SignalType, unit: String, kindName: String = "",
         drawn: ValueLimits? = nil

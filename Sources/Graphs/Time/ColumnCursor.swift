@@ -1,24 +1,26 @@
 import Signals
 
-/// Iterates over the columns of a dense stream with additions alone.
+/// Iterates over the columns of a dense stream, using only additions.
 ///
-/// A 64-bit division is a call of some hundred instructions on the device, and each column would need several. Therefore the last sample of
-/// a column is computed from the previous one like a line in Bresenham's algorithm: a column has `perColumn / perSample` samples, and one
-/// more whenever the remainders add up to a whole one. All numbers are integers, so a step gives exactly the result of `SamplePlaces` for
-/// the number alone. A column with a correction of the clock comes in two parts.
+/// On the device, a 64-bit division takes a hundred instructions or more, and each column would need several divisions. The last sample of a column
+/// is therefore computed from that of the previous column, as in Bresenham's algorithm for lines: a column has `perColumn / perSample` samples, and
+/// one more whenever the remainders add up to a whole sample. All numbers are integers, so the result is exactly that of `SamplePlaces`. If the clock
+/// was corrected within a column, the column is returned in two parts.
 package struct ColumnCursor {
     /// The column on the time axis.
     package private(set) var column: Int64 = -1
-    /// The first sample right of the column, or of the clock's next segment.
+    /// The number of the first sample after the column, or after the clock's segment.
     package private(set) var end: Int64 = 0
 
     private var samples: SampleAxis
     private var places: SamplePlaces
-    /// Samples from here to `end` are in the column.
+    /// The number of the first sample in the column.
     private var start: Int64 = 0
-    /// The distance of sample `end` from the column's right edge, in 1 / perColumn pixels; less than a sample's width.
+    /// The distance of sample `end` from the right edge of the column, in 1
+    /// perColumn pixels. It is less than the width of a sample.
     private var slack: Int64 = 0
-    /// The whole samples of a column, and the remainder in 1 / perSample samples.
+    /// The number of whole samples in a column, and the remainder in 1
+    /// perSample samples.
     private var step: Int64 = 0
     private var rest: Int64 = 0
 
@@ -28,7 +30,7 @@ package struct ColumnCursor {
         divide()
     }
 
-    /// Called when the clock was corrected or restarted: the next move computes the position directly.
+    /// Called when the clock was corrected or restarted. The next move then computes the position with divisions.
     package mutating func forget() {
         places = samples.places(of: start)
         divide()
@@ -40,8 +42,8 @@ package struct ColumnCursor {
         (step, rest) = places.perColumn.quotientAndRemainder(dividingBy: places.perSample)
     }
 
-    /// Moves to the column of a sample: at most a step if it is in this column or the next one.
-    /// - Parameter sample: a sample of a ring, 0 ..< `SampleRing.maximumEnd`.
+    /// Moves to the column of a sample. This needs at most one step if the sample is in this column or the next one.
+    /// - Parameter sample: a number of a sample in a ring, 0 ..< `SampleRing.maximumEnd`.
     package mutating func move(to sample: Int64) {
         if sample < end {
             if sample < start { jump(to: sample) }

@@ -1,9 +1,9 @@
 import Drawing
 
-/// Shows two trace buffers: one above the other, clipped at the bar (sweep), or side by side (scroll).
+/// Combines two trace buffers: at the same place, divided by the bar (sweep mode), or side by side (scroll mode).
 ///
-/// In sweep mode, the bar is directly right of the newest column, and the following columns are empty up to `gap`, so that old and new data
-/// are distinguishable. Both wrap around the right edge. In scroll mode, the newest column is at the right edge.
+/// In sweep mode, the bar is directly after the newest column. The following columns are empty, `gap` in total with the bar, so that old and new data
+/// can be distinguished. Both wrap around at the right edge. In scroll mode, the newest column is at the right edge.
 public struct ContentView: Sendable {
     public var mode: ContentMode
     let width: Int
@@ -23,20 +23,20 @@ public struct ContentView: Sendable {
         case front, back, nothing, bar
     }
 
-    /// Some columns of the picture and their source.
+    /// A range of columns of the graph, and its source.
     public struct Part: Sendable {
         public let layer: Layer
-        /// The first column of the picture.
+        /// The first column in the graph.
         public let x: Int
-        /// The first column of the trace buffer.
+        /// The first column in the trace buffer.
         public let source: Int
         public let count: Int
     }
 
-    /// The number of invisible columns right of the newest one.
+    /// The number of columns after the newest one that are not visible.
     public var hidden: Int { mode == .sweep ? gap : 0 }
 
-    /// Calls `body` with each part of the picture's columns `left` to `right` (excluded).
+    /// Calls a closure with each part of the graph's columns `left` ..< `right`.
     public func forEachPart(of content: ContinuousContent, from left: Int, to right: Int, _ body: (Part) -> Void) {
         func part(_ layer: Layer, _ from: Int, _ to: Int, shift: Int = 0) {
             let from = max(left, from)
@@ -44,7 +44,7 @@ public struct ContentView: Sendable {
             if from < to { body(Part(layer: layer, x: from, source: from + shift, count: to - from)) }
         }
         guard !content.isEmpty else { return part(.nothing, 0, width) }
-        // The right edge of the newest column, which may be beyond the right edge of the picture.
+        // The right edge of the newest column, which may be beyond the right edge of the graph.
         let edge = content.newestX + 1
         let old = content.backSweep >= 0 ? Layer.back : .nothing
         guard mode == .sweep else {
@@ -62,7 +62,7 @@ public struct ContentView: Sendable {
         part(old, edge + gap, width)
     }
 
-    /// Adds the visible ones of some columns, counted from sample 0.
+    /// Adds the visible columns of a range, counted from sample 0, to the damage.
     /// - Parameter area: the area of the content.
     func addDamage(_ content: ContinuousContent, columns: Range<Int64>, area: Rect, to damage: inout Damage) {
         forEachPart(of: content, from: 0, to: width) { part in
@@ -80,7 +80,7 @@ public struct ContentView: Sendable {
         }
     }
 
-    /// Adds the changes by an update.
+    /// Adds the changes of an update to the damage.
     /// - Parameters:
     ///   - first: the first column that changed, counted from sample 0.
     ///   - newest: the newest column before the update.
@@ -94,10 +94,10 @@ public struct ContentView: Sendable {
             damage.add(Rect(x: area.x + from, y: area.y, width: to - from, height: area.height))
         }
         guard mode == .sweep else {
-            // Without a new column nothing moves.
+            // Without a new column, nothing has moved.
             return content.column == newest ? add(width - count, width) : damage.add(area)
         }
-        // Without a new column, neither the bar nor the erased columns move.
+        // Without a new column, neither the bar nor the erased columns have moved.
         let to = content.newestX + 1 + (content.column == newest ? 0 : gap)
         let from = content.newestX + 1 - count
         guard to - from < width else { return damage.add(area) }

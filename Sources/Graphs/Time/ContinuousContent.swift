@@ -1,18 +1,18 @@
 /// The position of a graph's two trace buffers in time ("Graphs" in docs/design.md).
 ///
-/// Columns are those of the time axis. Each window of `width` columns is a *sweep* and fills one trace buffer from left to right. The
-/// *front* trace buffer is being drawn; the *back* one contains the previous sweep. Nothing is accumulated, so column and sweep match the
-/// clock after any time.
+/// Columns are those of the time axis. Each time window, of `width` columns, is a sweep, which fills one trace buffer from left to right. The front
+/// trace buffer is being drawn; the back one contains the previous sweep. Nothing is accumulated, so columns and sweeps match the clock after any
+/// time.
 public struct ContinuousContent: Equatable, Sendable {
     public let width: Int
-    /// The column at the end of the time window; -1 before the first.
+    /// The column at the end of the time window; -1 before the first column.
     public private(set) var column: Int64 = -1
-    /// The index of the front trace buffer: 0 for sweeps with even numbers, 1 for odd ones, so that contents of the same axis agree.
+    /// The index of the front trace buffer: 0 for sweeps with even numbers, 1 for odd ones, so that all graphs with the same axis agree.
     public private(set) var front = 0
-    /// The sweeps in the trace buffers; -1 for none.
+    /// The numbers of the sweeps in the trace buffers; -1 for none.
     public private(set) var frontSweep: Int64 = -1
     public private(set) var backSweep: Int64 = -1
-    /// The first column of the front sweep, stored because a 64-bit division is slow on the device.
+    /// The first column of the front sweep. It is stored, because a 64-bit division is slow on the device.
     public private(set) var origin: Int64
 
     public init(width: Int) {
@@ -21,15 +21,15 @@ public struct ContinuousContent: Equatable, Sendable {
     }
 
     public var back: Int { 1 - front }
-    /// The newest column's position in its trace buffer; -1 before the first.
+    /// The position of the newest column in its trace buffer; -1 before the first column.
     public var newestX: Int {
         if column < 0 { return -1 }
-        // At the beginning of a drawing, the newest column is the last one of the previous sweep.
+        // When drawing begins, the newest column may be the last one of the previous sweep.
         return column < origin ? width - 1 : Int(truncatingIfNeeded: column - origin)
     }
     public var isEmpty: Bool { column < 0 }
 
-    /// Starts drawing at a column: the next `advance` moves there. The caller empties both trace buffers.
+    /// Starts to draw at a column, to which the next call of advance moves. The caller must empty both trace buffers.
     public mutating func start(at column: Int64) {
         frontSweep = max(0, column) / Int64(width)
         front = Int(truncatingIfNeeded: frontSweep & 1)
@@ -38,9 +38,9 @@ public struct ContinuousContent: Equatable, Sendable {
         self.column = max(0, column) - 1
     }
 
-    /// Makes `target` the newest column; it must not be before the present one.
-    /// - Parameter begin: empties a trace buffer (0 or 1) for a new sweep. `isNext` is true if the other trace buffer now contains the
-    ///   directly preceding sweep, so that lines across the seam can be repeated.
+    /// Moves the newest column, which must not move back.
+    /// - Parameter begin: empties a trace buffer (0 or 1) for a new sweep. `isNext` is true if the other trace buffer contains the sweep directly
+    ///   before, so that lines across the border can be repeated.
     public mutating func advance(to target: Int64, begin: (_ buffer: Int, _ isNext: Bool) -> Void) {
         column = target
         let distance = target - origin

@@ -1,6 +1,6 @@
 import Signals
 
-/// Iterates over the samples of a stream with additions alone: it gives the same positions as `SamplePlaces`, which divides.
+/// Iterates over the samples of a stream, using only additions. The positions are those of `SamplePlaces`, which uses divisions.
 package struct PointCursor {
     /// The column of the sample on the time axis.
     package private(set) var column: Int64 = -1
@@ -8,12 +8,14 @@ package struct PointCursor {
     private var samples: SampleAxis
     private var places: SamplePlaces
     private var sample: Int64 = -1
-    /// The sample's distance from the column's left edge, in 1 / perColumn pixels.
+    /// The distance of the sample from the left edge of the column, in 1
+    /// perColumn pixels.
     private var remainder: Int64 = 0
-    /// The whole columns between two samples, and the remainder in 1 / perColumn pixels.
+    /// The number of whole columns between two samples, and the remainder in 1
+    /// perColumn pixels.
     private var step: Int64 = 0
     private var rest: Int64 = 0
-    /// The shift by which a remainder fits a word, which the processor can convert, and the factor that makes a fraction of it.
+    /// The shift with which a remainder fits into 32 bits, which the processor can convert, and the factor that makes it a fraction.
     private var shift: Int64 = 0
     private var scale: Float = 0
 
@@ -23,7 +25,7 @@ package struct PointCursor {
         divide()
     }
 
-    /// Called when the clock was corrected or restarted: the next move computes the position directly.
+    /// Called when the clock was corrected or restarted. The next move then computes the position with divisions.
     package mutating func forget() {
         places = samples.places(of: max(0, sample))
         divide()
@@ -36,11 +38,11 @@ package struct PointCursor {
         scale = 1 / Float(Int32(truncatingIfNeeded: places.perColumn &>> shift))
     }
 
-    /// The sample's distance from the column's left edge, 0 to 1.
+    /// The distance of the sample from the left edge of the column, 0 to 1.
     package var fraction: Float { min(1, Float(Int32(truncatingIfNeeded: remainder &>> shift)) * scale) }
 
-    /// Moves to a sample: a step if it is the next one.
-    /// - Parameter sample: a sample of a ring, 0 ..< `SampleRing.maximumEnd`.
+    /// Moves to a sample. This needs one step if it is the next sample.
+    /// - Parameter sample: a number of a sample in a ring, 0 ..< `SampleRing.maximumEnd`.
     package mutating func move(to sample: Int64) {
         guard sample == self.sample + 1, sample < places.end, sample > 0 else {
             if sample != self.sample { jump(to: sample) }

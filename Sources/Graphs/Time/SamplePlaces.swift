@@ -1,17 +1,18 @@
 import Signals
 
-/// The positions of the samples of one clock segment on a time axis, as a fraction in exact integers.
+/// Computes the positions of samples on a time axis, for one segment of their clock, in exact integers.
 ///
-/// A sample is `perSample / perColumn` pixels wide. With `duration` microseconds for `milliHertz` samples and a time window of w pixels and
-/// W microseconds, that is (duration * w) / (W * milliHertz): both fit 62 bits for every rate, window and width. In lowest terms they are
-/// mostly small, and divisions short; a greater multiple determines the precision of the first sample's position.
+/// A sample is `perSample / perColumn` pixels wide. With `duration` microseconds for `milliHertz` samples and a time window of w pixels and W
+/// microseconds, that is (duration * w) / (W * milliHertz): both fit into 62 bits for every rate, window and width. In lowest terms, they are mostly
+/// small, so that divisions are fast. A greater multiple of both increases the precision of the first sample's position.
 package struct SamplePlaces {
     package let perSample: Int64
     package let perColumn: Int64
-    /// The first sample of the segment, and the first one after it.
+    /// The number of the first sample in the segment, and of the first sample after the segment.
     package let first: Int64
     package let end: Int64
-    /// The position of the first sample: its column, and its distance from the left edge in 1 / perColumn pixels, rounded down.
+    /// The position of the first sample: its column, and its distance from the column's left edge in 1
+    /// perColumn pixels, rounded down.
     private let column: Int64
     private let remainder: Int64
 
@@ -23,7 +24,7 @@ package struct SamplePlaces {
         perColumn = samples / divisor * factor
         first = piece.sample
         self.end = end
-        // Before the origin, columns are negative here; `SampleAxis.column(ofSample:)` limits them.
+        // Columns before the origin are negative here; `SampleAxis.column(ofSample:)` limits them.
         var (windows, rest) = (piece.time &- axis.origin).quotientAndRemainder(dividingBy: axis.nanoseconds)
         if rest < 0 {
             rest += axis.nanoseconds
@@ -34,13 +35,14 @@ package struct SamplePlaces {
         remainder = WideArithmetic.multiplyDivide(part, perColumn, axis.nanoseconds)
     }
 
-    /// The column of a sample, and the sample's distance from its left edge in 1 / perColumn pixels.
+    /// The column of a sample, and its distance from the column's left edge in 1
+    /// perColumn pixels.
     package func place(of sample: Int64) -> (column: Int64, remainder: Int64) {
         let distance = sample &- first
         if distance >= 0 {
             var (columns, rest) = WideArithmetic.quotientAndRemainder(distance, perSample, perColumn)
             guard columns < .max / 2 else { return (.max / 2, 0) }
-            // Both are below perColumn, which is below 2^62.
+            // Both are less than perColumn, which is less than 2^62, so the sum fits.
             rest += remainder
             if rest >= perColumn {
                 rest -= perColumn
@@ -58,7 +60,7 @@ package struct SamplePlaces {
         return (column &- columns, rest)
     }
 
-    /// The first sample that is not left of a column, according to this segment.
+    /// The number of the first sample that is not before a column, according to this segment.
     package func firstSample(ofColumn wanted: Int64) -> Int64 {
         let distance = wanted &- column
         if distance > 0 {
@@ -73,11 +75,11 @@ package struct SamplePlaces {
     }
 }
 
-/// The positions of a stream's samples on a time axis, in all segments of its clock.
+/// Computes the positions of a stream's samples on a time axis, over all segments of its clock.
 package struct SampleAxis {
     package let axis: TimeAxis
     private let clock: SampleClock
-    /// The last positions, and the clock's revision for which they were computed.
+    /// The segment that was last used, and the revision of the clock for which it was computed.
     private var places: SamplePlaces
     private var revision: UInt32
 
@@ -89,14 +91,14 @@ package struct SampleAxis {
         revision = clock.revision
     }
 
-    /// Whether every column contains a sample, even with the slowest sender's clock that can be followed. Columns are then drawn as ranges
-    /// and not as joined points.
+    /// True if every column contains a sample, even if the sender's clock is as slow as allowed. Columns are then drawn as ranges, not as joined
+    /// points.
     package var isDense: Bool {
         Int64(axis.milliseconds) * 1000 * Int64(clock.rate.milliHertz)
             >= Int64(axis.width) * ClockPiece.durations.upperBound
     }
 
-    /// The positions of the segment that contains a sample.
+    /// The segment that contains a sample.
     package mutating func places(of sample: Int64) -> SamplePlaces {
         if revision == clock.revision, sample >= places.first, sample < places.end { return places }
         let (piece, end) = clock.piece(of: sample)
@@ -105,15 +107,15 @@ package struct SampleAxis {
         return places
     }
 
-    /// The column of a sample; negative before the axis' origin.
+    /// The column of a sample; negative before the origin of the axis.
     package mutating func column(ofSample sample: Int64) -> Int64 { places(of: sample).place(of: sample).column }
 
-    /// The first sample that is not left of a column; may be negative.
+    /// The number of the first sample that is not before a column; may be negative.
     package mutating func firstSample(ofColumn column: Int64) -> Int64 {
         if revision == clock.revision, let sample = places.sample(ofColumn: column) { return sample }
         let near = clock.firstSample(notBefore: axis.start(ofColumn: column))
         if let sample = places(of: near).sample(ofColumn: column) { return sample }
-        // At the edge of a segment. Times are rounded to a nanosecond, positions are not.
+        // The column is at the border of a segment. There, times are rounded to a nanosecond, but positions are not.
         var sample = near - 1
         while sample < near + 1, self.column(ofSample: sample) < column { sample += 1 }
         return sample
@@ -121,7 +123,7 @@ package struct SampleAxis {
 }
 
 extension SamplePlaces {
-    /// The first sample that is not left of a column; nil if that might belong to another segment.
+    /// The number of the first sample that is not before a column; nil if it may belong to another segment.
     fileprivate func sample(ofColumn column: Int64) -> Int64? {
         let sample = firstSample(ofColumn: column)
         return sample > first && sample < end ? sample : nil

@@ -1,21 +1,21 @@
-/// Maps the columns of a still picture to times.
+/// Converts columns of a frozen graph to times, and back.
 ///
-/// In scroll mode, the picture is one interval of time. In sweep mode, it is two: left of the bar the newest sweep up to the window's end,
-/// right of the gap the rest of the previous one.
+/// In scroll mode, a graph shows one time interval. In sweep mode, it shows two: at the left of the bar the newest sweep up to the window's end, and
+/// at the right of the erased columns the rest of the previous sweep.
 package struct StillColumns: Equatable, Sendable {
     package enum Place: Equatable, Sendable {
-        /// Before the oldest visible time.
+        /// The time is before the oldest visible time.
         case earlier
         case column(Int)
-        /// After the window's end.
+        /// The time is after the window's end.
         case later
     }
 
     package let axis: TimeAxis
-    /// The columns of the picture for the newest interval, and for the previous one; empty for none.
+    /// The columns of the graph with the newest interval, and those with the previous one; empty for none.
     package let newest: Range<Int>
     package let older: Range<Int>
-    /// The column of the time axis at the left edge of the newest interval. In the previous interval, it is a window earlier.
+    /// The column of the time axis at the left edge of the newest interval. In the previous interval, it is one window earlier.
     let left: Int64
 
     /// - Parameters:
@@ -36,7 +36,7 @@ package struct StillColumns: Equatable, Sendable {
         older = min(width, place + 1 + gap)..<width
     }
 
-    /// The columns of a graph with a content of this width, in pixels.
+    /// Creates the columns of a graph whose content has this width, in pixels.
     package init(width: Int, _ configuration: GraphConfiguration, end: Int64, style: GraphStyle) {
         let axis = TimeAxis(
             width: width, milliseconds: configuration.windowMilliseconds, origin: configuration.origin)
@@ -44,7 +44,7 @@ package struct StillColumns: Equatable, Sendable {
         self.init(axis, end: end, mode: configuration.mode, gap: view.gap)
     }
 
-    /// The position of the sample with this time, rounded down.
+    /// The position of the sample that has this time, rounded down.
     package func place(of time: Int64) -> Place {
         let x = axis.lastColumn(at: time) - left
         if x >= Int64(newest.upperBound) { return .later }
@@ -53,7 +53,7 @@ package struct StillColumns: Equatable, Sendable {
         return old >= Int64(older.lowerBound) && old < Int64(older.upperBound) ? .column(Int(old)) : .earlier
     }
 
-    /// The visible time nearest to a position, in pixels from the left edge.
+    /// The visible time nearest to a position, which is given in pixels from the left edge.
     package func time(at x: Float) -> Int64 {
         let x = x.isFinite ? x : 0
         let inNewest = Self.clamp(x, newest)
@@ -66,7 +66,7 @@ package struct StillColumns: Equatable, Sendable {
         return start &+ Int64(part)
     }
 
-    /// The nearest position in a range of columns; the last column ends before its right edge.
+    /// The nearest position in a range of columns. Positions in the last column are before its right edge.
     private static func clamp(_ x: Float, _ range: Range<Int>) -> Float {
         max(Float(range.lowerBound), min(Float(range.upperBound) - 0.01, x))
     }

@@ -1,10 +1,10 @@
-/// The positions of round times on the time axis of a still picture, on both sides of the bar in sweep mode.
+/// The positions of round times on the time axis of a frozen graph; in sweep mode, on both sides of the bar.
 struct StillTimes: Equatable {
     let columns: StillColumns
     let reference: TimeReference
 
     var axis: TimeAxis { columns.axis }
-    /// The columns of the picture for the newest interval, and for the previous one; empty for none.
+    /// The columns of the graph with the newest interval, and those with the previous one; empty for none.
     var newest: Range<Int> { columns.newest }
     var older: Range<Int> { columns.older }
 
@@ -16,8 +16,8 @@ struct StillTimes: Equatable {
         self.reference = reference
     }
 
-    /// Calls `body` with each visible multiple of a step, from left to right: its column of the picture, and the time by the reference in
-    /// milliseconds.
+    /// Calls a closure with each visible multiple of a step, from left to right: its column in the graph, and the time in milliseconds according to
+    /// the reference.
     func forEachMultiple(of milliseconds: Int, _ body: (_ x: Int, _ milliseconds: Int64) -> Void) {
         let left = columns.left
         forEachMultiple(of: milliseconds, in: newest, left: left, body)
@@ -31,10 +31,10 @@ struct StillTimes: Equatable {
         let offset = reference.offset
         let begin = axis.start(ofColumn: left + Int64(places.lowerBound))
         guard !places.isEmpty, begin < .max / 4 else { return }
-        // The first one at or after the first column.
+        // The first multiple at or after the first column.
         let (whole, rest) = (begin &+ offset).quotientAndRemainder(dividingBy: step * 1_000_000)
         var number = rest > 0 ? whole + 1 : whole
-        // A column may contain several, but no more than there are milliseconds.
+        // A column may contain several multiples, but not more than the window has milliseconds.
         for _ in 0...axis.milliseconds {
             let x = axis.column(at: number &* step &* 1_000_000 &- offset) - left
             guard x < Int64(places.upperBound) else { return }

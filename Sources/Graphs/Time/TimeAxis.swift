@@ -1,9 +1,9 @@
-/// Maps times to columns of a content: `width` pixels for a time window, counted over all windows since `origin`.
+/// Converts times to columns of a graph. A time window has `width` columns; columns are counted over all windows since the origin.
 ///
-/// Column k contains the times with k <= (time - origin) * width / window < k + 1. Nothing accumulates, and the result does not depend on
-/// sampling rates or sample numbers. So the same moment gets the same column in graphs of all rates, after a minute and after years.
+/// Column k contains the times with k <= (time - origin) * width / window < k + 1. Nothing is accumulated, and the result does not depend on sampling
+/// rates or sample numbers. A time thus has the same column in graphs of all rates, after a minute and after years.
 public struct TimeAxis: Equatable, Sendable {
-    /// Pixels of one window.
+    /// The number of columns of a time window.
     public let width: Int
     /// The length of the window in milliseconds.
     public let milliseconds: Int
@@ -12,7 +12,7 @@ public struct TimeAxis: Equatable, Sendable {
     /// The length of the window in nanoseconds.
     public var nanoseconds: Int64 { Int64(milliseconds) * 1_000_000 }
 
-    /// Width and window are limited to the range of `GraphLimits`.
+    /// Limits width and window to the range of `GraphLimits`.
     public init(width: Int, milliseconds: Int, origin: Int64 = 0) {
         self.width = max(1, min(GraphLimits.maximumExtent, width))
         self.milliseconds = max(1, min(GraphLimits.maximumWindowMilliseconds, milliseconds))
@@ -24,18 +24,19 @@ public struct TimeAxis: Equatable, Sendable {
         split(max(0, time &- origin), scaledBy: Int64(width), plus: 0).column
     }
 
-    /// The last column that a nanosecond reaches into; 0 for times before the origin. A window that shows all samples with this time,
-    /// rounded down, ends there.
+    /// The last column that a nanosecond touches; 0 for times before the origin. A window that ends there shows all samples with this time, which is
+    /// rounded down.
     public func lastColumn(at time: Int64) -> Int64 { lastPlace(at: time).column }
 
-    /// That column, and the distance of the nanosecond's end from its left edge, in 1 / nanoseconds pixels, less one.
+    /// The last column that a nanosecond touches, and the distance of the nanosecond's end from its left edge, in 1
+    /// nanoseconds pixels, minus one.
     func lastPlace(at time: Int64) -> (column: Int64, rest: Int64) {
         split(max(0, time &- origin), scaledBy: Int64(width), plus: Int64(width) - 1)
     }
 
     private func split(_ distance: Int64, scaledBy width: Int64, plus more: Int64) -> (column: Int64, rest: Int64) {
         let (windows, part) = distance.quotientAndRemainder(dividingBy: nanoseconds)
-        // An hour times 8192 pixels fits.
+        // The product of an hour in nanoseconds and 8192 pixels fits into 64 bits.
         let (column, rest) = (part * width + more).quotientAndRemainder(dividingBy: nanoseconds)
         return (windows * width + column, rest)
     }

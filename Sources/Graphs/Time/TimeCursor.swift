@@ -1,9 +1,9 @@
-/// Finds the column at the end of a time window, from frame to frame with additions alone; `TimeAxis.lastColumn` divides for the same
-/// result.
+/// Finds the column at the end of a time window from the column in the last frame, using only additions. The result is that of `TimeAxis.lastColumn`,
+/// which uses divisions.
 package struct TimeCursor {
     private let axis: TimeAxis
     private let nanoseconds: Int64
-    /// The longest step by additions: a few columns.
+    /// The maximum distance for a step with additions: a few columns.
     private let reach: Int64
     private var time: Int64 = 0
     private var column: Int64

@@ -1,8 +1,8 @@
 import Drawing
 import Text
 
-/// The time axis of a magnified graph. While data flow: seconds from the left edge in sweep mode, seconds before now in scroll mode. In a
-/// still picture: clock times, or seconds before the moment of freezing.
+/// The labels of the time axis of a magnified graph. While data flow, they are seconds from the left edge in sweep mode, and seconds before now in
+/// scroll mode. While graphs are frozen, they are times of day, or seconds before the time of freezing.
 public struct TimeLabels {
     private let axis: TimeAxis
     private let mode: ContentMode
@@ -11,7 +11,7 @@ public struct TimeLabels {
     /// The distance between two labels, in milliseconds.
     package let step: Int
 
-    /// Each divides a day, so that labels are at round clock times.
+    /// The possible distances. Each one divides a day, so that labels are at round times of day.
     private static let steps = [
         10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 60_000, 120_000, 300_000, 600_000, 1_200_000,
         3_600_000, 7_200_000, 21_600_000,
@@ -21,7 +21,7 @@ public struct TimeLabels {
         self.init(axis: axis, mode: mode, style: style, still: nil)
     }
 
-    /// - Parameter still: the times of a still picture; nil while data flow.
+    /// - Parameter still: the times of a frozen graph; nil while data flow.
     init(axis: TimeAxis, mode: ContentMode, style: GraphStyle, still: StillTimes?) {
         self.axis = axis
         self.mode = mode
@@ -31,7 +31,7 @@ public struct TimeLabels {
         let (width, period) = (Int64(axis.width), Int64(axis.milliseconds))
         step =
             Self.steps.first {
-                // "-86400" or "14:07:20.25", plus some space.
+                // The width in characters of "-86400" or "14:07:20.25", and some space.
                 let letters: Float = isClock ? 6 + Float(Self.decimals($0)) : 4
                 return Int64($0) * width >= Int64(style.labelText.size * letters) * period
             } ?? axis.milliseconds
@@ -39,13 +39,13 @@ public struct TimeLabels {
 
     private static func decimals(_ step: Int) -> Int { step % 1000 == 0 ? 0 : step % 100 == 0 ? 1 : 2 }
 
-    /// Whether the labels are clock times, and therefore have no unit.
+    /// True if the labels are times of day, which have no unit.
     var areOfClock: Bool { still?.reference.isClock ?? false }
 
     /// Draws labels and ticks below a content.
     /// - Parameters:
-    ///   - box: the row below the content, as wide as it.
-    ///   - room: the maximum area of the labels.
+    ///   - box: the row below the content, with the same width.
+    ///   - room: the area that the labels must not leave.
     func draw(on canvas: Canvas, in box: Rect, room: Rect) {
         guard step > 0, !room.intersection(canvas.clip).isEmpty else { return }
         if let still { draw(still, on: canvas, in: box, room: room) } else { drawLive(on: canvas, in: box) }
@@ -72,7 +72,7 @@ public struct TimeLabels {
         }
     }
 
-    /// Where two sweeps meet, and at the edges, a label that does not fit is omitted; its tick stays.
+    /// At the edges, and where two sweeps meet, a label without enough space is omitted; only its tick is drawn.
     private func draw(_ still: StillTimes, on canvas: Canvas, in box: Rect, room: Rect) {
         guard let fonts = canvas.fonts else { return }
         let air = Int(style.labelText.size / 2)
@@ -97,7 +97,7 @@ public struct TimeLabels {
         return text
     }
 
-    /// The labels of a still picture and their columns, from left to right; for tests.
+    /// For tests: the labels of a frozen graph and their columns, from left to right.
     package var stillLabels: [(x: Int, text: String)] {
         var labels: [(x: Int, text: String)] = []
         still?.forEachMultiple(of: step) { labels.append((x: $0, text: text($1).string)) }

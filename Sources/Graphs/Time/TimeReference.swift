@@ -1,13 +1,13 @@
 import Text
 
-/// The origin of the time axis of a still picture.
+/// The origin of the time axis of a frozen graph.
 public enum TimeReference: Equatable, Sendable {
-    /// The clock: the offset from the board's monotonic nanoseconds to local ones since 1970-01-01 00:00.
+    /// The time of day: the offset from monotonic nanoseconds to local nanoseconds since 1970-01-01 00:00.
     case clock(offset: Int64)
-    /// A moment, in monotonic nanoseconds: used if the clock was never set.
+    /// A time in monotonic nanoseconds, which is used if the clock was never set.
     case moment(Int64)
 
-    /// The offset from monotonic nanoseconds to shown ones.
+    /// The offset from monotonic nanoseconds to those that are displayed.
     var offset: Int64 {
         switch self {
         case .clock(let offset): offset
@@ -19,16 +19,16 @@ public enum TimeReference: Equatable, Sendable {
 }
 
 extension ValueText {
-    /// Appends a time as in a still picture: the clock's time (14:07:20), or seconds after the reference (-12), rounded down.
+    /// Appends a time of a frozen graph: the time of day (14:07:20), or the seconds after the reference (-12), rounded down.
     /// - Parameters:
-    ///   - time: monotonic nanoseconds.
-    ///   - decimals: of a second, 0 to 3.
+    ///   - time: the time in monotonic nanoseconds.
+    ///   - decimals: the number of decimals of a second, 0 to 3.
     public mutating func append(_ time: Int64, by reference: TimeReference, decimals: Int = 0) {
         let (milliseconds, rest) = (time &+ reference.offset).quotientAndRemainder(dividingBy: 1_000_000)
         append(milliseconds: rest < 0 ? milliseconds - 1 : milliseconds, isClock: reference.isClock, decimals: decimals)
     }
 
-    /// Appends milliseconds as a clock time or as seconds.
+    /// Appends milliseconds as a time of day or as seconds.
     mutating func append(milliseconds: Int64, isClock: Bool, decimals: Int) {
         let unit: Int64 = decimals <= 0 ? 1000 : decimals == 1 ? 100 : decimals == 2 ? 10 : 1
         var units = milliseconds / unit - (milliseconds % unit < 0 ? 1 : 0)

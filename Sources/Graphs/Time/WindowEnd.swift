@@ -1,9 +1,9 @@
 /// The end of the time window of all graphs in this frame. No later sample or event is drawn.
 public struct WindowEnd: Equatable, Sendable {
-    /// The time at the sweep's bar, or at the right edge when scrolling, in monotonic nanoseconds.
+    /// The time at the bar in sweep mode, or at the right edge in scroll mode, in monotonic nanoseconds.
     public var time: Int64
-    /// Whether it is the latest time that a shown stream has reached. Otherwise the window ends at a chosen time, and graphs without a time
-    /// axis show their value at that time.
+    /// True if it is the latest time that a shown stream has reached. Otherwise, the window ends at a chosen time, and graphs without a time axis
+    /// show their value at that time.
     public var isLive: Bool
 
     public init(time: Int64, isLive: Bool = true) {

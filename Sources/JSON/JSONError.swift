@@ -1,14 +1,14 @@
 import Text
 
-/// The limits of a document.
+/// The limits for a document that is read.
 public struct JSONLimits: Sendable {
     public var bytes: Int
-    /// The maximum nesting depth. At most `JSONLimits.maximumDepth`.
+    /// The maximum nesting depth, at most 64.
     public var depth: Int
-    /// The maximum number of values of all kinds, and names of members.
+    /// The maximum number of values of all kinds, including the names of members.
     public var values: Int
 
-    /// Reading is recursive: a larger depth would need more stack than a small thread has.
+    /// Reading is recursive. A larger depth would need more stack than a small thread has.
     public static let maximumDepth = 64
 
     public init(bytes: Int, depth: Int, values: Int) {
@@ -16,7 +16,7 @@ public struct JSONLimits: Sendable {
     }
 }
 
-/// Why a document cannot be used, with the position of the error.
+/// The reason why a document cannot be used, with the position of the error.
 public struct JSONError: Error, Equatable, Sendable {
     public var fault: JSONFault
     public var place: JSONPlace
@@ -26,28 +26,28 @@ public struct JSONError: Error, Equatable, Sendable {
 
 /// An error in the text of a document.
 public enum JSONFault: Equatable, Sendable {
-    /// More than this number of bytes.
+    /// The document has more than this number of bytes.
     case tooLong(Int)
-    /// More than this number of levels.
+    /// The document has more than this number of levels.
     case tooDeep(Int)
-    /// More than this number of values.
+    /// The document has more than this number of values.
     case tooMany(Int)
     /// Not UTF-8.
     case characters
-    /// A line end or another control character inside a text.
+    /// A text contains a line end or another control character.
     case control
-    /// It ends inside a value.
+    /// The document ends inside a value.
     case endsEarly
-    /// There is text after the end of the value.
+    /// Something follows the end of the value.
     case goesOn
     /// An object has two members of the same name.
     case duplicate
-    /// A number that neither a 64-bit integer nor a double can represent.
+    /// A number has no representation as a 64-bit integer or a double.
     case number
-    /// A byte 0 in a text.
+    /// A text contains a byte 0.
     case zero
     case syntax
-    /// Out of memory.
+    /// The memory does not suffice.
     case noMemory
 
     public var words: LocalText {

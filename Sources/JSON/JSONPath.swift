@@ -1,4 +1,4 @@
-/// The path to a value of a document: names of members and indices of elements, from the outside in.
+/// The path to a value in a document: names of members and indices of elements, from the outermost to the innermost.
 public struct JSONPath: Equatable, Sendable, CustomStringConvertible {
     public enum Step: Equatable, Sendable {
         case name(String)
@@ -9,7 +9,7 @@ public struct JSONPath: Equatable, Sendable, CustomStringConvertible {
 
     public init(_ steps: [Step] = []) { self.steps = steps }
 
-    /// "scenarios[2].trials[0].seconds"; indices start at 0.
+    /// The path as text: "scenarios[2].trials[0].seconds". Indices start at 0.
     public var description: String {
         var text = ""
         for step in steps {
@@ -21,10 +21,10 @@ public struct JSONPath: Equatable, Sendable, CustomStringConvertible {
         return text
     }
 
-    /// The position of the value in the text of the document. If a step leads to no value, the position of the value
-    /// before it. Reads the text once.
+    /// The position of the value in the text of a document. If a step of the path does not exist, it is the position of the value that the previous
+    /// steps reach. The function reads the text once.
     /// - Parameters:
-    ///   - document: the result of `JSONReader` for the text.
+    ///   - document: the result of reading the text.
     public func place(in text: [UInt8], of document: JSONValue) -> JSONPlace {
         var cursor = JSONCursor(text)
         var value = document
@@ -74,7 +74,7 @@ private struct JSONCursor {
         while index < text.count, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { step() }
     }
 
-    /// Moves from an opening bracket to the value of a member.
+    /// Moves from the opening bracket of an object to the value of a member.
     mutating func enter(member: Int) {
         enter(element: member)
         skipText()

@@ -1,8 +1,8 @@
 import CJansson
 
-/// Reads a whole document. The time is linear in its length. While reading, it needs about twenty times as much memory as the document.
+/// Reads a whole document. The time is proportional to its length. Reading needs about twenty times as much memory as the document.
 public enum JSONReader {
-    /// - Parameter bytes: UTF-8, with or without a byte-order mark, which editors on Windows write.
+    /// - Parameter bytes: the document in UTF-8. It may begin with a byte order mark, which editors on Windows write.
     public static func read(_ bytes: [UInt8], within limits: JSONLimits) throws(JSONError) -> JSONValue {
         let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
         guard bytes.count > start else { throw JSONError(.endsEarly, JSONPlace(line: 1, column: 1)) }
@@ -16,7 +16,7 @@ public enum JSONReader {
                 Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY), &error)
         }
         guard let root else {
-            // jansson reports the position that it has read to, which is 0 in an empty document.
+            // The library jansson reports the position that it has reached. In an empty document, that is line 0.
             let place = JSONPlace(line: max(1, Int(error.line)), column: max(1, Int(error.column)))
             throw JSONError(fault(json_error_code(&error)), place)
         }
@@ -39,7 +39,7 @@ public enum JSONReader {
         }
     }
 
-    /// Copies the tree from jansson's objects. The scan has already limited its depth.
+    /// Copies a tree of jansson's objects. The previous scan has limited its depth.
     private static func value(_ json: UnsafeMutablePointer<json_t>) -> JSONValue {
         switch json.pointee.type {
         case JSON_OBJECT:

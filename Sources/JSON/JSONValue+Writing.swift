@@ -1,8 +1,8 @@
 import CJansson
 
 extension JSONValue {
-    /// The document as UTF-8: on one line, or indented by two spaces per level with a line end after it. Numbers have 15 digits. NaN and
-    /// infinities become null. nil if out of memory, or if a value is deeper than `JSONLimits.maximumDepth`.
+    /// The document in UTF-8: on one line, or indented by two spaces per level with a line end at the end. Numbers have 15 digits. NaN and infinity
+    /// become null. / - Returns: nil if the memory does not suffice, or if a value is nested deeper than 64 levels.
     public func written(indented: Bool) -> [UInt8]? {
         guard let json = make(depth: 0) else { return nil }
         defer { json_decref(json) }
@@ -18,7 +18,7 @@ extension JSONValue {
     }
 
     private static let compact = 0x20
-    /// The result of the macro JSON_REAL_PRECISION for 15.
+    /// The result of the macro JSON_REAL_PRECISION(15).
     private static let digits = 15 << 11
 
     private func make(depth: Int) -> UnsafeMutablePointer<json_t>? {
@@ -64,6 +64,6 @@ extension JSONValue {
         }
     }
 
-    /// A valid address for empty texts.
+    /// An address that is not NULL, for empty texts.
     private static var empty: UnsafePointer<CChar> { UnsafePointer(bitPattern: 1)! }
 }

@@ -1,4 +1,4 @@
-/// JSON: documents as trees of values, read and written by jansson, within limits. Pure.
+/// JSON: documents as trees of values. The library jansson reads and writes them, within limits.
 
 /// A value of a JSON document.
 public enum JSONValue: Sendable {
@@ -8,7 +8,7 @@ public enum JSONValue: Sendable {
     case real(Double)
     case text(String)
     case list([JSONValue])
-    /// Members in the order of the document. Their names are unique.
+    /// The members in the order of the document. Their names are unique.
     case object([JSONMember])
 
     /// The value of a member; nil if this is not an object, or has no such member.
@@ -40,13 +40,13 @@ public struct JSONMember: Sendable {
 
     public init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
 
-    /// Compares bytes, since a Unicode comparison takes far longer.
+    /// Compares bytes, because comparing Unicode characters takes much longer.
     public func isNamed(_ other: StaticString) -> Bool {
         other.withUTF8Buffer { name.utf8.elementsEqual($0) }
     }
 }
 
-/// A position in the text of a document. Line and column start at 1; columns count characters.
+/// A position in the text of a document. Line and column start at 1. Columns count characters.
 public struct JSONPlace: Equatable, Sendable {
     public var line: Int
     public var column: Int

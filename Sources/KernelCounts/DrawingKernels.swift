@@ -1,6 +1,6 @@
 import Drawing
 
-/// Copies into scan-out memory, and text.
+/// Measures copying to scan-out memory, and drawing text.
 func countDrawing(_ meter: Meter) {
     countPresenter(meter, "present-0", .degrees0, .xrgb8888)
     countPresenter(meter, "present-90", .degrees90, .xrgb8888)
@@ -10,7 +10,7 @@ func countDrawing(_ meter: Meter) {
     countCanvas(meter)
 }
 
-/// A rectangle of 320 x 100 pixels somewhere on 800 x 480.
+/// Measures writing a rectangle of 320 x 100 pixels to a panel of 800 x 480.
 private func countPresenter(_ meter: Meter, _ name: String, _ rotation: Rotation, _ format: PixelFormat) {
     let native = Size(width: 800, height: 480)
     let presenter = Presenter(nativeSize: native, rotation: rotation, buffers: 1)

@@ -4,7 +4,7 @@ import Graphs
 import Signals
 import Spectrum
 
-/// A graph of the size for eight graphs on 800x480 pixels, with the objects that it needs.
+/// A graph in the size for eight graphs on 800 x 480 pixels, with the objects that it needs.
 final class Bench {
     static let size = Size(width: 384, height: 104)
     static let fonts = "/usr/share/fonts/opentype/inter"
@@ -19,7 +19,7 @@ final class Bench {
     let samples: [Float]
     private let count: Int
     private var at = 0
-    /// The window's end in each frame, computed once, as for all graphs of a page.
+    /// The end of the time window in each frame, computed before, because all graphs of a page share it.
     private let ends: [Int64]
     private var frame = 0
     private var end = WindowEnd(time: 0)
@@ -29,7 +29,7 @@ final class Bench {
 
     /// - Parameters:
     ///   - keep: the number of samples in the ring.
-    ///   - period: the number of samples after which they repeat.
+    ///   - period: the number of samples after which the samples repeat.
     ///   - count: the number of new samples in a frame.
     init?(keep: Int, period: Int, hertz: UInt32, count: Int) {
         pool = TraceBufferPool(count: 1, slot: Self.size, large: nil, style: style)
@@ -52,7 +52,7 @@ final class Bench {
         update(graph)
     }
 
-    /// Appends the samples until the next frame.
+    /// Appends the samples of the next frame to the ring.
     private func append() {
         now += Self.frame
         samples.withUnsafeBufferPointer { all in
@@ -79,7 +79,7 @@ final class Bench {
         }
     }
 
-    /// Restarts at sample 0: divisions of larger numbers cost more, so that repetitions would differ.
+    /// Restarts at sample 0. Divisions of larger numbers take longer, so repetitions would otherwise differ.
     func restart(_ graph: any Graph, frames: Int) {
         ring.removeAll()
         at = 0
@@ -87,7 +87,7 @@ final class Bench {
         run(graph, frames: frames)
     }
 
-    /// Draws the graph within a part of the surface.
+    /// Draws the graph in a part of the surface.
     func draw(_ graph: any Graph, _ clip: Rect) {
         canvas.clip = clip
         graph.draw(on: canvas)
@@ -99,7 +99,7 @@ func countScopes(_ meter: Meter) {
     countPoints(meter)
 }
 
-/// More samples than columns: 4096 Hz, about 27 samples a column, 64 in a frame.
+/// Measures graphs with more samples than columns: 4096 Hz, about 27 samples per column, 64 per frame.
 private func countRanges(_ meter: Meter) {
     let period = 10_240
     guard let bench = Bench(keep: 2 * period, period: period, hertz: 4096, count: 64) else { return }
@@ -120,7 +120,7 @@ private func countRanges(_ meter: Meter) {
         change(&changed)
         graph.configure(changed, now: bench.now, damage: &bench.damage)
     }
-    // The bar is in the middle.
+    // Here, the bar is in the middle of the graph.
     bench.restart(graph, frames: period * 3 / 128)
     let content = graph.content
     let pixels = content.width * content.height
@@ -154,7 +154,7 @@ private func countRanges(_ meter: Meter) {
     }
 }
 
-/// Fewer samples than columns: 128 Hz over one second, 2 in a frame.
+/// Measures graphs with fewer samples than columns: 128 Hz over one second, 2 samples per frame.
 private func countPoints(_ meter: Meter) {
     guard let bench = Bench(keep: 1280, period: 128, hertz: 128, count: 2) else { return }
     for quality in [GraphQuality.full, .reduced] {
@@ -176,7 +176,7 @@ private func countPoints(_ meter: Meter) {
     }
 }
 
-/// 2000 Hz with a spectrum for each column of 50 samples.
+/// Measures spectrograms at 2000 Hz, with a spectrum for each column of 50 samples.
 func countSpectrograms(_ meter: Meter) {
     let step = 50
     guard let bench = Bench(keep: 24_000, period: 5000, hertz: 2000, count: step) else { return }
@@ -215,7 +215,7 @@ func countSpectrograms(_ meter: Meter) {
     countColors(meter)
 }
 
-/// Values in the format of spectrograms, their color indices, and their colors.
+/// Measures the conversion of values to the format of spectrograms, to color indices, and to colors.
 private func countColors(_ meter: Meter) {
     let count = 1024
     let values = Floats(count)

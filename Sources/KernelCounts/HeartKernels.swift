@@ -1,7 +1,7 @@
 import ECG
 import Signals
 
-/// A signal similar to an ECG of 60 beats a minute at 250, 1000 and 4096 Hz, with the number of samples in a frame.
+/// Measures the heart rate of a signal similar to an ECG with 60 beats per minute, at 250, 1000 and 4096 Hz, with the number of samples in a frame.
 func countHeartRate(_ meter: Meter) {
     countHeartRate(meter, "heart-rate-250", 250, block: 4)
     countHeartRate(meter, "heart-rate-1000", 1000, block: 17)
@@ -10,10 +10,10 @@ func countHeartRate(_ meter: Meter) {
 
 private func countHeartRate(_ meter: Meter, _ name: String, _ hertz: UInt32, block: Int) {
     let rate = SamplingRate(hertz: hertz)
-    // Not from the simulation: another generator in this program would change how the counted ones are called.
+    // The noise does not come from the simulation, because using its generator here would change how the compiler calls the measured ones.
     let noise = testSignal(8 * Int(hertz))
     let samples = noise.indices.map { index in
-        // A complex of 80 ms each second, above a little noise.
+        // A QRS complex of 80 ms each second, with a little noise.
         let phase = Float(index % Int(hertz)) / Float(hertz) / 0.08
         return noise[index] / 1000 + (phase < 1 ? 1 - (2 * phase - 1).magnitude : 0)
     }
@@ -32,7 +32,7 @@ private func countHeartRate(_ meter: Meter, _ name: String, _ hertz: UInt32, blo
             }
         }
     }
-    // The detector keeps what it has learned, so that each repetition does the same.
+    // The detector has learned the beats then, so that all repetitions do the same.
     take(6 * Int(hertz))
     meter.measure(name, per: "sample", count) { take(count) }
 }

@@ -1,17 +1,17 @@
 import CSystem
 import Platform
 
-/// Runs kernels and measures how long each takes by the machine's clock, without the time for reading the clock.
+/// Runs kernels (short functions whose cost matters) and measures the time of each, without the time for reading the clock.
 ///
-/// On the emulated board the clock counts instructions (`Board(instruction_clock=True)`), so that time is work. An interruption only adds
-/// to it. Therefore the minimum of many repetitions, each shorter than the 4 ms between timer interrupts, is the kernel's own time.
+/// The clock of the emulated board counts instructions (Board(instruction_clock=True)), so the time is the number of instructions. Interrupts only
+/// add to it. The minimum of many repetitions, each shorter than the 4 ms between timer interrupts, is therefore the time of the kernel itself.
 final class Meter {
     private static let repetitions = 15
     private let names: [[UInt8]]
     private var times: [Int64] = []
     private var overhead: Int64 = 0
 
-    /// - Parameter names: prefixes of the names of the kernels to run; none for all.
+    /// - Parameter names: prefixes of the names of the kernels to run; empty to run all.
     init(names: [[UInt8]]) {
         self.names = names
         times.reserveCapacity(Self.repetitions)
@@ -21,9 +21,9 @@ final class Meter {
 
     /// Runs a kernel and prints the minimum time and the median.
     /// - Parameters:
-    ///   - unit: the unit of work: a sample, a pixel, a packet.
-    ///   - count: the number of units in one repetition; the same work each time.
-    ///   - prepare: called before each repetition and not counted.
+    ///   - unit: the name of the unit of work: a sample, a pixel, a packet.
+    ///   - count: the number of units in one repetition. All repetitions must do the same work.
+    ///   - prepare: called before each repetition, and not measured.
     func measure(
         _ name: String, per unit: String, _ count: Int, prepare: () -> Void = {}, _ body: () -> Void
     ) {
@@ -44,7 +44,7 @@ final class Meter {
     @inline(never)
     private func run(prepare: () -> Void, body: () -> Void) {
         times.removeAll(keepingCapacity: true)
-        // A warm-up: it touches memory, resolves library functions, and rasterizes glyphs.
+        // Runs it once before: this touches the memory, resolves library functions, and rasterizes glyphs.
         prepare()
         body()
         for _ in 0..<Self.repetitions {

@@ -3,8 +3,8 @@ import Quality
 import Signals
 import Spectrum
 
-/// The quality of 64 channels at 512 Hz: a quarter of a second with its samples, three times without and once with the comparison. 1% of
-/// the processor is 5 million instructions a second, 152 a sample.
+/// Measures rating the quality of 64 channels at 512 Hz for a quarter of a second: without the comparison of channels, as three times a second, and
+/// with it, as once a second. 1 percent of the processor is 5 million instructions per second, or 152 per sample.
 func countQuality(_ meter: Meter) {
     countQuality(meter, "quality-64", compares: false)
     countQuality(meter, "quality-64-compared", compares: true)
@@ -31,10 +31,10 @@ private func countQuality(_ meter: Meter, _ name: String, compares: Bool) {
         place += quarters * quarter
     }
     func rate() {
-        // A turn for each frame of a quarter of a second.
+        // One turn for each frame in a quarter of a second.
         for _ in 0..<15 { rating.advance() }
     }
-    // Channels are compared in the fourth quarter of each second: the measured quarter is that one or the next.
+    // Channels are compared in the fourth quarter of each second. The measured quarter is that one or the next.
     send(compares ? 0 : 1)
     rate()
     meter.measure(
@@ -46,7 +46,7 @@ private func countQuality(_ meter: Meter, _ name: String, compares: Bool) {
         }, rate)
 }
 
-/// A window of four seconds at 250 Hz, and the mean of eight.
+/// Measures the spectrum of a window of four seconds at 250 Hz, and the mean of eight windows.
 private func countWelch(_ meter: Meter) {
     let ring = SampleRing(capacity: 4096)
     guard let plan = WelchPlan(WelchSettings(), rate: SamplingRate(hertz: 250), tables: SpectrumTables()) else {

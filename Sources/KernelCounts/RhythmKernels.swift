@@ -2,7 +2,7 @@ import Cadence
 import Spectrum
 import Tempo
 
-/// A second of acceleration of three axes, with its update of the cadence.
+/// Measures the cadence from a second of acceleration on three axes.
 func countCadence(_ meter: Meter) {
     countCadence(meter, "cadence-100", hertz: 100)
     countCadence(meter, "cadence-400", hertz: 400)
@@ -14,20 +14,20 @@ private func countCadence(_ meter: Meter, _ name: String, hertz: Int) {
     var sample: Int64 = 0
     func second() {
         for index in 0..<hertz {
-            // Steps of 120 a minute: a fall and an edge, above a little noise.
+            // 120 steps per minute, each a decrease and an abrupt rise, with a little noise.
             let phase = Float(index % (hertz / 2)) / Float(hertz / 2)
             let up = 9.8 + 4 * (phase - 0.5) + (phase < 0.1 ? 6 : 0) + noise[index] / 1000
             cadence.take(x: 0.5, y: up, z: 0.3, at: sample * (1_000_000_000 / Int64(hertz))) { _ in }
             sample += 1
         }
     }
-    // Fills all windows with a gait, so that each repetition does the same.
+    // All windows contain a gait then, so that all repetitions do the same.
     for _ in 0..<12 { second() }
     meter.measure(name, per: "second", 1) { second() }
 }
 
-/// The parts of a song's tempo: half a second of onsets, a window of six seconds, and four lags of two seconds of the whole excerpt's
-/// autocorrelation. For how often a song needs each, see docs/rhythm.md.
+/// Measures the parts of determining a song's tempo: half a second of onsets, a window of six seconds, and four lags of the autocorrelation of the
+/// whole excerpt. docs/rhythm.md states how often a song needs each part.
 func countTempo(_ meter: Meter) {
     let tables = SpectrumTables()
     for rate in [UInt32(44_100), 48_000] {
@@ -46,7 +46,7 @@ func countTempo(_ meter: Meter) {
     }
     let short = OnsetCurve(rate: 172.27, seconds: 4)
     for (index, value) in testSignal(688).enumerated() { short.add(value.magnitude + (index % 86 < 4 ? 90 : 0)) }
-    // 458 lags of 688 values: all pairs except those beyond the end.
+    // The number of products for 458 lags of 688 values, without the pairs beyond the end.
     let pairs = (0..<458).reduce(0) { $0 + 688 - $1 }
     meter.measure("tempo-correlation", per: "pair", pairs) { _ = OnsetCorrelation(short) }
     let correlation = OnsetCorrelation(short)

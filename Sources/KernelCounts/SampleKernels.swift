@@ -1,11 +1,11 @@
 import Signals
 
-/// Rings, block trackers, and the output of the simulated source.
+/// Measures rings, the tracking of blocks, and the samples of the simulated source.
 func countSamples(_ meter: Meter) {
     let ring = SampleRing(capacity: 10_000)
     let samples = testSignal(4096)
     for block in [1, 8, 64] {
-        // A block of one sample takes the path of a single sample.
+        // A block of one sample uses the code for single samples.
         meter.measure("ring-append-\(block)", per: "sample", 1000 * block, prepare: { ring.removeAll() }) {
             samples.withUnsafeBufferPointer { all in
                 if block == 1 {
@@ -45,7 +45,7 @@ private func countTracker(_ meter: Meter, _ name: String, packets: UInt64) {
     }
 }
 
-/// Eight channels at 1000 Hz.
+/// Measures the simulation of eight channels at 1000 Hz.
 private func countSimulation(_ meter: Meter, _ name: String, _ generator: GeneratorKind) {
     let rate = SamplingRate(hertz: 1000)
     guard let simulation = try? Simulation.load(channels: 8, rate: rate, blockSize: 1, generator: generator) else {
@@ -55,14 +55,14 @@ private func countSimulation(_ meter: Meter, _ name: String, _ generator: Genera
         catalogue: simulation.catalogue, selection: simulation.catalogue.channels, seconds: 2)
     var source = SimulatedSource(simulation)
     func prepare() {
-        // A generator's random sequence restarts with the source.
+        // The random numbers of a generator restart with its source.
         source = SimulatedSource(simulation)
         source.connect()
         source.apply(store)
         source.start()
         source.advance(to: 0)
     }
-    // Six frames of 16 2/3 samples.
+    // Six frames with 16 2/3 samples each.
     meter.measure(name, per: "sample", 8 * 100, prepare: prepare) {
         for frame in 1...6 as ClosedRange<Int64> { source.advance(to: frame * 100_000_000 / 6) }
     }

@@ -1,7 +1,7 @@
 import Signals
 import Spectrum
 
-/// Transforms, windows, decibels, rows.
+/// Measures transforms, windows, decibels, and rows of spectrograms.
 func countSpectrum(_ meter: Meter) {
     let tables = SpectrumTables()
     var size = 64
@@ -40,12 +40,12 @@ private func countTransform(_ meter: Meter, _ tables: SpectrumTables, size: Int)
         for _ in 0..<count { transform.transform(inOrder.values, real: even.values, imaginary: odd.values) }
     }
     meter.measure("fft-powers-\(size)", per: "transform", count, prepare: prepare) {
-        // Transforms the result again: the values do not change the number of instructions.
+        // Transforms the result again. The number of instructions does not depend on the values.
         for _ in 0..<count { transform.powers(even.values, odd.values, scale: 1, into: powers.values) }
     }
 }
 
-/// The spectrum of a second of samples in a ring: copied, windowed, transformed.
+/// Measures the spectrum of a second of samples in a ring: copying, the window function, the transform.
 private func countWindow(_ meter: Meter, _ tables: SpectrumTables) {
     let rate = SamplingRate(hertz: 2000)
     let spectrum = ShortTimeSpectrum(rate: rate, maximumCyclesPerSecond: 60, window: .hamming, tables: tables)

@@ -1,4 +1,4 @@
-/// Samples that are the same in each run: a slow triangle between -40 and 40 with noise of up to 8.
+/// Samples that are the same in each run: a slow triangle wave between -40 and 40, and noise of up to 8.
 func testSignal(_ count: Int) -> [Float] {
     var state: UInt32 = 1
     return (0..<count).map { index in
@@ -10,7 +10,7 @@ func testSignal(_ count: Int) -> [Float] {
     }
 }
 
-/// Floats for a kernel; freed with the object.
+/// An array of floats for a kernel. It is freed with this object.
 final class Floats {
     let values: UnsafeMutablePointer<Float>
     let count: Int

@@ -1,6 +1,6 @@
 import Gestures
 
-/// Touches that pan, pinch and tap.
+/// Measures the recognition of touches that pan, pinch and tap.
 func countTouches(_ meter: Meter) {
     var recognizer = GestureRecognizer(pixelsPerPoint: 1)
     var now: Int64 = 1_000_000_000

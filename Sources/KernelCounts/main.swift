@@ -1,8 +1,8 @@
-// kernel-counts: counts the cost of the hot kernels on the emulated board, for the budgets in Tests/Budgets. It is only in the emulated
-// board's image. Usage: kernel-counts [PREFIXES OF NAMES]
+// kernel-counts: measures the time of kernels (short functions whose cost matters) on the emulated board, for the budgets in Tests/Budgets. Only the
+// image for the emulated board contains it. Usage: kernel-counts [PREFIXES OF NAMES]
 //
-// For each kernel it prints "kernel NAME UNIT COUNT LEAST MIDDLE": the minimum and the median time of one repetition with COUNT units, in
-// nanoseconds.
+// For each kernel, it prints "kernel NAME UNIT COUNT LEAST MIDDLE". LEAST and MIDDLE are the minimum and the median time of one repetition with COUNT
+// units, in nanoseconds.
 import CSystem
 import Platform
 

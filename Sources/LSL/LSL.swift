@@ -1,48 +1,48 @@
-/// LSL: Lab Streaming Layer, inlet and outlet, without I/O of its own: no socket, no file, and times passed in. Common contains the
-/// messages of both sides. Inlet finds streams and copies their samples into rings. Outlet answers. docs/lsl.md describes the protocol.
+/// LSL: the inlet and the outlet of Lab Streaming Layer. The module uses no sockets and no files, and reads no clock. Its folder Common contains the
+/// messages of both sides. Inlet finds streams, and stores their samples in rings. Outlet offers a stream. docs/lsl.md describes the protocol.
 import Signals
 import XML
 
-/// The maxima for all data that a peer can send. Larger data are rejected before memory is allocated for them.
+/// The maximum sizes and numbers in data from a peer. Larger data are rejected before memory is allocated for them.
 public enum LSLLimits {
-    /// A description. 1024 channels with a dozen elements each fit.
+    /// The limits of a description, for 1024 channels with a dozen elements each.
     public static let document = XMLLimits(bytes: 1 << 20, depth: 16, elements: 16384, attributes: 32)
-    /// A datagram: the largest UDP payload over IPv4.
+    /// The maximum size of a datagram in bytes: the largest UDP payload over IPv4.
     public static let datagramBytes = 65507
-    /// A name, a type or an identifier in a description; liblsl's own are below 64.
+    /// The maximum length of a name, a type or an identifier in a description, in bytes. Those of liblsl itself have less than 64.
     public static let textBytes = 256
-    /// The identifier of an instance of a stream: a UUID has 36 bytes.
+    /// The maximum length of the identifier of a run (uid) in bytes. A UUID has 36.
     public static let uidBytes = 64
-    /// The part of a query that answers repeat: liblsl's identifiers have up to 20 bytes.
+    /// The maximum length of a query's identifier in bytes. Those of liblsl have up to 20.
     public static let queryIDBytes = 64
-    /// A query of streams.
+    /// The maximum length of the condition in a query, in bytes.
     public static let queryBytes = 2048
-    /// Nested parts of a query; queries with more are rejected.
+    /// The maximum depth of nested parts in the condition of a query. A query with more is rejected.
     public static let queryDepth = 16
-    /// A line of a feed's header, in either direction.
+    /// The maximum length of a line in the header of a feed, in bytes.
     public static let lineBytes = 1024
-    /// Lines of a feed's header; liblsl sends 12 and 5.
+    /// The maximum number of lines in the header of a feed. liblsl sends 12 in one direction and 5 in the other.
     public static let headerLines = 64
-    /// How many bytes of a text value the decoder keeps, including a truncated character at the end. It skips the rest.
+    /// The number of bytes of a text value that are stored, including a character that is cut off at the end. The rest is skipped.
     public static let keptStringBytes = StreamMarker.maximumTextBytes + 4
-    /// The longest text value; a longer one is an error.
+    /// The maximum length of a text value in bytes. A longer one is an error.
     public static let stringBytes: UInt64 = 64 << 20
-    /// Channels of one text stream; their values are all stored at once.
+    /// The maximum number of channels in a text stream. All texts of a sample are in memory at once.
     public static let stringChannels = 64
-    /// Streams found at a time.
+    /// The maximum number of streams in the list.
     public static let streams = 64
-    /// The lowest port allowed in a description: lower ones belong to a machine's own services.
+    /// The lowest port that a description may contain. Lower ports belong to the machine's own services.
     public static let lowestPort: UInt16 = 1024
 }
 
-/// The ports and groups of discovery.
+/// The ports and multicast groups of discovery.
 public struct LSLPorts: Sendable {
-    /// The default ports of all programs, unless liblsl's configuration changes them.
+    /// The ports that all programs use, unless a configuration of liblsl changes them.
     public static let usual = LSLPorts(multicast: 16571, services: 16572...16603)
 
-    /// The port on which outlets listen for queries to all.
+    /// The port on which outlets receive queries to all outlets.
     public let multicast: UInt16
-    /// The range in which outlets use the first free ports for their services and data.
+    /// The range of ports in which outlets use the first free ones for their services and data.
     public let services: ClosedRange<UInt16>
 
     public init(multicast: UInt16, services: ClosedRange<UInt16>) {
@@ -50,9 +50,9 @@ public struct LSLPorts: Sendable {
         self.services = services
     }
 
-    /// The addresses of a query, in addition to the broadcast addresses of each network: the link and site groups and the broadcast address
-    /// of liblsl's default scope, and the machine itself. liblsl's IPv6 groups differ only in their scope: FF02:… is the link's, FF05:… the
-    /// site's.
+    /// The addresses to which a query is sent, in addition to the broadcast address of each network: the groups for the link and the site, the
+    /// broadcast address in liblsl's default scope, and the machine itself. IPv6 groups differ only in their scope: FF02:… for the link, FF05:… for
+    /// the site.
     public static let targets: [HostAddress] = [
         .v4(0x7F00_0001), .v4(0xFFFF_FFFF), .v4(0xE000_0001), .v4(0xE000_00B7), .v4(0xEFFF_ACD7),
         .v6(high: 0, low: 1, interface: 0),
@@ -61,5 +61,5 @@ public struct LSLPorts: Sendable {
     ]
 }
 
-/// The supported version: 1.10, in hundredths.
+/// The supported version of the protocol: 1.10, in hundredths.
 public let lslVersion = 110

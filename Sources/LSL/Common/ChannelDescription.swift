@@ -4,9 +4,9 @@ import XML
 
 /// The description of one channel of a stream.
 public struct ChannelDescription: Equatable, Sendable {
-    /// At most `SignalCatalogue.maximumLabelBytes`; never empty.
+    /// The label of the channel, limited in length; never empty.
     public var label: String
-    /// The unit of the values; empty where the sender names none.
+    /// The unit of the values; empty if the sender states none.
     public var unit: SignalUnit
     public var type: SignalType
 
@@ -16,11 +16,11 @@ public struct ChannelDescription: Equatable, Sendable {
         self.type = type
     }
 
-    /// The name of its type in descriptions; empty for a type without a name.
+    /// The name of the channel's type in descriptions; empty for a type without a name.
     public var typeName: String { type.lslName }
 
-    /// The channels of a stream from its `desc` element, as many as the stream has. A channel without a description gets the label "Ch" and
-    /// its number, and the stream's type. Descriptions of excess channels are ignored.
+    /// Reads the channels of a stream from the element desc of its description. A channel without a description gets the label "Ch" with its number,
+    /// and the stream's type. Descriptions of more channels than the stream has are ignored.
     static func read(_ description: XMLElement?, of stream: StreamDescription) -> [ChannelDescription] {
         let whole = SignalType(lslName: stream.type.utf8)
         let isIrregular = stream.rate.isIrregular
@@ -44,7 +44,7 @@ public struct ChannelDescription: Equatable, Sendable {
         return channels
     }
 
-    /// The label, or the name that some programs write instead.
+    /// The content of the element label, or of name, which some programs write instead.
     private static func name(_ element: XMLElement) -> String {
         let label = element.child("label")?.shownText ?? ""
         return label.isEmpty ? element.child("name")?.shownText ?? "" : label
@@ -56,7 +56,7 @@ public struct ChannelDescription: Equatable, Sendable {
 }
 
 extension SignalType {
-    /// The type for a sender's name, in any case; nil for unknown names.
+    /// The type with a sender's name, without regard to case; nil for unknown names.
     init?(lslName name: some Collection<UInt8>) {
         let name = Array(name)
         guard let type = Self.allCases.first(where: { $0.facts.lsl.contains { ASCII.equal($0.utf8, name) } })
@@ -64,6 +64,6 @@ extension SignalType {
         self = type
     }
 
-    /// The name that this outlet writes for a type; empty for types without one.
+    /// The name that this device's outlet writes for a type; empty for types without one.
     var lslName: String { facts.lsl.first ?? "" }
 }

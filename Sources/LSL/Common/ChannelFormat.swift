@@ -2,7 +2,7 @@
 public enum ChannelFormat: CaseIterable, Sendable {
     case float32, double64, string, int32, int16, int8, int64
 
-    /// The name in descriptions.
+    /// The name of the format in descriptions.
     public var name: StaticString {
         switch self {
         case .float32: "float32"
@@ -15,7 +15,7 @@ public enum ChannelFormat: CaseIterable, Sendable {
         }
     }
 
-    /// The format with this name; nil for unknown names.
+    /// The format with a name; nil for unknown names.
     public init?(name: some Collection<UInt8>) {
         for format in Self.allCases where format.name.isEqual(to: name) {
             self = format
@@ -24,7 +24,7 @@ public enum ChannelFormat: CaseIterable, Sendable {
         return nil
     }
 
-    /// The size of one value in bytes; 0 for texts, which are preceded by their lengths.
+    /// The size of one value in bytes; 0 for texts, whose length is transmitted before each.
     public var valueBytes: Int {
         switch self {
         case .int8: 1
@@ -42,9 +42,9 @@ public enum ChannelFormat: CaseIterable, Sendable {
 public enum ByteOrder: Sendable {
     case little, big
 
-    /// The value in a feed's headers.
+    /// The number of the byte order in a feed's headers.
     public var number: Int64 { self == .little ? 1234 : 4321 }
-    /// This machine's order.
+    /// The byte order of this machine.
     public static let own: ByteOrder = UInt16(1).littleEndian == 1 ? .little : .big
 }
 

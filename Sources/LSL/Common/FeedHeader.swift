@@ -1,14 +1,14 @@
 import Text
 
-/// Why a feed's header is rejected.
+/// The reason why the header of a feed is rejected.
 public enum FeedHeaderError: Error, Equatable, Sendable {
-    /// A line longer than `LSLLimits.lineBytes`, or more than `LSLLimits.headerLines` of them.
+    /// A line is too long, or the header has too many lines.
     case tooLong
     /// The first line does not belong to this protocol.
     case malformed
 }
 
-/// Collects the header of a feed from bytes that may be cut anywhere: a first line, lines "Key: value", and an empty line. Reads each byte
+/// Collects the header of a feed from bytes that may arrive in any parts: a first line, lines "Key: value", and an empty line. It reads each byte
 /// once.
 struct FeedHeader {
     private(set) var first: [UInt8] = []
@@ -17,7 +17,7 @@ struct FeedHeader {
     private var lines = 0
 
     /// Takes the next byte.
-    /// - Returns: whether the header is complete.
+    /// - Returns: true if the header is complete.
     mutating func push(_ byte: UInt8) throws(FeedHeaderError) -> Bool {
         guard byte == 0x0A else {
             guard line.count < LSLLimits.lineBytes else { throw .tooLong }
@@ -27,7 +27,7 @@ struct FeedHeader {
         return try endLine()
     }
 
-    /// Called when the peer sends no more: the bytes so far are the last line.
+    /// Called when the peer sends nothing more. The bytes since the last line end are then the last line.
     mutating func end() throws(FeedHeaderError) {
         if !line.isEmpty { _ = try endLine() }
     }
@@ -49,12 +49,12 @@ struct FeedHeader {
         return false
     }
 
-    /// The value of the last field with this name, in any case; nil where there is none.
+    /// The value of the last field with this name, without regard to case; nil if there is none.
     func value(_ key: StaticString) -> [UInt8]? {
         key.withUTF8Buffer { name in fields.last { ASCII.equal($0.key, name) }?.value }
     }
 
-    /// A whole number; nil where the field is missing or is not a number.
+    /// The value of a field as a whole number; nil if the field is missing or is not a number.
     func number(_ key: StaticString) -> Int64? {
         guard let value = value(key) else { return nil }
         let isNegative = value.first == 0x2D
@@ -64,7 +64,7 @@ struct FeedHeader {
 }
 
 extension ByteText {
-    /// Appends a field. Characters that would end its line or begin a comment are left out.
+    /// Appends a field. Characters that would end the line or begin a comment are omitted.
     mutating func add(field key: StaticString, _ value: String) {
         add(key)
         add(": ")

@@ -1,39 +1,39 @@
 import Signals
 import Text
 
-/// An inlet's request at an outlet's data port: all samples from now on, in a format that both support.
+/// The request that an inlet sends to an outlet's data port: all samples from now on, in a format that both support.
 public struct FeedRequest: Equatable, Sendable {
-    /// The requested run of the outlet; empty for any run.
+    /// The identifier of the requested run of the outlet; empty for any run.
     public var uid: String
     /// The version of the protocol, in hundredths.
     public var version = Int64(lslVersion)
-    /// The inlet's byte order.
+    /// The byte order of the inlet.
     public var order = ByteOrder.little
-    /// Whether the inlet prefers that the outlet swaps bytes.
+    /// True if the inlet prefers that the outlet exchanges the order of bytes.
     public var leavesSwapping = true
-    /// Outlets fall back to version 1.00 without this. Version 1.00 is no longer in use.
+    /// True if the inlet uses IEEE 754 numbers. Otherwise, outlets use version 1.00 of the protocol, which is obsolete.
     public var speaksIEEE754 = true
     public var takesSubnormals = true
     public var valueBytes: Int
-    /// The number of samples that the outlet buffers for this inlet. If the inlet does not read, the oldest are lost first.
+    /// The number of samples that the outlet stores for this inlet. If the inlet does not read them, the oldest are lost first.
     public var bufferSamples: Int64
-    /// The maximum number of samples in a chunk; 0 lets the outlet decide.
+    /// The maximum number of samples in a chunk; 0 if the outlet may decide.
     public var chunkSamples: Int64 = 0
     public var hostName = ""
     public var sourceID = ""
     public var sessionID = ""
 
-    /// The requested buffer length in seconds.
+    /// The requested length of the outlet's buffer in seconds.
     public static let bufferSeconds: Int64 = 4
-    /// The minimum buffer size in samples; also the size for irregular streams.
+    /// The minimum number of samples in the outlet's buffer, which is also requested for irregular streams.
     static let leastBuffer: Int64 = 64
 
-    /// The request for a stream, with a buffer of `bufferSeconds`.
+    /// Creates the request for a stream.
     public init(for stream: StreamDescription) {
         uid = stream.uid
         order = .own
         valueBytes = stream.format.valueBytes
-        // liblsl supports subnormal numbers only in floating-point formats.
+        // The library liblsl supports subnormal numbers only in floating-point formats.
         takesSubnormals = stream.format.isFloatingPoint
         bufferSamples = max(
             Self.leastBuffer, stream.rate.samples(inNanoseconds: Self.bufferSeconds * 1_000_000_000))
@@ -52,7 +52,7 @@ public struct FeedRequest: Equatable, Sendable {
         }
         text.add("\r\n")
         text.add(field: "Native-Byte-Order", order.number)
-        // The number of values that the inlet can swap: zero, or more than any outlet.
+        // The number of values per second whose bytes the inlet can exchange: zero, or more than any outlet.
         text.add(field: "Endian-Performance", leavesSwapping ? 0 : 1_000_000_000)
         text.add(field: "Has-IEEE754-Floats", speaksIEEE754 ? 1 : 0)
         text.add(field: "Supports-Subnormals", takesSubnormals ? 1 : 0)
@@ -67,7 +67,7 @@ public struct FeedRequest: Equatable, Sendable {
         return text.bytes
     }
 
-    /// Reads a request, as an outlet does. Missing fields get liblsl's defaults.
+    /// Reads a request as an outlet does. Missing fields get the default values of liblsl.
     init(_ header: FeedHeader) throws(FeedHeaderError) {
         let words = header.first.split(separator: 0x20)
         let mark = Array("LSL:streamfeed/".utf8)

@@ -1,26 +1,26 @@
 import Text
 
-/// Why an outlet provides no usable feed.
+/// The reason why an outlet provides no usable feed.
 public enum FeedRefusal: Error, Equatable, Sendable {
     case header(FeedHeaderError)
-    /// This run of the outlet has ended. Another one may exist.
+    /// The requested run of the outlet has ended. Another run may exist.
     case gone
-    /// The outlet does not support this version.
+    /// The outlet does not support this version of the protocol.
     case version
-    /// Another error, with its number.
+    /// The outlet reports another error, with its number.
     case status(Int64)
     /// The outlet would send in the format of version 1.00.
     case oldForm
     case byteOrder
-    /// The outlet closed the connection before a complete response.
+    /// The outlet closed the connection before its response was complete.
     case cut
 }
 
-/// The beginning of a feed; the samples follow.
+/// The response of an outlet at the beginning of a feed. The samples follow it.
 public struct FeedResponse: Equatable, Sendable {
     public var uid: String
     public var order: ByteOrder
-    /// Whether subnormal numbers are replaced by 0. No screen shows the difference.
+    /// True if subnormal numbers are replaced by 0, which is not visible on a screen.
     public var suppressesSubnormals = false
 
     public init(uid: String, order: ByteOrder, suppressesSubnormals: Bool = false) {
@@ -40,7 +40,7 @@ public struct FeedResponse: Equatable, Sendable {
         return text.bytes
     }
 
-    /// An outlet's response to a refused request. It then closes the connection.
+    /// The response of an outlet that refuses a request. The outlet then closes the connection.
     static func refusal(_ refusal: FeedRefusal) -> [UInt8] {
         switch refusal {
         case .gone: Array("LSL/110 404 Not found".utf8)
@@ -71,16 +71,16 @@ public struct FeedResponse: Equatable, Sendable {
     }
 }
 
-/// Reads the beginning of a feed from bytes that may be cut anywhere.
+/// Reads the beginning of a feed from bytes that may arrive in any parts.
 public struct FeedResponseReader {
     private var header = FeedHeader()
     private let own: ByteOrder
 
-    /// - Parameter own: the byte order in the request.
+    /// - Parameter own: the byte order that the request contained.
     public init(own: ByteOrder = .own) { self.own = own }
 
     /// Takes the next byte.
-    /// - Returns: the response once it is complete; the next byte is the first sample's.
+    /// - Returns: the response when it is complete. The next byte is then the first one of the samples.
     public mutating func push(_ byte: UInt8) throws(FeedRefusal) -> FeedResponse? {
         do {
             guard try header.push(byte) else { return nil }
@@ -88,8 +88,8 @@ public struct FeedResponseReader {
         return try FeedResponse(header, own: own)
     }
 
-    /// Called when the outlet closes the connection: error lines have no end.
-    /// - Returns: why there is no feed.
+    /// Called when the outlet closes the connection, because a line with an error has no end.
+    /// - Returns: the reason why there is no feed.
     public mutating func end() -> FeedRefusal {
         do { try header.end() } catch { return .header(error) }
         guard !header.first.isEmpty else { return .cut }

@@ -1,26 +1,26 @@
 import Text
 
-/// Why a discovery datagram is rejected.
+/// The reason why a datagram of discovery is rejected.
 public enum DiscoveryError: Error, Equatable, Sendable {
-    /// Longer than `LSLLimits.datagramBytes`.
+    /// The datagram is too long.
     case tooLong
-    /// Not a message of this protocol, or truncated.
+    /// The datagram is not a message of this protocol, or it is cut off.
     case malformed
-    /// The query or its identifier exceeds the limits.
+    /// The query or its identifier is too long.
     case queryTooLong
     case description(DescriptionError)
 }
 
-/// The query for streams: one datagram to outlets' service ports, or to all at the multicast port.
+/// A query for streams: one datagram to the service ports of outlets, or to all outlets at the multicast port.
 public struct ShortInfoQuery: Equatable, Sendable {
-    /// The first line of such a datagram.
+    /// The first line of a query.
     static let command: StaticString = "LSL:shortinfo"
 
-    /// Selects the streams that answer: a predicate of XPath 1.0 with the description as its context; empty for all.
+    /// The condition for streams that answer: a predicate of XPath 1.0 on the stream's description; empty for all streams.
     public var predicate: [UInt8]
-    /// The UDP port for answers, at the query's source address.
+    /// The UDP port for answers, at the address from which the query was sent.
     public var returnPort: UInt16
-    /// Repeated in answers: 1 ... `LSLLimits.queryIDBytes` visible characters.
+    /// The identifier, which answers repeat: visible characters, at least one.
     public var id: [UInt8]
 
     public init(predicate: [UInt8] = [], returnPort: UInt16, id: [UInt8]) {
@@ -56,13 +56,13 @@ public struct ShortInfoQuery: Equatable, Sendable {
     }
 }
 
-/// An outlet's answer: it contains the query's identifier and the stream's short description.
+/// The answer of an outlet, which contains the query's identifier and the short description of the stream.
 public struct ShortInfoAnswer: Sendable {
     public var id: [UInt8]
     public var stream: StreamDescription
 
     /// Reads an answer.
-    /// - Parameter id: the query's identifier. Answers to other queries are rejected as `.malformed` before they are parsed.
+    /// - Parameter id: the identifier of the query. Answers to other queries are rejected as malformed before they are parsed.
     public init(datagram: UnsafeRawBufferPointer, to id: [UInt8]) throws(DiscoveryError) {
         guard datagram.count <= LSLLimits.datagramBytes else { throw .tooLong }
         var lines = DatagramLines(datagram)
@@ -71,8 +71,8 @@ public struct ShortInfoAnswer: Sendable {
         do { stream = try StreamDescription(document: lines.rest) } catch { throw .description(error) }
     }
 
-    /// The datagram of an answer.
-    /// - Parameter document: the short description.
+    /// The bytes of an answer.
+    /// - Parameter document: the short description of the stream.
     public static func datagram(id: [UInt8], document: [UInt8]) -> [UInt8] {
         var text = ByteText()
         text.bytes = id
@@ -82,14 +82,15 @@ public struct ShortInfoAnswer: Sendable {
     }
 }
 
-/// The first lines of a datagram. Reads each byte once.
+/// Reads the first lines of a datagram. It reads each byte once.
 struct DatagramLines {
     private let bytes: UnsafeRawBufferPointer
     private var place = 0
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// The next line without its end; nil where it is longer than `maximum` bytes. The last one may have no end.
+    /// The next line without its end. The last line may have no end.
+    /// - Returns: nil if the line has more than `maximum` bytes.
     mutating func next(maximum: Int) -> [UInt8]? {
         var end = place
         while end < bytes.count, bytes[end] != 0x0A {
@@ -102,6 +103,6 @@ struct DatagramLines {
         return line.count <= maximum ? line : nil
     }
 
-    /// The bytes after the lines read so far.
+    /// The bytes after the lines that were read.
     var rest: [UInt8] { Array(bytes[place...]) }
 }

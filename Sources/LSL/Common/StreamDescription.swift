@@ -1,11 +1,11 @@
 import Signals
 import Text
 
-/// The ports of an outlet for one version of the Internet Protocol.
+/// The ports of an outlet for one IP version.
 public struct StreamPorts: Equatable, Sendable {
-    /// TCP: descriptions and samples.
+    /// The TCP port for descriptions and samples.
     public var data: UInt16
-    /// UDP: queries and the exchange of times.
+    /// The UDP port for queries and the exchange of times.
     public var service: UInt16
 
     public init(data: UInt16, service: UInt16) {
@@ -13,43 +13,44 @@ public struct StreamPorts: Equatable, Sendable {
         self.service = service
     }
 
-    /// Whether they share a port: then one of two outlets at the same address has ended.
+    /// True if both have a port in common. Of two outlets with the same address, one has ended then.
     func shares(_ other: StreamPorts) -> Bool { data == other.data || service == other.service }
 }
 
-/// An outlet's short description of its stream. The outlet's address is the source address of the description.
+/// The short description of a stream by its outlet. Its source address is the address of the outlet.
 public struct StreamDescription: Equatable, Sendable {
-    /// Identifies this run of the outlet. It changes with each restart.
+    /// Identifies this run of the outlet. It changes whenever the outlet restarts.
     public var uid = ""
-    /// Identifies the device or program, also after a restart; empty where the sender has no identifier.
+    /// Identifies the device or program even after a restart; empty if the sender has no identifier.
     public var sourceID = ""
     public var name = ""
-    /// The sender's name for the content: "EEG", "Markers".
+    /// The type of content that the sender states: "EEG", "Markers".
     public var type = ""
-    /// 1 ... `SignalCatalogue.maximumChannels`.
+    /// The number of channels, at least 1.
     public var channelCount = 1
     public var format = ChannelFormat.float32
     public var rate = SamplingRate.irregular
     public var hostName = ""
     public var sessionID = ""
-    /// The creation time in nanoseconds of the sender's clock; 0 where it is missing.
+    /// The time at which the stream was created, in nanoseconds of the sender's clock; 0 if it is missing.
     public var createdAt: Int64 = 0
-    /// The protocol's version in hundredths.
+    /// The version of the protocol in hundredths.
     public var version = Int64(lslVersion)
-    /// nil where the outlet has none.
+    /// The ports for IPv4; nil if the outlet has none.
     public var v4: StreamPorts?
     public var v6: StreamPorts?
 
-    /// Whether the samples are single events. Texts are events even if they have a rate: they have no sample numbers,
-    /// and none is expected at a certain time.
+    /// True if the samples are single events. Texts are events even if the stream has a sampling rate: they have no sample numbers, and are not
+    /// expected at certain times.
     public var isOfEvents: Bool { rate.isIrregular || format == .string }
 
     public init() {}
 
-    /// The maximum length of each of the two names in `title`, in bytes of UTF-8, to fit a line or a dialog.
+    /// The maximum length of each of the two names in a title, in bytes of UTF-8, so that a title fits into a line or a dialog.
     static let maximumTitleBytes = 64
 
-    /// "EEG amplifier, lab-pc": the stream's name and its machine's name in displayable form, since the sender chooses both.
+    /// The title "EEG amplifier, lab-pc": the stream's name and its machine's name. Characters that cannot be displayed are replaced, because the
+    /// sender chooses both names.
     public var title: String {
         let name = PrintableText.line(name, maximumBytes: Self.maximumTitleBytes)
         let host = PrintableText.line(hostName, maximumBytes: Self.maximumTitleBytes)
@@ -57,29 +58,29 @@ public struct StreamDescription: Equatable, Sendable {
         return host.isEmpty ? shown : "\(shown), \(host)"
     }
 
-    /// The outlet's identity for recordings, as the outlet reports it.
+    /// The outlet's identity for recordings, as the outlet states it.
     public var identity: SenderIdentity {
         SenderIdentity(
             name: name, type: type, sourceID: sourceID, uid: uid, hostName: hostName, sessionID: sessionID,
             createdAt: createdAt)
     }
 
-    /// Whether another description is of the same stream, in this run or another: it has the same source, and values of the same shape.
-    /// False where the source has no identifier.
+    /// True if another description is that of the same stream, in this run or another one: the source is the same, and the values have the same
+    /// format. False if the source has no identifier.
     public func isSameSource(as other: StreamDescription) -> Bool {
         !sourceID.isEmpty && sourceID == other.sourceID && name == other.name && type == other.type
             && hasSameShape(as: other)
     }
 
-    /// Whether it can replace a lost stream: the same run, another run of the same source, or, without source identifiers, a stream with
-    /// the same name on the same machine. Its full description then shows which channels are the same.
+    /// True if it can replace a lost stream: the same run, another run of the same source, or, without identifiers of sources, a stream with the same
+    /// name on the same machine. Its full description then shows which channels are the same.
     func isRun(of wanted: StreamDescription) -> Bool {
         if uid == wanted.uid { return true }
         return sourceID == wanted.sourceID && name == wanted.name && type == wanted.type
             && (!sourceID.isEmpty || hostName == wanted.hostName)
     }
 
-    /// Whether another stream has as many channels of the same format at the same rate.
+    /// True if another stream has the same number of channels, format and sampling rate.
     public func hasSameShape(as other: StreamDescription) -> Bool {
         channelCount == other.channelCount && format == other.format && rate == other.rate
     }
@@ -87,17 +88,17 @@ public struct StreamDescription: Equatable, Sendable {
 
 /// The address of a stream's outlet.
 public enum HostAddress: Hashable, Sendable {
-    /// In host byte order: 127.0.0.1 is 0x7F000001.
+    /// An IPv4 address in host byte order: 127.0.0.1 is 0x7F000001.
     case v4(UInt32)
-    /// In two halves, with the interface number of a link-local address; 0 for others.
+    /// An IPv6 address in two halves, with the number of the interface for a link-local address, otherwise 0.
     case v6(high: UInt64, low: UInt64, interface: UInt32)
 
-    /// Whether it is an IPv4 address. IPv4 is preferred where an outlet answers on both, because laboratory networks are set up for it.
+    /// True for an IPv4 address. If an outlet answers with both versions, IPv4 is used, because the networks of laboratories are set up for it.
     public var isV4: Bool { if case .v4 = self { true } else { false } }
 }
 
 extension StreamDescription {
-    /// The ports for an address; nil where the outlet has none for its version.
+    /// The ports for an address; nil if the outlet has none for its IP version.
     public func ports(at address: HostAddress) -> StreamPorts? {
         switch address {
         case .v4: v4

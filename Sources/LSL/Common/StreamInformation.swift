@@ -2,30 +2,30 @@ import Signals
 import Text
 import XML
 
-/// Why a description is rejected.
+/// The reason why a description is rejected.
 public enum DescriptionError: Error, Equatable, Sendable {
     case xml(XMLError)
-    /// Well-formed, but another kind of document.
+    /// The document is well-formed, but of another kind.
     case wrongDocument
     /// A required value is missing: uid, number of channels, format or rate.
     case missingValue
-    /// A text longer than `LSLLimits.textBytes`, or a uid longer than `LSLLimits.uidBytes`.
+    /// A text or the uid is too long.
     case textTooLong
     case unknownFormat
-    /// Negative, not a number, above `SamplingRate.maximumMilliHertz`, or so low that it would become irregular.
+    /// The rate is negative, not a number, too high, or so low that it would count as irregular.
     case samplingRate
-    /// 0, not a number, or above `SignalCatalogue.maximumChannels`.
+    /// The number of channels is 0, not a number, or too high.
     case channelCount
-    /// Not a number, or below `LSLLimits.lowestPort`.
+    /// A port is not a number, or is too low.
     case port
 }
 
-/// A stream with its channels: the full description. From a short description, it has default channels.
+/// The full description of a stream, with its channels. If it was read from a short description, it has default channels.
 public struct StreamInformation: Equatable, Sendable {
     public var stream: StreamDescription
-    /// As many as the stream has.
+    /// The channels, as many as the stream has.
     public var channels: [ChannelDescription]
-    /// Empty where it is missing.
+    /// The manufacturer; empty if it is missing.
     public var manufacturer = ""
 
     public init(stream: StreamDescription, channels: [ChannelDescription]) {
@@ -35,7 +35,7 @@ public struct StreamInformation: Equatable, Sendable {
 }
 
 extension StreamDescription {
-    /// Reads a short or a full description without the channels.
+    /// Reads a short description, or a full one without the channels.
     public init(document: [UInt8]) throws(DescriptionError) {
         try self.init(element: try StreamInformation.root(of: document))
     }
@@ -63,14 +63,14 @@ extension StreamDescription {
         v6 = try Self.ports(element, data: "v6data_port", service: "v6service_port")
     }
 
-    /// Larger version numbers are invalid.
+    /// The maximum version number, in hundredths.
     private static let greatestVersion: Int64 = 10_000
 
     private static func rate(_ text: [UInt8]) throws(DescriptionError) -> SamplingRate {
         guard let value = Decimal.scaled(text, places: 3, maximum: Int64(SamplingRate.maximumMilliHertz)) else {
             throw .samplingRate
         }
-        // 0 means irregular. A rate below half a thousandth is rejected.
+        // A rate of 0 means an irregular stream. A rate below half of a thousandth of a hertz is rejected.
         guard value > 0 || !text.prefix(while: { $0 | 0x20 != 0x65 }).contains(where: { (0x31...0x39).contains($0) })
         else { throw .samplingRate }
         return SamplingRate(milliHertz: UInt32(value))
@@ -80,7 +80,7 @@ extension StreamDescription {
         element.child(name).flatMap { Decimal.scaled($0.text, places: places, maximum: .max / 4) }
     }
 
-    /// A port of 0, or none, means that the outlet does not support this version.
+    /// Reads the ports. If they are 0 or missing, the outlet does not support this IP version.
     private static func ports(
         _ element: XMLElement, data: String, service: String
     ) throws(DescriptionError) -> StreamPorts? {
@@ -114,7 +114,7 @@ extension StreamInformation {
 }
 
 extension XMLElement {
-    /// The text with blanks in place of control characters, trimmed.
+    /// The text with blanks instead of control characters, without blanks at its ends.
     var shownText: String {
         String(decoding: text.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }.trimmed, as: UTF8.self)
     }

@@ -1,16 +1,16 @@
 import Text
 
-/// The first two samples of each feed have agreed values. They show that both sides use the same format.
+/// The values of the first two samples of each feed, which the protocol defines. They show that both sides use the same format.
 public enum TestPattern {
     /// The number of patterns.
     public static let count = 2
-    /// Their time stamp.
+    /// The time stamp of the first pattern in seconds.
     public static let time = 123_456.789
 
-    /// The whole number for a channel of a numeric stream.
+    /// The whole number in a channel of a numeric stream.
     /// - Parameters:
-    ///   - pattern: 0 or 1.
-    ///   - channel: from 0.
+    ///   - pattern: the number of the sample, 0 or 1.
+    ///   - channel: the number of the channel, from 0.
     public static func value(_ pattern: Int, channel: Int, _ format: ChannelFormat) -> Int64 {
         let (base, modulus): (Int64, Int64?) =
             switch format {
@@ -26,7 +26,7 @@ public enum TestPattern {
         return channel % 2 == 0 ? value : -value
     }
 
-    /// The text for a channel, in both patterns.
+    /// The text in a channel of a text stream, in both samples.
     public static func text(channel: Int) -> [UInt8] {
         var text = ByteText()
         text.add(decimal: channel % 2 == 0 ? Int64(channel) + 10 : -(Int64(channel) + 10))

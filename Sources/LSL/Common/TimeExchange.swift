@@ -1,12 +1,12 @@
 import Text
 
-/// A time probe: asks for an outlet's time with one datagram to its service port.
+/// A time probe, which requests the outlet's time with one datagram to its service port.
 public struct TimeProbe: Equatable, Sendable {
     static let command: StaticString = "LSL:timedata"
 
-    /// The series that the probe belongs to; repeated in answers.
+    /// The number of the series to which the probe belongs. Answers repeat it.
     public var wave: Int32
-    /// The sending time in nanoseconds of the sender's clock; repeated in answers, rounded to 16 digits.
+    /// The time of sending in nanoseconds of the sender's clock. Answers repeat it, rounded to 16 digits.
     public var sent: Int64
 
     public init(wave: Int32, sent: Int64) {
@@ -20,7 +20,7 @@ public struct TimeProbe: Equatable, Sendable {
         return text.bytes
     }
 
-    /// Appends the datagram to a text, which can be reused, so that repeated probes allocate no memory.
+    /// Appends the bytes of the datagram to a text. The caller can reuse the text, so that repeated probes allocate no memory.
     public func write(to text: inout ByteText) {
         text.add(Self.command)
         text.add("\r\n")
@@ -48,14 +48,14 @@ public struct TimeProbe: Equatable, Sendable {
     }
 }
 
-/// An outlet's answer to a `TimeProbe`.
+/// The answer of an outlet to a time probe.
 public struct TimeAnswer: Equatable, Sendable {
     public var wave: Int32
-    /// In nanoseconds of the probe's sender's clock.
+    /// The time at which the probe was sent, in nanoseconds of the probing machine's clock.
     public var sent: Int64
-    /// When the probe arrived, in nanoseconds of the outlet's clock.
+    /// The time at which the probe arrived, in nanoseconds of the outlet's clock.
     public var received: Int64
-    /// When the answer was sent, in nanoseconds of the outlet's clock.
+    /// The time at which the answer was sent, in nanoseconds of the outlet's clock.
     public var returned: Int64
 
     public init(to probe: TimeProbe, received: Int64, returned: Int64) {
@@ -76,7 +76,8 @@ public struct TimeAnswer: Equatable, Sendable {
         return text.bytes
     }
 
-    /// Reads an answer; nil for other datagrams. Allocates no memory.
+    /// Reads an answer, without allocating memory.
+    /// - Returns: nil for other datagrams.
     public init?(datagram: UnsafeRawBufferPointer) {
         guard datagram.count <= 256 else { return nil }
         var words = DatagramWords(datagram)
@@ -88,10 +89,10 @@ public struct TimeAnswer: Equatable, Sendable {
     }
 }
 
-/// The maximum absolute value of a time: 73 years, so that sums and differences fit 64 bits.
+/// The maximum magnitude of a time in nanoseconds: 73 years, so that sums and differences fit into 64 bits.
 let lslMaximumTime = Int64.max / 4
 
-/// The words of a datagram, separated by blanks.
+/// The words of a datagram, which blanks separate.
 private struct DatagramWords {
     private var rest: Slice<UnsafeRawBufferPointer>
 
@@ -105,7 +106,7 @@ private struct DatagramWords {
     }
 }
 
-/// Decimal seconds as nanoseconds; nil for other texts, and beyond `lslMaximumTime`.
+/// Converts decimal seconds to nanoseconds; nil for other texts, and for times beyond the maximum.
 private func seconds(_ text: some BidirectionalCollection<UInt8>) -> Int64? {
     let isNegative = text.first == 0x2D
     let value = Decimal.scaled(isNegative ? text.dropFirst() : text[...], places: 9, maximum: lslMaximumTime)

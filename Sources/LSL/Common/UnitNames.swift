@@ -3,8 +3,8 @@ import Text
 import Units
 
 extension SignalUnit {
-    /// Converts a sender's unit name. Volts and nanovolts become microvolts, the unit of scales. Words for "none" become none. Other names
-    /// stay unchanged.
+    /// Converts the name of a unit that a sender states. Volts and nanovolts become microvolts, the unit of the scales. Words for "none" become an
+    /// empty unit. Other names stay the same.
     init(lslName name: String) {
         let bytes = Array(name.utf8)
         if let volts = Volts(spelling: bytes[...], takesPowers: true) {

@@ -1,26 +1,26 @@
 /// Estimates the offset and drift of a sender's clock relative to the board's from time exchanges.
 ///
-/// The transit times of a request and its answer are unknown, so an offset is known to half the round trip. Of each series of exchanges,
-/// only the one with the shortest round trip counts. Of the newest `capacity` series, those with round trips near the shortest of all
-/// count: a least-squares line is fitted to their offsets.
+/// The transit times of a request and its answer are unknown, so an offset has an error of up to half of the round trip. In each series of exchanges,
+/// only the one with the shortest round trip counts. Of the newest 32 series, those count whose round trip is near the shortest one. A line is fitted
+/// to their offsets by least squares.
 public struct ClockOffsetEstimator: Sendable {
-    /// The number of series considered: with one every two seconds, a minute.
+    /// The number of series that are considered: those of a minute, with one series every two seconds.
     public static let capacity = 32
-    /// Answers with longer round trips are ignored.
+    /// The maximum round trip in nanoseconds. Answers with a longer one are ignored.
     public static let maximumRoundTrip: Int64 = 1_000_000_000
-    /// The maximum assumed drift of a clock: 500 ppm.
+    /// The maximum drift that a clock is assumed to have: 500 ppm.
     static let maximumDrift = 500e-6
-    /// The drift is unknown over a shorter time.
+    /// The minimum time in nanoseconds from which a drift is computed.
     static let leastSpan: Int64 = 10_000_000_000
-    /// Round trips that exceed 1.5 times the shortest by no more than this still count.
+    /// Round trips count if they exceed 1.5 times the shortest one by at most this, in nanoseconds.
     static let tolerance: Int64 = 100_000
-    /// An offset further from the line than its round trip can explain plus this amount belongs to a reset clock.
+    /// An offset was caused by setting a clock if it differs from the line by more than its round trip explains and this amount, in nanoseconds.
     static let jump: Int64 = 20_000_000
-    /// The number of consecutive series with such offsets after which the line restarts.
+    /// The number of successive series with such offsets after which the line restarts.
     static let seriesForJump = 3
 
     private struct Point {
-        /// The middle of the exchange, by the board's clock.
+        /// The middle of the exchange by the board's clock.
         var time: Int64 = 0
         var offset: Int64 = 0
         var roundTrip: Int64 = 0
@@ -29,26 +29,26 @@ public struct ClockOffsetEstimator: Sendable {
     private var points = InlineArray<32, Point>(repeating: Point())
     private var first = 0
     private var count = 0
-    /// The best exchange of the current series.
+    /// The exchange with the shortest round trip in the current series.
     private var best: Point?
     private var jumps = 0
-    /// The line: offset + drift * (time - `lineTime`).
+    /// The line: offset + drift * (time - lineTime).
     private var lineTime: Int64 = 0
     private var lineOffset: Int64 = 0
     private var drift = 0.0
     private var isKnown = false
     private var deviation: Int64 = 0
-    /// The number of exchanges used.
+    /// The number of answers that were used.
     public private(set) var exchanges: Int64 = 0
 
     public init() {}
 
     /// Evaluates an answer.
-    /// - Parameter arrival: its arrival by the board's clock.
-    /// - Returns: whether it was usable.
+    /// - Parameter arrival: the time of its arrival by the board's clock.
+    /// - Returns: true if it could be used.
     @discardableResult
     public mutating func note(_ answer: TimeAnswer, arrival: Int64) -> Bool {
-        // Each is within a quarter of the 64-bit range.
+        // Each time is within a quarter of the 64-bit range, so the differences fit.
         let roundTrip = (arrival - answer.sent) - (answer.returned - answer.received)
         guard arrival >= answer.sent, answer.returned >= answer.received, roundTrip >= -Self.tolerance,
             roundTrip <= Self.maximumRoundTrip
@@ -59,12 +59,12 @@ public struct ClockOffsetEstimator: Sendable {
             time: answer.sent + (arrival - answer.sent) / 2, offset: offset, roundTrip: max(0, roundTrip))
         exchanges += 1
         if best.map({ point.roundTrip < $0.roundTrip }) ?? true { best = point }
-        // The very first answer is better than none.
+        // Until the first series ends, the first answer alone determines the line.
         if count == 0, let best { setLine(best) }
         return true
     }
 
-    /// Ends the series: its best exchange counts.
+    /// Ends a series. Its exchange with the shortest round trip counts.
     public mutating func endSeries() {
         guard let point = best else { return }
         best = nil
@@ -83,31 +83,31 @@ public struct ClockOffsetEstimator: Sendable {
         fit()
     }
 
-    /// The sender's clock minus the board's at a time of the board, and the maximum distance of the exchanges from this value; nil before
-    /// the first answer. In addition, all exchanges may have a common error of up to half the shortest round trip.
+    /// The sender's clock minus the board's clock at a time of the board, and the maximum distance of the exchanges from this value; nil before the
+    /// first answer. All exchanges may have a common error in addition, up to half of the shortest round trip.
     public func offset(at time: Int64) -> (offset: Int64, spread: Int64)? {
         guard isKnown else { return nil }
         return (lineOffset + Int64(Double(time - lineTime) * drift), deviation)
     }
 
-    /// The newest measurement that counts: its time by the board's clock, and the sender's clock minus the board's; nil before the first
-    /// series has ended.
+    /// The newest exchange that counts: its time by the board's clock, and the sender's clock minus the board's; nil before the end of the first
+    /// series.
     public var newest: (time: Int64, offset: Int64)? {
         guard count > 0 else { return nil }
         let point = point(count - 1)
         return (point.time, point.offset)
     }
 
-    /// The board's time of a sender's time; nil before the first answer.
+    /// Converts a time of the sender to a time of the board; nil before the first answer.
     public func time(ofSender sender: Int64) -> Int64? {
         guard isKnown else { return nil }
         return sender - (lineOffset + Int64(Double(sender - lineOffset - lineTime) * drift))
     }
 
-    /// By how much the board's time runs slower than the sender's, as a fraction.
+    /// By how much the board's clock is slower than the sender's, as a fraction.
     public var slowness: Double { -drift }
 
-    /// The shortest round trip of the considered series, in nanoseconds.
+    /// The shortest round trip in the considered series, in nanoseconds.
     public var leastRoundTrip: Int64 {
         guard count > 0 else { return best?.roundTrip ?? 0 }
         var least = Int64.max
@@ -134,7 +134,7 @@ public struct ClockOffsetEstimator: Sendable {
         let least = leastRoundTrip
         let limit = least + least / 2 + Self.tolerance
         let origin = point(count - 1)
-        // Differences from the newest point are small enough for sums in doubles.
+        // Times are taken relative to the newest point, so that sums in doubles are precise.
         var (n, x, y, xx, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
         var oldest = origin.time
         for index in 0..<count {

@@ -1,30 +1,31 @@
-/// Detects that the samples of a regular stream stay late because the connection to their outlet is too slow. The feed is then reopened:
-/// the outlet's new queue begins with the newest sample.
+/// Detects that the samples of a stream with a sampling rate arrive late because the connection to their outlet is too slow. The feed is then
+/// reopened, because the outlet's new queue begins with the newest sample.
 ///
-/// The lateness at the beginning of a connection is the sender's own: the device delivers late, or its stamps are late. Only additional
-/// lateness is a backlog. A chunk that was collected for seconds ends with a new sample, and so does a burst after a stall.
+/// The delay at the beginning of a connection is the sender's own: its device delivers late, or its time stamps are late. Only additional delay
+/// counts as a backlog. A chunk that the sender collected for seconds does not count, nor does a burst after a stall, because both end with a new
+/// sample.
 struct FeedBacklog {
-    /// The tolerated additional lateness, in nanoseconds.
+    /// The additional delay that is tolerated, in nanoseconds.
     static let bound: Int64 = 1_500_000_000
-    /// How long samples must be later than this to count as a backlog.
+    /// The time in nanoseconds for which the delay must be exceeded to count as a backlog.
     static let timeout: Int64 = 3_000_000_000
-    /// If the lateness shrinks by more than the elapsed time divided by this, the stream is catching up.
+    /// If the delay decreases by more than the elapsed time divided by this, the stream is catching up.
     static let catchingUp: Int64 = 4
-    /// The time after the start of a connection in which the sender's own lateness is measured: a chunk arrives in parts.
+    /// The time in nanoseconds after the start of a connection in which the sender's own delay is measured. A chunk may arrive in parts.
     static let beginning: Int64 = 1_000_000_000
-    /// The minimum time between two reopenings of the feed. It doubles after each one without success.
+    /// The minimum time between two reopenings of the feed, in nanoseconds. It doubles after each one without success.
     static let firstPause: Int64 = 5_000_000_000
-    /// The number of consecutive reopenings without success after which no more are tried: the stamps drift, or the network is saturated.
+    /// The number of successive reopenings without success after which there are no more: the time stamps drift, or the network is overloaded.
     static let attempts = 4
 
-    /// When the first sample of the connection arrived.
+    /// The time at which the first sample of the connection arrived.
     private var beganAt: Int64?
-    /// The lowest age on this connection, and at its beginning.
+    /// The lowest age of samples on this connection, and the lowest one at its beginning; in nanoseconds.
     private var least: Int64?
     private var first: Int64?
-    /// Since when samples are too late, and their age then.
+    /// The time since which samples are too late, and their age at that time; nil if they are not.
     private var late: (since: Int64, age: Int64)?
-    /// The samples' age before the feed was reopened; nil after the success was evaluated.
+    /// The age of samples before the feed was reopened; nil after the effect was evaluated.
     private var before: Int64?
     private var failures = 0
 
@@ -32,8 +33,8 @@ struct FeedBacklog {
     mutating func restart() { (beganAt, least, first, late) = (nil, nil, nil, nil) }
 
     /// Called when samples arrive.
-    /// - Parameter age: of the newest sample, in nanoseconds; nil where the sender's clock is unknown.
-    /// - Returns: whether the feed must be reopened.
+    /// - Parameter age: the age of the newest sample in nanoseconds; nil if the sender's clock is unknown.
+    /// - Returns: true if the feed must be reopened.
     mutating func isToBeDropped(age: Int64?, at now: Int64) -> Bool {
         let began = beganAt ?? now
         beganAt = began
@@ -43,7 +44,7 @@ struct FeedBacklog {
         }
         let isBeginning = now - began <= Self.beginning
         if isBeginning { first = min(first ?? age, age) }
-        // If the clock was unknown at the beginning, the sender's own lateness is unknown, too.
+        // If the sender's clock was unknown at the beginning, the sender's own delay is unknown, too.
         let own = max(0, min(least ?? (isBeginning ? age : 0), age))
         least = own
         guard age - own > Self.bound else {
@@ -65,7 +66,7 @@ struct FeedBacklog {
         return true
     }
 
-    /// Evaluates whether the last reopening helped, which means that samples arrived earlier at once.
+    /// Evaluates if the last reopening helped: samples must have arrived earlier at once.
     private mutating func judge() {
         guard let before else { return }
         failures = (first.map { before - $0 >= Self.bound / 2 } ?? false) ? 0 : failures + 1

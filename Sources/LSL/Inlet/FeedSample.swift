@@ -1,8 +1,8 @@
-/// The destination of one channel's values.
+/// A channel of a feed whose values are stored, and the factor for them.
 public struct FeedTarget: Sendable {
-    /// The index of the stream's channel.
+    /// The index of the channel in the stream.
     public let channel: Int
-    /// Values are multiplied by this.
+    /// The factor by which values are multiplied.
     public let factor: Float
 
     public init(channel: Int, factor: Float = 1) {
@@ -11,13 +11,13 @@ public struct FeedTarget: Sendable {
     }
 }
 
-/// One sample of a numeric stream, in the receive buffer. Valid until the decoder's next call.
+/// One sample of a numeric stream, in the receive buffer. It is valid until the next call of the decoder.
 public struct FeedSample {
-    /// In seconds of the sender's clock, always finite; nil for samples before the first time stamp.
+    /// The time in seconds of the sender's clock, always finite; nil for samples before the first time stamp.
     public let time: Double?
-    /// Whether the time was computed from the previous sample.
+    /// True if the time was computed from that of the previous sample.
     public let isDeduced: Bool
-    /// All channels' values, in the order of the wire.
+    /// The values of all channels, in the order of transmission.
     let bytes: UnsafeRawBufferPointer
     let format: ChannelFormat
     let isSwapped: Bool
@@ -25,14 +25,14 @@ public struct FeedSample {
     /// The number of channels.
     public var channelCount: Int { bytes.count / format.valueBytes }
 
-    /// A channel's value; whole numbers above 2 to the power of 53 are rounded.
+    /// The value of a channel. Whole numbers above 2 to the power of 53 are rounded.
     public func value(_ channel: Int) -> Double {
         format == .float32
             ? Double(Float(bitPattern: load(channel, as: UInt32.self)))
             : format == .double64 ? Double(bitPattern: load(channel, as: UInt64.self)) : Double(integer(channel))
     }
 
-    /// A channel's value in a stream of whole numbers; 0 in others.
+    /// The value of a channel in a stream of whole numbers; 0 in other streams.
     public func integer(_ channel: Int) -> Int64 {
         switch format {
         case .int8: Int64(load(channel, as: Int8.self))
@@ -43,9 +43,10 @@ public struct FeedSample {
         }
     }
 
-    /// Writes the values of some channels, multiplied by their factors, in single precision: those of target k to `place` + k * `stride`.
+    /// Writes the values of some channels, multiplied by their factors, in single precision. The value of target k is written to `place` + k *
+    /// `stride`.
     public func write(_ targets: UnsafeBufferPointer<FeedTarget>, to place: UnsafeMutablePointer<Float>, stride: Int) {
-        // The format is evaluated once per sample, not once per value.
+        // The format is evaluated once for all values, because that is faster.
         switch format {
         case .float32: write(targets, place, stride) { Float(bitPattern: load($0, as: UInt32.self)) * $1 }
         case .double64:

@@ -1,25 +1,26 @@
 import Signals
 
-/// Monitors whether samples arrive, and whether their outlet is alive.
+/// Monitors if samples arrive, and if their outlet still answers.
 struct FeedWatch {
-    /// The silence beyond three of a stream's samples after which the user is notified.
+    /// The time of silence, in addition to the duration of three samples, after which the user is notified, in nanoseconds.
     static let silence: Int64 = 2_000_000_000
-    /// Without samples and answers to time probes for this time, the outlet is considered lost.
+    /// The time without samples and answers to time probes after which the outlet counts as lost, in nanoseconds.
     static let life: Int64 = 6_000_000_000
 
-    /// If the outlet has not answered time probes for this time, another run may replace it: one and a half series.
+    /// The time without answers to time probes after which another run may replace the outlet: one and a half series.
     static let answerTimeout = TimeProber.interval + TimeProber.interval / 2
 
-    /// If the program had no turn for longer than this, nothing was read either, and the silence is not the outlet's.
+    /// If the session was not advanced for longer than this, in nanoseconds, no data were read meanwhile. This time does not count as silence of the
+    /// outlet.
     static let longestTurn: Int64 = 1_000_000_000
 
     private var lookedAt: Int64?
-    /// When the last samples arrived.
+    /// The time at which the last samples arrived.
     private var heardAt: Int64 = 0
-    /// When the last samples or answers arrived.
+    /// The time at which the last samples or answers arrived.
     private var aliveAt: Int64 = 0
 
-    /// Called in each turn of the program.
+    /// Called in each turn of the loop.
     mutating func looked(at now: Int64) {
         let pause = now - (lookedAt ?? now)
         lookedAt = now
@@ -27,30 +28,30 @@ struct FeedWatch {
         (heardAt, aliveAt) = (min(now, heardAt + pause), min(now, aliveAt + pause))
     }
 
-    /// Called when samples arrive, or are expected from now on.
+    /// Called when samples have arrived, and when samples are expected from now on.
     mutating func heard(at now: Int64) { (heardAt, aliveAt) = (now, now) }
 
-    /// Called when a time probe is answered.
+    /// Called when the outlet has answered a time probe.
     mutating func answered(at now: Int64) { aliveAt = max(aliveAt, now) }
 
-    /// Called when another run has the outlet's ports: answers from there are not the outlet's.
+    /// Called when another run uses the outlet's ports. Answers from there are then not the outlet's.
     mutating func replaced(at now: Int64) { aliveAt = min(aliveAt, now - Self.answerTimeout) }
 
-    /// When another run may replace the outlet, unless the outlet sends again.
+    /// The time from which another run may replace the outlet, unless the outlet sends again.
     var goneAt: Int64 { aliveAt + Self.answerTimeout }
 
-    /// Whether samples of a stream with this rate are overdue. This is unknown for irregular streams.
+    /// True if samples of a stream with this rate are overdue. For irregular streams, this is unknown.
     func isSilent(_ rate: SamplingRate, at now: Int64) -> Bool {
         !rate.isIrregular && now - heardAt >= Self.silence + Self.samples(rate)
     }
 
-    /// Whether a connection's other end has vanished silently.
-    /// - Parameter answers: whether the outlet has ever answered. Whether the outlet of an irregular stream is alive is unknown if it never
-    ///   answers.
+    /// True if the other end of a connection has disappeared without closing it.
+    /// - Parameter answers: true if the outlet has ever answered. If the outlet of an irregular stream never answers, this function cannot detect
+    ///   that it disappeared.
     func isLost(_ rate: SamplingRate, answers: Bool, at now: Int64) -> Bool {
         (!rate.isIrregular || answers) && now - aliveAt >= Self.life + (rate.isIrregular ? 0 : Self.samples(rate))
     }
 
-    /// The duration of three samples.
+    /// The duration of three samples in nanoseconds.
     private static func samples(_ rate: SamplingRate) -> Int64 { 3 * rate.nanoseconds(ofSample: 1) }
 }

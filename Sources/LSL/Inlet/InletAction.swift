@@ -1,27 +1,27 @@
 /// An action that an inlet's session requests from its driver. The driver reports results by calls of the session.
 public enum InletAction: Equatable, Sendable {
-    /// Open UDP sockets on any free port; answer with `datagramsOpened` or `datagramsFailed`.
+    /// Open UDP sockets on any free port. The driver then calls datagramsOpened or datagramsFailed.
     case openDatagrams
-    /// Send this to all discovery targets at the multicast port, and to the service ports of the named host, if any.
+    /// Send a query to all targets of discovery at the multicast port, and to the service ports of a host, if one is given.
     case ask([UInt8], host: HostAddress?)
-    /// Send this query to a single machine.
+    /// Send a query to a single machine.
     case askOne([UInt8], of: HostAddress, port: UInt16)
-    /// Send this time probe to the outlet's service port.
+    /// Send a time probe to the outlet's service port.
     case askTime(TimeProbe, of: HostAddress, port: UInt16)
     case closeDatagrams
-    /// Close the previous connection and connect to this port; answer with `opened` or `failed`.
+    /// Close the previous connection, and connect to this port. The driver then calls opened or failed.
     case open(HostAddress, port: UInt16)
-    /// Write to the connection.
+    /// Send bytes over the connection.
     case send([UInt8])
     case close
 }
 
-/// The actions that the driver has not executed yet, oldest first. There are only a few at any time.
+/// The actions that the driver has not executed yet, oldest first. There are never more than a few.
 final class InletActions {
     private var actions: [InletAction] = []
 
     func append(_ action: InletAction) { actions.append(action) }
 
-    /// Removes and returns the oldest action.
+    /// Removes and returns the oldest action; nil if there is none.
     func next() -> InletAction? { actions.isEmpty ? nil : actions.removeFirst() }
 }

@@ -2,7 +2,7 @@ import Signals
 import XML
 
 extension SourceError {
-    /// The user's view of a description that is rejected.
+    /// The error that is shown to the user for a rejected description.
     init(_ error: DescriptionError) {
         switch error {
         case .xml(.noMemory): self = .system(12)
@@ -13,7 +13,7 @@ extension SourceError {
         }
     }
 
-    /// The user's view of a feed that is refused.
+    /// The error that is shown to the user for a refused feed.
     init(_ refusal: FeedRefusal) {
         switch refusal {
         case .header: self = .wrongProtocol
@@ -23,7 +23,7 @@ extension SourceError {
         }
     }
 
-    /// The user's view of a catalogue that is rejected.
+    /// The error that is shown to the user for a rejected catalogue.
     init(_ error: CatalogueError) {
         switch error {
         case .noChannels: self = .noChannels

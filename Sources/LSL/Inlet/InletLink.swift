@@ -1,15 +1,15 @@
 import Signals
 import XML
 
-/// The TCP connection of an inlet: first for the full description, then for the samples.
+/// The TCP connection of an inlet. The first one transfers the full description, the next one the samples.
 final class InletLink {
-    /// The timeout for connecting, and for the expected data after it.
+    /// The timeout in nanoseconds for connecting, and for the data that must follow.
     static let timeout: Int64 = 5_000_000_000
 
     private enum State {
         case closed
         case opening(request: [UInt8], isFeed: Bool, deadline: Int64)
-        /// The bytes of the description so far.
+        /// Receiving the description, with the bytes so far.
         case information([UInt8], deadline: Int64)
         case header(FeedResponseReader, deadline: Int64)
         case numbers(SampleDecoder, deadline: Int64)
@@ -20,11 +20,11 @@ final class InletLink {
     enum Outcome {
         case wait
         case information(StreamInformation)
-        /// The test patterns are correct: samples follow.
+        /// The test patterns are correct, so samples follow.
         case begun
-        /// The connection is no longer usable.
+        /// The connection cannot be used any more.
         case failed(SourceError)
-        /// This run of the outlet has ended.
+        /// The requested run of the outlet has ended.
         case gone
     }
 
@@ -34,11 +34,11 @@ final class InletLink {
 
     init(actions: InletActions) { self.actions = actions }
 
-    /// The outlet's run on this connection; nil while it is closed.
+    /// The run of the outlet on this connection; nil while the connection is closed.
     var uid: String? { isClosed ? nil : stream.uid }
     var isClosed: Bool { if case .closed = state { true } else { false } }
     var isOpening: Bool { if case .opening = state { true } else { false } }
-    /// Whether the connection is used for samples.
+    /// True if the connection transfers samples.
     var isFeeding: Bool {
         switch state {
         case .numbers(let decoder, _): decoder.hasBegun
@@ -47,7 +47,7 @@ final class InletLink {
         }
     }
 
-    /// Whether a timeout has expired.
+    /// True if a timeout is over.
     func isOverdue(at now: Int64) -> Bool {
         switch state {
         case .closed: false
@@ -57,12 +57,12 @@ final class InletLink {
         }
     }
 
-    /// Requests the full description.
+    /// Connects to request the full description.
     func openInformation(of stream: StreamDescription, at address: HostAddress, now: Int64) {
         open(stream, address, request: Array("LSL:fullinfo\r\n".utf8), isFeed: false, now)
     }
 
-    /// Requests the samples.
+    /// Connects to request the samples.
     func openFeed(of stream: StreamDescription, at address: HostAddress, now: Int64) {
         open(stream, address, request: FeedRequest(for: stream).bytes, isFeed: true, now)
     }
@@ -73,7 +73,7 @@ final class InletLink {
         close()
         self.stream = stream
         state = .opening(request: request, isFeed: isFeed, deadline: now + Self.timeout)
-        // A stream without a port for an address cannot be reached there.
+        // If a stream has no port for an address, it cannot be reached there: connecting to port 0 fails.
         actions.append(.open(address, port: stream.ports(at: address)?.data ?? 0))
     }
 
@@ -89,7 +89,7 @@ final class InletLink {
         state = .closed
     }
 
-    /// Called when the outlet closes the connection, which ends a description.
+    /// Called when the outlet has closed the connection. This is the end of a description.
     func ended() -> Outcome {
         let ended = state
         close()
@@ -107,7 +107,7 @@ final class InletLink {
         }
     }
 
-    /// Called when bytes arrive, which may be cut anywhere.
+    /// Called when bytes have arrived. They may begin and end anywhere.
     func received(_ bytes: UnsafeRawBufferPointer, at now: Int64, into inlet: InletStream?) -> Outcome {
         switch state {
         case .closed, .opening: return .wait
@@ -115,7 +115,7 @@ final class InletLink {
             guard document.count + bytes.count <= LSLLimits.document.bytes else {
                 return .failed(.tooLarge(.description))
             }
-            // Closed first, so that the array is appended in place, without a copy.
+            // The state is changed first, so that the array has one owner and is extended without a copy.
             state = .closed
             document.append(contentsOf: bytes)
             state = .information(document, deadline: deadline)

@@ -1,20 +1,20 @@
 import Signals
 
-/// The outlet's offer after a new description, and the index of each selected channel in it.
+/// Handles the streams' channels that an outlet offers in a new description, and finds the selected channels among them.
 extension InletSession {
-    /// Whether the stream offers none of the selected channels. Its feed stays open, because its end indicates that another run may exist.
+    /// True if the stream offers none of the selected channels. Its feed stays open, because its end shows that another run may exist.
     var isIdle: Bool { stream?.isIdle ?? false }
 
-    /// Called with the outlet's full description.
+    /// Called when the outlet's full description has arrived.
     func described(_ information: StreamInformation, at now: Int64) {
         guard information.stream.format != .string || information.stream.channelCount <= LSLLimits.stringChannels else {
             return broke(.tooLarge(.channelCount), at: now)
         }
-        // Another outlet may have taken the port.
+        // Another outlet may use the port now.
         guard information.stream.uid == description.uid || description.uid.isEmpty else {
             return handle(.gone, at: now)
         }
-        // The shape of a run does not change.
+        // The number of channels, format and rate of a run never change.
         guard goal == .connecting || information.stream.hasSameShape(as: description) else {
             return broke(.protocolViolation(.description), at: now)
         }

@@ -1,28 +1,28 @@
 import Signals
 
-/// An inlet: transfers one stream from the network into rings, without I/O of its own.
+/// An inlet: transfers one stream from the network into rings. It has no input or output of its own.
 ///
-/// A driver reports what happened (`opened`, `received`, `datagram`, …) and executes the actions of `nextAction`. `nextEvent` returns
-/// events for the user, `nextMarker` texts of the stream. All times are monotonic nanoseconds.
+/// A driver executes the actions that nextAction returns, and reports their results. nextEvent returns events for the user, nextMarker returns texts
+/// of the stream. All times are monotonic nanoseconds.
 ///
-/// First the full description is read (`connect`). The samples come over a separate connection (`start`). If the outlet is lost, or its
-/// address is unknown, queries search for it. Another run of the same source can replace it.
+/// Connecting reads the full description. Starting opens another connection for the samples. If the outlet is lost, or its address is unknown, the
+/// session sends queries to find it. Another run of the same source can replace it.
 public final class InletSession {
-    /// How long to search for a stream that was never reached.
+    /// How long a stream that was never reached is searched, in nanoseconds.
     static let searchTimeout: Int64 = 5_000_000_000
-    /// The time between two reports of dropped samples.
+    /// The minimum time between two reports of dropped samples, in nanoseconds.
     static let quiet: Int64 = 60_000_000_000
 
-    /// The stream's last description.
+    /// The description that the stream has last sent.
     public internal(set) var description: StreamDescription
     /// The outlet's address; nil while it is unknown.
     public private(set) var address: HostAddress?
-    /// The stream's offer in its last description.
+    /// The channels that the stream offers in its last description.
     public var catalogue: SignalCatalogue? { offered?.catalogue }
-    /// The stream's data; nil before the first start.
+    /// The reception of the stream's samples; nil before the first start.
     public private(set) var stream: InletStream?
 
-    /// The run of the outlet whose clock the stream knows.
+    /// The identifier of the run whose clock the stream's reception knows.
     private var streamUID = ""
 
     var offered: StreamCatalogue?
@@ -34,11 +34,11 @@ public final class InletSession {
     private var reconnects = 0
     private var watch = FeedWatch()
     private var backlog = FeedBacklog()
-    /// Samples stay late: the feed is reopened in the next turn.
+    /// True if samples stay late, so that the feed is reopened in the next turn.
     private var isBehind = false
-    /// When the run of an irregular stream was last queried.
+    /// The time at which the run of an irregular stream was last queried.
     private var confirmedAt: Int64 = 0
-    /// The number of dropped samples in the last report, and when it was made.
+    /// The number of dropped samples in the last report to the user, and the time of that report.
     private var told: (dropped: Int64, at: Int64?) = (0, nil)
     let link: InletLink
     let units: PerKind<SignalUnit>
@@ -46,9 +46,9 @@ public final class InletSession {
     var events = SourceEventQueue()
 
     /// - Parameters:
-    ///   - description: the requested stream. Its identifying fields suffice if it must be found first.
-    ///   - address: its address; nil if it is unknown.
-    ///   - units: the assumed units where the sender names none, by kind of signal.
+    ///   - description: the description of the requested stream. Its identity suffices if the stream must be found first.
+    ///   - address: the address of its outlet; nil if it is unknown.
+    ///   - units: the unit to assume for each kind of signal if the sender states none.
     ///   - number: any number that distinguishes this inlet's queries from others.
     public init(
         _ description: StreamDescription, at address: HostAddress?, units: PerKind<SignalUnit> = PerKind(SignalUnit()),
@@ -61,14 +61,14 @@ public final class InletSession {
         link = InletLink(actions: actions)
     }
 
-    /// Removes and returns the oldest action.
+    /// Removes and returns the oldest action; nil if there is none.
     public func nextAction() -> InletAction? { actions.next() }
-    /// Removes and returns the oldest event.
+    /// Removes and returns the oldest event; nil if there is none.
     public func nextEvent() -> SourceEvent? { events.next() }
-    /// Removes and returns the oldest text of the stream.
+    /// Removes and returns the oldest text of the stream; nil if there is none.
     public func nextMarker() -> StreamMarker? { stream?.nextMarker() }
 
-    /// The statistics since the start of the transmission. Samples are counted where other protocols count packets.
+    /// The statistics since the transmission started. They count samples, because this protocol has no packets.
     public func statistics(at now: Int64) -> SourceStatistics {
         var statistics = SourceStatistics()
         stream?.fill(&statistics)
@@ -82,7 +82,7 @@ public final class InletSession {
 
     // MARK: Requests of the user
 
-    /// Starts to connect: `.connected` or `.failed` follows.
+    /// Starts to connect. The event connected or failed follows.
     public func connect(at now: Int64) {
         disconnect()
         goal = .connecting
@@ -92,7 +92,7 @@ public final class InletSession {
         if let address { link.openInformation(of: description, at: address, now: now) } else { search.begin(at: now) }
     }
 
-    /// Ends all activity, without an event.
+    /// Ends all activity without an event.
     public func disconnect() {
         link.close()
         actions.append(.closeDatagrams)
@@ -105,13 +105,13 @@ public final class InletSession {
         reconnects = 0
     }
 
-    /// Sets the destination of the samples. Must be called while stopped.
+    /// Sets the rings for the samples. The caller must stop the transmission first.
     public func apply(_ store: SampleStore) {
         self.store = store
         stream = nil
     }
 
-    /// Starts the transmission: `.started` or `.failed` follows.
+    /// Starts the transmission. The event started or failed follows.
     public func start(at now: Int64) {
         guard goal == .connected, let store, let offered else { return }
         guard !store.entries.isEmpty else { return events.append(.failed(.noChannels)) }
@@ -128,11 +128,11 @@ public final class InletSession {
         searchEnds = now + Self.searchTimeout
         watch.heard(at: now)
         if let address { link.openFeed(of: description, at: address, now: now) } else { search.begin(at: now) }
-        // The time is probed at once, so that it is known when samples arrive.
+        // The first time probe is sent at once, so that the sender's clock is known when samples arrive.
         advance(to: now)
     }
 
-    /// Ends the transmission: `.stopped` follows at once. In this protocol, closing the connection is the only way to end it.
+    /// Ends the transmission. The event stopped follows at once. In this protocol, closing the connection is the only way to end it.
     public func stop(at now: Int64) {
         switch goal {
         case .starting, .running, .interrupted: break
@@ -148,14 +148,14 @@ public final class InletSession {
     /// Called when this machine's network is back. Starts a pending search or connection at once.
     public func networkReturned(at now: Int64) {
         guard search.isOn || goal == .interrupted else { return }
-        // A pending attempt started when nothing could get through.
+        // An attempt to connect that began without the network is ended.
         if link.isOpening { link.close() }
         search.renew()
         search.askNow(at: now)
         advance(to: now)
     }
 
-    /// Executes what is due: queries, time probes, timeouts.
+    /// Sends queries and time probes when they are due, and checks timeouts.
     public func advance(to now: Int64) {
         watch.looked(at: now)
         stream?.advance(to: now)
@@ -167,7 +167,7 @@ public final class InletSession {
                     predicate: StreamPredicate.source(of: description), returnPort: port, id: search.id)
                 actions.append(.ask(query.datagram, host: address))
             }
-            // If queries do not get through, the outlet may still be at its old address.
+            // If queries get no answer, the outlet may still be at its old address.
             if goal == .interrupted, link.isClosed, let address, search.isUnanswered(at: now) {
                 link.openInformation(of: description, at: address, now: now)
             }
@@ -183,7 +183,7 @@ public final class InletSession {
         if isBehind { dropBacklog(at: now) }
     }
 
-    /// Reopens the feed: data in transit are discarded, and the outlet starts with its newest sample.
+    /// Reopens the feed. Data on their way are discarded, and the outlet continues with its newest sample.
     private func dropBacklog(at now: Int64) {
         isBehind = false
         guard goal == .running, link.isFeeding, let stream, let address else { return }
@@ -197,7 +197,7 @@ public final class InletSession {
         if goal == .running, watch.isSilent(description.rate, at: now) {
             goal = .interrupted
             events.append(.interrupted(.timedOut, retryInSeconds: 0))
-            // The connection stays open, but another run may already exist, which this connection would never report.
+            // The connection stays open. Another run may exist already, which this connection would never report.
             search.renew()
             search.begin(at: now)
         }
@@ -206,8 +206,8 @@ public final class InletSession {
         if watch.isLost(description.rate, answers: answers, at: now) { broke(.timedOut, at: now) }
     }
 
-    /// Silence is normal for an irregular stream. If its outlet does not answer any more, a search starts. While it answers, its run is
-    /// queried, since another run may have its ports and answer instead.
+    /// For an irregular stream, silence is normal. If its outlet no longer answers, a search starts. While it answers, its run is queried, because
+    /// another run may use its ports and answer instead.
     private func checkRun(at now: Int64) {
         if now >= watch.goneAt {
             guard !search.isOn else { return }
@@ -225,6 +225,7 @@ public final class InletSession {
 
     // MARK: Datagrams
 
+    /// Called when the UDP sockets are open.
     /// - Parameter port: the port for answers.
     public func datagramsOpened(port: UInt16, at now: Int64) {
         guard goal != .nothing else { return }
@@ -232,12 +233,12 @@ public final class InletSession {
         advance(to: now)
     }
 
-    /// Called when queries are impossible. An existing connection continues with arrival times.
+    /// Called when queries are impossible. An existing connection continues, with times of arrival.
     public func datagramsFailed(_ error: SourceError, at now: Int64) {
         if search.isOn, goal != .interrupted { broke(error, at: now) }
     }
 
-    /// Called when a datagram arrives.
+    /// Called when a datagram has arrived.
     public func datagram(_ bytes: UnsafeRawBufferPointer, from sender: HostAddress, port: UInt16, at now: Int64) {
         if search.isOn || goal == .running && description.rate.isIrregular {
             if let answer = try? ShortInfoAnswer(datagram: bytes, to: search.id) {
@@ -274,9 +275,9 @@ public final class InletSession {
         follow(at: now)
     }
 
-    /// Connects to the outlet that was found, if any.
+    /// Connects to the outlet that the search has found, if any.
     private func follow(at now: Int64) {
-        // An open connection may only be silent. Time probes show whether its outlet is alive.
+        // The outlet of an open connection may only be silent. Time probes show if it still answers.
         guard !link.isFeeding || now >= watch.goneAt, let (found, sender) = search.takeFound(at: now) else { return }
         if link.isFeeding { stream?.noteBreak() }
         if goal == .running {
@@ -302,12 +303,12 @@ public final class InletSession {
         if !link.isClosed { broke(error, at: now) }
     }
 
-    /// Called when the outlet closes the connection.
+    /// Called when the outlet has closed the connection.
     public func closed(at now: Int64) {
         if !link.isClosed { handle(link.ended(), at: now) }
     }
 
-    /// Called when bytes arrive on the connection; they may be cut anywhere.
+    /// Called when bytes have arrived on the connection. They may begin and end anywhere.
     public func received(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
         let outcome = link.received(bytes, at: now, into: stream)
         if stream?.heardAt == now { samplesCame(at: now) }
@@ -343,7 +344,7 @@ public final class InletSession {
             guard goal == .connecting || goal == .starting, now < searchEnds else {
                 return broke(.connectionLost, at: now)
             }
-            // Another run may already exist.
+            // Another run may exist already, so the search begins soon.
             link.close()
             search.postpone(at: now)
         }
@@ -360,13 +361,14 @@ public final class InletSession {
             events.append(isIdle ? .noneOffered : .started)
         case .interrupted:
             reconnects += 1
-            // Samples may be absent for long, and texts are not numbered. In these cases, the patterns alone count as a sign of life.
+            // Samples of irregular streams may be absent for long, and texts have no numbers. For these, the test patterns alone show that the outlet
+            // sends.
             if description.isOfEvents { resumed() }
         case .nothing, .connecting, .connected, .running: break
         }
     }
 
-    /// Called when the outlet is lost or broke the protocol. The effect depends on the last report to the user.
+    /// Called when the outlet is lost, or has violated the protocol. The event for the user depends on the last report.
     func broke(_ error: SourceError, at now: Int64) {
         let hadBegun = link.isFeeding
         link.close()
@@ -385,7 +387,7 @@ public final class InletSession {
             if goal == .running, !search.isOn {
                 search.begin(at: now)
             } else if hadBegun {
-                // The search has been running since the outlet fell silent. From now on, the outlet may also be reconnected.
+                // The search has been running since the outlet fell silent. From now on, the same outlet may be reconnected, too.
                 search.askNow(at: now)
             } else if !search.isOn {
                 search.postpone(at: now)

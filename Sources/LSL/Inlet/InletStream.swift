@@ -1,86 +1,87 @@
 import Signals
 
-/// Copies the samples of one stream into rings, over any number of connections. Allocates only in `init`, and for texts.
+/// Stores the samples of one stream in rings, over any number of connections. It allocates memory only in init, and for texts.
 public final class InletStream {
-    /// The number of values that are copied into the rings at once. Samples wait in this block while it is unknown how many are missing
+    /// The number of values in the block where samples wait before they are copied to the rings, because it may be unknown how many are missing
     /// before them.
     static let blockValues = 1 << 20
-    /// The interval between corrections of the stream's clock, in nanoseconds. The clock's segments cover the time that the rings keep.
+    /// The interval between corrections of the stream's clock, in nanoseconds. The clock's segments cover the length of the rings.
     static let bending: Int64 = 2_000_000_000
-    /// How long a possible loss stays undecided while nothing arrives.
+    /// How long a possible loss may stay undecided while nothing arrives, in nanoseconds.
     static let timeout: Int64 = 500_000_000
-    /// The maximum number of lost samples stored at once; beyond it, stamps are meaningless.
+    /// The maximum number of samples that are stored as lost at once. If more are missing, the time stamps are wrong.
     static let maximumLost: Int64 = 1 << 40
 
-    /// The destination of a channel's events.
+    /// A channel whose values are events, and their destination.
     private struct Events {
         let id: ChannelID
         let channel: FeedTarget
         let ring: EventRing
     }
 
-    /// The rate of the selected channels.
+    /// The sampling rate of the selected channels.
     private let rate: SamplingRate
     private let selected: SampleStore
     private var tracker: StampTracker
     private var sender = SenderClock()
     private var counter = LossCounter()
-    /// When the newest sample of a selected channel arrived.
+    /// The time at which the newest sample of a selected channel arrived.
     public private(set) var newestSample: Int64?
-    /// When the newest sample arrived, even without a selected channel.
+    /// The time at which the newest sample arrived, even if no channel is selected.
     private(set) var heardAt: Int64?
-    /// Its stamp, in nanoseconds of the sender's clock.
+    /// The time stamp of the newest sample, in nanoseconds of the sender's clock.
     private var newestStamp: Int64?
 
-    /// The positions of the offered channels in the feed, and their rings in the same order.
+    /// The positions in the feed of the channels that are offered, and their rings in the same order.
     private var targets: [FeedTarget] = []
     private var rings: [SampleRing] = []
-    /// The rings of channels that are no longer offered. They receive lost samples in step with the others.
+    /// The rings of channels that are no longer offered. For each sample of the others, they receive a lost one.
     private var absent: [SampleRing] = []
     private let clocks: [SampleClock]
     private var events: [Events] = []
     private var isConnected = true
     private var markers = MarkerQueue()
 
-    /// The sender's clock, for recordings.
+    /// The sender's time stamps, for recordings.
     public let stamps: SenderStamps
-    /// When the sender's clock was last recorded without an answer, and the newest recorded answer.
+    /// The time at which the sender's clock was last recorded without an answer, and the newest answer that was recorded.
     private var notedAt: Int64?
     private var notedAnswer: Int64?
 
-    /// The samples that are not in the rings yet, channel by channel, and their stamps; NaN for samples without one.
+    /// The samples that are not in the rings yet, channel by channel, and their time stamps; NaN for samples without one.
     private let block: UnsafeMutablePointer<Float>
     private let blockStamps: UnsafeMutablePointer<Double>
     private let capacity: Int
     private var count = 0
-    /// When the first of them arrived.
+    /// The time at which the first waiting sample arrived.
     private var waitsSince: Int64 = 0
-    /// The connection is new: the clock determines how many samples are missing before the next one.
+    /// True for a new connection: the clock determines how many samples are missing before the next one.
     private var isResumed = false
-    /// The missing samples were skipped in favor of newer ones.
+    /// True if the missing samples were skipped on purpose, to continue with newer ones.
     private var isDropping = false
-    /// The stamp of the sample that raised the question, in nanoseconds of the sender's clock.
+    /// The time stamp of the first sample that may follow a loss, in nanoseconds of the sender's clock.
     private var askedStamp: Int64 = 0
-    /// The number of lost samples and texts that were discarded because they were not read in time: by the outlet, or here in favor of
-    /// newer ones.
+    /// The number of samples and texts that were discarded because they were not read in time: by the outlet, or here to continue with newer ones.
     var dropped: Int64 { droppedSamples &+ markers.dropped }
     private var droppedSamples: Int64 = 0
     private var bentAt: Int64 = 0
 
-    /// How long to wait for the sender's answers before arrival times define its clock for recordings, and the interval of these records.
+    /// In nanoseconds: the time without answers of the sender after which arrival times determine its clock for recordings, and the interval of these
+    /// records.
     static let silence: Int64 = 10_000_000_000
-    /// Samples this late after missing ones waited in the outlet's full buffer. After a pause of the sender, they arrive at once.
+    /// If samples after missing ones are later than this, in nanoseconds, they waited in the full buffer of the outlet. After a pause of the sender,
+    /// they arrive at once.
     static let lateness: Int64 = 1_000_000_000
 
-    /// The number of selected channels in the stream.
+    /// The number of selected channels that the stream offers.
     public var channelsFound: Int { targets.count + events.count }
-    /// Whether it has none: its samples are useless, and all selected samples are lost as time passes.
+    /// True if the stream offers none of the selected channels. Its samples are then ignored, and lost samples are stored as time passes.
     var isIdle: Bool { channelsFound == 0 }
 
     /// - Parameters:
-    ///   - store: the destination of the selected channels' samples.
-    ///   - offered: the stream's present offer.
-    ///   - run: the number of the sender's clock, see `SenderStamps.run`.
+    ///   - store: the rings for the samples of the selected channels.
+    ///   - offered: the channels that the stream offers now.
+    ///   - run: the number of the sender's clock; see `SenderStamps.run`.
     public init(_ stream: StreamDescription, store: SampleStore, offered: StreamCatalogue, run: UInt32 = 0) {
         selected = store
         let first = store.entries.first { !$0.isText }
@@ -104,7 +105,7 @@ public final class InletStream {
         find(offered, at: 0)
     }
 
-    /// Applies a new description of the outlet. A channel continues where label, kind, unit and rate are the same.
+    /// Applies a new description of the outlet. Channels continue if label, kind, unit and rate are the same.
     public func adopt(_ offered: StreamCatalogue, at now: Int64) {
         if count > 0 {
             store()
@@ -114,8 +115,8 @@ public final class InletStream {
         find(offered, at: now)
     }
 
-    /// Finds the selected channels in the outlet's offer.
-    /// - Parameter now: since when the others are missing, if none of their samples is stored.
+    /// Finds the selected channels among those that the outlet offers.
+    /// - Parameter now: the time since which the others are missing, if none of their samples is stored.
     private func find(_ offered: StreamCatalogue, at now: Int64) {
         (targets, rings, absent, events) = ([], [], [], [])
         let match = ChannelMatch(selected.catalogue, in: offered.catalogue)
@@ -135,7 +136,7 @@ public final class InletStream {
         }
     }
 
-    /// The end of all rings.
+    /// The end that all rings have in common.
     private var end: Int64 { (rings.first ?? absent.first)?.end ?? 0 }
 
     /// While the outlet offers none of the channels, stores lost samples up to the present.
@@ -155,7 +156,7 @@ public final class InletStream {
     // MARK: The sender's clock
 
     /// Called when the connection broke.
-    /// - Parameter dropping: it was closed because newer samples come over another one.
+    /// - Parameter dropping: true if it was closed because newer samples come over another connection.
     public func noteBreak(dropping: Bool = false) {
         settle(tracker.decide())
         tracker.restart()
@@ -164,7 +165,7 @@ public final class InletStream {
         isDropping = dropping
     }
 
-    /// Called for another run of the sender, which may have another clock.
+    /// Called for another run of the sender, whose clock may be different.
     public func restartClock() {
         sender.restart()
         beginRun()
@@ -175,7 +176,7 @@ public final class InletStream {
         (notedAt, notedAnswer) = (nil, nil)
     }
 
-    /// Records the sender's clock: from its answers, or, while there are none, from the arrivals of its stamps.
+    /// Records the sender's clock for recordings: from its answers or, without answers, from the arrival times of its time stamps.
     private func noteClock(at now: Int64) {
         let begin = notedAt ?? now
         notedAt = begin
@@ -190,18 +191,18 @@ public final class InletStream {
         }
     }
 
-    /// The time probe that is due; nil when none is.
+    /// The time probe that must be sent now; nil for none.
     public func nextProbe(at now: Int64) -> TimeProbe? { sender.nextProbe(at: now) }
 
-    /// Called when a datagram arrives from the sender's service port.
+    /// Called when a datagram has arrived from the sender's service port.
     public func receiveTime(_ datagram: UnsafeRawBufferPointer, at now: Int64) { sender.receive(datagram, at: now) }
 
-    /// The offset of the sender's clock; see `ClockOffsetEstimator`.
+    /// The estimated offset of the sender's clock.
     public var clock: ClockOffsetEstimator { sender.prober.estimator }
 
     // MARK: Samples
 
-    /// Receives a numeric sample.
+    /// Takes a sample of a numeric stream.
     public func take(_ sample: FeedSample, at now: Int64) {
         heardAt = now
         guard !isIdle else { return }
@@ -210,7 +211,7 @@ public final class InletStream {
         newestStamp = stamp
         if let stamp, !sample.isDeduced { sender.note(stamp, arrival: now) }
         guard !rate.isIrregular else { return takeEvent(sample, stamp, at: now) }
-        // An inlet that connects in the middle of a chunk does not know when the chunk began.
+        // An inlet that connects in the middle of a chunk does not know when the chunk began, so these samples have no time.
         guard let stamp else { return }
         if count == capacity { settle(tracker.decide()) }
         targets.withUnsafeBufferPointer { sample.write($0, to: block + count, stride: capacity) }
@@ -231,7 +232,7 @@ public final class InletStream {
         }
     }
 
-    /// Receives a text sample.
+    /// Takes a sample of a text stream.
     public func take(_ sample: TextSample, at now: Int64) {
         heardAt = now
         guard !isIdle else { return }
@@ -254,7 +255,7 @@ public final class InletStream {
         }
     }
 
-    /// Removes and returns the oldest text.
+    /// Removes and returns the oldest text; nil if there is none.
     public func nextMarker() -> StreamMarker? { markers.next() }
 
     private func takeEvent(_ sample: FeedSample, _ stamp: Int64?, at now: Int64) {
@@ -266,17 +267,17 @@ public final class InletStream {
         }
     }
 
-    /// Limited to the arrival time: the future is not drawn.
+    /// The time of an event, at most its arrival time, because graphs do not draw the future.
     private func eventTime(_ stamp: Int64?, at now: Int64) -> Int64 {
         min(now, max(0, stamp.flatMap { sender.time(ofSender: $0) } ?? now))
     }
 
-    /// Called after bytes that arrived at once. Copies samples that need not wait into the rings.
+    /// Called after all bytes that arrived at once. Copies samples that need not wait to the rings.
     public func flush(at now: Int64) {
         if !tracker.isWaiting { store() }
     }
 
-    /// Executes what is due: corrects the clock, and ends waits that are too long.
+    /// Corrects the clock, and ends waits that take too long.
     public func advance(to now: Int64) {
         sender.advance(to: now)
         noteClock(at: now)
@@ -290,7 +291,7 @@ public final class InletStream {
         if let next = sender.time(ofSender: tracker.expected) { bend(from: end, next: next) }
     }
 
-    /// Stores waiting samples according to the verdict on their stamps.
+    /// Stores waiting samples according to the decision about their time stamps.
     private func settle(_ verdict: StampTracker.Verdict) {
         switch verdict {
         case .wait: break
@@ -299,7 +300,7 @@ public final class InletStream {
             if let taken = sender.time(ofSender: askedStamp), waitsSince - taken >= Self.lateness {
                 droppedSamples &+= min(missing, Self.maximumLost)
             }
-            // Samples before the question have been stored by then.
+            // Samples before the possible loss have been stored before.
             lose(missing)
             store()
         case .jumped:
@@ -310,7 +311,7 @@ public final class InletStream {
 
     private func store() { store(count) }
 
-    /// Stores the oldest waiting samples.
+    /// Stores a number of the oldest waiting samples.
     private func store(_ number: Int) {
         guard number > 0 else { return }
         let end = self.end
@@ -329,7 +330,7 @@ public final class InletStream {
         }
     }
 
-    /// A question begins with the newest sample. Earlier samples are stored.
+    /// The newest sample may follow a loss. Stores all samples before it.
     private func storeAllButNewest(at now: Int64) {
         let newest = count - 1
         store(newest)
@@ -348,7 +349,7 @@ public final class InletStream {
 
     // MARK: The stream's clock
 
-    /// Starts the stream's clock, or determines by it how many samples are missing since the last connection.
+    /// Starts the stream's clock, or computes with it how many samples are missing since the last connection.
     private func begin(isFirst: Bool) {
         isResumed = false
         let waiting = rate.nanoseconds(ofSample: Int64(count))
@@ -375,21 +376,21 @@ public final class InletStream {
 
     // MARK: Statistics
 
-    /// The newest sample's age at its arrival, in nanoseconds, according to its stamp; nil where the stamp is unrelated to the board's
+    /// The age of the newest sample at its arrival, in nanoseconds, according to its time stamp; nil if the time stamp is not from the sender's
     /// clock.
     var newestAge: Int64? {
         guard let newestSample, let newestStamp else { return nil }
         return sender.age(of: newestStamp, at: newestSample)
     }
 
-    /// The time of the next sample on the board's clock, extrapolated from the stamps so far; nil before the sender's clock is known.
-    /// Meaningless for irregular streams.
+    /// The expected time of the next sample by the board's clock, extrapolated from the time stamps; nil before the sender's clock is known. It has
+    /// no meaning for irregular streams.
     public var nextSample: Int64? { sender.time(ofSender: tracker.expected) }
 
-    /// The number of stored samples.
+    /// The number of samples that were stored.
     public var received: Int64 { counter.received }
 
-    /// Writes the statistics: they count samples, since the protocol has no packets.
+    /// Writes the statistics. They count samples, because the protocol has no packets.
     public func fill(_ statistics: inout SourceStatistics) {
         counter.fill(&statistics)
         statistics.counted = .samples

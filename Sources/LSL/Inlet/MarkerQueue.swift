@@ -1,6 +1,6 @@
 import Signals
 
-/// Texts that wait to be read. If they are not read in time, the oldest are dropped and counted.
+/// Texts that wait until they are read. If there are too many, the oldest are dropped and counted.
 struct MarkerQueue {
     static let capacity = 256
 
@@ -14,7 +14,7 @@ struct MarkerQueue {
             begin += 1
             dropped &+= 1
         }
-        // Texts that were read are removed from time to time, all at once.
+        // Texts that were read are removed together, because that is faster.
         if begin >= Self.capacity {
             markers.removeSubrange(..<begin)
             begin = 0
@@ -22,7 +22,7 @@ struct MarkerQueue {
         markers.append(marker)
     }
 
-    /// Removes and returns the oldest text.
+    /// Removes and returns the oldest text; nil if there is none.
     mutating func next() -> StreamMarker? {
         guard begin < markers.count else { return nil }
         begin += 1

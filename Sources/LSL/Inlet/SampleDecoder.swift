@@ -1,16 +1,16 @@
 import Signals
 
-/// Why a feed cannot be read any further: the connection is no longer usable.
+/// The reason why a feed cannot be read any further. The connection is then useless.
 public enum FeedError: Error, Equatable, Sendable {
-    /// A sample that begins with neither of the two marks.
+    /// A sample begins with neither of the two marks.
     case mark
-    /// A time stamp that is not finite.
+    /// A time stamp is not a finite number.
     case time
-    /// The test patterns differ from the agreed ones: the two sides use different formats.
+    /// The test patterns are not those of the protocol, so both sides use different formats.
     case pattern
-    /// The width of a text's length is invalid.
+    /// The length of a text has an invalid number of bytes.
     case lengthWidth
-    /// A text longer than `LSLLimits.stringBytes`.
+    /// A text is too long.
     case textTooLong
 }
 
@@ -20,9 +20,9 @@ enum SampleMark {
     static let stamped: UInt8 = 2
 }
 
-/// Computes the times of samples without a time stamp.
+/// Computes the times of samples that have no time stamp.
 struct TimeStamps {
-    /// The nominal sample interval in seconds; 0 for an irregular stream.
+    /// The nominal interval between samples in seconds; 0 for an irregular stream.
     let distance: Double
     private(set) var last: Double?
 
@@ -40,19 +40,19 @@ struct TimeStamps {
     }
 }
 
-/// Decodes the samples of a numeric stream, after the feed's header, from bytes that may be cut anywhere. Allocates only in `init`. A
+/// Decodes the samples of a numeric stream, which follow the header of the feed. Bytes may arrive in any parts. Only init allocates memory. A
 /// complete sample is read in place; only a divided one is copied.
 public final class SampleDecoder {
     private let format: ChannelFormat
     private let channels: Int
     private let isSwapped: Bool
-    /// The size of all values in bytes.
+    /// The size of all values of a sample in bytes.
     private let valueBytes: Int
     private let rate: SamplingRate
     private var times: TimeStamps
-    /// The number of remaining test patterns.
+    /// The number of test patterns that have not arrived yet.
     private var patternsLeft = TestPattern.count
-    /// The first part of a divided sample.
+    /// The beginning of a sample whose other bytes have not arrived yet.
     private let carry: UnsafeMutableRawBufferPointer
     private var carried = 0
 
@@ -60,7 +60,7 @@ public final class SampleDecoder {
     static let headBytes = 9
 
     /// - Parameters:
-    ///   - stream: of a numeric format, with a number of channels within the limits.
+    ///   - stream: the description of the stream, which must have a numeric format and not too many channels.
     ///   - order: the outlet's byte order.
     public init(_ stream: StreamDescription, order: ByteOrder) {
         format = stream.format
@@ -74,10 +74,10 @@ public final class SampleDecoder {
 
     deinit { carry.deallocate() }
 
-    /// Whether the test patterns were received and are correct: the feed runs.
+    /// True if the test patterns have arrived and are correct.
     public var hasBegun: Bool { patternsLeft == 0 }
 
-    /// The next sample after `place`, which is advanced; nil when the bytes are used up.
+    /// The next sample in the bytes, from a position that is advanced; nil when all bytes are used.
     public func next(_ bytes: UnsafeRawBufferPointer, from place: inout Int) throws(FeedError) -> FeedSample? {
         while let sample = try nextSample(bytes, from: &place) {
             guard patternsLeft > 0 else { return sample }
@@ -132,13 +132,13 @@ public final class SampleDecoder {
         guard !sample.isDeduced, sample.time == TestPattern.time else { throw .pattern }
         for channel in 0..<channels {
             let expected = TestPattern.value(TestPattern.count - patternsLeft, channel: channel, format)
-            // Up to 53 bits, both conversions are exact.
+            // Both conversions are exact, because the numbers have at most 53 bits.
             let isRight =
                 format.isFloatingPoint ? sample.value(channel) == Double(expected) : sample.integer(channel) == expected
             guard isRight else { throw .pattern }
         }
         patternsLeft -= 1
-        // The times of samples must not continue from a pattern's time.
+        // Times of samples must not be computed from the time of a pattern.
         times = TimeStamps(rate)
     }
 }

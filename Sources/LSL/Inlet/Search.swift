@@ -1,39 +1,39 @@
-/// Schedules queries for an outlet: at once, then after growing pauses.
+/// Schedules the queries for an outlet: the first one at once, the others after increasing pauses.
 struct Search {
-    /// The pause before the second query, in nanoseconds; each later one is twice as long.
+    /// The pause before the second query, in nanoseconds. Each later pause is twice as long.
     static let firstPause: Int64 = 500_000_000
-    /// The longest pause: a stream that comes back continues within five seconds.
+    /// The maximum pause in nanoseconds. A stream that returns thus continues within five seconds.
     static let longestPause: Int64 = 4_000_000_000
 
-    /// How long to wait for answers to a query before the outlet is tried at its old address.
+    /// How long to wait for answers to a query before connecting to the outlet's old address, in nanoseconds.
     static let answerTimeout: Int64 = 300_000_000
 
-    /// The answers so far.
+    /// The answers that have arrived.
     var answers = SearchAnswers()
     private var pause = Search.firstPause
     private var dueAt: Int64?
     private var tryAt: Int64?
-    /// The identifier of queries. Answers to older queries are still valid.
+    /// The number in the identifier of queries. Answers to older queries are also accepted.
     private var number: UInt32
 
     init(number: UInt32) { self.number = number }
 
     var isOn: Bool { dueAt != nil }
-    /// Repeated in answers.
+    /// The identifier, which answers repeat.
     var id: [UInt8] { Array("ps-\(number)".utf8) }
-    /// The next pause in whole seconds, for the user.
+    /// The next pause in whole seconds, to show to the user.
     var seconds: Int { Int((pause + 999_999_999) / 1_000_000_000) }
 
-    /// The next search begins with the shortest pause.
+    /// Makes the next search begin with the shortest pause.
     mutating func renew() { pause = Self.firstPause }
 
-    /// Called when the outlet was just lost, or is searched for the first time.
+    /// Called when the outlet was lost, or is searched for the first time.
     mutating func begin(at now: Int64) {
         answers = SearchAnswers(since: now)
         askNow(at: now)
     }
 
-    /// Makes the next query due at once. The time of the loss stays unchanged.
+    /// Makes the next query due at once. The time of the loss stays the same.
     mutating func askNow(at now: Int64) {
         dueAt = now
         tryAt = nil
@@ -46,21 +46,21 @@ struct Search {
         answers.removeAll()
     }
 
-    /// The outlet to connect to, after it is found. The search is then over.
+    /// Returns the outlet to connect to, if one was found. This ends the search.
     mutating func takeFound(at now: Int64) -> (stream: StreamDescription, address: HostAddress)? {
         guard let found = answers.take(at: now) else { return nil }
         end()
         return found
     }
 
-    /// Whether a query was not answered, so that the outlet is tried at its old address; once per query.
+    /// True, once per query, if the query got no answer, so that the session connects to the outlet's old address.
     mutating func isUnanswered(at now: Int64) -> Bool {
         guard let tryAt, now >= tryAt else { return false }
         self.tryAt = nil
         return true
     }
 
-    /// Whether a query is due. It then counts as sent.
+    /// True if a query must be sent now. It then counts as sent.
     mutating func isDue(at now: Int64) -> Bool {
         guard let dueAt, now >= dueAt else { return false }
         self.dueAt = now + pause
@@ -69,7 +69,7 @@ struct Search {
         return true
     }
 
-    /// Called when the found outlet is not usable. The search continues after the pause.
+    /// Called when the found outlet cannot be used. The search continues after the pause.
     mutating func postpone(at now: Int64) {
         dueAt = now + pause
         pause = min(2 * pause, Self.longestPause)

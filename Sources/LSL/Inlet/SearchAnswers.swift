@@ -1,33 +1,35 @@
-/// Decides which answer to a search is accepted, and when.
+/// Decides which answer to a search is accepted, and at which time.
 ///
-/// Several outlets may resemble the lost one: another machine's with the same identifier, or one on a machine with the same name. So the
-/// outlet's old address has priority, and others are accepted only after the outlet had time to restart. The same outlet may answer over
-/// both IPv4 and IPv6. Then the search waits for the IPv4 answer.
+/// Several outlets may resemble the lost one, for example one on another machine with the same identifier, or one on a machine with the same name.
+/// The outlet's old address therefore has priority, and others are accepted only after the outlet had time to restart. If an outlet answers over both
+/// IPv4 and IPv6, the search waits for the IPv4 answer.
 struct SearchAnswers {
-    /// How long to wait for a better answer.
+    /// How long to wait for a better answer, in nanoseconds.
     static let timeout: Int64 = 100_000_000
-    /// The time after the loss in which only the outlet's own address counts, although its machine may have received another one.
+    /// The time after the loss, in nanoseconds, in which only the outlet's old address is accepted, although its machine may have received another
+    /// one.
     static let addressTimeout: Int64 = 3_000_000_000
-    /// The time after the loss in which only the outlet's own machine counts, although its device may have moved to another.
+    /// The time after the loss, in nanoseconds, in which only the outlet's machine is accepted, although its device may be connected to another
+    /// machine now.
     static let machineTimeout: Int64 = 10_000_000_000
-    /// The same for a stream that was not reached yet: then no outlet is restarting.
+    /// The same time for a stream that was not reached before, so that no outlet is restarting.
     static let firstTimeout: Int64 = 1_000_000_000
 
     private var best: (stream: StreamDescription, address: HostAddress, rank: Int)?
-    /// When the best answer is accepted.
+    /// The time at which the best answer is accepted.
     private var dueAt: Int64 = 0
-    /// When the search began.
+    /// The time at which the search began.
     private let since: Int64
 
     init(since: Int64 = 0) { self.since = since }
 
     mutating func removeAll() { best = nil }
 
-    /// Evaluates an answer of a stream that may be the searched one.
+    /// Evaluates the answer of a stream, which may be the one that is searched.
     /// - Parameters:
-    ///   - wanted: the stream, and its old address.
-    ///   - isLost: whether it ran before.
-    ///   - hasShape: whether its number of channels, format and rate are known.
+    ///   - wanted: the stream that is searched, and its old address.
+    ///   - isLost: true if the stream was running before.
+    ///   - hasShape: true if its number of channels, format and rate are known.
     mutating func note(
         _ stream: StreamDescription, from sender: HostAddress, wanted: StreamDescription, at address: HostAddress?,
         isLost: Bool, hasShape: Bool, now: Int64
@@ -42,7 +44,7 @@ struct SearchAnswers {
                 rank = 2
             }
         }
-        // A stream with another shape is accepted only if none with the same shape answers.
+        // A stream with another number of channels, format or rate is accepted only if no matching one answers.
         if hasShape, !stream.hasSameShape(as: wanted) { rank += 8 }
         if !sender.isV4, stream.v4 != nil, sender != address { rank += 1 }
         if best == nil { dueAt = now + Self.timeout }
@@ -50,7 +52,7 @@ struct SearchAnswers {
         if best.map({ rank < $0.rank }) ?? true { best = (stream, sender, rank) }
     }
 
-    /// The best answer, when it is due. It is then removed.
+    /// Removes and returns the best answer, when its time has come; otherwise nil.
     mutating func take(at now: Int64) -> (stream: StreamDescription, address: HostAddress)? {
         guard let answer = best, now >= dueAt else { return nil }
         best = nil

@@ -1,16 +1,16 @@
 import Signals
 
-/// Converts a sender's time to the board's: by time probes, or by arrivals while there is no answer.
+/// Converts times of a sender to times of the board: by time probes or, without answers, by arrival times.
 struct SenderClock {
     private(set) var prober = TimeProber()
     private var arrivals = ArrivalEstimator()
-    /// Arrivals are measured relative to the first stamp, which must not decrease.
+    /// The first time stamp, relative to which arrivals are measured. Stamps must not decrease.
     private var first: Int64?
     private var newest: Int64 = 0
-    /// The newest stamp, in nanoseconds of the sender's clock.
+    /// The newest time stamp, in nanoseconds of the sender's clock.
     var newestStamp: Int64 { newest &+ (first ?? 0) }
 
-    /// Whether a conversion is possible.
+    /// True if times can be converted.
     var isKnown: Bool { prober.estimator.time(ofSender: 0) != nil || arrivals.hasStarted }
 
     /// Called for another run of the sender, or another connection to it.
@@ -20,7 +20,7 @@ struct SenderClock {
         (first, newest) = (nil, 0)
     }
 
-    /// Called when stamps are from another clock, starting with this one.
+    /// Called when time stamps come from another clock, beginning with this one.
     mutating func jumped(to stamp: Int64, arrival: Int64) {
         arrivals.reset()
         (first, newest) = (stamp, 0)
@@ -31,8 +31,8 @@ struct SenderClock {
 
     mutating func receive(_ datagram: UnsafeRawBufferPointer, at now: Int64) { prober.receive(datagram, at: now) }
 
-    /// Called when a sample arrives.
-    /// - Parameter stamp: its time, in nanoseconds of the sender's clock.
+    /// Called when a sample has arrived.
+    /// - Parameter stamp: the time stamp of the sample, in nanoseconds of the sender's clock.
     mutating func note(_ stamp: Int64, arrival: Int64) {
         let begin = first ?? stamp
         first = begin
@@ -42,12 +42,11 @@ struct SenderClock {
 
     mutating func advance(to now: Int64) { _ = arrivals.advance(to: now) }
 
-    /// The maximum difference, in nanoseconds, between a stamp's time by time probes and by arrivals. If it is larger,
-    /// the sender's stamps are not from the clock with which it answers probes: for example, from a device's clock or
-    /// a calendar clock.
+    /// The maximum difference in nanoseconds between a stamp's time by time probes and by arrivals. If it is larger, the sender sets time stamps by
+    /// another clock than the one with which it answers probes: for example, by a device's clock or the time of day.
     static let furthest: Int64 = 10_000_000_000
 
-    /// The board's time of a sender's time; nil before any is known.
+    /// Converts a time of the sender to a time of the board; nil before a conversion is known.
     func time(ofSender sender: Int64) -> Int64? {
         let answered = prober.estimator.time(ofSender: sender)
         guard arrivals.hasStarted, let first else { return answered }
@@ -56,7 +55,7 @@ struct SenderClock {
         return answered
     }
 
-    /// The age of a stamp in nanoseconds; nil before the sender has answered, and for stamps of another clock.
+    /// The age of a time stamp in nanoseconds; nil before the sender has answered, and for stamps from another clock.
     func age(of stamp: Int64, at now: Int64) -> Int64? {
         guard let taken = prober.estimator.time(ofSender: stamp),
             (now &- taken).magnitude <= UInt64(Self.furthest)
@@ -64,7 +63,7 @@ struct SenderClock {
         return now &- taken
     }
 
-    /// The latest possible stamp: the present, plus a margin for uncertainty.
+    /// The latest possible time stamp: the present, plus a margin for errors.
     func latest(at now: Int64) -> Int64 {
         guard let time = time(ofSender: newestStamp) else { return lslMaximumTime }
         return newestStamp &+ (now &- time) &+ Self.doubt
@@ -75,7 +74,7 @@ struct SenderClock {
     var slowness: Double { prober.estimator.slowness }
 }
 
-/// Seconds of a sender's clock as nanoseconds, limited to `lslMaximumTime`.
+/// Converts seconds of a sender's clock to nanoseconds, limited to the maximum time.
 func nanoseconds(_ seconds: Double) -> Int64 {
     let value = (seconds * 1e9).rounded()
     let most = Double(lslMaximumTime)

@@ -1,61 +1,62 @@
 import Signals
 
-/// Predicts the time stamp of a regular stream's next sample: a second-order loop follows the stamps and learns the actual sample interval.
+/// Predicts the time stamp of the next sample in a stream with a sampling rate. A second-order loop follows the stamps, and estimates the true
+/// interval between samples.
 struct StampExpectation: Sendable {
-    /// The maximum deviation of a stream's rate from the nominal rate: the limit of `ClockPiece`.
+    /// The maximum deviation of a stream's rate from the nominal rate, as a fraction: the limit of a clock's segments.
     static let maximumDeviation = 0.05
-    /// The assumed deviation of stamps before any is known.
+    /// The jitter that is assumed before any is known, in nanoseconds.
     static let firstJitter = 5_000_000.0
-    /// The greatest deviation that is learned as jitter, in nanoseconds.
+    /// The maximum deviation that counts as jitter, in nanoseconds.
     static let greatestJitter = 1_000_000_000.0
-    /// The time in which an observed jitter is forgotten.
+    /// The time in nanoseconds after which an observed jitter no longer counts.
     static let memory = 10e9
-    /// A day: up to this value, `ahead` is exact to a tenth of a nanosecond.
+    /// A day in nanoseconds. Up to this value, the floating-point offset is exact to a tenth of a nanosecond.
     static let farAhead = 86_400e9
 
-    /// The nominal sample interval in nanoseconds, and the observed one.
+    /// The nominal and the estimated interval between samples, in nanoseconds.
     private let nominal: Double
     private(set) var distance: Double
-    /// The expected time of the next sample: `base` + `ahead` nanoseconds of the sender's clock.
+    /// The expected time of the next sample is the sum of both, in nanoseconds of the sender's clock.
     private var base: Int64 = 0
     private var ahead = 0.0
-    /// How long stamps have been followed, in nanoseconds of samples.
+    /// The time for which stamps have been followed, in nanoseconds.
     private var age = 0.0
     /// The number of samples since the last stamp.
     private var sinceStamp = 0.0
-    /// The greatest recent deviation.
+    /// The largest recent deviation of a time stamp, in nanoseconds.
     private(set) var jitter = StampExpectation.firstJitter
 
-    /// - Parameter rate: the stream's rate, not irregular.
+    /// - Parameter rate: the sampling rate of the stream, which must not be irregular.
     init(_ rate: SamplingRate) {
         nominal = 1e12 / Double(max(1, rate.milliHertz))
         distance = nominal
     }
 
-    /// The time of the next sample, in nanoseconds of the sender's clock.
+    /// The expected time of the next sample, in nanoseconds of the sender's clock.
     var time: Int64 { base &+ Int64(ahead) }
-    /// The relative excess of the observed sample interval over the nominal one.
+    /// By how much the estimated interval between samples exceeds the nominal one, as a fraction.
     var slowness: Double { distance / nominal - 1 }
-    /// The lateness of a stamp, in nanoseconds, up to which it does not raise a question.
+    /// The delay of a time stamp in nanoseconds up to which no loss is assumed.
     var threshold: Double { max(0.6 * distance, 2 * jitter) }
 
-    /// The lateness of a stamp relative to the prediction, in nanoseconds.
+    /// The delay of a time stamp relative to the prediction, in nanoseconds.
     func lateness(of stamp: Int64) -> Double { Double(stamp &- base) - ahead }
 
-    /// The next stamp defines the position. The learned interval stays.
+    /// The next time stamp defines the position. The estimated interval remains.
     mutating func restart() {
         sinceStamp = 0
         jitter = max(jitter, Self.firstJitter)
     }
 
-    /// Sets the position to a sample's stamp.
+    /// Sets the position to the time stamp of a sample.
     mutating func begin(at stamp: Int64) {
         base = min(max(stamp, -lslMaximumTime), lslMaximumTime)
         ahead = 0
         step()
     }
 
-    /// Called when a sample arrives.
+    /// Called when a sample has arrived.
     mutating func step() {
         ahead += distance
         sinceStamp += 1
@@ -75,7 +76,7 @@ struct StampExpectation: Sendable {
         rebase()
     }
 
-    /// Keeps `ahead` small, so that it is exact, and limits all times so that sums of two fit 64 bits.
+    /// Keeps the floating-point offset small, so that it is exact, and limits all times, so that the sum of two fits into 64 bits.
     mutating func rebase() {
         let most = Double(Int64.max / 4)
         let whole = min(max(ahead.rounded(.down), -most), most)
@@ -83,13 +84,13 @@ struct StampExpectation: Sendable {
         ahead = min(max(ahead - whole, 0), 1)
     }
 
-    /// Learns from a stamp.
-    /// - Parameter late: its lateness relative to the prediction.
+    /// Adapts the prediction to a time stamp.
+    /// - Parameter late: the delay of the stamp relative to the prediction, in nanoseconds.
     mutating func follow(_ late: Double) {
         let span = max(1, sinceStamp) * distance
         sinceStamp = 0
         age += span
-        // Fast at first, slowly later.
+        // The loop adapts fast at first, and slowly later.
         let seconds = min(max(age / 4, 0.3e9), 8e9)
         let gain = min(0.5, span / seconds)
         let bounded = min(max(late, -threshold), threshold)
@@ -100,6 +101,6 @@ struct StampExpectation: Sendable {
         jitter = max(min(late.magnitude, Self.greatestJitter), jitter * (1 - min(1, span / Self.memory)))
     }
 
-    /// Called when stamps were late by this amount without a loss.
+    /// Called when stamps were delayed by this amount without a loss.
     mutating func widen(to late: Double) { jitter = max(jitter, min(late, Self.greatestJitter)) }
 }

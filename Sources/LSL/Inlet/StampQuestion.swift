@@ -1,17 +1,17 @@
-/// The state of an open question: were samples lost, or are only their stamps late?
+/// The state while it is undecided if samples were lost, or if only their time stamps are late.
 struct StampQuestion {
-    /// If the stamps' lateness shrinks by more than this fraction of the time, they belong to a backlog. For samples stamped while they are
-    /// sent at once, the fraction is 1.
+    /// If the delay of the stamps decreases by more than this fraction of the time, the samples belong to a backlog. If a sender sets stamps while it
+    /// sends all samples of a backlog at once, the fraction is 1.
     static let slope = -0.25
 
-    /// The number of waiting samples.
+    /// The number of samples that wait for the decision.
     private(set) var waiting = 1.0
-    /// The maximum lateness of the stamps, in nanoseconds.
+    /// The maximum delay of the stamps, in nanoseconds.
     private(set) var most: Double
-    /// The observed segment: its stamps, and the samples since its first one.
+    /// The observed segment of the stream: the number of its stamps, and of samples since its first stamp.
     private(set) var stamps = 0.0
     private(set) var samples = 0.0
-    /// Sums for the straight line through the segment's stamps: of positions in samples, of lateness, and of products.
+    /// The sums for fitting a straight line to the stamps of the segment: of positions in samples, of delays, and of products.
     private var sums = (x: 0.0, y: 0.0, xx: 0.0, xy: 0.0)
 
     init(late: Double) {
@@ -37,18 +37,18 @@ struct StampQuestion {
         note(late)
     }
 
-    /// The segment restarts with the next stamp.
+    /// Starts another segment with the next stamp.
     mutating func beginAnew() {
         stamps = 0
         samples = 0
         sums = (0, 0, 0, 0)
     }
 
-    /// The mean lateness of the segment's stamps.
+    /// The mean delay of the stamps in the segment.
     var mean: Double { stamps > 0 ? sums.y / stamps : most }
 
-    /// Whether stamps are as close as those of a backlog.
-    /// - Parameter distance: the sample interval, in nanoseconds.
+    /// True if the stamps are as close together as those of a backlog.
+    /// - Parameter distance: the interval between samples in nanoseconds.
     func isBacklog(_ distance: Double) -> Bool {
         let spread = stamps * sums.xx - sums.x * sums.x
         guard spread > 0 else { return false }

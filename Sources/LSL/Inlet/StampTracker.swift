@@ -1,58 +1,59 @@
 import Signals
 
-/// Follows the time stamps of a regular stream: determines its samples' times without the stamps' jitter, and where samples are missing.
+/// Follows the time stamps of a stream with a sampling rate. It determines the times of samples without the jitter of the stamps, and the positions
+/// of missing samples.
 ///
-/// Each stamp is compared with its prediction. The prediction follows the stamps as a second-order loop, which learns the actual sample
-/// interval. A stamp that is later than any jitter so far raises a question: were samples lost, or are only the stamps late? Samples wait
-/// until it is answered. After a loss, stamps continue at the stream's rate, late by the missing samples. If a sender was delayed and
-/// stamps samples while it sends them at once, the stamps are closer together until they are on time again.
+/// Each stamp is compared with its prediction by a second-order loop, which also estimates the true interval between samples. If a stamp is later
+/// than any previous jitter, samples may have been lost, or only the stamps may be late. Samples wait until this is decided. After a loss, stamps
+/// continue at the stream's rate, later by the missing samples. If the sender was delayed and sends all waiting samples at once with stamps of that
+/// time, the stamps are closer together until they are on time again.
 public struct StampTracker: Sendable {
-    /// The verdict on a stamp.
+    /// The decision about a time stamp.
     public enum Verdict: Equatable, Sendable {
-        /// The waiting samples, and this one, follow the previous ones.
+        /// The waiting samples, and this one, directly follow the previous ones.
         case next
-        /// This sample waits, together with the following ones.
+        /// This sample must wait, and so must the following ones.
         case wait
         /// This number of samples is missing before the waiting ones.
         case lost(Int64)
-        /// The sender's clock was set: the waiting samples and this one follow, whatever their stamps are.
+        /// The sender's clock was set. The waiting samples and this one directly follow the previous ones, whatever their stamps are.
         case jumped
     }
 
-    /// The maximum duration of a question, in nanoseconds of samples.
+    /// The maximum time until the decision, in nanoseconds of samples.
     public static let timeout = 500_000_000.0
-    /// The minimum number of stamps for an answer, and the minimum time that they span.
+    /// The minimum number of stamps for a decision, and the minimum time in nanoseconds that they must cover.
     static let stampsForAnswer = 3.0
     static let spanForAnswer = 250_000_000.0
-    /// A stamp this much earlier than predicted is from another clock.
+    /// If a stamp is earlier than predicted by more than this, in nanoseconds, it comes from another clock.
     static let setBack = 1_000_000_000.0
-    /// The maximum number of samples that are considered lost at once.
+    /// The maximum number of samples that count as lost at once.
     static let maximumLost = 1e12
 
     private var next: StampExpectation
     private var isStarted = false
     private var question: StampQuestion?
 
-    /// - Parameter rate: the stream's rate, not irregular.
+    /// - Parameter rate: the sampling rate of the stream, which must not be irregular.
     public init(_ rate: SamplingRate) { next = StampExpectation(rate) }
 
-    /// Whether samples wait for an answer.
+    /// True if samples wait for a decision.
     public var isWaiting: Bool { question != nil }
     /// The predicted time of the next sample after the accepted ones, in nanoseconds of the sender's clock.
     public var expected: Int64 { next.time }
-    /// The relative excess of the sample interval over the nominal one.
+    /// By how much the estimated interval between samples exceeds the nominal one, as a fraction.
     public var slowness: Double { next.slowness }
-    /// The lateness of a stamp, in nanoseconds, above which it raises a question.
+    /// The delay of a stamp in nanoseconds above which samples may have been lost.
     public var threshold: Double { next.threshold }
 
-    /// Called for a new connection: the next stamp defines the position. The learned interval stays.
+    /// Called for a new connection. The next stamp defines the position. The estimated interval remains.
     public mutating func restart() {
         isStarted = false
         question = nil
         next.restart()
     }
 
-    /// Called when a sample without a time stamp arrives.
+    /// Called when a sample without a time stamp has arrived.
     public mutating func takeWithoutStamp() -> Verdict {
         guard question != nil else {
             next.step()
@@ -62,10 +63,10 @@ public struct StampTracker: Sendable {
         return isOverdue ? answer() : .wait
     }
 
-    /// Called when a sample with a time stamp arrives.
+    /// Called when a sample with a time stamp has arrived.
     /// - Parameters:
-    ///   - stamp: in nanoseconds of the sender's clock.
-    ///   - latest: no true stamp is later than this.
+    ///   - stamp: the time stamp in nanoseconds of the sender's clock.
+    ///   - latest: the latest possible stamp.
     public mutating func take(_ stamp: Int64, notAfter latest: Int64) -> Verdict {
         guard isStarted else {
             next.begin(at: stamp)
@@ -86,7 +87,7 @@ public struct StampTracker: Sendable {
         return .next
     }
 
-    /// Answers a question that has waited too long. Must be called when nothing arrives any more.
+    /// Decides now if samples were lost. It must be called when nothing arrives any more.
     public mutating func decide() -> Verdict { question == nil ? .next : answer() }
 
     private mutating func jump(to stamp: Int64) -> Verdict {
@@ -95,7 +96,7 @@ public struct StampTracker: Sendable {
         return .jumped
     }
 
-    // MARK: Questions
+    // MARK: Decisions
 
     private var isOverdue: Bool { question.map { $0.waiting * next.distance >= Self.timeout } ?? false }
 
@@ -104,11 +105,11 @@ public struct StampTracker: Sendable {
         let late = next.lateness(of: stamp) - asked.waiting * next.distance
         asked.add(late: late)
         if late <= threshold {
-            // The stamps were late; nothing was lost.
+            // Only the stamps were late; nothing was lost.
             question = asked
             return passAsLate()
         }
-        // Stamps with much jitter need more samples.
+        // If stamps have much jitter, the decision needs more samples.
         let isLong =
             asked.stamps >= Self.stampsForAnswer
             && asked.samples * next.distance >= max(Self.spanForAnswer, min(4 * next.jitter, Self.timeout))
@@ -119,7 +120,7 @@ public struct StampTracker: Sendable {
         return isOverdue ? answer() : .wait
     }
 
-    /// Accepts the waiting samples after a loss, if the stamps show one and are not still approaching the prediction.
+    /// Decides if samples were lost before the waiting ones. The stamps must show a loss, and must not be approaching the prediction.
     private mutating func answer() -> Verdict {
         guard let asked = question else { return .next }
         let count = min((asked.mean / next.distance).rounded(), Self.maximumLost)
@@ -130,7 +131,7 @@ public struct StampTracker: Sendable {
         return .lost(Int64(count))
     }
 
-    /// The waiting samples follow the previous ones directly.
+    /// Decides that the waiting samples directly follow the previous ones.
     private mutating func passAsLate() -> Verdict {
         guard let asked = question else { return .next }
         next.widen(to: asked.most)

@@ -1,24 +1,24 @@
 import Signals
 
-/// A stream as a source's offer: its channels of one type and unit form one signal.
+/// The channels of a stream as a catalogue. Channels of one type and unit form one signal.
 public struct StreamCatalogue: Sendable {
     public let catalogue: SignalCatalogue
-    /// For each signal of the catalogue, the positions of its channels in the stream's samples.
+    /// For each signal of the catalogue: the positions of its channels in the samples of the stream.
     let places: [[Int]]
-    /// For each signal, the factor of its values.
+    /// For each signal: the factor by which its values are multiplied.
     let factors: [Float]
 
     /// - Parameters:
-    ///   - information: a stream's full description.
-    ///   - units: the assumed units where the sender names none, by kind of signal.
+    ///   - information: the full description of a stream.
+    ///   - units: the unit to assume for each kind of signal if the sender states none.
     public init(_ information: StreamInformation, units: PerKind<SignalUnit>) throws(CatalogueError) {
         var groups: [(type: SignalType, unit: SignalUnit, channels: [Int])] = []
-        // Texts are events at any rate.
+        // Texts are events, whatever the rate of the stream is.
         let isText = information.stream.format == .string
         let rate = isText ? .irregular : information.stream.rate
         let isIrregular = rate.isIrregular
         for (index, channel) in information.channels.enumerated() {
-            // Texts have none. Values of irregular streams without a unit are codes.
+            // Texts have no unit. Values of irregular streams without a unit are codes, so no unit is assumed for them.
             var unit = isText ? SignalUnit() : channel.unit
             if unit.unit.isEmpty, !isIrregular { unit = units[SignalKind(channel.type)] }
             if let known = groups.firstIndex(where: { $0.type == channel.type && $0.unit == unit }) {
@@ -29,7 +29,7 @@ public struct StreamCatalogue: Sendable {
                 throw .tooManySignals
             }
         }
-        // In the catalogue's order, which preserves the order of signals of one type.
+        // The signals are sorted as in the catalogue. Signals of one type keep their order.
         let sorted = groups.indices.sorted {
             let (a, b) = (groups[$0].type.rawValue, groups[$1].type.rawValue)
             return a == b ? $0 < $1 : a < b
@@ -46,7 +46,7 @@ public struct StreamCatalogue: Sendable {
         factors = sorted.map { groups[$0].unit.factor }
     }
 
-    /// The position of a channel of the catalogue in the stream's samples, and its factor; nil for a missing channel.
+    /// The position of a channel of the catalogue in the samples of the stream, and its factor; nil if there is no such channel.
     func target(of channel: ChannelID) -> FeedTarget? {
         guard places.indices.contains(channel.signal), places[channel.signal].indices.contains(channel.channel) else {
             return nil

@@ -1,13 +1,13 @@
-/// A stream that was found on the network.
+/// A stream that was found in the network.
 public struct FoundStream: Equatable, Sendable {
     public fileprivate(set) var description: StreamDescription
-    /// Its source address.
+    /// The address from which it answered.
     public private(set) var address: HostAddress
-    /// When it was found, in monotonic nanoseconds.
+    /// The time at which it was found, in monotonic nanoseconds.
     public let foundAt: Int64
-    /// When its last answer arrived.
+    /// The time of its last answer.
     public private(set) var heardAt: Int64
-    /// When its last answer from this address arrived.
+    /// The time of its last answer from the stored address.
     private var heardThereAt: Int64
 
     init(_ description: StreamDescription, at address: HostAddress, now: Int64) {
@@ -15,9 +15,9 @@ public struct FoundStream: Equatable, Sendable {
         (foundAt, heardAt, heardThereAt) = (now, now, now)
     }
 
-    /// Processes another answer. The first address stays, with two exceptions: IPv4 replaces IPv6, and any address replaces one that does
-    /// not answer any more.
-    /// - Returns: whether the address has changed.
+    /// Processes another answer. The first address is kept, with two exceptions: IPv4 replaces IPv6, and any address replaces one from which no
+    /// answers arrive any more.
+    /// - Returns: true if the address has changed.
     fileprivate mutating func heard(from sender: HostAddress, at now: Int64) -> Bool {
         heardAt = max(now, heardAt)
         let isOther = sender != address
@@ -28,29 +28,29 @@ public struct FoundStream: Equatable, Sendable {
     }
 }
 
-/// The streams that are on the network now, merged by uid, in the order in which they were found.
+/// The streams that are in the network now, in the order in which they were found. Answers with the same uid belong to one stream.
 ///
-/// An outlet answers every query several times and on several paths. A restarted one has another uid. It replaces the previous run after
-/// that stops answering.
+/// An outlet answers each query several times, over several paths. After a restart, it has another uid. The new run replaces the previous one when
+/// that no longer answers.
 public struct StreamDirectory: Sendable {
-    /// How long a stream without answers is kept: several queries may get lost on a bad radio link.
+    /// How long a stream without answers stays in the list, in nanoseconds. Over a bad radio link, several queries may be lost.
     public static let timeout: Int64 = 10_000_000_000
-    /// A run without answers for this time counts as ended if another run of the same source answers.
+    /// If a run has not answered for this time, in nanoseconds, and another run of the same source answers, it counts as ended.
     static let replacement: Int64 = 1_500_000_000
 
-    /// The effect of an answer.
+    /// The effect of an answer on the list.
     public enum Change: Equatable, Sendable {
         /// The stream was already known.
         case none
         case found
-        /// It replaced an ended run of the same source.
+        /// The stream replaced a run of the same source that has ended.
         case restarted
-        /// The list already contains `LSLLimits.streams` streams.
+        /// The list contains the maximum number of streams already.
         case full
     }
 
     public private(set) var streams: [FoundStream] = []
-    /// Changes when a stream is added, removed or changed.
+    /// Changes whenever a stream is added, removed or changed.
     public private(set) var revision: UInt32 = 0
 
     public init() {}
@@ -59,7 +59,7 @@ public struct StreamDirectory: Sendable {
     /// - Parameter address: the sender's address.
     @discardableResult
     public mutating func note(_ description: StreamDescription, from address: HostAddress, at now: Int64) -> Change {
-        // An outlet without a port for this address cannot be connected.
+        // If an outlet has no port for this address, it cannot be reached there.
         guard description.ports(at: address) != nil else { return .none }
         if let known = streams.firstIndex(where: { $0.description.uid == description.uid }) {
             let hasMoved = streams[known].heard(from: address, at: now)
@@ -82,7 +82,7 @@ public struct StreamDirectory: Sendable {
         return .found
     }
 
-    /// Removes streams that have not answered for `timeout`.
+    /// Removes streams that no longer answer.
     public mutating func advance(to now: Int64) {
         let count = streams.count
         streams.removeAll { now &- $0.heardAt >= Self.timeout }
@@ -95,7 +95,7 @@ public struct StreamDirectory: Sendable {
         revision &+= 1
     }
 
-    /// The newest other run of the same source.
+    /// The newest other run of the same source; nil for none.
     public func successor(of stream: StreamDescription) -> FoundStream? {
         var newest: FoundStream?
         for found in streams where found.description.uid != stream.uid && found.description.isSameSource(as: stream) {

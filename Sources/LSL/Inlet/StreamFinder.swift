@@ -1,9 +1,9 @@
-/// Finds all streams on the network while a screen shows them: repeats queries, and collects the answers.
+/// Finds all streams in the network while a screen shows them. It repeats queries, and collects answers.
 public struct StreamFinder: Sendable {
-    /// The number of queries at the beginning, in quick succession: any of them may get lost.
+    /// The number of queries in fast succession at the beginning. Any of them may be lost.
     static let firstQueries = 4
     static let firstPause: Int64 = 300_000_000
-    /// The interval of later queries.
+    /// The interval between later queries, in nanoseconds.
     static let pause: Int64 = 2_000_000_000
 
     public private(set) var directory = StreamDirectory()
@@ -14,14 +14,14 @@ public struct StreamFinder: Sendable {
     /// - Parameter number: any number that distinguishes these queries from others.
     public init(number: UInt32) { id = Array("ps-all-\(number)".utf8) }
 
-    /// Starts to search. Removes the streams found before.
+    /// Starts to search, and removes the streams that were found before.
     public mutating func begin(at now: Int64) {
         directory.removeAll()
         dueAt = now
         asked = 0
     }
 
-    /// Called when this machine's network is back: earlier queries did not arrive, so the search starts over.
+    /// Called when this machine's network is back. The search starts again, because earlier queries did not arrive.
     public mutating func networkReturned(at now: Int64) {
         guard dueAt != nil else { return }
         dueAt = now
@@ -31,7 +31,7 @@ public struct StreamFinder: Sendable {
     /// Ends the search.
     public mutating func end() { dueAt = nil }
 
-    /// The query that is due, for all targets; nil when none is. Also removes streams that have gone.
+    /// The query that must be sent now to all targets; nil for none. It also removes streams that no longer answer.
     /// - Parameter returnPort: the port for answers.
     public mutating func next(returnPort: UInt16, at now: Int64) -> [UInt8]? {
         directory.advance(to: now)
@@ -41,7 +41,7 @@ public struct StreamFinder: Sendable {
         return ShortInfoQuery(predicate: StreamPredicate.everything, returnPort: returnPort, id: id).datagram
     }
 
-    /// Processes a datagram. Ignores datagrams that are no answers to these queries.
+    /// Processes a datagram. Datagrams that are not answers to these queries are ignored.
     public mutating func receive(_ datagram: UnsafeRawBufferPointer, from sender: HostAddress, at now: Int64) {
         guard dueAt != nil, let answer = try? ShortInfoAnswer(datagram: datagram, to: id) else { return }
         directory.note(answer.stream, from: sender, at: now)

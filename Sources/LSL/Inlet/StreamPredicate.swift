@@ -1,12 +1,12 @@
 import Text
 
-/// The predicates of this inlet's queries.
+/// The conditions in this inlet's queries.
 public enum StreamPredicate {
     /// All streams.
     public static let everything: [UInt8] = []
 
-    /// Streams of the same source: by its identifier, or by its name and host where the source has none. A text that XPath 1.0 cannot quote
-    /// (it has both kinds of quotes) is omitted: then more streams answer, and `isSameSource` distinguishes them.
+    /// Selects streams of the same source: by its identifier or, without one, by its name and host. If a text contains both kinds of quotes, XPath
+    /// 1.0 cannot express it, so it is omitted. More streams then answer, and `isSameSource` distinguishes them.
     public static func source(of stream: StreamDescription) -> [UInt8] {
         var text = ByteText()
         if stream.sourceID.isEmpty {

@@ -1,9 +1,9 @@
 /// One sample of a text stream.
 public struct TextSample: Sendable {
-    /// In seconds of the sender's clock; nil for samples before the first time stamp.
+    /// The time in seconds of the sender's clock; nil for samples before the first time stamp.
     public let time: Double?
     public let isDeduced: Bool
-    /// The channels' texts: any bytes, UTF-8 by convention, each limited to `LSLLimits.keptStringBytes`.
+    /// The texts of the channels: any bytes, usually UTF-8, each limited in length.
     public let texts: [[UInt8]]
 
     public init(time: Double?, isDeduced: Bool, texts: [[UInt8]]) {
@@ -11,14 +11,14 @@ public struct TextSample: Sendable {
     }
 }
 
-/// Decodes the samples of a text stream, after the feed's header, from bytes that may be cut anywhere. Only the first part of a long text
-/// is kept, so that memory is bounded.
+/// Decodes the samples of a text stream, which follow the header of the feed. Bytes may arrive in any parts. Only the beginning of a long text is
+/// stored, so that memory is limited.
 public final class TextDecoder {
     /// The meaning of the next bytes.
     private enum State {
         case mark
         case time(bits: UInt64, left: Int)
-        /// The byte with the width of the next text's length.
+        /// The next byte contains the number of bytes of the next text's length.
         case width
         case length(value: UInt64, width: Int, left: Int)
         case text(left: UInt64)
@@ -36,7 +36,7 @@ public final class TextDecoder {
     private var patternsLeft = TestPattern.count
 
     /// - Parameters:
-    ///   - stream: a text stream with at most `LSLLimits.stringChannels` channels.
+    ///   - stream: the description of the stream, which must have texts and not too many channels.
     ///   - order: the outlet's byte order.
     public init(_ stream: StreamDescription, order: ByteOrder) {
         self.stream = stream
@@ -45,10 +45,10 @@ public final class TextDecoder {
         times = TimeStamps(stream.rate)
     }
 
-    /// Whether the test patterns were received and are correct: the feed runs.
+    /// True if the test patterns have arrived and are correct.
     public var hasBegun: Bool { patternsLeft == 0 }
 
-    /// The next sample after `place`, which is advanced; nil when the bytes are used up.
+    /// The next sample in the bytes, from a position that is advanced; nil when all bytes are used.
     public func next(_ bytes: UnsafeRawBufferPointer, from place: inout Int) throws(FeedError) -> TextSample? {
         while place < bytes.count {
             if case .text(let left) = state {
@@ -67,7 +67,7 @@ public final class TextDecoder {
         return nil
     }
 
-    /// The state after a byte that does not belong to a text.
+    /// The state after a byte that is not part of a text.
     private func after(_ byte: UInt8) throws(FeedError) -> State {
         switch state {
         case .mark:
@@ -94,7 +94,7 @@ public final class TextDecoder {
         }
     }
 
-    /// A number extended by one byte.
+    /// Adds one byte to a number that is read byte by byte.
     private func joined(_ number: UInt64, _ byte: UInt8, left: Int, of width: Int) -> UInt64 {
         order == .big ? number << 8 | UInt64(byte) : number | UInt64(byte) << UInt64(8 * (width - left))
     }

@@ -1,12 +1,12 @@
-/// Schedules an outlet's time probes: a series at once, then one every two seconds.
+/// Schedules the time probes for an outlet: a series at once, and then one series every two seconds.
 public struct TimeProber: Sendable {
-    /// The interval between the beginnings of two series.
+    /// The interval between the beginnings of two series, in nanoseconds.
     public static let interval: Int64 = 2_000_000_000
     /// The number of probes in a series.
     public static let questions = 6
-    /// The interval between two probes, in nanoseconds; at most one is sent per frame.
+    /// The minimum interval between two probes in nanoseconds. At most one probe is sent per frame.
     static let distance: Int64 = 15_000_000
-    /// How long to wait for answers of a series after its last probe.
+    /// How long to wait for answers to a series after its last probe, in nanoseconds.
     static let timeout: Int64 = 250_000_000
 
     public private(set) var estimator = ClockOffsetEstimator()
@@ -18,14 +18,14 @@ public struct TimeProber: Sendable {
 
     public init() {}
 
-    /// Called when the outlet's clock has changed.
+    /// Called when the clock of the outlet may have changed.
     public mutating func restart() {
         let next = wave &+ 1
         self = TimeProber()
         wave = next
     }
 
-    /// The probe that is due; nil when none is.
+    /// The probe that must be sent now; nil for none.
     public mutating func next(at now: Int64) -> TimeProbe? {
         if isOpen, asked == Self.questions, now - lastAsked >= Self.timeout {
             estimator.endSeries()
@@ -45,12 +45,12 @@ public struct TimeProber: Sendable {
         return TimeProbe(wave: wave, sent: now)
     }
 
-    /// Processes a datagram from the outlet's service port. Answers to older series are ignored.
-    /// - Returns: whether it was a usable answer.
+    /// Processes a datagram from the outlet's service port. Answers to earlier series are ignored.
+    /// - Returns: true if it was a valid answer.
     @discardableResult
     public mutating func receive(_ datagram: UnsafeRawBufferPointer, at now: Int64) -> Bool {
         guard isOpen, let answer = TimeAnswer(datagram: datagram), answer.wave == wave, let seriesBegan,
-            // With 16 digits, a time of up to 73 years is not exact to the microsecond.
+            // The answer repeats the time with 16 digits, which are not exact to the microsecond for times of up to 73 years.
             (seriesBegan - 1_000_000...now + 1_000_000).contains(answer.sent)
         else { return false }
         return estimator.note(answer, arrival: max(now, answer.sent))

@@ -1,16 +1,16 @@
 import Text
 
-/// An inlet's request on an outlet's data port.
+/// A request of an inlet on an outlet's data port.
 public enum DataRequest: Equatable, Sendable {
     case fullInfo
-    /// The short description, if the predicate is true.
+    /// The short description is requested, if the condition is true for the stream.
     case shortInfo(predicate: [UInt8])
     case feed(FeedRequest)
-    /// An unknown or obsolete request: the connection is closed without an answer.
+    /// The request is unknown or obsolete. The outlet closes the connection without an answer.
     case unknown
 }
 
-/// Reads the request on a data connection from bytes that may be cut anywhere.
+/// Reads the request on a data connection from bytes that may arrive in any parts.
 public struct DataRequestReader {
     private enum Kind {
         case undecided
@@ -25,12 +25,12 @@ public struct DataRequestReader {
     public init() {}
 
     /// Takes the next byte.
-    /// - Returns: the request once it is complete.
+    /// - Returns: the request when it is complete.
     public mutating func push(_ byte: UInt8) throws(FeedHeaderError) -> DataRequest? {
         if kind == .feed { return try header.push(byte) ? .feed(FeedRequest(header)) : nil }
         guard line.count < LSLLimits.queryBytes else { throw .tooLong }
         line.append(byte)
-        // As in liblsl, a line that ends without CR continues.
+        // As in liblsl, a line ends only with CR LF. An LF without CR is part of the line.
         guard byte == 0x0A, line.count >= 2, line[line.count - 2] == 0x0D else { return nil }
         defer { line.removeAll(keepingCapacity: true) }
         let words = line.dropLast(2)

@@ -2,7 +2,7 @@ import Signals
 import Text
 
 extension StreamInformation {
-    /// The texts of all elements at a path of the full description, with slashes between names.
+    /// The texts of all elements at a path in the full description. The names in a path are separated by slashes.
     func values(at path: [UInt8]) -> [[UInt8]] {
         for (name, text) in [
             ("name", stream.name), ("type", stream.type), ("source_id", stream.sourceID), ("uid", stream.uid),

@@ -3,8 +3,8 @@ import Text
 import Units
 
 extension StreamInformation {
-    /// An outlet's description of its stream.
-    /// - Parameter isFull: with the channels; the short description without them answers queries.
+    /// Writes an outlet's description of its stream.
+    /// - Parameter isFull: true to include the channels; false for the short description, which answers queries.
     public func document(isFull: Bool) -> [UInt8] {
         var text = ByteText()
         text.add("<?xml version=\"1.0\"?>\n<info>\n")
@@ -37,7 +37,7 @@ extension StreamInformation {
         for channel in channels {
             text.add("\t\t\t<channel>")
             text.add(element: "label", channel.label)
-            // The standard name, if there is one.
+            // If the unit has a standard name, that is written.
             text.add(element: "unit", Volts(spelling: channel.unit.unit)?.word ?? channel.unit.unit)
             text.add(element: "type", channel.type.lslName)
             text.add("</channel>\n")
@@ -53,7 +53,7 @@ extension StreamInformation {
 }
 
 extension ByteText {
-    /// Adds an element on its own line, one level deep.
+    /// Adds an element on its own line, indented by one level.
     fileprivate mutating func add(line name: StaticString, _ value: String) {
         add("\t")
         add(element: name, value)

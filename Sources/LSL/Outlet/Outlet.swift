@@ -1,20 +1,20 @@
-/// An outlet's reaction to a datagram.
+/// The reaction of an outlet to a datagram.
 public enum OutletReply: Equatable, Sendable {
-    /// None: the datagram was not a query for this stream.
+    /// No answer: the datagram was not a query for this stream.
     case none
-    /// Answer to the sender's address and port.
+    /// Send an answer to the sender's address and port.
     case toSender([UInt8])
-    /// Answer to another port at the sender's address.
+    /// Send an answer to another port at the sender's address.
     case toPort(UInt16, [UInt8])
 }
 
-/// The outlet's side of its stream, without sockets: answers to datagrams and requests.
+/// An outlet: answers datagrams and requests about its stream. It uses no sockets.
 public struct Outlet: Sendable {
     public let information: StreamInformation
     private let short: [UInt8]
     private let full: [UInt8]
 
-    /// - Parameter information: includes the ports that the driver has opened.
+    /// - Parameter information: the description of the stream, including the ports that the driver has opened.
     public init(_ information: StreamInformation) {
         self.information = information
         short = information.document(isFull: false)
@@ -23,9 +23,9 @@ public struct Outlet: Sendable {
 
     /// Answers queries and time probes.
     /// - Parameters:
-    ///   - isService: whether the datagram arrived at the service port. Time probes at the multicast port are not answered.
+    ///   - isService: true if the datagram arrived at the service port. Time probes at the multicast port are not answered.
     ///   - received: the arrival time by the outlet's clock.
-    ///   - now: the sending time of the answer.
+    ///   - now: the time at which the answer is sent.
     public func reply(
         to datagram: UnsafeRawBufferPointer, isService: Bool, received: Int64, now: Int64
     ) -> OutletReply {
@@ -38,11 +38,11 @@ public struct Outlet: Sendable {
         return .toPort(query.returnPort, ShortInfoAnswer.datagram(id: query.id, document: short))
     }
 
-    /// The reaction to an inlet's request on the data port.
+    /// The reaction to a request of an inlet on the data port.
     public enum Answer: Equatable, Sendable {
-        /// Send this and close the connection; it may be empty.
+        /// Send these bytes, which may be empty, and close the connection.
         case close([UInt8])
-        /// Send this, and then all samples with this byte order. The inlet requests a buffer of this number of samples.
+        /// Send these bytes, and then all samples with this byte order. The inlet requests a buffer of this number of samples.
         case feed([UInt8], ByteOrder, bufferSamples: Int64)
     }
 
@@ -58,12 +58,12 @@ public struct Outlet: Sendable {
     private func answer(to feed: FeedRequest) -> Answer {
         let stream = information.stream
         guard feed.uid.isEmpty || feed.uid == stream.uid else { return .close(FeedResponse.refusal(.gone)) }
-        // Version 1.00 is not supported.
+        // False for version 1.00, which is not supported.
         let isKnownForm =
             feed.speaksIEEE754
             && (stream.format == .string || feed.valueBytes == 0 || feed.valueBytes == stream.format.valueBytes)
         guard (110..<200).contains(feed.version), isKnownForm else { return .close(FeedResponse.refusal(.version)) }
-        // Single bytes have no order.
+        // Values of single bytes have no byte order.
         let order = feed.leavesSwapping && stream.format != .int8 ? feed.order : ByteOrder.own
         var bytes = FeedResponse(
             uid: stream.uid, order: order,

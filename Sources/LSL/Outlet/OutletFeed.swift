@@ -1,15 +1,15 @@
-/// The samples that wait for one inlet's connection: at most as many as it requested. If more wait, the oldest are lost without a message;
-/// the inlet detects the loss from the time stamps.
+/// The samples that wait for the connection of one inlet, up to the number that the inlet requested. If there are more, the oldest are dropped
+/// without a message. The inlet detects that from the time stamps.
 public struct OutletFeed {
     @usableFromInline let encoder: SampleEncoder
     private let capacity: Int
-    /// The waiting samples, encoded individually, oldest first, starting at `begin`.
+    /// The waiting samples, each encoded, oldest first. Those before the index `begin` were sent.
     private var samples: [[UInt8]] = []
     private var begin = 0
-    /// The number of lost samples.
+    /// The number of samples that were dropped.
     public private(set) var lost: Int64 = 0
 
-    /// The maximum number of buffered samples for an inlet, whatever it requests.
+    /// The maximum number of samples that wait for an inlet, even if it requests more.
     public static let maximumSamples: Int64 = 1 << 16
 
     public init(_ stream: StreamDescription, order: ByteOrder, bufferSamples: Int64) {
@@ -17,7 +17,8 @@ public struct OutletFeed {
         capacity = Int(max(1, min(bufferSamples, Self.maximumSamples)))
     }
 
-    /// Adds a numeric sample with one value per channel. Its time is in seconds of the outlet's clock.
+    /// Adds a sample of a numeric stream, with one value per channel.
+    /// - Parameter time: the time in seconds of the outlet's clock.
     @inlinable public mutating func add(_ values: some Sequence<Double>, at time: Double) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(encoder.maximumBytes)
@@ -25,7 +26,7 @@ public struct OutletFeed {
         append(bytes)
     }
 
-    /// Adds a text sample.
+    /// Adds a sample of a text stream.
     public mutating func add(_ texts: [[UInt8]], at time: Double) {
         var bytes: [UInt8] = []
         encoder.add(texts, at: time, to: &bytes)
@@ -38,7 +39,7 @@ public struct OutletFeed {
             begin += 1
             lost += 1
         }
-        // Samples that were sent are removed from time to time, all at once.
+        // Samples that were sent are removed together, because that is faster.
         if begin > 0, begin >= samples.count - begin {
             samples.removeSubrange(..<begin)
             begin = 0
@@ -46,7 +47,7 @@ public struct OutletFeed {
         samples.append(bytes)
     }
 
-    /// Removes and returns complete samples: at most this number of bytes, but at least one sample if any waits.
+    /// Removes and returns whole samples: up to this number of bytes, but at least one sample if any is waiting.
     public mutating func take(bytes maximum: Int) -> [UInt8] {
         var taken: [UInt8] = []
         while begin < samples.count, taken.isEmpty || taken.count + samples[begin].count <= maximum {

@@ -1,14 +1,15 @@
 import Text
 
-/// Whether a stream answers a query. Supports the XPath 1.0 predicates that inlets use: comparisons of the description's values, `and`,
-/// `or`, `not(…)`, `starts-with(…)` and `contains(…)`. Other predicates, and those that are not well-formed, match no stream.
+/// Evaluates the condition in a query for a stream. It supports the predicates of XPath 1.0 that inlets use: comparisons of values in the
+/// description, and, or, not(…), starts-with(…) and contains(…). For other predicates, and for those that are not well-formed, the condition is
+/// false.
 struct QueryPredicate {
     /// The value of an expression.
     private enum Value {
         case truth(Bool)
         case text([UInt8])
         case number(Int64)
-        /// The texts of all elements on a path.
+        /// The texts of all elements at a path.
         case nodes([[UInt8]])
     }
 
@@ -18,7 +19,8 @@ struct QueryPredicate {
     private var depth = 0
     private var isBroken = false
 
-    /// - Parameter predicate: at most `LSLLimits.queryBytes`; an empty one matches all.
+    /// True if the condition is true for a stream.
+    /// - Parameter predicate: the condition. An empty one is true for all streams; one that is too long is false.
     static func holds(_ predicate: [UInt8], for information: StreamInformation) -> Bool {
         guard predicate.count <= LSLLimits.queryBytes else { return false }
         var query = QueryPredicate(text: predicate, information: information)
@@ -62,7 +64,7 @@ struct QueryPredicate {
         return left
     }
 
-    /// For each operator, which signs of the difference, or of the order of texts, satisfy it. Longer operators come first.
+    /// The comparison operators, longer ones first. Each has a test of the sign of the difference, or of the order of two texts.
     private static let comparisons: [(StaticString, @Sendable (Int) -> Bool)] = [
         ("<=", { $0 <= 0 }), (">=", { $0 >= 0 }), ("!=", { $0 != 0 }), ("=", { $0 == 0 }), ("<", { $0 < 0 }),
         (">", { $0 > 0 }),
@@ -174,7 +176,7 @@ struct QueryPredicate {
         }
     }
 
-    /// It is enough if one of several elements satisfies the comparison.
+    /// The comparison is true if it is true for at least one of several elements.
     private func compare(_ left: Value, _ right: Value, _ test: (Int) -> Bool) -> Bool {
         switch (left, right) {
         case (.nodes(let texts), .number(let number)):

@@ -1,22 +1,22 @@
 import Signals
 
-/// Writes the samples of a feed.
+/// Encodes the samples of a feed.
 public struct SampleEncoder: Sendable {
     private let format: ChannelFormat
     private let channels: Int
     private let isBig: Bool
 
-    /// - Parameter order: the byte order in the outlet's response.
+    /// - Parameter order: the byte order that the outlet's response contained.
     public init(_ format: ChannelFormat, channels: Int, order: ByteOrder) {
         self.format = format
         self.channels = channels
         isBig = order == .big
     }
 
-    /// The size of a numeric sample in bytes.
+    /// The maximum size of a sample of a numeric stream, in bytes.
     public var maximumBytes: Int { SampleDecoder.headBytes + channels * format.valueBytes }
 
-    /// Adds both test patterns.
+    /// Appends both test patterns.
     public func addPatterns(to bytes: inout [UInt8]) {
         for pattern in 0..<TestPattern.count {
             addHead(TestPattern.time, to: &bytes)
@@ -30,16 +30,16 @@ public struct SampleEncoder: Sendable {
         }
     }
 
-    /// Adds a numeric sample. In integer formats, values are rounded and limited to the range.
+    /// Appends a sample of a numeric stream. In integer formats, values are rounded and limited to the range.
     /// - Parameters:
-    ///   - time: in seconds of the outlet's clock; nil if the inlet must compute it.
-    ///   - values: one per channel.
+    ///   - time: the time in seconds of the outlet's clock; nil if the inlet must compute it.
+    ///   - values: one value per channel.
     @inlinable public func add(_ values: some Sequence<Double>, at time: Double?, to bytes: inout [UInt8]) {
         addHead(time, to: &bytes)
         for value in values { add(value, to: &bytes) }
     }
 
-    /// Adds a text sample with one text per channel.
+    /// Appends a sample of a text stream, with one text per channel.
     public func add(_ texts: [[UInt8]], at time: Double?, to bytes: inout [UInt8]) {
         addHead(time, to: &bytes)
         for text in texts { add(text: text, to: &bytes) }
@@ -62,7 +62,7 @@ public struct SampleEncoder: Sendable {
         }
     }
 
-    /// The nearest whole number of a type; 0 for NaN.
+    /// The nearest whole number, limited to the range of a type; 0 for NaN.
     private static func whole<Number: FixedWidthInteger>(_ value: Double, as type: Number.Type) -> Number {
         let rounded = value.rounded()
         guard !rounded.isNaN else { return 0 }

@@ -1,19 +1,19 @@
-/// Which graph is in which slot: as arranged by the user (or by default), and as adapted to the shown pages and columns. After
-/// initialization, only `numbers` allocates.
+/// States which graph is in which slot: as the user (or the default) has arranged the graphs, and as adapted to the present number of pages and
+/// columns. After init, only reading the numbers allocates memory.
 package struct Arrangement {
     private let kinds: [GridItemKind]
-    /// The arrangement, independent of the shown shape.
+    /// The arrangement by the user or by default, which does not depend on the present shape.
     private var home: SlotTable
-    /// True if `home` differs from the default.
+    /// True if the user has changed the default arrangement.
     private var isCustom = false
-    /// The arrangement as shown.
+    /// The arrangement adapted to the present shape.
     private var table: SlotTable
     private var columns = 1
     /// For `restore`.
     private var kept: SlotTable
     private var wasCustom = false
 
-    /// The default arrangement. There are no slots until `fit`.
+    /// Creates the default arrangement. It has no slots until the first call of fit.
     package init(_ kinds: [GridItemKind]) {
         self.kinds = kinds
         home = SlotTable(graphs: kinds.count)
@@ -22,9 +22,9 @@ package struct Arrangement {
     }
 
     package var pages: Int { table.pages }
-    /// The number of a page's slots: whole rows.
+    /// The number of slots of a page, in whole rows.
     package func count(ofPage page: Int) -> Int { table.count(page) }
-    /// The graph in a slot; nil for an empty one.
+    /// The graph in a slot; nil for an empty slot.
     package func graph(_ page: Int, _ slot: Int) -> Int? {
         let graph = table.graph(page, slot)
         return graph == SlotTable.empty ? nil : graph
@@ -33,7 +33,7 @@ package struct Arrangement {
     package func exists(_ place: SlotPlace) -> Bool { place.slot < table.count(place.page) }
     package func rows(ofPage page: Int) -> Int { table.count(page) / columns }
 
-    /// A shape with its automatic numbers filled in.
+    /// The shape with numbers instead of automatic values.
     func resolved(_ shape: PageShape, isPortrait: Bool) -> PageShape {
         var (spectrograms, bands) = (0, 0)
         for kind in kinds {
@@ -45,25 +45,26 @@ package struct Arrangement {
             isPortrait: isPortrait)
     }
 
-    /// Lays the arrangement out on pages of another shape.
+    /// Adapts the arrangement to pages of another shape.
     package mutating func fit(pages: Int, columns newColumns: Int) {
         columns = newColumns
         if !isCustom { home.setDefault(kinds, pages: pages) }
         table.fit(home, pages: pages, columns: columns)
     }
 
-    /// The arrangement as plain numbers: the graphs slot by slot, -1 for an empty slot, -2 between pages. Empty for the default.
+    /// The arrangement as numbers: the graphs slot by slot, -1 for an empty slot, -2 between pages. It is empty for the default arrangement.
     package var numbers: [Int] { isCustom ? home.numbers : [] }
 
-    /// Reads an arrangement from any numbers; an empty list gives the default. The caller must then call `fit`.
+    /// Reads an arrangement from any numbers; an empty list yields the default. The caller must then call fit.
     package mutating func read(_ numbers: [Int]) {
         isCustom = !numbers.isEmpty
         if isCustom { home.read(numbers, kinds, pages: pages) }
     }
 
-    /// Moves a graph to another slot. An empty slot is just filled. On its own page, the graphs in between shift by one toward its old
-    /// slot. On another page, the graphs up to the nearest empty slot shift toward that slot, or to a new row; the old slot becomes empty.
-    /// - Returns: false if there was no space.
+    /// Moves a graph to another slot. If the slot is empty, nothing else moves. If it is on the same page, the graphs between both slots move by one
+    /// toward the old slot. On another page, the graphs up to the nearest empty slot move by one toward that slot, or to a new row, and the old slot
+    /// becomes empty.
+    /// - Returns: false if there is no space.
     package mutating func move(_ graph: Int, to goal: SlotPlace) -> Bool {
         let from = table.place(of: graph)
         if table.graph(goal.page, goal.slot) == SlotTable.empty {
@@ -80,20 +81,21 @@ package struct Arrangement {
         return true
     }
 
-    /// Stores the arrangement for `restore`.
+    /// Stores a copy of the arrangement.
     package mutating func keep() {
         kept.copy(home)
         wasCustom = isCustom
     }
 
-    /// Returns to the stored arrangement.
+    /// Restores the stored copy of the arrangement.
     package mutating func restore() {
         home.copy(kept)
         isCustom = wasCustom
         fit(pages: pages, columns: columns)
     }
 
-    /// Empties an occupied slot.
+    /// Empties a slot that contains a graph.
+    /// - Returns: false if there is no space.
     private mutating func makeRoom(at place: SlotPlace) -> Bool {
         if table.nearestEmpty(place.page, to: place.slot) == nil {
             guard table.addRow(place.page, columns: columns) else { return false }

@@ -1,6 +1,6 @@
 import Gestures
 
-/// An offset in units (pages or rows) that rests on a whole unit, follows a finger, or glides to rest.
+/// An offset in units (pages or rows). It rests at a whole unit, follows a finger, or glides to a whole unit.
 package struct AxisMotion {
     private enum State {
         case resting
@@ -10,17 +10,17 @@ package struct AxisMotion {
 
     private struct Hold {
         let resistance: Resistance
-        /// The offsets that the finger can reach.
+        /// The range of offsets to which the finger can move it.
         let reach: ClosedRange<Float>
-        /// The finger's offset at the start, without resistance.
+        /// The position of the finger at the beginning, as an offset without resistance.
         let start: Float
-        /// The finger's movement since then.
+        /// The distance that the finger has moved since then.
         var way: Float = 0
     }
 
     private var state = State.resting
     package private(set) var offset: Float = 0
-    /// The unit at which it will rest.
+    /// The unit at which it rests, or will rest.
     package private(set) var target = 0
 
     package init() {}
@@ -33,25 +33,25 @@ package struct AxisMotion {
         if case .resting = state { return false }
         return true
     }
-    /// The reach of the finger that moves it, and the finger's movement; nil without a finger.
+    /// The range for the finger that moves it, and the finger's movement; nil if no finger does.
     var held: (reach: ClosedRange<Float>, way: Float)? {
         if case .held(let hold) = state { return (hold.reach, hold.way) }
         return nil
     }
 
-    /// Jumps to a whole unit.
+    /// Moves to a whole unit at once.
     package mutating func jump(to unit: Int) {
         offset = Float(unit)
         target = unit
         state = .resting
     }
 
-    /// A finger starts to move it.
+    /// A finger begins to move it.
     package mutating func hold(_ resistance: Resistance, reach: ClosedRange<Float> = -.infinity ... .infinity) {
         state = .held(Hold(resistance: resistance, reach: reach, start: resistance.unresisted(offset)))
     }
 
-    /// The finger moved.
+    /// The finger has moved.
     package mutating func follow(by way: Float) {
         guard case .held(var hold) = state else { return }
         hold.way += way
@@ -60,7 +60,7 @@ package struct AxisMotion {
         state = .held(hold)
     }
 
-    /// Glides to a whole unit and eases out.
+    /// Glides to a whole unit, and slows down at the end.
     package mutating func glide(to unit: Int, lasting duration: Int64, at now: Int64) {
         target = unit
         state = offset == Float(unit) ? .resting : .gliding(Ease(from: now, lasting: duration), from: offset)

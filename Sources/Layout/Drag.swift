@@ -1,22 +1,22 @@
-/// A graph that a finger drags in edit mode, and how long its center has stayed.
+/// A graph that a finger drags in edit mode, and the time since which its center has stayed in a zone.
 ///
-/// It reports the due action, in this order: turn the page, scroll, take another slot. It changes nothing itself.
+/// It reports which action is due, in this order: turn the page, scroll, move to another slot. The caller executes the action.
 package struct Drag {
-    /// How long a graph must stay at an edge before the page turns or scrolls, in nanoseconds.
+    /// How long the graph must stay at an edge until the page turns or scrolls, in nanoseconds.
     private static let edgeHold: Int64 = 1_500_000_000
-    /// How long a graph must stay over a slot before it takes the slot, in nanoseconds.
+    /// How long the graph must stay over a slot until it moves to that slot, in nanoseconds.
     private static let reorderHold: Int64 = 700_000_000
-    /// The interval of tests with a resting finger, in nanoseconds.
+    /// The interval of checks while the finger rests, in nanoseconds.
     private static let testInterval: Int64 = 100_000_000
-    /// The part of a graph that must be outside, and the part of a slot for its upper and lower zones.
+    /// The part of a graph that must be outside of the viewport to turn or scroll. It is also the part of a slot that its upper and lower zones use.
     private static let sixth: Float = 1 / 6
-    /// Positions beyond this are invalid, in pixels.
+    /// The maximum coordinate in pixels. Positions beyond it are invalid.
     private static let farthest: Float = 100_000
 
-    /// The hit of the graph's center: a slot, or the position for one that does not exist yet, and a zone of it.
+    /// The slot below the graph's center (or the position of a slot that does not exist yet), and the zone of the slot.
     private struct Hold {
         var place: SlotPlace
-        /// 0 to 8, row by row; 4 is the middle.
+        /// The zone, 0 to 8, row by row. Zone 4 is in the middle.
         var zone: Int
         var placeSince: Int64
         var zoneSince: Int64
@@ -25,14 +25,14 @@ package struct Drag {
     package let graph: Int
     private var x: Float
     private var y: Float
-    /// The finger's position relative to the graph's top left corner.
+    /// The position of the finger relative to the top left corner of the graph.
     private var grabX: Float
     private var grabY: Float
     private var lastTest: Int64
-    /// Nil until the first test, and while pages or rows move.
+    /// The slot and zone; nil before the first check, and while pages or rows move.
     private var hold: Hold?
 
-    /// A finger starts to drag a graph.
+    /// A finger begins to drag a graph.
     package init(_ graph: Int, x: Float, y: Float, frame: GridFrame, at now: Int64) {
         self.graph = graph
         self.x = x
@@ -42,20 +42,20 @@ package struct Drag {
         lastTest = now
     }
 
-    /// The finger moved. An invalid coordinate is ignored.
+    /// The finger has moved. Invalid coordinates are ignored.
     package mutating func move(x newX: Float, y newY: Float) {
         if !newX.isNaN { x = max(-Self.farthest, min(Self.farthest, newX)) }
         if !newY.isNaN { y = max(-Self.farthest, min(Self.farthest, newY)) }
     }
 
-    /// The slots have another size: the finger now has the graph at its middle, and the times restart.
+    /// The size of the slots has changed. The finger is now at the center of the graph, and the times restart.
     package mutating func regrab(_ geometry: GridGeometry) {
         grabX = geometry.slotWidth / 2
         grabY = geometry.slotHeight / 2
         hold = nil
     }
 
-    /// The frame of the graph: its center never leaves the viewport.
+    /// The frame of the dragged graph. Its center never leaves the viewport.
     package func frame(_ geometry: GridGeometry) -> GridFrame {
         let halfWidth = geometry.slotWidth / 2
         let halfHeight = geometry.slotHeight / 2
@@ -65,17 +65,19 @@ package struct Drag {
             width: geometry.slotWidth, height: geometry.slotHeight)
     }
 
-    /// True if a resting finger is due for a test.
+    /// True if a check is due although the finger rests.
     package func isDue(at now: Int64) -> Bool { now - lastTest >= Self.testInterval }
 
-    /// Pages or rows move and change the hit. The times restart when they rest.
+    /// Pages or rows are moving, so the slot below the graph changes. The times restart when they rest.
     package mutating func pause(at now: Int64) {
         lastTest = now
         hold = nil
     }
 
-    /// Finds the slot and zone below the graph's center.
-    /// - Parameters: the page and its first visible row, at rest.
+    /// Determines the slot and zone below the graph's center.
+    /// - Parameters:
+    ///   - page: the present page, which rests.
+    ///   - row: its first visible row.
     package mutating func test(page: Int, row: Int, _ geometry: GridGeometry, at now: Int64) {
         lastTest = now
         let frame = frame(geometry)
@@ -90,7 +92,8 @@ package struct Drag {
             zoneSince: isSameZone ? hold?.zoneSince ?? now : now)
     }
 
-    /// First: with more than a sixth of its width outside, 1 page to the right or -1 to the left; nil if not due.
+    /// The first possible action: if more than a sixth of the graph's width is outside long enough, 1 to turn to the right page, or -1 to the left
+    /// one; otherwise nil.
     package func pageTurn(_ geometry: GridGeometry, at now: Int64) -> Int? {
         guard isAtEdgeLong(at: now) else { return nil }
         let frame = frame(geometry)
@@ -99,7 +102,8 @@ package struct Drag {
         return -frame.x > least ? -1 : nil
     }
 
-    /// Second: with a sixth of its height or more outside, true to scroll down, false to scroll up; nil if not due.
+    /// The second possible action: if at least a sixth of the graph's height is outside long enough, true to scroll down, or false to scroll up;
+    /// otherwise nil.
     package func scrollsDown(_ geometry: GridGeometry, at now: Int64) -> Bool? {
         guard isAtEdgeLong(at: now) else { return nil }
         let frame = frame(geometry)
@@ -108,7 +112,8 @@ package struct Drag {
         return -frame.y >= least ? false : nil
     }
 
-    /// Third: the slot to take, over an outer zone of an occupied slot or the middle of an empty one; nil if not due.
+    /// The third possible action: the slot to which the graph moves, if its center has stayed long enough in an outer zone of an occupied slot, or in
+    /// the middle of an empty slot; otherwise nil.
     package func goal(in arrangement: Arrangement, at now: Int64) -> SlotPlace? {
         guard let hold, now - hold.zoneSince >= Self.reorderHold, arrangement.exists(hold.place),
             hold.place != arrangement.place(of: graph)
@@ -117,10 +122,10 @@ package struct Drag {
         return isEmpty == (hold.zone == 4) ? hold.place : nil
     }
 
-    /// The page turned or scrolled: all times restart.
+    /// The page has turned or scrolled, so all times restart.
     package mutating func restart() { hold = nil }
 
-    /// The graph took a slot: the time for the next one restarts.
+    /// The graph has moved to a slot, so the time for the next slot restarts.
     package mutating func restartZone(at now: Int64) { hold?.zoneSince = now }
 
     private func isAtEdgeLong(at now: Int64) -> Bool {

@@ -1,11 +1,11 @@
 import Gestures
 
-/// Graphs that ease to their slots after a change, each from its earlier position. After initialization, nothing is allocated.
+/// Animates graphs whose slots have changed, each from its previous position to its slot. After init, it allocates no memory.
 struct GraphShifts {
     static let duration: Int64 = 200_000_000
 
     private struct Shift {
-        /// The graph's distance from its slot at the start.
+        /// The distance of the graph from its slot at the beginning of the animation, in pixels.
         let dx: Float
         let dy: Float
         let ease: Ease
@@ -33,31 +33,31 @@ struct GraphShifts {
         return !shift.ease.isOver(at: now)
     }
 
-    /// The frame of a graph on the way to its slot.
+    /// The frame of a graph on its way to its slot.
     func frame(_ graph: Int, slot: GridFrame, at now: Int64) -> GridFrame {
         guard let shift = shifts[graph], !shift.ease.isOver(at: now) else { return slot }
         let left = 1 - shift.ease.progress(at: now)
         return slot.offset(x: shift.dx * left, y: shift.dy * left)
     }
 
-    /// Stores a graph's position before the slots change.
+    /// Stores the position of a graph before the slots change.
     mutating func note(_ graph: Int, _ place: SlotPlace, _ frame: GridFrame) {
         noted[graph] = Stand(place: place, frame: frame)
     }
 
-    /// After the slots changed: eases a graph with another slot there from its stored position.
+    /// Called after the slots have changed. If the graph has another slot, it moves there from its stored position.
     mutating func move(_ graph: Int, to place: SlotPlace, _ slot: GridFrame, at now: Int64) {
         if place != noted[graph].place { start(graph, from: noted[graph].frame, to: slot, at: now) }
     }
 
-    /// Eases a graph to its slot.
+    /// Starts to move a graph to its slot.
     mutating func start(_ graph: Int, from frame: GridFrame, to slot: GridFrame, at now: Int64) {
         let ease = Ease(from: now, lasting: Self.duration)
         shifts[graph] = Shift(dx: frame.x - slot.x, dy: frame.y - slot.y, ease: ease)
         last = ease
     }
 
-    /// Puts all graphs into their slots.
+    /// Ends all animations: all graphs are in their slots.
     mutating func stop() {
         for graph in shifts.indices { shifts[graph] = nil }
         last = nil

@@ -1,13 +1,13 @@
-/// The viewport in pixels, and the shapes of its pages. A viewport that is higher than wide is in portrait orientation.
+/// The size of the viewport in pixels, and the shapes of its pages. A viewport that is higher than wide has portrait orientation.
 struct GridFormat: Equatable {
     var width = 1
     var height = 1
-    /// Around and between slots.
+    /// The distance around and between slots, in pixels.
     var spacing = 0
     var portrait = PageShape.automatic
     var landscape = PageShape.automatic
 
-    /// The shape in use, without automatic numbers.
+    /// The present shape, with numbers instead of automatic values.
     func shape(for arrangement: Arrangement) -> PageShape {
         let isPortrait = height > width
         return arrangement.resolved(isPortrait ? portrait : landscape, isPortrait: isPortrait)

@@ -1,5 +1,5 @@
-/// The positions of slots in a viewport of given size. All slots have the same size in whole pixels. The remaining
-/// pixels are spread over the gaps, so that whole slots fill the viewport, whichever row is at the top.
+/// Computes the positions of slots in a viewport. All slots have the same size in whole pixels. The remaining pixels are distributed between the
+/// slots, so that whole slots fill the viewport, whatever row is at the top.
 public struct GridGeometry: Equatable, Sendable {
     package let width: Float
     package let height: Float
@@ -8,17 +8,17 @@ public struct GridGeometry: Equatable, Sendable {
     package let spacing: Float
     package let slotWidth: Float
     package let slotHeight: Float
-    /// The distance from one slot to the next.
+    /// The distance between the left edges of neighboring slots, and between their top edges.
     package let pitchX: Float
     package let pitchY: Float
 
-    /// Viewports are limited to this, in pixels.
+    /// The maximum width and height of a viewport in pixels.
     private static let largest = 16384
 
     package init(width: Int, height: Int, spacing: Int, columns: Int, rows: Int) {
         let width = max(1, min(Self.largest, width))
         let height = max(1, min(Self.largest, height))
-        // If a viewport is too small for the spacing, the spacing is dropped, not the slots.
+        // If the viewport is too small, the spacing is reduced instead of the slots.
         let most = min(width / (columns + 1), height / (rows + 1)) / 2
         let spacing = max(0, min(spacing, most))
         self.width = Float(width)
@@ -34,23 +34,23 @@ public struct GridGeometry: Equatable, Sendable {
 
     package var viewport: GridFrame { GridFrame(x: 0, y: 0, width: width, height: height) }
 
-    /// True if a part of a frame is in the viewport.
+    /// True if a part of a frame is inside the viewport.
     func shows(_ frame: GridFrame) -> Bool {
         frame.right > 0 && frame.x < width && frame.bottom > 0 && frame.y < height
     }
 
-    /// A slot's frame on whole pixels.
+    /// The frame of a slot in whole pixels.
     /// - Parameters:
-    ///   - pages: how many pages right of the visible one, in fractions while pages turn.
-    ///   - rows: how many rows below the first visible one, in fractions while it scrolls.
+    ///   - pages: the distance to the right of the visible page, in pages; a fraction while pages turn.
+    ///   - rows: the distance below the first visible row, in rows; a fraction while rows scroll.
     package func frame(pages: Float, column: Int, rows: Float) -> GridFrame {
         GridFrame(
             x: (pages * width).rounded() + (spacing + Float(column) * pitchX).rounded(.down),
             y: (spacing + rows * pitchY).rounded(.down), width: slotWidth, height: slotHeight)
     }
 
-    /// The column and the visible row (at rest) for a point. Points in gaps belong to the nearest slot, points outside to the outermost
-    /// one.
+    /// The column and the visible row at a point, while nothing scrolls. A point between slots belongs to the nearest slot, a point outside to the
+    /// outermost one.
     package func cell(_ x: Float, _ y: Float) -> (column: Int, row: Int) {
         (
             max(0, min(columns - 1, Int(((x - spacing / 2) / pitchX).rounded(.down)))),

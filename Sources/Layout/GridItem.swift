@@ -26,7 +26,8 @@ public struct GridFrame: Equatable, Sendable {
         GridFrame(x: x + dx, y: y + dy, width: width, height: height)
     }
 
-    /// A frame on the way to another one; `progress` 0 is this one, 1 the other.
+    /// A frame between this one and another one.
+    /// - Parameter progress: 0 for this frame, 1 for the other.
     func moved(to other: GridFrame, by progress: Float) -> GridFrame {
         GridFrame(
             x: x + (other.x - x) * progress, y: y + (other.y - y) * progress,
@@ -34,18 +35,18 @@ public struct GridFrame: Equatable, Sendable {
     }
 }
 
-/// A graph or an empty slot that is at least partly visible.
+/// A graph or an empty slot of which at least a part is visible.
 public struct GridItem: Equatable, Sendable {
     public enum Role: Equatable, Sendable {
-        /// In its slot, or on the way to it.
+        /// The graph is in its slot, or on its way there.
         case resting
-        /// Dragged by a finger: shown translucent above all others.
+        /// A finger drags the graph. It is shown translucent, in front of all others.
         case dragged
-        /// Magnified, or animated to or from there: its picture is scaled into `frame`.
+        /// The graph is magnified, or is growing or shrinking. Its picture is scaled to the frame.
         case magnified
     }
 
-    /// The graph; nil for an empty slot.
+    /// The number of the graph; nil for an empty slot.
     public let graph: Int?
     /// Its present frame.
     public let frame: GridFrame
@@ -54,6 +55,6 @@ public struct GridItem: Equatable, Sendable {
 
 /// The slot at a point.
 public struct GridHit: Equatable, Sendable {
-    /// The graph; nil for an empty slot.
+    /// The number of the graph; nil for an empty slot.
     public let graph: Int?
 }

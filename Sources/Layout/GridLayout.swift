@@ -1,22 +1,22 @@
-/// Layout: the positions of graphs on the screen, and their movements. Pure geometry and time; it draws no pixels.
+/// Layout: the positions and movements of graphs on the screen. The module computes only geometry and time; it draws nothing, and reads no clock.
 import Gestures
 
-/// The grid of graphs, as in the thesis on iScope: pages side by side, each with columns and rows of slots, endless downward. It supports
-/// scrolling, magnifying, and dragging to other slots.
+/// The grid of graphs, as in the thesis on iScope. Pages are side by side. Each has columns and any number of rows of slots. The grid supports
+/// scrolling, magnifying graphs, and dragging them to other slots.
 ///
-/// A pure state machine: graphs, viewport, gestures and time go in; the frame of each visible graph and empty slot comes out. To draw, call
-/// `advance(to:)` each frame and then read `item(at:)`. Graphs are the numbers 0 to count - 1. All positions are pixels of the viewport.
-/// Times are monotonic nanoseconds; a time that goes back counts as the latest one. Only `setGraphs`, `setArrangement` and `arrangement`
-/// allocate.
+/// It is a state machine. Its inputs are graphs, the viewport, gestures and times; its result is the frame of each visible graph and empty slot. To
+/// draw, call advance in each frame, and then read the items. Graphs are numbers from 0. All positions are pixels of the viewport. Times are
+/// monotonic nanoseconds; a time earlier than the previous one counts as equal to it. Only setting graphs, and setting or reading the arrangement
+/// allocate memory.
 public struct GridLayout {
-    /// The most graphs; others are ignored.
+    /// The maximum number of graphs. Others are ignored.
     public static let maximumGraphs = 2048
 
     private enum Mode {
         case viewing
-        /// A graph is magnified, or animated to or from there.
+        /// A graph is magnified, or is growing or shrinking.
         case magnifying(Magnifier)
-        /// Graphs can be dragged; they wobble.
+        /// Edit mode: graphs wobble, and can be dragged.
         case editing(Wobble, Drag?)
     }
 
@@ -25,16 +25,16 @@ public struct GridLayout {
     package private(set) var pages = GridPages([])
     private var mode = Mode.viewing
     private var visible = VisibleItems()
-    /// The graph that is the stack; nil if there is none.
+    /// The number of the stack's graph; nil if there is no stack.
     package private(set) var stackGraph: Int?
 
     public init() { setGraphs([], at: 0) }
 
-    // MARK: What is shown
+    // MARK: Content
 
-    /// Shows other graphs, in the default arrangement. Ends edit mode, magnification and all motion.
-    /// - Parameter stack: the page before the grid's on which scopes are stacked. The graph after those of the grid is then the stack, and
-    ///   its scopes come after it: they are in no slot, and can only be magnified.
+    /// Shows other graphs in the default arrangement, and ends the edit mode, magnification and all motion.
+    /// - Parameter stack: the page on which scopes are stacked, before the pages of the grid. The graph after those of the grid is then the stack,
+    ///   and its scopes follow. They are not in slots, and can only be magnified.
     public mutating func setGraphs(_ kinds: [GridItemKind], stack: StackShape? = nil, at time: Int64) {
         note(time)
         let kinds = Array(kinds.prefix(Self.maximumGraphs))
@@ -45,7 +45,7 @@ public struct GridLayout {
         fit()
     }
 
-    /// Changes the shapes of both orientations, at any time.
+    /// Changes the shapes for both orientations. It may be called at any time.
     public mutating func setShapes(portrait: PageShape, landscape: PageShape, at time: Int64) {
         var format = format
         format.portrait = portrait
@@ -53,8 +53,8 @@ public struct GridLayout {
         set(format, at: time)
     }
 
-    /// Changes the viewport, in pixels; `spacing` is around and between slots. A viewport that is higher than wide is in portrait
-    /// orientation. It can change at any time.
+    /// Changes the viewport. It may be called at any time. A viewport that is higher than wide has portrait orientation. Sizes are in pixels;
+    /// `spacing` is the distance around and between slots.
     public mutating func setViewport(width: Int, height: Int, spacing: Int, at time: Int64) {
         var format = format
         format.width = width
@@ -63,12 +63,12 @@ public struct GridLayout {
         set(format, at: time)
     }
 
-    /// The arrangement of the graphs as plain numbers for storage: the graphs slot by slot, -1 for an empty slot, -2 between pages. It is
-    /// the same for both orientations (the slots are a sequence that is laid out again for other columns). Empty for the default.
+    /// The arrangement as numbers, for storing it: the graphs slot by slot, -1 for an empty slot, -2 between pages. It is the same for both
+    /// orientations, because slots are a sequence that is laid out again for another number of columns. It is empty for the default arrangement.
     public var arrangement: [Int] { pages.arrangement.numbers }
 
-    /// Applies a stored arrangement, and ends any drag or magnification. Whatever the numbers are, no graph is lost or duplicated. An empty
-    /// list gives the default arrangement.
+    /// Applies a stored arrangement, and ends dragging and magnification. Whatever the numbers are, each graph gets exactly one slot. An empty list
+    /// yields the default arrangement.
     public mutating func setArrangement(_ numbers: [Int], at time: Int64) {
         note(time)
         switch mode {
@@ -80,24 +80,24 @@ public struct GridLayout {
         fit()
     }
 
-    /// The shape in use, without automatic numbers.
+    /// The present shape, with numbers instead of automatic values.
     public var shape: PageShape { pages.shape }
-    /// The size of every slot, in whole pixels.
+    /// The size of each slot in whole pixels.
     public var slotSize: (width: Int, height: Int) { (Int(pages.geometry.slotWidth), Int(pages.geometry.slotHeight)) }
-    /// The shown page, or the page at which motion will rest; the stack's page is the first.
+    /// The visible page, or the page at which motion will end. The page of a stack is the first one.
     public var page: Int { pages.page - pages.range.lowerBound }
-    /// The number of pages, including the stack's.
+    /// The number of pages, including that of a stack.
     public var pageCount: Int { pages.range.count }
-    /// True if the stack's page is shown, or will be when pages rest.
+    /// True if the page of the stack is visible, or will be when pages rest.
     public var isOnStack: Bool { pages.isOnStack }
-    /// The visible scopes of the stack, or those that will be when it rests: the first one, and their number.
+    /// The scopes of the stack that are visible, or will be when it rests: the first one, and their number.
     public var stackedScopes: (first: Int, count: Int) {
         (max(0, Int(pages.stackOffset.rounded())), pages.stackVisible)
     }
 
     // MARK: Time
 
-    /// Advances the time. Must be called each frame.
+    /// Advances to a time. The caller must call it in each frame.
     public mutating func advance(to time: Int64) {
         note(time)
         pages.advance(to: now)
@@ -112,29 +112,29 @@ public struct GridLayout {
         refresh()
     }
 
-    /// True while pages turn, rows scroll, or a graph is being magnified.
+    /// True while pages turn, rows scroll, or a graph grows or shrinks.
     package var isMoving: Bool { pages.isScrolling || (magnifiedGraph != nil && !isMagnified) }
 
-    /// True if every graph is in its slot or magnified, apart from wobbling.
+    /// True if each graph is in its slot or magnified. Wobbling does not count.
     public var isAtRest: Bool { !isMoving && draggedGraph == nil && pages.isAtRest(at: now) }
 
-    // MARK: What is visible
+    // MARK: Visible items
 
-    /// The number of visible graphs and empty slots, at the last change or `advance`.
+    /// The number of visible graphs and empty slots after the last change or call of advance.
     public var itemCount: Int { visible.count }
-    /// A visible item; later ones are in front of earlier ones. `index` is 0 to `itemCount` - 1.
+    /// A visible item, by its index from 0. Items are in front of items with a lower index.
     public func item(at index: Int) -> GridItem { visible[index] }
     /// True if at least a part of a graph is visible.
     public func isVisible(_ graph: Int) -> Bool { visible.shows(graph) }
-    /// Changes whenever another set of graphs is visible, or other graphs are shown.
+    /// Changes whenever other graphs are visible, or other graphs are set.
     public var visibleRevision: Int { visible.revision }
 
-    /// The slot at a point, with the slots' present positions. Nil between slots, outside, and while a graph is magnified, because then
-    /// only that graph is visible.
+    /// The slot at a point, at the present positions of the slots; nil between slots and outside of them. While a graph is magnified it is nil,
+    /// because no slot is visible.
     public func hit(_ x: Float, _ y: Float) -> GridHit? { magnifiedGraph == nil ? pages.hit(x, y) : nil }
 
-    /// The angle of an item about its center, in radians: a small, calm wobble in edit mode, with its own phase; 0 while the grid scrolls,
-    /// and for a dragged graph.
+    /// The rotation of an item about its center in radians: in edit mode a small, slow wobble, with a different phase for each item. It is 0 while
+    /// the grid scrolls, and for a dragged graph.
     public func wobble(_ item: GridItem) -> Float {
         guard case .editing(let wobble, _) = mode, !pages.isScrolling, item.role == .resting, let graph = item.graph,
             graph != stackGraph
@@ -144,8 +144,8 @@ public struct GridLayout {
 
     // MARK: Scrolling
 
-    /// Follows a pan: pages or rows follow the finger and then ease out to whole pages and whole rows.
-    /// - Returns: true if the pan is followed. It is not with a magnified or dragged graph, or without its `began`.
+    /// Follows a pan: pages or rows follow the finger, and then glide to a whole page or row.
+    /// - Returns: false if the pan has no effect: if a graph is magnified or dragged, or if the beginning of the pan was not passed.
     @discardableResult
     public mutating func handle(_ pan: Pan, at time: Int64) -> Bool {
         note(time)
@@ -161,7 +161,7 @@ public struct GridLayout {
         return true
     }
 
-    /// Turns by whole pages, as after a swipe.
+    /// Turns by a number of pages, as after a swipe.
     /// - Returns: true if there is such a page, and turning is possible now.
     @discardableResult
     public mutating func turnPage(by count: Int, at time: Int64) -> Bool {
@@ -172,7 +172,7 @@ public struct GridLayout {
     }
 
     /// Jumps to the page and row of a graph, or to the part of the stack that contains it.
-    /// - Returns: false if that is impossible now: in edit mode, or with a magnified graph.
+    /// - Returns: false if that is impossible now: in edit mode, or if a graph is magnified.
     @discardableResult
     public mutating func reveal(_ graph: Int, at time: Int64) -> Bool {
         note(time)
@@ -184,7 +184,7 @@ public struct GridLayout {
 
     // MARK: Magnifying
 
-    /// The graph that is magnified, or animated to or from there.
+    /// The graph that is magnified, or is growing or shrinking; nil for none.
     public var magnifiedGraph: Int? {
         if case .magnifying(let magnifier) = mode { return magnifier.graph }
         return nil
@@ -196,9 +196,9 @@ public struct GridLayout {
         return false
     }
 
-    /// Magnifies a graph.
-    /// - Returns: false if that is impossible: in edit mode, while anything moves, with another one magnified, or for a graph that is
-    ///   not visible.
+    /// Starts to magnify a graph.
+    /// - Returns: false if that is impossible: in edit mode, while anything moves, while another graph is magnified, or for a graph that is not
+    ///   visible.
     @discardableResult
     public mutating func magnify(_ graph: Int, at time: Int64) -> Bool {
         note(time)
@@ -208,9 +208,9 @@ public struct GridLayout {
         return true
     }
 
-    /// Magnifies a scope of the stack.
+    /// Starts to magnify a scope of the stack.
     /// - Parameter place: its frame in the stack.
-    /// - Returns: false if that is impossible: on another page than the stack's, while anything moves, or with another one magnified.
+    /// - Returns: false if that is impossible: on another page than that of the stack, while anything moves, or while another graph is magnified.
     @discardableResult
     public mutating func magnify(_ graph: Int, from place: GridFrame, at time: Int64) -> Bool {
         note(time)
@@ -221,8 +221,8 @@ public struct GridLayout {
         return true
     }
 
-    /// Returns the magnified graph to its slot.
-    /// - Returns: true if one was completely magnified.
+    /// Starts to shrink the magnified graph back to its slot.
+    /// - Returns: true if a graph was completely magnified.
     @discardableResult
     public mutating func demagnify(at time: Int64) -> Bool {
         note(time)
@@ -234,20 +234,20 @@ public struct GridLayout {
 
     // MARK: Edit mode
 
-    /// True in edit mode: graphs can be dragged, and wobble.
+    /// True in edit mode, in which graphs wobble and can be dragged.
     public var isEditing: Bool {
         if case .editing = mode { return true }
         return false
     }
 
-    /// The dragged graph.
+    /// The graph that is being dragged; nil for none.
     public var draggedGraph: Int? {
         if case .editing(_, let drag?) = mode { return drag.graph }
         return nil
     }
 
-    /// Switches edit mode. Leaving it drops a dragged graph.
-    /// - Returns: true if the mode is now as requested. It cannot start with a magnified graph, or on the stack's page.
+    /// Starts or ends the edit mode. Ending it drops a dragged graph.
+    /// - Returns: true if the mode is now as requested. It cannot start while a graph is magnified, or on the page of the stack.
     @discardableResult
     public mutating func setEditing(_ isOn: Bool, at time: Int64) -> Bool {
         note(time)
@@ -265,7 +265,7 @@ public struct GridLayout {
     }
 
     /// Starts to drag the graph at a point.
-    /// - Returns: true if there is one and it can be dragged now: in edit mode, while nothing scrolls.
+    /// - Returns: true if there is a graph that can be dragged now: in edit mode, while nothing scrolls.
     @discardableResult
     public mutating func beginDrag(x: Float, y: Float, at time: Int64) -> Bool {
         note(time)
@@ -279,7 +279,7 @@ public struct GridLayout {
         return true
     }
 
-    /// The finger moved.
+    /// The finger that drags has moved.
     public mutating func moveDrag(x: Float, y: Float, at time: Int64) {
         note(time)
         guard case .editing(let wobble, var drag) = mode, drag != nil else { return }
@@ -289,7 +289,7 @@ public struct GridLayout {
         refresh()
     }
 
-    /// The finger went up. Actions that were due by then are done, even if no frame came, and the graph moves to its slot.
+    /// The finger was lifted. Actions that were due before are executed, even if there was no frame, and the graph moves to its slot.
     public mutating func endDrag(at time: Int64) {
         note(time)
         if case .editing(let wobble, var drag) = mode, drag != nil {
@@ -300,7 +300,7 @@ public struct GridLayout {
         refresh()
     }
 
-    /// The finger was removed: everything returns to its state before the drag.
+    /// The finger was removed by the system: everything returns to the state before the drag.
     public mutating func cancelDrag(at time: Int64) {
         note(time)
         guard draggedGraph != nil else { return }
@@ -315,7 +315,7 @@ public struct GridLayout {
         pages.drop(drag.graph, from: drag.frame(pages.geometry), at: now)
     }
 
-    /// Does the due action for a dragged graph: on each move, and while the finger rests.
+    /// Executes the action that is due for a dragged graph. It is called for each movement, and while the finger rests.
     private mutating func test(_ held: inout Drag?) {
         guard var drag = held else { return }
         let geometry = pages.geometry
@@ -323,7 +323,7 @@ public struct GridLayout {
             drag.pause(at: now)
         } else {
             drag.test(page: pages.page, row: pages.row, geometry, at: now)
-            // A dragged graph stays in the grid.
+            // A dragged graph cannot leave the grid for the page of the stack.
             if let turn = drag.pageTurn(geometry, at: now), pages.page + turn >= 0, pages.turn(by: turn, at: now) {
                 drag.restart()
             } else if let isDown = drag.scrollsDown(geometry, at: now), pages.scrollHalf(down: isDown, at: now) {
@@ -340,7 +340,7 @@ public struct GridLayout {
     // MARK: Changes
 
     private mutating func note(_ time: Int64) {
-        // Limited, so that differences cannot overflow.
+        // The limit prevents that differences overflow.
         now = max(now, min(time, Int64.max / 4))
     }
 
@@ -351,7 +351,7 @@ public struct GridLayout {
         fit()
     }
 
-    /// Lays everything out again; a drag or a magnification continues.
+    /// Lays out everything again. A drag or a magnification continues.
     private mutating func fit() {
         pages.fit(format, showing: magnifiedGraph, at: now)
         if case .editing(let wobble, var drag) = mode {
@@ -361,7 +361,7 @@ public struct GridLayout {
         refresh()
     }
 
-    /// Lists the visible items.
+    /// Lists the items that are visible now.
     private mutating func refresh() {
         visible.begin()
         let viewport = pages.geometry.viewport

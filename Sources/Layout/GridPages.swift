@@ -1,7 +1,7 @@
 import Gestures
 
-/// The pages with their slots: their content, their scrolling, and the present frames of all graphs. It has no modes: nothing is dragged or
-/// magnified here. Pages are numbered as in the arrangement; a stack before them is page -1.
+/// The pages with their slots: the content, scrolling, and the present frames of all graphs. Dragging and magnifying are not part of this type. Pages
+/// have the numbers of the arrangement; the page of a stack before them is -1.
 package struct GridPages {
     package private(set) var shape = PageShape(pages: 1, columns: 1, rows: 1)
     package private(set) var geometry = GridGeometry(width: 1, height: 1, spacing: 0, columns: 1, rows: 1)
@@ -9,11 +9,11 @@ package struct GridPages {
     private var scroll = GridScroll()
     private var shifts: GraphShifts
     private let graphs: Int
-    /// The content of the page before the others; nil if there is none.
+    /// The content of the page before those of the grid; nil if there is none.
     private let stack: StackShape?
-    /// The number of visible scopes of the stack.
+    /// The number of scopes of the stack that are visible at a time.
     private(set) var stackVisible = 1
-    /// The number of pages before the first one of the grid.
+    /// The number of pages before the first page of the grid.
     private let leading: Int
 
     init(_ kinds: [GridItemKind], stack: StackShape? = nil) {
@@ -26,18 +26,18 @@ package struct GridPages {
 
     package var page: Int { scroll.page - leading }
     package var row: Int { scroll.row }
-    /// The first page and the one after the last. With a stack, the grid can be empty.
+    /// The numbers of all pages. If there is a stack, the grid may be empty.
     var range: Range<Int> { -leading..<(graphs == 0 && stack != nil ? 0 : shape.pages) }
-    /// True if the stack's page is shown, or will be when pages rest.
+    /// True if the page of the stack is visible, or will be when pages rest.
     var isOnStack: Bool { page < 0 }
     var isScrolling: Bool { scroll.isMoving }
     var isPanning: Bool { scroll.isPanning }
-    /// True if pages and rows rest, and every graph is in its slot.
+    /// True if pages and rows rest, and each graph is in its slot.
     func isAtRest(at now: Int64) -> Bool { !scroll.isMoving && shifts.isOver(at: now) }
 
     // MARK: Shape
 
-    /// Lays everything out again. Scrolling ends at its goal; the top graph stays visible.
+    /// Lays out everything again. Scrolling ends at its destination. The graph at the top remains visible.
     /// - Parameter anchor: a graph that must be visible instead.
     mutating func fit(_ format: GridFormat, showing anchor: Int?, at now: Int64) {
         scroll.endPan(at: now)
@@ -48,7 +48,7 @@ package struct GridPages {
         arrangement.fit(pages: shape.pages, columns: shape.columns)
         shifts.stop()
         for page in 0..<PageShape.maximumPages {
-            // The first visible slot stays in the first visible row.
+            // The first visible slot remains in the first visible row.
             let row = scroll.row(ofPage: page + leading) * oldColumns / shape.columns
             scroll.fit(
                 page: page + leading, rows: page < shape.pages ? arrangement.rows(ofPage: page) : 0,
@@ -64,10 +64,10 @@ package struct GridPages {
         scroll.show(page: place.page + leading, row: place.slot / shape.columns)
     }
 
-    /// Jumps to the page and row of a graph; for graphs after the grid's, to the part of the stack that contains it.
+    /// Jumps to the page and row of a graph; for a graph after those of the grid, to the part of the stack that contains it.
     mutating func reveal(_ graph: Int) {
         guard graph < graphs else {
-            // The stack itself comes before its scopes.
+            // The stack itself has the number before those of its scopes.
             if stack != nil { scroll.show(page: 0, row: max(0, graph - graphs - 1)) }
             return
         }
@@ -75,7 +75,7 @@ package struct GridPages {
         scroll.show(page: place.page + leading, row: place.slot / shape.columns)
     }
 
-    /// Reads a stored arrangement. The caller must then call `fit`.
+    /// Reads a stored arrangement. The caller must then call fit.
     mutating func read(_ numbers: [Int]) {
         scroll.stop()
         shifts.stop()
@@ -103,10 +103,10 @@ package struct GridPages {
     }
     mutating func endPan(at now: Int64) { scroll.endPan(at: now) }
 
-    // MARK: Slots that change
+    // MARK: Changes of slots
 
-    /// Moves a graph to another slot. All graphs whose slots change ease there.
-    /// - Returns: false if there was no space.
+    /// Moves a graph to another slot. All graphs whose slots change are animated.
+    /// - Returns: false if there is no space.
     mutating func move(_ graph: Int, to place: SlotPlace, at now: Int64) -> Bool {
         noteFrames(at: now)
         guard arrangement.move(graph, to: place) else { return false }
@@ -114,17 +114,17 @@ package struct GridPages {
         return true
     }
 
-    /// Stores the arrangement for `restore`.
+    /// Stores a copy of the arrangement.
     mutating func keep() { arrangement.keep() }
 
-    /// Returns to the stored arrangement.
+    /// Restores the stored copy of the arrangement.
     mutating func restore(at now: Int64) {
         noteFrames(at: now)
         arrangement.restore()
         shiftMoved(at: now)
     }
 
-    /// Eases a graph to its slot from where it was dragged.
+    /// Moves a graph from its dragged position to its slot.
     mutating func drop(_ graph: Int, from frame: GridFrame, at now: Int64) {
         shifts.start(graph, from: frame, to: slotFrame(of: graph), at: now)
     }
@@ -144,10 +144,10 @@ package struct GridPages {
 
     // MARK: The stack
 
-    /// The first visible scope of the stack, with fractions while it scrolls.
+    /// The first visible scope of the stack, with a fraction while it scrolls.
     var stackOffset: Float { scroll.rowOffset(ofPage: 0) }
 
-    /// The frame of the stack; nil if there is none, or out of sight.
+    /// The frame of the stack; nil if there is none, or if it is not visible.
     var stackFrame: GridFrame? {
         guard stack != nil, scroll.pageOffset < 1 else { return nil }
         let frame = geometry.viewport.offset(x: (-scroll.pageOffset * geometry.width).rounded(), y: 0)
@@ -156,16 +156,16 @@ package struct GridPages {
 
     // MARK: Frames
 
-    /// A graph's slot at the present scroll position.
+    /// The frame of a graph's slot at the present scroll position.
     func slotFrame(of graph: Int) -> GridFrame {
         let place = arrangement.place(of: graph)
         return frame(place.page, place.slot / shape.columns, place.slot % shape.columns)
     }
 
-    /// The frame of a graph, in its slot or on the way there.
+    /// The frame of a graph, in its slot or on its way there.
     func frame(of graph: Int, at now: Int64) -> GridFrame { shifts.frame(graph, slot: slotFrame(of: graph), at: now) }
 
-    /// The slot at a point, with all slots at their present positions; nil between them and outside.
+    /// The slot at a point, at the present positions of the slots; nil between slots and outside of them.
     func hit(_ x: Float, _ y: Float) -> GridHit? {
         guard geometry.viewport.contains(x, y) else { return nil }
         var hit: GridHit?
@@ -175,8 +175,8 @@ package struct GridPages {
         return hit
     }
 
-    /// Lists the visible empty slots and graphs, back to front.
-    /// - Parameter lifted: a graph to leave out.
+    /// Lists the visible empty slots and graphs, from back to front.
+    /// - Parameter lifted: a graph to omit; nil for none.
     func list(into visible: inout VisibleItems, without lifted: Int?, at now: Int64) {
         forVisibleSlots { graph, page, row, column in
             guard graph == nil else { return }
@@ -203,9 +203,9 @@ package struct GridPages {
             rows: Float(row) - scroll.rowOffset(ofPage: page + leading))
     }
 
-    /// Calls `body` with graph (nil for none), page, row and column of each slot that can be visible now.
+    /// Calls a closure for each slot that may be visible now, with its graph (nil for none), page, row and column.
     private func forVisibleSlots(_ body: (Int?, Int, Int, Int) -> Void) {
-        // One page, or two while they turn; pages beyond the ends do not exist.
+        // One page may be visible, or two while they turn. Pages beyond the first and the last one do not exist.
         let offset = scroll.pageOffset - Float(leading)
         let range = self.range
         for page in max(0, Int(offset.rounded(.down)))...max(0, Int(offset.rounded(.up))) where range.contains(page) {

@@ -1,27 +1,27 @@
 import Gestures
 
-/// The visible part of the grid: a page, and the rows of each page. One finger pans at a time.
+/// The scroll position of the grid: a page, and the rows of each page. One finger can pan at a time.
 package struct GridScroll {
-    /// Movements and speeds beyond this are invalid, in pixels (a second).
+    /// The limit for movements in pixels, and for speeds in pixels per second. Values beyond it are invalid.
     private static let fastest: Float = 100_000
 
     private var pages = PageScroller()
-    /// By page: those of the grid, and one before them.
+    /// The rows of each page of the grid, and of one page before them.
     private var rows = [RowScroller](repeating: RowScroller(), count: PageShape.maximumPages + 1)
 
     package init() {}
 
-    /// The shown page, or the page at which motion will rest.
+    /// The visible page, or the page at which motion will end.
     package var page: Int { pages.page }
-    /// The first visible row of the shown page, once it rests.
+    /// The first visible row of the visible page, when it rests.
     package var row: Int { rows[page].row }
-    /// In pages, with fractions while they turn.
+    /// The position in pages, with a fraction while they turn.
     var pageOffset: Float { pages.offset }
     func row(ofPage page: Int) -> Int { rows[page].row }
-    /// In rows, with fractions while they scroll.
+    /// The position in rows, with a fraction while they scroll.
     func rowOffset(ofPage page: Int) -> Float { rows[page].offset }
 
-    /// True while a finger pans. The page cannot change while a finger moves its rows.
+    /// True while a finger pans. While it moves rows, the page cannot change.
     package var isPanning: Bool { pages.isHeld || rows[page].isHeld }
     package var isMoving: Bool {
         if pages.isMoving { return true }
@@ -35,13 +35,13 @@ package struct GridScroll {
     }
     mutating func settle(page: Int, rows count: Int, at now: Int64) { rows[page].settle(rows: count, at: now) }
 
-    /// Jumps so that a row of a page is visible.
+    /// Jumps to a page so that one of its rows is visible.
     mutating func show(page: Int, row: Int) {
         rows[page].show(row)
         pages.jump(to: page)
     }
 
-    /// Ends all motion at its goal.
+    /// Ends all motion at its destination.
     mutating func stop() {
         pages.jump(to: pages.page)
         for page in rows.indices { rows[page].jump(to: rows[page].row) }
@@ -50,7 +50,7 @@ package struct GridScroll {
     mutating func turn(by count: Int, at now: Int64) -> Bool { pages.turn(by: count, at: now) }
     mutating func scrollHalf(down: Bool, at now: Int64) -> Bool { rows[page].scrollHalf(down: down, at: now) }
 
-    /// Begins a pan and decides its direction, which then stays.
+    /// Begins a pan, and decides if it moves pages or rows. The direction then stays the same.
     mutating func beginPan(_ pan: Pan) {
         if abs(Self.sane(pan.dx)) > abs(Self.sane(pan.dy)) {
             pages.beginPan()
@@ -60,7 +60,9 @@ package struct GridScroll {
     }
 
     /// Follows a pan that has begun, until it ends.
-    /// - Parameters: a page's width, and the distance from a row of the shown page to the next, in pixels.
+    /// - Parameters:
+    ///   - width: the width of a page in pixels.
+    ///   - rowPitch: the distance between two rows of the visible page in pixels.
     mutating func follow(_ pan: Pan, width: Float, rowPitch: Float, at now: Int64) {
         if pages.isHeld {
             pages.pan(by: -Self.sane(pan.dx) / width)
@@ -77,7 +79,7 @@ package struct GridScroll {
         }
     }
 
-    /// Ends a pan, if any.
+    /// Ends a pan, if there is one.
     mutating func endPan(pagesPerSecond: Float = 0, rowsPerSecond: Float = 0, at now: Int64) {
         if pages.isHeld {
             pages.endPan(speed: pagesPerSecond, at: now)
@@ -91,6 +93,6 @@ package struct GridScroll {
         for page in rows.indices { rows[page].advance(to: now) }
     }
 
-    /// Invalid movements count as 0.
+    /// The value, limited to the valid range; 0 for NaN.
     private static func sane(_ value: Float) -> Float { value.isNaN ? 0 : max(-fastest, min(fastest, value)) }
 }

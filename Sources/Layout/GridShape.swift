@@ -1,6 +1,6 @@
-/// The number of columns and rows that are visible at a time, determined from the number of graphs.
+/// The number of columns and rows that are visible at a time, as it follows from the number of graphs.
 public struct GridShape: Equatable, Sendable {
-    /// The most graphs that the automatic shape shows at a time.
+    /// The maximum number of graphs that the automatic shape shows at a time.
     public static let maximumGraphs = 8
 
     public let columns: Int
@@ -11,8 +11,8 @@ public struct GridShape: Equatable, Sendable {
         self.rows = max(1, rows)
     }
 
-    /// The shape for a number of graphs (clamped to 1 to `maximumGraphs`). Traces are read along time, so slots are wider than high: one
-    /// column while the rows stay high enough, then two.
+    /// The shape for a number of graphs, which is limited to 1 to 8. Time is horizontal, so slots are wider than high: there is one column if its
+    /// rows are high enough, otherwise there are two.
     public init(graphs: Int, isPortrait: Bool) {
         let count = max(1, min(Self.maximumGraphs, graphs))
         columns = count <= (isPortrait ? 6 : 3) ? 1 : 2

@@ -1,7 +1,6 @@
 import Gestures
 
-/// A graph that fills the viewport, or is animated to or from there. Only the frame is animated: the picture is scaled, and redrawn at the
-/// end.
+/// A graph that fills the viewport, or is growing or shrinking. Only its frame is animated: its picture is scaled, and redrawn at the end.
 package struct Magnifier {
     package static let duration: Int64 = 200_000_000
 
@@ -12,34 +11,34 @@ package struct Magnifier {
     }
 
     package let graph: Int
-    /// The frame of a graph without a slot; nil for others.
+    /// The frame of a graph that has no slot; nil for others.
     let place: GridFrame?
     private var phase: Phase
 
     /// Starts to magnify a graph.
-    /// - Parameter place: its frame if it has no slot.
+    /// - Parameter place: the frame of a graph that has no slot; nil for others.
     package init(_ graph: Int, from place: GridFrame? = nil, at now: Int64) {
         self.graph = graph
         self.place = place
         phase = .growing(Ease(from: now, lasting: Self.duration))
     }
 
-    /// True if the graph fills the viewport and rests.
+    /// True if the graph fills the viewport and does not move.
     package var isWhole: Bool {
         if case .whole = phase { return true }
         return false
     }
 
     /// Starts to shrink the graph.
-    /// - Returns: true if the graph was completely magnified.
+    /// - Returns: true if it was completely magnified.
     package mutating func shrink(at now: Int64) -> Bool {
         guard isWhole else { return false }
         phase = .shrinking(Ease(from: now, lasting: Self.duration))
         return true
     }
 
-    /// Advances the time.
-    /// - Returns: false once the graph is back in its slot.
+    /// Advances to a time.
+    /// - Returns: false when the graph has shrunk to its slot.
     package mutating func advance(to now: Int64) -> Bool {
         switch phase {
         case .growing(let ease): if ease.isOver(at: now) { phase = .whole }
@@ -49,7 +48,7 @@ package struct Magnifier {
         return true
     }
 
-    /// The graph's frame between its slot and the whole viewport.
+    /// The frame of the graph between its slot and the whole viewport.
     package func frame(slot: GridFrame, viewport: GridFrame, at now: Int64) -> GridFrame {
         switch phase {
         case .growing(let ease): slot.moved(to: viewport, by: ease.progress(at: now))

@@ -1,8 +1,8 @@
-/// The shown page: pages turn with a finger, one at a time, and rest at a whole page.
+/// The visible page. Pages follow a finger, turn one at a time, and rest at a whole page.
 package struct PageScroller {
-    /// How far the first and last page can be dragged beyond the end, in pages.
+    /// The distance that the first and the last page can be dragged beyond the end, in pages.
     private static let stretch: Float = 0.3
-    /// A finger faster than this turns the page independent of its distance, in pages a second.
+    /// The speed of a finger, in pages per second, from which it turns the page, whatever the distance is.
     private static let turningSpeed: Float = 0.4
     private static let turnDuration: Int64 = 250_000_000
 
@@ -11,14 +11,14 @@ package struct PageScroller {
 
     package init() {}
 
-    /// The shown page, or the page at which motion will rest.
+    /// The visible page, or the page at which motion will end.
     package var page: Int { motion.target }
-    /// In pages, with fractions while pages turn.
+    /// The position in pages, with a fraction while pages turn.
     package var offset: Float { motion.offset }
     package var isMoving: Bool { motion.isMoving }
     var isHeld: Bool { motion.isHeld }
 
-    /// Changes the number of pages and ends any motion.
+    /// Changes the number of pages, and ends all motion.
     package mutating func fit(pages: Int) {
         last = pages - 1
         jump(to: min(page, last))
@@ -26,6 +26,7 @@ package struct PageScroller {
 
     package mutating func jump(to page: Int) { motion.jump(to: page) }
 
+    /// Turns by a number of pages.
     /// - Returns: true if there is such a page.
     package mutating func turn(by pages: Int, at now: Int64) -> Bool {
         let goal = clamped(page + max(-PageShape.maximumPages, min(PageShape.maximumPages, pages)))
@@ -35,7 +36,7 @@ package struct PageScroller {
     }
 
     package mutating func beginPan() {
-        // A pan that follows another one immediately starts from that one's goal.
+        // If a pan follows another one before its motion has ended, it begins at that motion's destination.
         let isNear = abs(offset - Float(page)) <= 1
         let from = Float(isNear ? page : clamped(Int(offset.rounded())))
         motion.hold(Resistance(limit: last, most: Self.stretch), reach: from - 1...from + 1)
@@ -43,7 +44,8 @@ package struct PageScroller {
 
     package mutating func pan(by pages: Float) { motion.follow(by: pages) }
 
-    /// - Parameter speed: the finger's speed, in pages a second.
+    /// Ends a pan.
+    /// - Parameter speed: the speed of the finger in pages per second.
     package mutating func endPan(speed: Float, at now: Int64) {
         guard let (reach, way) = motion.held else { return }
         let goal: Float
@@ -52,7 +54,7 @@ package struct PageScroller {
         } else if speed * way > 0 {
             goal = speed > 0 ? reach.upperBound : reach.lowerBound
         } else {
-            // The finger moved back.
+            // The finger has moved back to where it started.
             goal = offset.rounded(speed > 0 ? .up : .down)
         }
         let near = max(reach.lowerBound, min(reach.upperBound, goal))

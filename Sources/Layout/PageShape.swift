@@ -1,25 +1,25 @@
-/// The number of pages, and the number of visible columns and rows of a page. A number of 0 is chosen automatically from the number of
+/// The number of pages, and the number of columns and rows of a page that are visible at a time. If a number is 0, it follows from the number of
 /// graphs.
 public struct PageShape: Equatable, Sendable {
     public static let maximumPages = 8
     public static let maximumColumns = 8
     public static let maximumRows = 8
-    /// All three numbers follow the graphs.
+    /// The shape whose three numbers follow from the number of graphs.
     public static let automatic = PageShape(pages: 0, columns: 0, rows: 0)
 
     public let pages: Int
     public let columns: Int
     public let rows: Int
 
-    /// Numbers above the maxima are clamped; numbers below 0 are automatic.
+    /// Limits numbers to their maxima. Numbers below 0 count as 0.
     public init(pages: Int, columns: Int, rows: Int) {
         self.pages = max(0, min(Self.maximumPages, pages))
         self.columns = max(0, min(Self.maximumColumns, columns))
         self.rows = max(0, min(Self.maximumRows, rows))
     }
 
-    /// The shape with its automatic numbers filled in. Spectrograms and graphs of bands have their own page each. The fullest page is
-    /// completely visible if it has no more than `GridShape.maximumGraphs`.
+    /// The shape with numbers instead of automatic values. Spectrograms and graphs of bands are on separate pages. If the fullest page has at most 8
+    /// graphs, all of them are visible.
     func resolved(spectrograms: Int, bands: Int, others: Int, isPortrait: Bool) -> PageShape {
         let kinds = (spectrograms > 0 ? 1 : 0) + (bands > 0 ? 1 : 0) + (others > 0 ? 1 : 0)
         let pages = self.pages > 0 ? self.pages : max(1, kinds)
@@ -39,14 +39,14 @@ public struct PageShape: Equatable, Sendable {
     }
 }
 
-/// A graph's kind, which determines its default position.
+/// The kind of a graph, which determines its default position.
 public enum GridItemKind: Equatable, Sendable {
-    /// A regular channel as a line: page 1.
+    /// The line of a channel with a sampling rate: on page 1.
     case scope
     /// An irregular channel: after the scopes.
     case button
-    /// A regular channel's spectra: page 2, or after all others if there is only one page.
+    /// The spectra of a channel with a sampling rate: on page 2; if there is only one page, after all others.
     case spectrogram
-    /// The power in the bands of a regular channel: page 3, or after the spectrograms if there are fewer pages.
+    /// The band powers of a channel with a sampling rate: on page 3; if there are fewer pages, after the spectrograms.
     case bands
 }

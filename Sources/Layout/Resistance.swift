@@ -1,6 +1,6 @@
-/// The resistance at the ends of a range: the farther beyond, the harder, up to `most`. All in units.
+/// Resistance against a finger beyond the ends of a range. It increases with the distance, up to a maximum distance. All values are in units.
 package struct Resistance {
-    /// The range is 0 to this.
+    /// The upper end of the range, which begins at 0.
     private let limit: Float
     private let most: Float
 
@@ -9,13 +9,13 @@ package struct Resistance {
         self.most = most
     }
 
-    /// The offset for a finger's position.
+    /// The offset for the position of a finger.
     package func resisted(_ position: Float) -> Float {
         if position < 0 { return -give(-position) }
         return position > limit ? limit + give(position - limit) : position
     }
 
-    /// The finger's position for an offset.
+    /// The position of a finger for an offset.
     package func unresisted(_ offset: Float) -> Float {
         if offset < 0 { return -pull(-offset) }
         return offset > limit ? limit + pull(offset - limit) : offset

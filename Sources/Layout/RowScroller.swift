@@ -1,55 +1,56 @@
-/// The visible rows of a page: rows follow a finger, continue to glide with its speed, and rest at a whole row.
+/// The visible rows of a page. Rows follow a finger, glide on with its speed, and rest at a whole row.
 package struct RowScroller {
-    /// How far the rows can be dragged beyond the ends, as a part of the visible ones.
+    /// The distance that rows can be dragged beyond the ends, as a part of the visible ones.
     private static let stretch: Float = 0.3
     private static let scrollDuration: Int64 = 250_000_000
     private static let settleDuration: Int64 = 200_000_000
-    /// The shortest and the longest glide, in nanoseconds.
+    /// The minimum and the maximum duration of a glide, in nanoseconds.
     private static let shortestGlide: Int64 = 200_000_000
     private static let longestGlide: Int64 = 600_000_000
-    /// The time for which a finger's speed moves rows, in seconds: a cubic ease out covers a third of its initial speed.
+    /// The time in seconds for which the speed of a finger moves rows on. A cubic ease-out covers a third of the distance that its initial speed
+    /// would.
     private static let momentum: Float = 0.2
-    /// A finger faster than this moves the rows by at least one, in rows a second.
+    /// The speed of a finger in rows per second from which it moves the rows by at least one.
     private static let flickSpeed: Float = 1
 
     private var motion = AxisMotion()
     /// The number of rows that are visible at a time.
     private var visible = 1
-    /// The first visible row when the page is scrolled to its end.
+    /// The first visible row if the page is scrolled to its end.
     private var last = 0
 
     package init() {}
 
-    /// The first visible row, once it rests.
+    /// The first visible row, when it rests.
     package var row: Int { motion.target }
-    /// In rows, with fractions while they move.
+    /// The position in rows, with a fraction while they move.
     package var offset: Float { motion.offset }
     package var isMoving: Bool { motion.isMoving }
     var isHeld: Bool { motion.isHeld }
 
-    /// Changes the number of rows and jumps to one of them, or to the end.
+    /// Changes the number of rows, and jumps to a row, at most to the end.
     package mutating func fit(rows: Int, visible: Int, row: Int) {
         self.visible = visible
         last = max(0, rows - visible)
         jump(to: row)
     }
 
-    /// Jumps to a row, or to the end.
+    /// Jumps to a row, at most to the end.
     package mutating func jump(to row: Int) { motion.jump(to: min(row, last)) }
 
-    /// Jumps as little as possible to make a row visible.
+    /// Jumps by as few rows as possible to make a row visible.
     mutating func show(_ wanted: Int) {
         if wanted < row || wanted >= row + visible { jump(to: wanted) }
     }
 
-    /// Changes the number of rows. A page that became shorter glides back to its end.
+    /// Changes the number of rows. If the page is now shorter, it glides back to its end.
     package mutating func settle(rows: Int, at now: Int64) {
         last = max(0, rows - visible)
         if row > last { motion.glide(to: last, lasting: Self.settleDuration, at: now) }
     }
 
-    /// Scrolls by at least half the visible height, to a whole row.
-    /// - Returns: true if there are rows in this direction.
+    /// Scrolls by at least half of the visible height, to a whole row.
+    /// - Returns: true if there are more rows in this direction.
     package mutating func scrollHalf(down: Bool, at now: Int64) -> Bool {
         let rows = (visible + 1) / 2
         let goal = max(0, min(last, row + (down ? rows : -rows)))
@@ -64,14 +65,15 @@ package struct RowScroller {
 
     package mutating func pan(by rows: Float) { motion.follow(by: rows) }
 
-    /// - Parameter speed: the finger's speed, in rows a second.
+    /// Ends a pan.
+    /// - Parameter speed: the speed of the finger in rows per second.
     package mutating func endPan(speed: Float, at now: Int64) {
         guard motion.isHeld else { return }
         var goal = (offset + speed * Self.momentum).rounded()
         if speed > Self.flickSpeed { goal = max(goal, offset.rounded(.up)) }
         if speed < -Self.flickSpeed { goal = min(goal, offset.rounded(.down)) }
         goal = max(0, min(Float(last), goal))
-        // The duration with which the glide starts at the finger's speed.
+        // The duration with which the glide begins at the speed of the finger.
         let way = goal - offset
         let seconds = way * speed > 0 ? 3 * way / speed : 0
         let duration = max(Self.shortestGlide, min(Self.longestGlide, Int64(min(1, seconds) * 1e9)))

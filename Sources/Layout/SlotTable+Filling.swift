@@ -1,18 +1,18 @@
 extension SlotTable {
-    /// Marks the end of a page in a stored arrangement.
+    /// The number that marks the end of a page in a stored arrangement.
     private static let nextPage = -2
-    /// The most numbers of a stored arrangement that are read.
+    /// The maximum number of numbers in a stored arrangement that are read.
     private static let longest = 1 << 16
 
-    /// Scopes on page 1, buttons after them, spectrograms on page 2.
+    /// Fills the slots by default: scopes on page 1, irregular channels after them, spectrograms on page 2.
     mutating func setDefault(_ kinds: [GridItemKind], pages newPages: Int) {
         clear(pages: newPages)
         placeMissing(kinds)
     }
 
-    /// Reads a stored arrangement with any content. Unknown graphs become empty slots. A graph's second position is ignored. Missing graphs
-    /// are added at the end of their default page.
-    /// - Parameter leastPages: the least number of pages.
+    /// Reads a stored arrangement with any content. Unknown graphs become empty slots. If a graph occurs twice, its second position is ignored.
+    /// Graphs that do not occur are added at the end of their default page.
+    /// - Parameter leastPages: the minimum number of pages.
     mutating func read(_ numbers: [Int], _ kinds: [GridItemKind], pages leastPages: Int) {
         clear(pages: PageShape.maximumPages)
         var page = 0
@@ -30,7 +30,7 @@ extension SlotTable {
         placeMissing(kinds)
     }
 
-    /// The arrangement as plain numbers.
+    /// The arrangement as numbers.
     var numbers: [Int] {
         var numbers: [Int] = []
         for page in 0..<pages {
@@ -40,7 +40,7 @@ extension SlotTable {
         return numbers
     }
 
-    /// Adapts an arrangement to a given number of pages: the graphs of surplus pages follow those of the last one.
+    /// Adapts an arrangement to a number of pages. Graphs of pages that no longer exist are added to the last page.
     mutating func fit(_ home: SlotTable, pages newPages: Int, columns: Int) {
         clear(pages: newPages)
         for page in 0..<home.pages {

@@ -1,7 +1,7 @@
 /// The page and index of a slot.
 public struct SlotPlace: Equatable, Sendable {
     package let page: Int
-    /// Row by row, from the top left.
+    /// The index of the slot on its page, row by row from the top left.
     package let slot: Int
 
     package init(page: Int, slot: Int) {
@@ -10,15 +10,15 @@ public struct SlotPlace: Equatable, Sendable {
     }
 }
 
-/// The slots of all pages and their graphs. Once complete, each page has at least one whole row and no empty row at its end, and each graph
-/// is in exactly one slot. After initialization, nothing is allocated.
+/// The slots of all pages, and the graphs in them. After a call of complete, each page has at least one whole row and no empty row at its end, and
+/// each graph is in exactly one slot. Only init allocates memory.
 struct SlotTable {
     static let empty = -1
     private static let nowhere = SlotPlace(page: -1, slot: -1)
 
-    /// The number of graphs, which are 0 to `graphs` - 1.
+    /// The number of graphs. Graphs have the numbers from 0.
     let graphs: Int
-    /// The most slots of one page.
+    /// The maximum number of slots of a page.
     private let capacity: Int
     private(set) var pages = 1
     private var cells: [Int16]
@@ -27,19 +27,19 @@ struct SlotTable {
 
     init(graphs: Int) {
         self.graphs = graphs
-        // All graphs, as many empty slots, and the rest of the last row.
+        // The capacity suffices for all graphs, as many empty slots, and the rest of the last row.
         capacity = 2 * graphs + PageShape.maximumColumns * (PageShape.maximumRows + 1)
         cells = [Int16](repeating: Int16(Self.empty), count: capacity * PageShape.maximumPages)
         places = [SlotPlace](repeating: Self.nowhere, count: graphs)
     }
 
     func count(_ page: Int) -> Int { counts[page] }
-    /// The graph in a slot, or `empty`.
+    /// The graph in a slot; -1 for an empty slot.
     func graph(_ page: Int, _ slot: Int) -> Int { Int(cells[page * capacity + slot]) }
     func place(of graph: Int) -> SlotPlace { places[graph] }
     func isPlaced(_ graph: Int) -> Bool { places[graph].page >= 0 }
 
-    /// Changes the number of pages. Removed pages must be empty.
+    /// Changes the number of pages. Pages that are removed must be empty.
     mutating func clampPages(_ newPages: Int) { pages = newPages }
 
     /// Removes all slots.
@@ -58,7 +58,7 @@ struct SlotTable {
         }
     }
 
-    /// Adds a slot at a page's end, with a graph or empty. Empty slots beyond the capacity are dropped.
+    /// Adds a slot with a graph, or an empty slot, at the end of a page. If the capacity does not suffice, empty slots are omitted.
     mutating func append(_ graph: Int, to page: Int) {
         if graph == Self.empty, counts[page] >= capacity - graphs - PageShape.maximumColumns { return }
         guard counts[page] < capacity else { return }
@@ -66,17 +66,17 @@ struct SlotTable {
         set(page, counts[page] - 1, graph)
     }
 
-    /// Removes the empty slots at a page's end, independent of rows. Graphs can then be appended.
+    /// Removes the empty slots at the end of a page, even from incomplete rows. Graphs can then be appended.
     mutating func dropTrailing(_ page: Int) {
         while counts[page] > 0, graph(page, counts[page] - 1) == Self.empty { counts[page] -= 1 }
     }
 
-    /// Makes whole rows: fills up the last one, and removes empty ones at the end.
+    /// Fills up the last row of each page with empty slots, and removes empty rows at the end.
     mutating func complete(columns: Int) {
         for page in 0..<pages {
             dropTrailing(page)
             let rows = max(1, (counts[page] + columns - 1) / columns)
-            // Only after many changes of shape: empty slots make space for graphs.
+            // After many changes of the shape, a page may have too many empty slots. They are removed to make space for graphs.
             if rows * columns > capacity { closeHoles(page) }
             let whole = max(1, (counts[page] + columns - 1) / columns) * columns
             while counts[page] < whole {
@@ -94,7 +94,7 @@ struct SlotTable {
         set(b.page, b.slot, graphA)
     }
 
-    /// Moves a graph from `source` to `goal` on the same page. All slots in between shift by one toward `source`.
+    /// Moves a graph from `source` to `goal` on the same page. All slots between them move by one toward `source`.
     mutating func shift(_ page: Int, from source: Int, to goal: Int) {
         let step = source < goal ? 1 : -1
         var slot = source
@@ -104,7 +104,7 @@ struct SlotTable {
         }
     }
 
-    /// The empty slot of a page that is nearest to a slot, in the order of slots; the later one of two.
+    /// The empty slot on a page that is nearest to a slot in their order. If two are equally near, it is the later one.
     func nearestEmpty(_ page: Int, to slot: Int) -> Int? {
         for distance in 0..<max(1, counts[page]) {
             if slot + distance < counts[page], graph(page, slot + distance) == Self.empty { return slot + distance }
@@ -114,7 +114,7 @@ struct SlotTable {
     }
 
     /// Adds an empty row.
-    /// - Returns: false if there was no space.
+    /// - Returns: false if there is no space.
     mutating func addRow(_ page: Int, columns: Int) -> Bool {
         guard counts[page] + columns <= capacity else { return false }
         for _ in 0..<columns {

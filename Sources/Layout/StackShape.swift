@@ -1,16 +1,16 @@
-/// The page before the grid's pages, which a single graph fills: the stack of all scopes, of which some are visible at a time.
+/// The page before those of the grid that a single graph fills: the stack of all scopes. Only some of the scopes are visible at a time.
 public struct StackShape: Equatable, Sendable {
-    /// The limits for the number of visible scopes.
+    /// The minimum and the maximum number of visible scopes.
     public static let scopesAtOnce = 4...64
 
     /// The number of scopes.
     public let scopes: Int
-    /// The number of visible scopes; 0 for as many as fit.
+    /// The requested number of visible scopes; 0 for as many as there is space for.
     public let wanted: Int
-    /// The least height of a scope, in pixels.
+    /// The minimum height of a scope in pixels.
     public let leastHeight: Int
 
-    /// Impossible numbers are clamped.
+    /// Limits impossible numbers to the valid range.
     public init(scopes: Int, wanted: Int, leastHeight: Int) {
         self.scopes = max(0, min(GridLayout.maximumGraphs, scopes))
         self.wanted =
@@ -19,7 +19,7 @@ public struct StackShape: Equatable, Sendable {
         self.leastHeight = max(1, leastHeight)
     }
 
-    /// The number of visible scopes in a viewport of this height, in pixels; at least 1.
+    /// The number of visible scopes in a viewport with this height in pixels; at least 1.
     func visible(height: Int) -> Int {
         let room = wanted > 0 ? wanted : height / leastHeight
         let most = max(Self.scopesAtOnce.lowerBound, min(Self.scopesAtOnce.upperBound, room))

@@ -1,7 +1,8 @@
-/// The list of visible items, rebuilt with each refresh, and whether it has changed. Only `reset` allocates.
+/// The list of visible items, which each refresh creates again, and a revision of the list. Only reset allocates memory.
 struct VisibleItems {
     private var items: [GridItem] = []
-    /// For each graph, the last refresh at which it was visible. (At 60 a second, 32 bits would last for 414 days; these have 64.)
+    /// For each graph: the number of the last refresh at which it was visible. With 60 per second, 32 bits would overflow after 414 days; these
+    /// numbers have 64.
     private var seen: [Int64] = []
     private var refresh: Int64 = 1
     private var graphs = 0
@@ -14,10 +15,10 @@ struct VisibleItems {
     subscript(index: Int) -> GridItem { items[index] }
     func shows(_ graph: Int) -> Bool { seen.indices.contains(graph) && seen[graph] == refresh }
 
-    /// Restarts with other graphs.
+    /// Starts again with other graphs.
     mutating func reset(graphs count: Int) {
         items = []
-        // A graph that eases to its slot is visible in addition to the empty slots.
+        // A graph that moves to its slot is visible in addition to the empty slots.
         items.reserveCapacity(count + 2 * PageShape.maximumColumns * (PageShape.maximumRows + 1))
         seen = [Int64](repeating: 0, count: count)
         graphs = 0

@@ -1,9 +1,9 @@
 import CMath
 import Gestures
 
-/// The wobbling of graphs in edit mode: slight and calm, each with its own phase. It starts softly when the grid rests.
+/// The wobbling of graphs in edit mode: slight and slow, with a different phase for each graph. It begins softly when the grid rests.
 package struct Wobble {
-    /// The greatest angle of graphs, in radians.
+    /// The maximum rotation of a graph in radians.
     package static let angle: Float = 0.02
     private static let period: Int64 = 360_000_000
     private static let rise: Int64 = 200_000_000
@@ -12,15 +12,15 @@ package struct Wobble {
 
     package init(from start: Int64) { self.start = start }
 
-    /// The grid moves: the wobble restarts.
+    /// The grid moves, so the wobble restarts.
     package mutating func restart(at now: Int64) { start = now }
 
-    /// The angle of a graph in its slot about its center, in radians.
+    /// The rotation of a graph about its center in radians.
     package func angle(_ graph: Int, _ frame: GridFrame, spacing: Float, at now: Int64) -> Float {
         let phase = Float((graph * 5) % 8) / 8
         let time = Float((now - start) % Self.period) / Float(Self.period) + phase
         let swing = Float(math_cos_double(Double(time) * 2 * Double.pi))
-        // Corners must not touch the neighbors.
+        // Corners must not touch neighboring graphs.
         let most = max(2, spacing / 3) / (max(1, max(frame.width, frame.height)) / 2)
         return min(Self.angle, most) * swing * Ease(from: start, lasting: Self.rise).elapsed(at: now)
     }

@@ -1,17 +1,17 @@
 /// Base64 for MIME (RFC 2045, section 6.8).
 enum Base64 {
-    /// The longest line, without its end.
+    /// The maximum length of a line in characters, without its end.
     static let lineBytes = 76
 
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The number of bytes that `appendLines` produces from a number of bytes.
+    /// The number of bytes that appendLines produces for a number of bytes.
     static func encodedCount(_ count: Int) -> Int {
         let characters = (count + 2) / 3 * 4
         return characters + (characters + lineBytes - 1) / lineBytes * 2
     }
 
-    /// Appends lines of at most 76 characters, each with its end.
+    /// Appends lines of at most 76 characters, each with a line end.
     static func appendLines(_ bytes: [UInt8], to text: inout [UInt8]) {
         text.reserveCapacity(text.count + encodedCount(bytes.count))
         var start = 0
@@ -24,7 +24,7 @@ enum Base64 {
         }
     }
 
-    /// Appends one sequence without line ends.
+    /// Appends one line without a line end.
     static func append(_ bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
         var index = bytes.startIndex
         while index < bytes.endIndex {

@@ -1,14 +1,14 @@
 /// A mail as the user writes it: recipient, subject and text.
 public struct Draft: Equatable, Sendable {
-    /// The longest subject, in bytes of UTF-8.
+    /// The maximum length of the subject, in bytes of UTF-8.
     public static let maximumSubjectBytes = 200
-    /// The longest text, in bytes of UTF-8.
+    /// The maximum length of the text, in bytes of UTF-8.
     public static let maximumTextBytes = 4000
 
     public let recipient: MailAddress
-    /// Any text; line breaks and other control characters become spaces when the message is composed.
+    /// The subject, which may be any text. Line ends and other control characters become spaces when the message is composed.
     public let subject: String
-    /// Any text, lines divided by "\n".
+    /// The text, which may be any text. Lines are separated by "\n".
     public let text: String
 
     public init(recipient: MailAddress, subject: String, text: String) {

@@ -1,12 +1,13 @@
-/// Free text as the value of a header. It can neither end the header nor be misread as header syntax.
+/// Writes any text as the value of a header. The text can neither end the header nor be read as header syntax.
 enum HeaderText {
-    /// A value of printable ASCII is used unchanged if it fits one line with its name.
+    /// The maximum length in bytes of a value that is written unchanged. It must consist of printable ASCII characters, and fit into one line with
+    /// the header's name.
     static let plainBytes = 64
-    /// Bytes of UTF-8 in one encoded-word: "=?UTF-8?B?" + 48 + "?=", so that the first fits a line of 76 with the
-    /// header's name (RFC 2047, section 2).
+    /// The number of UTF-8 bytes in one encoded-word. With "=?UTF-8?B?", 48 characters and "?=", the first one fits into a line of 76 characters with
+    /// the header's name (RFC 2047, section 2).
     static let wordBytes = 36
 
-    /// Appends a text; control characters become spaces.
+    /// Appends a text, with spaces instead of control characters.
     static func append(_ text: String, maximum: Int, to result: inout [UInt8]) {
         var bytes = Array(text.utf8).map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
         if bytes.count > maximum { bytes.removeLast(bytes.count - boundary(bytes, maximum)) }
@@ -33,7 +34,7 @@ enum HeaderText {
         guard bytes.count <= plainBytes else { return false }
         for (index, byte) in bytes.enumerated() {
             guard byte >= 0x20, byte < 0x7F else { return false }
-            // It could be misread as an encoded-word.
+            // The text could be read as an encoded-word.
             if byte == UInt8(ascii: "="), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "?") {
                 return false
             }
@@ -41,7 +42,7 @@ enum HeaderText {
         return true
     }
 
-    /// The last position up to `index` that is not between the bytes of one character.
+    /// The last position up to an index that is not within the bytes of one character.
     private static func boundary(_ bytes: [UInt8], _ index: Int) -> Int {
         var end = index
         while end > 0 && end < bytes.count && bytes[end] & 0xC0 == 0x80 { end -= 1 }

@@ -1,26 +1,26 @@
-/// The mail server through which the device sends, from the settings.
+/// The mail server and login with which the device sends, from the settings.
 public struct MailAccount: Equatable, Sendable {
-    /// How the connection to the server is protected.
+    /// The encryption of the connection to the server.
     public enum Security: Int, Sendable {
-        /// No protection, and no login.
+        /// No encryption, and no login.
         case off
-        /// Starts unencrypted, and is encrypted before the login (usually port 587).
+        /// The connection begins without encryption, and is encrypted before the login (usually port 587).
         case startTLS
-        /// Encrypted from the first byte (usually port 465).
+        /// The connection is encrypted from the first byte (usually port 465).
         case tls
     }
 
     public static let maximumHostBytes = 253
-    /// The longest user name, password and certificate path.
+    /// The maximum length in bytes of the user name, the password and the path of certificates.
     public static let maximumTextBytes = 255
 
     public var host: String
     public var port: UInt16
     public var security: Security
-    /// Empty: no login.
+    /// The user name; empty for no login.
     public var user: String
     public var password: String
-    /// The sender of the messages.
+    /// The sender's address of the messages.
     public var sender: MailAddress
 
     public init(

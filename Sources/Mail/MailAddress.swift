@@ -1,27 +1,27 @@
 import Text
 
-/// Mail: composes messages and schedules their sending. Pure: no files, no network, no clock.
+/// Mail: composes messages, and schedules their sending. The module uses no files and no network, and reads no clock.
 
-/// What is wrong with a mail address.
+/// The fault of a mail address.
 public enum AddressError: Error, Equatable, Sendable {
     case missing
     case tooLong
-    /// It does not contain exactly one "@".
+    /// The address does not contain exactly one "@".
     case noAt
-    /// The part before the "@".
+    /// The part before the "@" is invalid.
     case illegalName
-    /// The part after the "@".
+    /// The part after the "@" is invalid.
     case illegalDomain
 }
 
-/// A mail address that can be used unchanged in a header and on a command line: name@domain, ASCII, without quotes, comments or spaces (RFC
-/// 5321, section 4.1.2: Dot-string and Domain).
+/// A mail address that can be used unchanged in a header and in a command line: name@domain in ASCII, without quotes, comments or spaces (RFC 5321,
+/// section 4.1.2: Dot-string and Domain).
 public struct MailAddress: Equatable, Sendable {
-    /// The longest address (RFC 5321, section 4.5.3.1.3, without the angle brackets).
+    /// The maximum length of an address in bytes (RFC 5321, section 4.5.3.1.3, without the angle brackets).
     public static let maximumBytes = 254
-    /// The longest part before the "@" (section 4.5.3.1.1).
+    /// The maximum length of the part before the "@" in bytes (RFC 5321, section 4.5.3.1.1).
     public static let maximumNameBytes = 64
-    /// The longest part of a domain between dots (RFC 1035, section 2.3.4).
+    /// The maximum length of a domain's part between dots in bytes (RFC 1035, section 2.3.4).
     public static let maximumLabelBytes = 63
 
     public let text: String
@@ -34,7 +34,7 @@ public struct MailAddress: Equatable, Sendable {
         guard parts.count == 2 else { throw .noAt }
         guard parts[0].count <= Self.maximumNameBytes else { throw .tooLong }
         for atom in parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
-            // A leading hyphen would be an option for other programs.
+            // Other programs would read a leading hyphen as an option.
             guard !atom.isEmpty, atom.allSatisfy(Self.isAtomByte) else { throw .illegalName }
         }
         guard parts[0].first != UInt8(ascii: "-") else { throw .illegalName }
@@ -53,7 +53,7 @@ public struct MailAddress: Equatable, Sendable {
         return String(decoding: bytes[(at + 1)...], as: UTF8.self)
     }
 
-    /// RFC 5322, section 3.2.3: atext.
+    /// True for the characters of atext (RFC 5322, section 3.2.3).
     private static func isAtomByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),

@@ -1,18 +1,18 @@
 import Signals
 import Text
 
-/// One message: a draft with a PNG. It is composed according to RFC 5322 and MIME.
+/// A message: a draft with a PNG. It is composed according to RFC 5322 and MIME.
 public struct MailMessage: Sendable {
-    /// The maximum size of a composed message, in bytes: a noisy picture of 1920 x 1080 fits.
+    /// The maximum size of a composed message in bytes, enough for a noisy picture of 1920 x 1080 pixels.
     public static let maximumBytes = 12 << 20
 
     public var draft: Draft
     public var sender: MailAddress
-    /// Seconds since 1970 in UTC; nil when the clock was never set; then the mail server adds its own date.
+    /// The date in seconds since 1970 (UTC); nil if the clock was never set, so that the mail server adds the date.
     public var time: Int64?
-    /// Random bits, so that no two messages are considered identical.
+    /// Random bits that make each message unique.
     public var identifier: UInt64
-    /// The picture's name for the recipient.
+    /// The file name of the picture for the recipient.
     public var fileName: String
     public var picture: [UInt8]
 
@@ -27,12 +27,12 @@ public struct MailMessage: Sendable {
         self.picture = picture
     }
 
-    /// The complete message with CR LF line ends; nil when it would be too large.
+    /// The complete message with CR LF at each line end; nil if it would be too large.
     public func composed() -> [UInt8]? {
         guard Base64.encodedCount(picture.count) < Self.maximumBytes - 64 * 1024 else { return nil }
         var text: [UInt8] = []
         text.reserveCapacity(Base64.encodedCount(picture.count) + 16 * 1024)
-        // "=_" occurs neither in base64 nor in quoted-printable.
+        // The boundary contains "=_", which occurs neither in base64 nor in quoted-printable.
         let boundary = "=_pocketscope_" + Self.hexadecimal(identifier)
         if let time { line("Date: " + Self.date(time), &text) }
         line("From: <" + sender.text + ">", &text)
@@ -68,7 +68,7 @@ public struct MailMessage: Sendable {
         text.append(10)
     }
 
-    /// "Sat, 21 Nov 2026 13:52:07 +0000" (RFC 5322, section 3.3).
+    /// A date as in a header: "Sat, 21 Nov 2026 13:52:07 +0000" (RFC 5322, section 3.3).
     static func date(_ seconds: Int64) -> String {
         let time = CivilTime(seconds: seconds)
         let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -85,8 +85,7 @@ public struct MailMessage: Sendable {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// A file name of letters, digits, dots, hyphens and underscores, of at most 60 bytes, so that its line stays
-    /// short.
+    /// A file name of letters, digits, dots, hyphens and underscores. Its length is limited to 60 bytes, so that its line is short.
     static func safe(_ name: String) -> String {
         let bytes = name.utf8.prefix(60).map { byte -> UInt8 in
             let isSafe =

@@ -2,16 +2,16 @@ import Sending
 
 /// The messages that wait to be sent, and their limits.
 ///
-/// Pure: the messages themselves are files, named by their numbers; times are monotonic nanoseconds.
+/// The messages themselves are files, whose names are their numbers. All times are monotonic nanoseconds, which the caller passes.
 public struct Outbox: Sendable {
     public typealias Entry = SendQueue.Entry
 
     /// The maximum number of waiting messages.
     public static let maximumMessages = 20
-    /// Their maximum total size in bytes: a quarter of a small data partition.
+    /// The maximum size of all waiting messages in bytes: a quarter of a small data partition.
     public static let maximumBytes = 16 << 20
     public static let longestPause: Int64 = 1_800_000_000_000
-    /// The pauses after failures: each is twice the previous one.
+    /// The pauses after failures in nanoseconds. Each is twice as long as the previous one.
     private static let pauses: [Int64] =
         [15, 30, 60, 120, 240, 480, 960].map { $0 * 1_000_000_000 } + [longestPause]
     /// The names of the messages' files.
@@ -21,31 +21,32 @@ public struct Outbox: Sendable {
 
     public init() { queue = SendQueue(pauses: Self.pauses) }
 
-    /// Takes over the messages found in the folder at the start.
+    /// Starts with the messages that are in the folder.
     public init(found: [Entry]) { queue = SendQueue(found: found, pauses: Self.pauses) }
 
     /// Oldest first.
     public var entries: [Entry] { queue.entries }
     /// The message that is being sent; nil for none.
     public var sending: UInt32? { queue.sending }
-    /// Whether nothing is tried until the settings change or the user sends again.
+    /// True if no message is tried until the settings change or the user sends again.
     public var isHeld: Bool { queue.isHeld }
     public var isFull: Bool { entries.count >= Self.maximumMessages || freeBytes <= 0 }
-    /// The maximum size of another message.
+    /// The maximum size of another message in bytes.
     public var freeBytes: Int { Self.maximumBytes - entries.reduce(0) { $0 &+ min($1.bytes, Self.maximumBytes) } }
     /// The number for the next message.
     public var nextNumber: UInt32 { queue.nextNumber }
-    /// When an attempt is due; nil when none waits, one is being sent, or all wait for the user.
+    /// The time of the next attempt; nil if no message waits, one is being sent, or all wait for the user.
     public var nextAttempt: Int64? { queue.nextAttempt }
 
-    /// Adds a new message that is in the folder. It is tried at once.
+    /// Adds a new message whose file is in the folder. It is tried at once.
     public mutating func add(_ entry: Entry) { queue.add(entry, isAsked: true) }
 
-    /// Selects the message to send now, and marks it as being sent; nil for none.
+    /// Selects the message to send now, and marks it as being sent.
+    /// - Returns: its number; nil for none.
     public mutating func begin(at now: Int64) -> UInt32? { queue.begin(at: now) }
 
     /// Ends an attempt. A sent or refused message is removed.
-    /// - Returns: whether the user should be notified: the message failed for the first time, or waits for the user.
+    /// - Returns: true if the user must be notified: the message has failed for the first time, or waits for the user.
     @discardableResult
     public mutating func end(_ result: SendingResult, at now: Int64) -> Bool {
         guard case .delayed(let problem) = result else { return queue.end(.gone, at: now) }
@@ -53,9 +54,9 @@ public struct Outbox: Sendable {
             .delayed(problem.needsUser ? .untilUser : problem.concernsAll ? .all : .entry), at: now)
     }
 
-    /// The network or the clock changed.
+    /// The network or the clock has changed: tries again soon.
     public mutating func retry(at now: Int64) { queue.retry(at: now) }
 
-    /// The settings changed, or the user sends again.
+    /// The settings have changed, or the user sends again: tries again soon.
     public mutating func resume(at now: Int64) { queue.resume(at: now) }
 }

@@ -1,11 +1,11 @@
 import Text
 
-/// Text that is mostly ASCII and remains readable (RFC 2045, section 6.7).
+/// Encodes text so that ASCII remains readable (RFC 2045, section 6.7).
 enum QuotedPrintable {
-    /// The longest line, without its end, with the "=" of a soft break.
+    /// The maximum length of a line in characters, including the "=" of a soft line break, without the line end.
     static let lineBytes = 76
 
-    /// Appends a text with lines divided by "\n". The last line also gets an end.
+    /// Appends a text whose lines are separated by "\n". The last line also gets a line end.
     static func append(_ text: [UInt8], to result: inout [UInt8]) {
         for line in text.split(separator: 10, omittingEmptySubsequences: false) {
             append(line: line, to: &result)
@@ -19,7 +19,7 @@ enum QuotedPrintable {
         for index in line.indices {
             let byte = line[index]
             let isLast = index == line.endIndex - 1
-            // Spaces at the end of a line may be lost in transit, and a dot at its beginning could end the message.
+            // Spaces at the end of a line may be lost during the transmission, and a dot at its beginning may end the message.
             let isPlain =
                 byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "=") && !(column == 0 && byte == UInt8(ascii: "."))
                 || byte == 0x20 && !isLast

@@ -1,13 +1,14 @@
-/// The account as text of msmtp's configuration file. It contains the password, so others must not be able to read it.
+/// Writes the account as a configuration file of msmtp. The file contains the password, so other users must not be able to read it.
 public enum SenderConfiguration {
-    /// The timeout for a silent server, in seconds.
+    /// The timeout in seconds for a server that does not answer.
     public static let networkTimeout = 30
 
-    /// The file's text. Fails with `.settings` when a value is not allowed in it (control characters, or too long), and with `.openLogin`
-    /// when the password would be sent unencrypted.
+    /// The text of the file.
     /// - Parameters:
-    ///   - certificates: the file with the trusted certificates.
-    ///   - addsDate: whether the clock is right. Then a date may be added to a message without one.
+    ///   - certificates: the path of the file with the trusted certificates.
+    ///   - addsDate: true if the clock is right, so that msmtp may add the date to a message without one.
+    /// - Throws: settings, if the host is missing or a value is not allowed in the file (control characters, or too long); openLogin, if the
+    ///   password would be sent without encryption.
     public static func text(
         for account: MailAccount, certificates: String, addsDate: Bool
     ) throws(SendingProblem) -> [UInt8] {
@@ -30,8 +31,7 @@ public enum SenderConfiguration {
         if account.user.isEmpty {
             lines.append("auth off")
         } else {
-            // msmtp's automatic choice of a method may reveal the password to the server. That is safe here, because the connection is
-            // encrypted.
+            // If msmtp chooses the method, it may reveal the password to the server. That is safe here, because the connection is encrypted.
             lines.append("auth on")
             lines.append("user \"" + account.user + "\"")
             lines.append("password \"" + account.password + "\"")
@@ -44,7 +44,7 @@ public enum SenderConfiguration {
         return text
     }
 
-    /// msmtp uses the text between the first and the last quotation mark of a line unchanged.
+    /// True for values that msmtp reads unchanged: it uses the text between the first and the last quotation mark of a line.
     private static func isValue(_ value: String, _ maximum: Int) -> Bool {
         let bytes = value.utf8
         return bytes.count <= maximum && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }

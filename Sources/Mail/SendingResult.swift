@@ -4,13 +4,13 @@ import Text
 /// The result of an attempt to send a message.
 public enum SendingResult: Equatable, Sendable {
     case sent
-    /// A later attempt can succeed.
+    /// Sending failed, but a later attempt may succeed.
     case delayed(SendingProblem)
-    /// No attempt can succeed: the message itself was refused.
+    /// The message itself was refused, so no attempt can succeed.
     case refused(SendingProblem)
 }
 
-/// Why a message was not sent.
+/// The reason why a message was not sent.
 public enum SendingProblem: Error, Equatable, Sendable {
     case noNetwork
     case unknownHost
@@ -19,18 +19,18 @@ public enum SendingProblem: Error, Equatable, Sendable {
     case notTrusted
     case noTLS
     case login
-    /// The settings have a login but no encryption. No attempt is made, because the password would be readable on the network.
+    /// The settings contain a login, but no encryption. No attempt is made, because the password would be readable in the network.
     case openLogin
-    /// Host, sender or certificates are missing or wrong in the settings.
+    /// The host, sender or certificates are missing in the settings or wrong.
     case settings
-    /// The server refused the message; with its own words, printable ASCII.
+    /// The server refused the message. The value is the server's text in printable ASCII.
     case server(String)
     /// The stored message has no recipient.
     case broken
     /// Anything else.
     case other(SystemReason)
 
-    /// Whether other messages would fail in the same way, so that none is tried for a while.
+    /// True if other messages would fail for the same reason, so that none is tried for a while.
     public var concernsAll: Bool {
         switch self {
         case .server, .broken: false
@@ -38,10 +38,10 @@ public enum SendingProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether further attempts are useless until the settings are changed or the user asks for one.
+    /// True if other attempts are useless until the settings are changed or the user sends again.
     public var needsUser: Bool { self == .login || self == .openLogin || self == .settings }
 
-    /// For the log. It omits the server's words, which may contain names of people.
+    /// The name of the problem for the log. It does not contain the server's text, which may contain names of people.
     public var name: String {
         switch self {
         case .noNetwork: "no network"
@@ -61,27 +61,27 @@ public enum SendingProblem: Error, Equatable, Sendable {
     }
 }
 
-/// How msmtp ended.
+/// How the program msmtp ended.
 public enum SenderEnd: Equatable, Sendable {
     case exited(Int)
-    /// By a signal, usually because of a timeout.
+    /// A signal has killed it, usually because of a timeout.
     case killed
-    /// It could not be started.
+    /// The program could not be started.
     case notStarted(SystemReason)
 }
 
 extension SendingResult {
-    /// Whether the message is removed from the queue.
+    /// True if the message must be removed from the queue.
     public var isFinal: Bool {
         if case .delayed = self { return false }
         return true
     }
 
-    /// The maximum length of the server's words for the user.
+    /// The maximum length of the server's text for the user, in characters.
     public static let maximumWords = 160
 
-    /// Evaluates msmtp's exit status (those of sysexits.h; their meaning was tested with version 1.8.23) and its standard error, in
-    /// English, one message a line.
+    /// Evaluates the exit status of msmtp and its standard error. Exit statuses are those of sysexits.h; their meaning was tested with version
+    /// 1.8.23. The standard error is in English, with one message per line.
     public init(_ end: SenderEnd, errors: [UInt8]) {
         switch end {
         case .exited(0): self = .sent
@@ -92,7 +92,7 @@ extension SendingResult {
     }
 
     private static func classify(_ status: Int, _ errors: Errors) -> SendingResult {
-        // At any stage: a server that requires a login has not judged the message.
+        // A server that requires a login may say so at any stage. It has not judged the message then.
         if let code = errors.serverCode {
             if code >= 500, status == 77 || [530, 534, 535, 538].contains(code) { return .delayed(.login) }
             let words = SendingProblem.server(errors.serverWords)
@@ -118,12 +118,12 @@ extension SendingResult {
     }
 }
 
-/// msmtp's standard error.
+/// Evaluates the standard error of msmtp.
 private struct Errors {
     let bytes: [UInt8]
-    /// The server's reply code, 400 to 599.
+    /// The code of the server's reply, 400 to 599; nil if there is none.
     var serverCode: Int?
-    /// The server's words with the code before them.
+    /// The text of the server's reply, with the code before it.
     var serverWords = ""
 
     init(_ bytes: [UInt8]) {
@@ -139,7 +139,7 @@ private struct Errors {
             serverCode = code
             let printable = words.prefix(SendingResult.maximumWords).map { $0 >= 0x20 && $0 < 0x7F ? $0 : 0x3F }
             serverWords = String(decoding: printable, as: UTF8.self)
-            // Only the first line of the reply has the relevant code.
+            // Only the first line of the reply has the code that counts.
             return
         }
     }

@@ -1,18 +1,18 @@
-/// Evenly spaced beats, by the times at which they are heard.
+/// Evenly spaced beats, given by the times at which they are heard.
 public struct BeatGrid: Equatable, Sendable {
-    /// The time at which one beat is heard, in nanoseconds.
+    /// The time at which one of the beats is heard, in nanoseconds.
     public let origin: Int64
-    /// From one beat to the next, in nanoseconds.
+    /// The time between two beats, in nanoseconds.
     public let period: Double
 
     public init(origin: Int64, period: Double) { (self.origin, self.period) = (origin, period) }
 }
 
 extension MusicTrack {
-    /// Farther than this from the first beat, in nanoseconds, no beats are returned: positions in damaged files can be any number.
+    /// The maximum distance from the first beat in nanoseconds. Beyond it, no beats are returned: positions in damaged files may be any number.
     private static let longest: Double = 1e14
 
-    /// - Parameter beatsPerMinute: the tempo as heard, so that it includes the speed.
+    /// - Parameter beatsPerMinute: the tempo that is heard, which includes the change of speed.
     /// - Returns: nil if the first beat or the position is unknown.
     func beats(_ beatsPerMinute: Float) -> BeatGrid? {
         guard let first = song.firstBeat, heardAt > 0, rate > 0, beatsPerMinute > 0 else { return nil }
@@ -24,16 +24,18 @@ extension MusicTrack {
 }
 
 extension MusicTrack {
-    /// The player starts a sound at an exact time only with this notice, in nanoseconds; docs/sound.md.
+    /// The player can start a sound at an exact time only if the command arrives this early, in nanoseconds (see docs/sound.md).
     private static let notice: Int64 = 200_000_000
-    /// A song whose first beat is later in its file starts at once: the runner's pace changes meanwhile. In nanoseconds.
+    /// If a song's first beat is later in its file than this, in nanoseconds, the song starts at once. The runner's pace would change while waiting
+    /// for a suitable time.
     private static let latestBeat: Int64 = 2_000_000_000
-    /// A song with less time left is replaced at once, in milliseconds: otherwise there is silence until the other one starts.
+    /// If the present song has less time left than this, in milliseconds, another one replaces it at once. Otherwise, there might be silence until
+    /// the other song starts.
     private static let least: Int64 = 2000
 
-    /// The start time of another song that puts its first beat on a step. This song plays until then.
+    /// The time at which another song must start so that its first beat is on a step. The present song plays until then.
     /// - Parameter steps: the expected steps.
-    /// - Returns: nanoseconds; nil if the other song starts at once.
+    /// - Returns: the time in nanoseconds; nil if the other song must start at once.
     func start(of other: MusicTrack, on steps: BeatGrid?, after now: Int64) -> Int64? {
         guard let steps, phase == .playing, left.map({ $0 >= Self.least }) ?? false, let first = other.song.firstBeat,
             first >= 0, first <= Self.latestBeat,
@@ -47,22 +49,22 @@ extension MusicTrack {
 
 /// The times at which the last beats were heard.
 public struct BeatTrace: Sendable {
-    /// The most times: more than eight seconds of beats.
+    /// The maximum number of times: more than eight seconds of beats.
     public static let capacity = 64
-    /// The oldest beat that a call still adds, in nanoseconds.
+    /// The maximum age in nanoseconds of a beat that a call adds.
     private static let late: Int64 = 100_000_000
-    /// Beats closer than `shortest`, or a beat longer ago than `longest`, occur in no song. In nanoseconds.
+    /// Songs have no beats that are closer together than the first value, or farther apart than the second one; in nanoseconds.
     private static let shortest: Double = 1e8
     private static let longest: Double = 1e14
 
-    /// In nanoseconds, oldest first.
+    /// The times in nanoseconds, oldest first.
     public private(set) var times: [Int64] = []
 
     public init() { times.reserveCapacity(Self.capacity) }
 
-    /// Adds a beat that was heard since the last call. Call it more often than beats occur. The grid may shift slightly between calls,
-    /// because clocks are compared: no beat is added twice, and none is missed.
-    /// - Parameter grid: nil while no beats are heard.
+    /// Adds a beat that was heard since the last call. The caller must call it more often than beats occur. Small shifts of the grid between calls,
+    /// which come from comparing clocks, neither add a beat twice nor omit one.
+    /// - Parameter grid: the beats; nil while none are heard.
     public mutating func take(_ grid: BeatGrid?, at now: Int64) {
         guard let grid, grid.period >= Self.shortest, grid.period < Self.longest else { return }
         var earliest = now - Self.late

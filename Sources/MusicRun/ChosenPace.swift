@@ -1,13 +1,13 @@
-/// For which pace songs are chosen: the cadence, a sprint, or a tempo that the user locks.
+/// The pace for which songs are chosen: the cadence, a faster one in a sprint, or a tempo that the user has locked.
 extension MusicRun {
-    /// The pace that songs are chosen for: the locked tempo, or the cadence, faster in a sprint; nil while nobody walks or runs.
+    /// The pace for which songs are chosen: the locked tempo; otherwise the cadence, increased in a sprint. nil if the person neither walks nor runs.
     public var pace: Float? {
         if lockedTempo > 0 { return lockedTempo }
         guard let cadence = steps.cadence(at: now) else { return nil }
         return sprint == .on ? cadence * (1 + Float(rules.sprintPercent) / 100) : cadence
     }
 
-    /// Begins or ends a sprint: the song changes at once. A tempo that is locked leaves no room for one.
+    /// Begins or ends a sprint, which changes the song at once. It has no effect while a tempo is locked.
     public mutating func toggleSprint() {
         guard state.measuresSteps, lockedTempo == 0 else { return }
         sprint = sprint == .on ? .off : .on
@@ -16,12 +16,13 @@ extension MusicRun {
         replaceNow(song, fit)
     }
 
-    /// The tempos that can be locked, in beats a minute: those of the cadences that are measured.
+    /// The range of tempos that can be locked, in beats per minute. It is that of the measured cadences.
     public static let lockable: ClosedRange<Float> = 50...220
 
-    /// Songs are chosen for a tempo instead of the cadence, until another one is locked, the lock is opened or the session ends. A sprint ends. A
-    /// song that does not fit is changed at once, where a nearer one is there; after a pause, with Play.
-    /// - Parameter tempo: beats a minute, within `lockable`; nil opens the lock, and the present song plays on.
+    /// Locks a tempo: songs are chosen for it instead of the cadence, until the user locks another one or unlocks it, or the session ends. This ends
+    /// a sprint. If the present song does not fit and another one is nearer to the tempo, the song is changed at once; during a pause, it is changed
+    /// when the user continues.
+    /// - Parameter tempo: the tempo in beats per minute; nil unlocks it, and the present song continues.
     public mutating func lock(_ tempo: Float?) {
         guard state != .rest, tempo.map({ Self.lockable.contains($0) }) ?? true else { return }
         lockedTempo = tempo ?? 0
@@ -30,20 +31,20 @@ extension MusicRun {
         if state != .paused { followLock() }
     }
 
-    /// Whether the present song has the tempo that is locked.
+    /// True if the present song has the locked tempo.
     public var fitsLockedTempo: Bool {
         guard lockedTempo > 0, let song = current?.song else { return true }
         return distance(of: song, to: lockedTempo) <= SongChooser.tolerance
     }
 
-    /// The rule by which songs are chosen: a locked tempo is met as nearly as can be.
+    /// The rule by which songs are chosen. For a locked tempo, the nearest song is chosen.
     var ruleOfChoice: MusicRules.Choice { lockedTempo > 0 ? .fitting : rules.choice }
 
     private func distance(of song: MusicSong, to pace: Float) -> Float {
         song.beatsPerMinute > 0 ? SongChooser.distance(song.beatsPerMinute, to: pace) : .infinity
     }
 
-    /// Songs that were chosen for a tempo that was locked are compared with the steps.
+    /// From now on, songs that were chosen for a locked tempo are compared with the steps.
     private mutating func judgeAgain() {
         if var track = current {
             track.fit = fit(of: track.song)
@@ -64,7 +65,7 @@ extension MusicRun {
         return songs.contains { self.distance(of: $0, to: pace) < distance } ? .unasked : .nearest
     }
 
-    /// The rule of early changes.
+    /// Changes the song early, if the rules allow that and the pace has been too far from it.
     mutating func checkPace() {
         guard rules.change == .early, state == .playing, replacement == .atEnd || next == nil, let track = current,
             track.phase == .playing, let pace
@@ -77,7 +78,7 @@ extension MusicRun {
         replaceNow(song, fit)
     }
 
-    /// Changes a song that the locked tempo does not suit, where a nearer one is there, and else what is to follow it.
+    /// If the present song does not fit the locked tempo, changes it to a nearer one. If it fits, the same applies to the next song.
     mutating func followLock() {
         guard lockedTempo > 0, let track = coming else { return }
         let distance = distance(of: track.song, to: lockedTempo)
@@ -87,7 +88,7 @@ extension MusicRun {
         replaceNow(song, fit)
     }
 
-    /// What is to follow may have been chosen for another pace: then something else is, while there is time to load it.
+    /// If the next song was chosen for another pace, and there is time to load another one, chooses again.
     mutating func checkNext() {
         guard let track = next, replacement == .atEnd, let pace, (current?.left ?? .max) > Self.ahead / 2
         else { return }

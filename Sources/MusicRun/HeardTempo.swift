@@ -1,16 +1,16 @@
-/// The tempo and the beats of the audible song, for channels and figures.
+/// The tempo and the beats of the song that is heard, for channels and displayed values.
 extension MusicRun {
-    /// The current song's tempo, its half or its double, whichever is nearest to the pace.
+    /// The tempo of the present song, half of it or twice the tempo: whichever is nearest to the pace.
     public var matchedTempo: Float {
         guard let current else { return 0 }
         return SongChooser.matched(current.song.beatsPerMinute, to: pace ?? current.song.beatsPerMinute)
     }
 
-    /// The audible beats of `heardTempo`; nil also if the song's first beat is unknown.
+    /// The beats that are heard; nil if no music is heard, and if the song's first beat is unknown.
     public var beats: BeatGrid? { heardTempo.flatMap { tempo in current.flatMap { $0.beats(tempo) } } }
 
-    /// `matchedTempo` at the speed at which the song plays, in beats a minute; nil while no music is heard, and for a song without a
-    /// tempo.
+    /// The tempo that is heard, in beats per minute: the one nearest to the pace, at the song's speed. nil while no music is heard, and for a song
+    /// without a tempo.
     public var heardTempo: Float? {
         guard state == .playing, let current, current.phase == .playing, current.song.beatsPerMinute > 0 else {
             return nil

@@ -1,21 +1,21 @@
-/// A session of music that follows steps. Commands that it gives are taken by `takeCommands` after each call.
+/// A music session whose songs follow the steps. After each call, the caller takes the commands for the player.
 public struct MusicRun: Sendable {
-    /// Before a song's end the next one is loaded, in milliseconds.
+    /// The time before the end of a song at which the next one is loaded, in milliseconds.
     static let ahead: Int64 = 8000
-    /// By how much nearer another song has to be to replace one, as a part of the pace.
+    /// The minimum improvement for an early change: another song must be nearer to the pace by this part of the pace.
     static let earlyGain: Float = 0.02
 
     public private(set) var state = State.rest
     public internal(set) var sprint = Sprint.off
-    /// Beats a minute that hold whatever the cadence, until the session ends; 0: none. See `lock`.
+    /// The locked tempo in beats per minute, which replaces the cadence until the session ends; 0 for none. See `lock`.
     public internal(set) var lockedTempo: Float = 0
     public private(set) var trouble = MusicTrouble.none
-    /// The song that plays, is paused, or is about to begin.
+    /// The song that plays, is paused, or is about to start.
     public internal(set) var current: MusicTrack?
-    /// How long the session has lasted without pauses, in nanoseconds.
+    /// The duration of the session without pauses, in nanoseconds.
     public private(set) var duration: Int64 = 0
     public var rules = MusicRules()
-    /// The songs that may be chosen.
+    /// The songs that can be chosen.
     public var songs: [MusicSong] = []
 
     enum Replacement: UInt8, Sendable { case atEnd, now }
@@ -28,19 +28,19 @@ public struct MusicRun: Sendable {
     var steps = RunnersPace()
     var now: Int64 = 0
 
-    /// - Parameter seed: of what is random.
+    /// - Parameter seed: the start of the random numbers.
     public init(seed: UInt64) { chooser = SongChooser(seed: seed) }
 
-    /// What the player is to do, the first first; empties the list.
+    /// Removes and returns the commands for the player, in their order.
     public mutating func takeCommands() -> [MusicCommand] {
         defer { commands.removeAll(keepingCapacity: true) }
         return commands
     }
 
-    /// The song that is heard as soon as it can be.
+    /// The song that will be heard as soon as possible.
     var coming: MusicTrack? { replacement == .now ? next ?? current : current }
 
-    // MARK: What the user does
+    // MARK: Actions of the user
 
     /// Begins a session, or continues the paused song.
     public mutating func play() {
@@ -60,7 +60,7 @@ public struct MusicRun: Sendable {
         }
     }
 
-    /// Plays a song that was chosen by hand.
+    /// Plays a song that the user has chosen.
     public mutating func play(_ song: MusicSong) {
         unpause()
         guard state == .rest else { return replaceNow(song, .unasked) }
@@ -100,7 +100,7 @@ public struct MusicRun: Sendable {
     }
 
     public mutating func skip() {
-        // A song that waits to take this one's place is passed over as well.
+        // If another song is waiting to replace the present one, it is skipped, too.
         let waiting = replacement == .now ? next?.song.id : nil
         guard state != .rest, let (song, fit) = choose(without: waiting), song.id != waiting else { return }
         unpause()
@@ -109,9 +109,10 @@ public struct MusicRun: Sendable {
 
     // MARK: Steps and time
 
+    /// Processes a new cadence.
     /// - Parameters:
-    ///   - stepsPerMinute: 0 where nobody walks or runs.
-    ///   - step: when a step was made, in nanoseconds; nil where that is not known.
+    ///   - stepsPerMinute: the cadence; 0 if the person neither walks nor runs.
+    ///   - step: the time of a step in nanoseconds; nil if it is unknown.
     public mutating func take(cadence stepsPerMinute: Float, step: Int64? = nil, at time: Int64) {
         advance(to: time)
         guard state.measuresSteps else { return }
@@ -140,7 +141,8 @@ public struct MusicRun: Sendable {
 
     // MARK: Songs
 
-    /// The next song: for the pace; where there is none, for what plays; and where no steps were measured at all, in turn.
+    /// Chooses the next song: for the pace; without a pace, for the tempo of the present song; if no steps were measured in the session, the next
+    /// song in turn.
     mutating func choose(without other: UInt64? = nil) -> (MusicSong, MusicFit)? {
         let excluded = other.map { played.excluded + [$0] } ?? played.excluded
         let usable = songs.filter { song in !played.isRefused(song.id) }
@@ -162,7 +164,7 @@ public struct MusicRun: Sendable {
         return MusicTrack(lastNumber, song, fit)
     }
 
-    /// Loads a song; the present one plays until it can be played.
+    /// Loads a song. The present song plays until the new one can start.
     mutating func replaceNow(_ song: MusicSong, _ fit: MusicFit) {
         dropNext()
         steps.restart()
@@ -186,7 +188,7 @@ public struct MusicRun: Sendable {
         current = nil
     }
 
-    /// Goes on with the present song after a pause.
+    /// Continues the present song after a pause.
     private mutating func goOn() {
         guard let track = current else { return }
         switch track.phase {
@@ -195,7 +197,7 @@ public struct MusicRun: Sendable {
             commands.append(.resume(track: track.number))
         case .ready: begin(track)
         case .gone: reload(track)
-        // Resumed by `held`: before that, nobody knows whether the card or the pause holds it.
+        // The song continues when the player has confirmed that it stopped. Only then is it known if the card or the pause stopped it.
         case .holding, .playing, .loading, .queued: break
         }
     }
@@ -203,21 +205,21 @@ public struct MusicRun: Sendable {
     private mutating func begin(_ track: MusicTrack) {
         current = track
         current?.phase = .playing
-        // Another song than the one whose file is gone.
+        // The song is another one than the one whose file is missing, so it can play.
         if state == .withoutFile { state = .playing }
         commands.append(.play(track: track.number, after: nil, speed: track.speed))
     }
 
     private mutating func reload(_ track: MusicTrack) {
         var again = load(track.song, track.fit, from: track.milliseconds)
-        // The place counts in frames of this rate, also where this track is lost before it is loaded.
+        // The position counts in frames of this rate, even if the new track is lost before it is loaded.
         (again.rate, again.frames) = (track.rate, track.frames)
         again.speed = track.speed
         again.place = track.place
         current = again
     }
 
-    // MARK: What happened
+    // MARK: Events of the player
 
     public mutating func take(_ event: MusicEvent) {
         switch event {
@@ -262,7 +264,7 @@ public struct MusicRun: Sendable {
         (track.rate, track.frames) = (rate, frames)
         if replacement == .now || current == nil {
             if let old = current, let start = old.start(of: track, on: steps.steps(at: now), after: now) {
-                // The present song plays until then; the player ends it.
+                // The present song plays until then. The player ends it.
                 track.phase = .queued
                 next = track
                 return commands.append(.playAt(track: number, start, insteadOf: old.number, speed: 0))
@@ -320,13 +322,13 @@ public struct MusicRun: Sendable {
         next = nil
         replacement = .atEnd
         steps.restart()
-        // A tempo may have been locked when there was no time to choose another song. One that was chosen by hand stays.
+        // The user may have locked a tempo when there was no time to choose another song. A song that the user has chosen is kept.
         if wasDue { followLock() }
     }
 
     private mutating func ended(_ number: UInt32) {
         guard let track = current, track.number == number, state != .rest else {
-            // What was to follow was stopped or is damaged: another one is loaded in time.
+            // The next song was stopped or is damaged. Another one will be loaded in time.
             if next?.number == number { next = nil }
             return
         }
@@ -340,12 +342,12 @@ public struct MusicRun: Sendable {
         }
         switch following.phase {
         case .queued where replacement == .now:
-            // The current song ended before its time: the other one is played as soon as it can be.
+            // The present song ended early. The other song starts as soon as possible.
             dropNext()
             current = load(following.song, following.fit)
         case .queued: advanceToNext(following)
         default:
-            // It is still being loaded, and is played as soon as it is.
+            // The other song is still being loaded. It starts when that is finished.
             let wasDue = replacement == .atEnd
             current = following
             next = nil
@@ -383,7 +385,7 @@ public struct MusicRun: Sendable {
         if next?.number == number {
             let (track, urgent) = (next, replacement)
             next = nil
-            // It was chosen to be heard at once: it still is.
+            // The song was chosen to start at once, so it is loaded again.
             if let track, urgent == .now, state != .paused { replaceNow(track.song, track.fit) }
             return
         }

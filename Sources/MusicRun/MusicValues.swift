@@ -1,18 +1,18 @@
-/// MusicRun: chooses songs for a walk or run, and the commands for the player process. A pure state machine without sounds, files, screens
-/// and clock.
+/// MusicRun: chooses songs for walking or running, and the commands for the player process. The module is a state machine. It uses no sounds, files
+/// or screens, and reads no clock.
 ///
-/// A module separate from Songs: a library changes with files and user input, a run with steps and the player's reports, and neither needs
-/// the other. `SongChooser` has the rules of choice, `MusicRun` the order of events.
+/// It is separate from the module Songs, because neither needs the other: a library changes with files and user input, a session with steps and
+/// reports of the player. The type SongChooser contains the rules for choosing songs, and MusicRun the sequence of events.
 
-/// A song as a run sees it.
+/// A song, with the facts that a session needs.
 public struct MusicSong: Equatable, Sendable {
-    /// Never changes for a song.
+    /// The identifier of the song. It never changes.
     public let id: UInt64
-    /// 0: no tempo; the song is never chosen by pace.
+    /// The tempo in beats per minute; 0 for none. A song without a tempo is never chosen for a pace.
     public let beatsPerMinute: Float
-    /// Rises with each song that is played; 0: never.
+    /// A number that increases with each song that is played; 0 if this song was never played.
     public var lastPlayed: Int64
-    /// The start of the first beat, in nanoseconds of the file; nil: unknown.
+    /// The position of the first beat in the file, in nanoseconds; nil if it is unknown.
     public let firstBeat: Int64?
 
     public init(id: UInt64, beatsPerMinute: Float, lastPlayed: Int64 = 0, firstBeat: Int64? = nil) {
@@ -21,18 +21,18 @@ public struct MusicSong: Equatable, Sendable {
     }
 }
 
-/// How songs are chosen and changed: settings of the user.
+/// The user's settings for choosing and changing songs.
 public struct MusicRules: Equatable, Sendable {
     public enum Choice: UInt8, Sendable, CaseIterable {
-        /// The least recently played song within 4% of the cadence.
+        /// Chooses the song within 4 percent of the cadence that was not played for the longest time.
         case fitting
-        /// A random song of the cadence's range of 20 BPM, as in the thesis.
+        /// Chooses a random song from the range of 20 beats per minute that contains the cadence, as in the thesis.
         case ranges
     }
     public enum Change: UInt8, Sendable, CaseIterable {
-        /// Only at a song's end.
+        /// Changes the song only when it ends.
         case atEnd
-        /// Also after the pace was more than 8% away from the song for 20 s.
+        /// Also changes the song when the pace has differed from it by more than 8 percent for 20 s.
         case early
     }
     public enum Speed: UInt8, Sendable, CaseIterable { case original, followsSteps }
@@ -40,78 +40,78 @@ public struct MusicRules: Equatable, Sendable {
     public var choice = Choice.fitting
     public var change = Change.atEnd
     public var speed = Speed.original
-    /// Songs of a sprint are faster than the cadence by this, in percent.
+    /// The increase of the pace in a sprint, in percent of the cadence.
     public var sprintPercent = 10
 
     public init() {}
 }
 
-/// A command for the player. A track is a loaded song; the run assigns its number, which is never 0.
+/// A command for the player. A track is a loaded song. The session assigns its number, which is never 0.
 public enum MusicCommand: Equatable, Sendable {
-    /// `from`: the start position, in milliseconds.
+    /// Loads a song as a track. The start position `from` is in milliseconds.
     case load(track: UInt32, song: UInt64, from: Int64)
-    /// Plays a track at once, or immediately after another one. `speed` in millionths.
+    /// Plays a track at once, or directly after another track. The speed is in millionths.
     case play(track: UInt32, after: UInt32?, speed: Int)
-    /// Plays a track so that its sound starts at a time, in nanoseconds, and ends another track.
+    /// Plays a track so that its sound starts at a time in nanoseconds, and ends another track then.
     case playAt(track: UInt32, Int64, insteadOf: UInt32, speed: Int)
     case stop(track: UInt32)
     case hold(track: UInt32)
     case resume(track: UInt32)
     case setSpeed(track: UInt32, Int)
-    /// Discards the steps measured so far.
+    /// Discards the steps that were measured.
     case discardAcceleration
 }
 
 /// An event from the player.
 public enum MusicEvent: Equatable, Sendable {
-    /// `frames` is negative if the file does not state its length.
+    /// A track was loaded. Its number of frames is negative if the file does not state the length.
     case loaded(track: UInt32, rate: Int, frames: Int64)
     case refused(track: UInt32)
-    /// The medium with its file is gone. `place`: the frame from which it continues; nil if it was not heard.
+    /// The medium with the track's file was removed. It can continue at the frame `place`; nil if nothing of the track was heard.
     case gone(track: UInt32, place: Int64?)
     case started(track: UInt32)
     case ended(track: UInt32)
-    /// `place`: the frame from which it continues.
+    /// The track was stopped. It can continue at the frame `place`.
     case held(track: UInt32, place: Int64)
-    /// `place`: the frame that is heard at a time, in nanoseconds.
+    /// The frame `place` is heard at a time, which is in nanoseconds.
     case position(track: UInt32, place: Int64, at: Int64)
-    /// The player process ended, and the track with it.
+    /// The player process has ended, so the track is lost.
     case lost(track: UInt32)
     /// A sound card is available again.
     case cardReady
-    /// The current song's file is there again.
+    /// The file of the present song is available again.
     case fileReady
 }
 
-/// How well the current song fits the pace.
+/// States how well the present song fits the pace.
 public enum MusicFit: Equatable, Sendable {
-    /// Not chosen by pace: the first song, the next one in turn, or the user's choice.
+    /// The song was not chosen for a pace: it is the first song, the next one in turn, or the user's choice.
     case unasked
     case fits
-    /// No song fits: the nearest one plays.
+    /// No song fits, so the nearest one plays.
     case nearest
 }
 
-/// The reason why nothing plays after a request to play.
+/// The reason why nothing plays although the user wants music.
 public enum MusicTrouble: Equatable, Sendable {
     case none
     /// None of the selected songs has a tempo.
     case noSongs
-    /// Too many songs in a row could not be played.
+    /// Too many songs in succession could not be played.
     case unplayable
 }
 
 extension MusicRun {
     public enum State: UInt8, Sendable {
         case rest, playing, paused
-        /// The sound card is gone; the song continues when one is available again.
+        /// The sound card was removed. The song continues when one is available again.
         case withoutCard
-        /// The song's file is gone with its stick; the song continues when it is there again.
+        /// The song's file is missing, because its stick was removed. The song continues when the file is available again.
         case withoutFile
 
-        /// Whether steps are measured, also while a song waits.
+        /// True if steps are measured: while music plays, and while a song waits.
         public var measuresSteps: Bool { self == .playing || isWaiting }
-        /// Whether the song waits for a card or a stick.
+        /// True if the song waits for a sound card or a stick.
         public var isWaiting: Bool { self == .withoutCard || self == .withoutFile }
     }
     public enum Sprint: UInt8, Sendable { case off, on }

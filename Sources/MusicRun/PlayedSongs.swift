@@ -1,8 +1,8 @@
-/// The songs of a session: played ones and refused ones.
+/// The songs of a session: those that were played, and those that could not be.
 struct PlayedSongs: Sendable {
-    /// The most songs in each list.
+    /// The maximum number of songs in each list.
     private static let maximum = 200
-    /// The most refused songs in a row.
+    /// The maximum number of songs in succession that cannot be played.
     private static let maximumRefusals = 8
 
     /// Oldest first.
@@ -10,15 +10,16 @@ struct PlayedSongs: Sendable {
     private var refused: [UInt64] = []
     private var refusals = 0
 
-    /// The songs to avoid, the most important last.
+    /// The songs that must not be chosen again soon. The last ones are the most important.
     var excluded: [UInt64] { heard }
     var hasRefused: Bool { !refused.isEmpty }
-    /// True while another song may be tried after a refused one.
+    /// True if another song may be tried after one that could not be played.
     var mayTryAnother: Bool { refusals < Self.maximumRefusals }
 
     func isRefused(_ id: UInt64) -> Bool { refused.contains(id) }
 
-    /// - Returns: true if it is not the song that was heard last.
+    /// Notes a song that is heard.
+    /// - Returns: true if it is not the song that was heard before.
     mutating func hear(_ id: UInt64) -> Bool {
         refusals = 0
         guard heard.last != id else { return false }

@@ -1,10 +1,10 @@
-/// The runner's body data: settings of the user.
+/// The runner's body data from the settings.
 public struct Runner: Equatable, Sendable {
-    /// Of the body, in meters; nil: unknown.
+    /// The height of the body in meters; nil if it is unknown.
     public var height: Float?
-    /// In kilograms; nil: unknown.
+    /// The weight in kilograms; nil if it is unknown.
     public var weight: Float?
-    /// In meters; nil: computed from height and cadence.
+    /// The length of a step in meters; nil to compute it from height and cadence.
     public var stepLength: Float?
 
     public init(height: Float? = nil, weight: Float? = nil, stepLength: Float? = nil) {
@@ -12,22 +12,23 @@ public struct Runner: Equatable, Sendable {
     }
 }
 
-/// Distance and energy of the steps. docs/rhythm.md has the equations and their errors.
+/// The distance and the energy of the steps. docs/rhythm.md contains the equations and their errors.
 public struct RunEffort: Equatable, Sendable {
-    /// Meters; nil if neither step length nor height is known.
+    /// The distance in meters; nil if neither the step length nor the height is known.
     public var distance: Float?
-    /// Kilocalories; nil if the distance or the weight is unknown.
+    /// The energy in kilocalories; nil if the distance or the weight is unknown.
     public var energy: Float?
 
     public init(distance: Float? = nil, energy: Float? = nil) { (self.distance, self.energy) = (distance, energy) }
 }
 
-/// Sums up steps so that distance and energy can be computed for any height and weight: values typed during a session apply from its start.
+/// Sums up steps in a way that allows to compute distance and energy for any height and weight. If the user changes these during a session, they thus
+/// apply from its beginning.
 public struct EffortMeter: Sendable {
-    /// Steps of one gait.
+    /// The sums of the steps in walking, or of those in running.
     private struct Sums: Sendable {
         var steps: Double = 0
-        /// The sum of the cadences at the steps, in steps a minute.
+        /// The sum of the cadences at each step, in steps per minute.
         var cadences: Double = 0
 
         /// In meters.
@@ -37,15 +38,15 @@ public struct EffortMeter: Sendable {
         }
     }
 
-    /// Step length by cadence, in body heights for each step a minute: 0.414 of the height at 110 a minute.
+    /// The step length in body heights, per cadence in steps per minute: 0.414 of the height at 110 steps per minute.
     private static let lengthByCadence = 0.414 / 110
-    /// At this cadence and above, steps count as running.
+    /// The cadence in steps per minute from which steps count as running.
     private static let running: Float = 140
-    /// Oxygen in milliliters a kilogram: for a meter of walking and of running, and for a minute of either.
+    /// The oxygen in milliliters per kilogram: for a meter of walking, for a meter of running, and for a minute of both.
     private static let walkingMetre = 0.1
     private static let runningMetre = 0.2
     private static let minute = 3.5
-    /// Kilocalories for a milliliter of oxygen.
+    /// The energy in kilocalories from a milliliter of oxygen.
     private static let energy = 0.005
 
     private var walked = Sums()
@@ -56,9 +57,10 @@ public struct EffortMeter: Sendable {
 
     public init() {}
 
+    /// Adds the steps since the last call.
     /// - Parameters:
-    ///   - steps: since the start of the session.
-    ///   - stepsPerMinute: 0 if there is no gait; steps counted late then get the previous cadence.
+    ///   - steps: the number of steps since the session began.
+    ///   - stepsPerMinute: the cadence; 0 if the person neither walks nor runs. Steps that are counted later get the previous cadence.
     public mutating func take(steps: Int64, stepsPerMinute: Float) {
         if stepsPerMinute > 0 { cadence = stepsPerMinute }
         guard cadence > 0, steps > counted else { return }
@@ -74,7 +76,7 @@ public struct EffortMeter: Sendable {
         }
     }
 
-    /// Distance and energy of the steps so far, for a runner.
+    /// The distance and energy of all steps, for a runner with this body data.
     public func effort(of runner: Runner) -> RunEffort {
         guard let walked = walked.distance(runner), let ran = ran.distance(runner) else { return RunEffort() }
         let energy = runner.weight.map { weight in

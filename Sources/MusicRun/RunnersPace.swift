@@ -1,17 +1,17 @@
-/// The last measured cadence, and since when it has been away from the current song.
+/// The last measured cadence, and the time since which it has differed too much from the present song.
 struct RunnersPace: Sendable {
-    /// An older cadence is not used, in nanoseconds.
+    /// The maximum age in nanoseconds of a cadence that is used.
     private static let age: Int64 = 10_000_000_000
-    /// The rule of early changes: distance as a part of the pace, and duration in nanoseconds.
+    /// For changing a song early: the difference as a part of the pace, and its duration in nanoseconds.
     private static let farthest: Float = 0.08
     private static let longest: Int64 = 20_000_000_000
-    /// Steps are predicted for this long after a reading, in nanoseconds.
+    /// How long after a measurement steps are predicted, in nanoseconds.
     private static let expected: Int64 = 1_500_000_000
 
     private var cadence: Float = 0
     private var time: Int64 = 0
     private var awaySince: Int64?
-    /// The time of a step, in nanoseconds; nil if no step stands out.
+    /// The time of a step in nanoseconds; nil if no step is distinct.
     private var step: Int64?
 
     mutating func take(_ stepsPerMinute: Float, step: Int64?, at now: Int64) {
@@ -19,29 +19,29 @@ struct RunnersPace: Sendable {
         self.step = step
     }
 
-    /// Discards the steps so far.
+    /// Discards the steps.
     mutating func forget() {
         cadence = 0
         step = nil
         awaySince = nil
     }
 
-    /// Restarts the rule of early changes, as after a change of song.
+    /// Starts again to measure how long the pace differs, for example after a change of the song.
     mutating func restart() { awaySince = nil }
 
-    /// The cadence; nil without a gait, or after 10 s without a reading.
+    /// The cadence; nil if the person neither walks nor runs, and after 10 s without a measurement.
     func cadence(at now: Int64) -> Float? { cadence > 0 && now - time <= Self.age ? cadence : nil }
 
-    /// The expected steps if the runner keeps the cadence; nil if unknown, or if the reading is too old.
+    /// The steps that are expected if the cadence stays the same; nil if they are unknown, or if the last measurement is too old.
     func steps(at now: Int64) -> BeatGrid? {
         guard let step, cadence > 0, now - time <= Self.expected else { return nil }
         return BeatGrid(origin: step, period: 60e9 / Double(cadence))
     }
 
-    /// True if steps were measured since the last `forget`.
+    /// True if steps were measured since they were last discarded.
     var wasMeasured: Bool { cadence > 0 }
 
-    /// True if the song has been too far from the pace for too long. The time then restarts.
+    /// True if the song has differed too much from the pace for too long. The measurement of that time then starts again.
     mutating func isAway(_ distance: Float, at now: Int64) -> Bool {
         guard distance > Self.farthest else {
             awaySince = nil

@@ -1,10 +1,10 @@
-/// Chooses the song that suits a pace.
+/// Chooses the song that fits a pace.
 public struct SongChooser: Sendable {
-    /// Songs within this part of the pace fit: smaller differences are not noticed (docs/rhythm.md).
+    /// The maximum difference between a fitting song and the pace, as a part of the pace. Smaller differences are not noticed (docs/rhythm.md).
     static let tolerance: Float = 0.04
-    /// This many of the last songs are not chosen again.
+    /// The number of the last songs that are not chosen again.
     static let excluded = 5
-    /// The thesis's ranges, in beats a minute.
+    /// The ranges of tempos in the thesis, in beats per minute.
     private static let rangeWidth: Float = 20
     private static let slowest: Float = 60
     private static let fastest: Float = 180
@@ -13,7 +13,7 @@ public struct SongChooser: Sendable {
 
     public init(seed: UInt64) { random = seed }
 
-    /// A song's tempo, its half or its double: the one nearest to a pace.
+    /// A song's tempo, half of it or twice the tempo: whichever is nearest to a pace.
     public static func matched(_ beatsPerMinute: Float, to pace: Float) -> Float {
         guard beatsPerMinute > 0, pace > 0 else { return beatsPerMinute }
         var best = beatsPerMinute
@@ -22,18 +22,19 @@ public struct SongChooser: Sendable {
         return best
     }
 
-    /// The larger pace divided by the smaller one: 1 if they are equal.
+    /// The larger one of two paces divided by the smaller one: 1 if they are equal.
     private static func ratio(_ a: Float, _ b: Float) -> Float { max(a / b, b / a) }
 
-    /// The distance of a song from a pace, as a part of the pace.
+    /// The difference between a song's tempo and a pace, as a part of the pace.
     public static func distance(_ beatsPerMinute: Float, to pace: Float) -> Float {
         abs(matched(beatsPerMinute, to: pace) / pace - 1)
     }
 
-    /// The index of a tempo's range of 20 BPM, from 60 up; tempos outside 60 to 180 are halved or doubled first.
+    /// The index of the range of 20 beats per minute that contains a tempo. The first range begins at 60. Tempos outside of 60 to 180 are halved or
+    /// doubled first.
     static func range(_ beatsPerMinute: Float) -> Int {
         var beats = beatsPerMinute
-        // Normally 30 to 400 (`SongLimits.corrections`), but the value comes from outside: the loops are bounded.
+        // The tempo is usually between 30 and 400, but it comes from outside, so the number of repetitions is limited.
         for _ in 0..<8 where beats > fastest { beats /= 2 }
         for _ in 0..<8 where beats < slowest { beats *= 2 }
         return min(max(Int((beats - slowest) / rangeWidth), 0), Int((fastest - slowest) / rangeWidth) - 1)
@@ -41,22 +42,22 @@ public struct SongChooser: Sendable {
 
     // MARK: Choice
 
-    /// A random song from the slowest range that has any.
+    /// A random song from the slowest range that contains songs.
     mutating func first(of songs: [MusicSong], without excluded: [UInt64]) -> MusicSong? {
         let pool = without(excluded, of: songs.filter { $0.beatsPerMinute > 0 })
         guard let slowest = pool.map({ Self.range($0.beatsPerMinute) }).min() else { return nil }
         return any(of: pool.filter { Self.range($0.beatsPerMinute) == slowest })
     }
 
-    /// The song played longest ago, except the last five; a random one of several.
+    /// The song that was not played for the longest time, except the last five songs; a random one if there are several.
     mutating func next(of songs: [MusicSong], without excluded: [UInt64]) -> MusicSong? {
         let pool = without(excluded, of: songs.filter { $0.beatsPerMinute > 0 })
         guard let longest = pool.map({ $0.lastPlayed }).min() else { return nil }
         return any(of: pool.filter { $0.lastPlayed == longest })
     }
 
-    /// A song that fits a pace by the selected rule, except the last five; else the nearest one. A library of at most five songs repeats
-    /// those that fit.
+    /// A song that fits a pace by the selected rule, except the last five songs; if none fits, the nearest one. In a library of at most five songs,
+    /// fitting songs are repeated.
     mutating func song(
         of songs: [MusicSong], for pace: Float, by choice: MusicRules.Choice, without excluded: [UInt64]
     ) -> (song: MusicSong, fit: MusicFit)? {
@@ -79,7 +80,7 @@ public struct SongChooser: Sendable {
         return without(excluded, of: all).min { distance($0) < distance($1) }.map { ($0, .nearest) }
     }
 
-    /// The songs except the last five. If none remain, the ones of the last five that were played longest ago are allowed.
+    /// The songs except the last five. If none remain, those of the last five that were not played for the longest time are allowed.
     private func without(_ excluded: [UInt64], of songs: [MusicSong]) -> [MusicSong] {
         var last = excluded.suffix(Self.excluded)
         while true {
@@ -91,7 +92,7 @@ public struct SongChooser: Sendable {
 
     private mutating func any(of songs: [MusicSong]) -> MusicSong? {
         guard !songs.isEmpty else { return nil }
-        // SplitMix64 (Steele, Lea, Flood, 2014).
+        // The random number generator is SplitMix64 (Steele, Lea, Flood, 2014).
         random &+= 0x9E37_79B9_7F4A_7C15
         var mixed = (random ^ random >> 30) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB

@@ -4,8 +4,8 @@ import Settings
 import Songs
 import Widgets
 
-/// MusicScreens: songs that follow the steps. `RunScreen` shows the music session, `SongsScreen` the songs, and `PastRunsScreen` earlier sessions.
-/// The session runs independently of these screens (`Session/Music/MusicConductor.swift`).
+/// MusicScreens: the screens for songs that follow the steps. RunScreen shows the music session, SongsScreen the songs, and PastRunsScreen earlier
+/// sessions. The session does not depend on these screens (see Session/Music/MusicConductor.swift).
 public struct MusicContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore
@@ -23,7 +23,7 @@ public struct MusicContext: ScreenContext {
 
     var stick: (any StickService)? { machine.stick }
 
-    /// The file name of a tempo table on the stick: "tempos_2026-11-27_13-52-07.csv", or "tempos.csv" if the clock was never set.
+    /// The file name for a table of tempos on the stick: "tempos_2026-11-27_13-52-07.csv"; if the clock was never set, "tempos.csv".
     var tempoTableName: TimedName {
         let time = machine.wallClock()
         let own = "tempos" + (time.map { "_" + TimedName(time: $0).stem } ?? "")
@@ -32,7 +32,7 @@ public struct MusicContext: ScreenContext {
 
     var words: MusicStrings { looks.strings.music }
 
-    /// "3.061": whole numbers with separators between thousands.
+    /// A whole number with separators between thousands: "3.061".
     func grouped(_ number: Int64) -> String {
         let digits = Array(String(max(0, number)).utf8)
         var text: [UInt8] = []
@@ -51,7 +51,7 @@ public struct MusicContext: ScreenContext {
         return String(tenths / 10) + (separator ?? looks.strings.decimalSeparator) + String(tenths % 10)
     }
 
-    /// "3:38", or "1:03:38" from one hour on.
+    /// A duration: "3:38", or "1:03:38" from one hour on.
     static func time(seconds: Int64, hasHours: Bool = false) -> String {
         func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
@@ -65,6 +65,7 @@ public typealias MusicMachine = TimeOfDay & SoundMachine & StickMachine
 
 /// The parts of the session that these screens use.
 public protocol MusicSession: AnyObject {
-    /// Starts following songs and acceleration; nil if the machine has no songs or plays no sounds.
+    /// Starts to use songs and acceleration.
+    /// - Returns: nil if the machine has no songs or cannot play sounds.
     func openMusic() -> MusicConductor?
 }

@@ -2,9 +2,10 @@ import Services
 import Session
 import Widgets
 
-/// Returns the screen of this module that a route opens. Separate from the context, so that screens know the context, and the context no screen.
+/// Creates the screen of this module that a route opens. It is separate from the context, so that screens depend on the context, but not the context
+/// on screens.
 public enum MusicRoutes {
-    /// - Returns: nil if the machine has no songs or no sound.
+    /// - Returns: nil if the machine has no songs or cannot play sounds.
     public static func screen(of route: Route, _ context: MusicContext) -> (any Screen)? {
         switch route {
         case .runs: return context.machine.runs.map { PastRunsScreen(context: context, service: $0) }

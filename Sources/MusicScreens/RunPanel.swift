@@ -2,7 +2,7 @@ import Drawing
 import Gestures
 import Widgets
 
-/// The accelerometer and the sound output, as two lines in the bar.
+/// The accelerometer and the sound output in two lines in the bar.
 final class RunStatus: Container {
     private let source: Label
     private let sound: Label
@@ -47,7 +47,7 @@ private final class Dot: View {
     }
 }
 
-/// A large number between its name and its unit. A tap reports this view with item 0.
+/// A large number between its name and its unit. A tap returns item 0.
 final class BigNumber: Container {
     private let name: String
     private var finger: Int? { didSet { number.color = finger == nil ? looks.theme.text : looks.theme.accent } }
@@ -56,7 +56,7 @@ final class BigNumber: Container {
     let unit: Label
     private let stack: Stack
 
-    /// - Parameter name: the name of its touch target.
+    /// - Parameter name: the name of the touch target.
     init(_ looks: Looks, _ repaint: Repaint, _ name: String) {
         self.name = name
         caption = Label(looks, repaint, { $0.body }, looks.theme.secondary, .center)
@@ -89,10 +89,10 @@ final class BigNumber: Container {
     override func addTargets(to targets: inout [Target]) { targets.append(Target(name, frame)) }
 }
 
-/// The view of a running session.
+/// The panel that shows a running session.
 final class RunPanel: Container {
     let session: Label
-    /// Distance and energy, shown if there is no space beside the steps.
+    /// The distance and energy, shown here if there is too little space beside the steps.
     let effort: Label
     let cadence: BigNumber
     let song: BigNumber
@@ -133,8 +133,8 @@ final class RunPanel: Container {
     override func layOut() { stack.frame = frame }
 
     /// - Parameters:
-    ///   - place: the position in milliseconds.
-    ///   - length: in milliseconds; 0 if unknown.
+    ///   - place: the position in the song in milliseconds.
+    ///   - length: the length of the song in milliseconds; 0 if it is unknown.
     func showPlace(_ place: Int64, of length: Int64) {
         passed.text = MusicContext.time(seconds: place / 1000)
         left.text = length > 0 ? MusicContext.time(seconds: length / 1000) : ""

@@ -9,7 +9,8 @@ import Settings
 import Songs
 import Widgets
 
-/// The music session. Before the start it shows what is missing, and Play; then time, steps, cadence, song and controls.
+/// The music session. Before a session starts, the screen names missing requirements and shows Play. During a session, it shows time, steps, cadence,
+/// song and controls.
 public final class RunScreen: ViewScreen {
     private let context: MusicContext
     private let music: MusicConductor
@@ -17,7 +18,7 @@ public final class RunScreen: ViewScreen {
     private let songsButton: Button
     private let quieter: Button
     private let louder: Button
-    /// In the bar, or below it if the bar is too narrow for the names of sensor and card.
+    /// The status of sensor and card, in the bar. If the bar has too little space, it is below the bar.
     private let status: RunStatus
     private let statusBelow: RunStatus
     private let statusRow: Stack
@@ -35,17 +36,17 @@ public final class RunScreen: ViewScreen {
     private let next: Button
     private let sprint: Button
     private let tempo: Button
-    /// When the values were last updated.
+    /// The time at which the values were last updated.
     private var shown: Int64?
     private static let interval: Int64 = 200_000_000
-    /// Determines which views are visible.
+    /// The stage of the screen, which determines the visible views.
     private enum Stage: Equatable {
         case empty(SongWork, Int, Int)
-        /// There are songs, but none has a tempo.
+        /// There are songs, but none of them has a tempo.
         case noTempo
-        /// None of the selected songs has a tempo, but others have. The values are the revision and the number of songs of the selection.
+        /// None of the selected songs has a tempo, but others have one. The values are the revision and the number of songs of the selection.
         case notSelected(UInt32, Int)
-        /// The last two values are those of `notSelected`.
+        /// No session is running. The last two values are the revision and the number of songs of the selection.
         case rest(MusicTrouble, UInt32, Int)
         case running(MusicRun.State)
     }
@@ -182,7 +183,7 @@ public final class RunScreen: ViewScreen {
         }
     }
 
-    /// Mentions the stick only if none is mounted and the selected songs may be on one.
+    /// The text if there is nothing to play. It mentions the stick only if none is mounted and the selected songs may be on one.
     private var nothingText: String {
         let songWords = context.songWords
         if context.machine.stick?.state.isMounted ?? false { return songWords.nothingHere }

@@ -4,16 +4,16 @@ import Signals
 import Songs
 import Widgets
 
-/// Texts about the selected songs.
+/// Texts about the selection of songs.
 extension MusicContext {
     var songWords: SongStrings { looks.strings.songs }
 
-    /// "1 song", "12 songs".
+    /// A number of songs: "1 song", "12 songs".
     func count(_ songs: Int) -> String {
         songs == 1 ? words.oneSong : words.songCount.filled(grouped(Int64(songs)))
     }
 
-    /// Describes a selection: "Plays folder rock".
+    /// A selection as text: "Plays folder rock".
     func words(for selection: SongSelection) -> String {
         let words = songWords
         switch selection {
@@ -28,7 +28,7 @@ extension MusicContext {
         }
     }
 
-    /// Describes a selection and what is missing: "Plays playlist run · 2 of 12 not there".
+    /// A selection as text, with the number of missing songs: "Plays playlist run · 2 of 12 not there".
     func words(for choice: SongChoice, in library: SongLibrary) -> String {
         let text = words(for: choice.selection)
         switch choice.playlist {
@@ -43,7 +43,7 @@ extension MusicContext {
         return text + " \u{B7} " + songWords.missing.filled(grouped(Int64(missing)), grouped(Int64(count)))
     }
 
-    /// A form for a search text.
+    /// A form in which the user types a search text.
     func searchForm(_ text: String, then action: @escaping (String) -> Void) -> FormScreen {
         let form = Form(looks, repaint, "search")
         let field = form.field("", "field", .line, text: text, maximum: 60)

@@ -2,7 +2,7 @@ import Drawing
 import Songs
 import Widgets
 
-/// The selectable items of one kind, with check marks at the selected ones. A row's item number is its index.
+/// The items of one kind that can be selected. Check marks show the selected ones. A tap returns the row's index.
 final class SongChoiceList: ListView {
     enum Item {
         case folder(SongFolder)
@@ -46,7 +46,7 @@ final class SongChoiceList: ListView {
         if list.pressed == index { canvas.fill(frame, theme.pressed) }
         var row = Row(frame)
         let check = row.left(metrics.px(56)).centered(width: metrics.px(24), height: metrics.px(24))
-        // Round if only one can be selected.
+        // The box is round if only one item can be selected.
         let radius = metrics.px(isSong(entry.item) ? 5 : 12)
         canvas.fillRounded(check, radius: radius, isChosen ? theme.accent : theme.control)
         if isChosen {

@@ -4,7 +4,7 @@ import Session
 import Songs
 import Widgets
 
-/// A sheet for selecting what is played: everything, a folder, an artist, a playlist or single songs. OK applies the selection.
+/// A sheet for selecting the music: all songs, a folder, an artist, a playlist or single songs. OK applies the selection.
 final class SongChoiceScreen: ViewScreen {
     private let context: MusicContext
     private let music: MusicConductor
@@ -23,13 +23,13 @@ final class SongChoiceScreen: ViewScreen {
     /// The interval between checks for changes of the library, in nanoseconds.
     private static let interval: Int64 = 500_000_000
 
-    /// Shared with the list, which asks it for the selected rows.
+    /// The draft of the selection. The list reads the selected rows from it.
     private final class Draft {
         var value: SongDraft
         init(_ value: SongDraft) { self.value = value }
     }
 
-    /// The state that determines the rows.
+    /// The state that determines the rows. While it stays the same, they do, too.
     private struct Mark: Equatable {
         var present = 0
         var identified = 0
@@ -77,7 +77,7 @@ final class SongChoiceScreen: ViewScreen {
     override func update() {
         mark = markNow()
         let kind = draft.value.kind
-        // In portrait, the buttons leave no space for a title.
+        // In portrait orientation, the buttons leave no space for a title.
         bar.title = width >= looks.metrics.px(640) ? words.title : ""
         cancel.title = looks.strings.cancel
         accept.title = looks.strings.ok
@@ -97,7 +97,7 @@ final class SongChoiceScreen: ViewScreen {
         showDraft()
     }
 
-    /// Shows the parts of the draft outside the rows.
+    /// Shows the parts of the draft that are outside of the rows.
     private func showDraft() {
         let selection = draft.value.selection
         accept.isEnabled = selection != nil
@@ -151,7 +151,7 @@ final class SongChoiceScreen: ViewScreen {
         }
     }
 
-    /// All playable songs, and selected ones that are missing or unplayable; one entry per content.
+    /// All songs that can be played, and selected songs that are missing or cannot be. Songs with the same content have one entry.
     private func songs(_ search: SongSearch) -> [SongChoiceList.Entry] {
         let library = library
         var places: [UInt64: Int] = [:]

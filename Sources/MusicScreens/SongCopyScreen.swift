@@ -3,9 +3,10 @@ import Services
 import Songs
 import Widgets
 
-/// A sheet that copies songs from the stick to the card. It waits for a stick and for the search for songs, then shows progress and result.
+/// A sheet that copies songs from the stick to the card. It waits for a stick and for the search for songs. Then it shows the progress and the
+/// result.
 final class SongCopyScreen: ViewScreen {
-    /// The songs of the stick to copy. Those that the card has are excluded.
+    /// The songs of the stick to copy. Songs that are also on the card are not copied.
     enum Wanted {
         /// All songs that match a search.
         case found(String)
@@ -17,7 +18,7 @@ final class SongCopyScreen: ViewScreen {
         case waiting(StickState)
         /// The number of files that are not identified yet; nil during the search for songs.
         case reading(Int?)
-        /// The process that identifies files does not start.
+        /// The process that identifies files could not be started.
         case stuck
         case nothing
         case copying(CopyProgress)
@@ -25,9 +26,9 @@ final class SongCopyScreen: ViewScreen {
         case failed(SongCopyFailure, missing: [Int])
     }
 
-    /// The polling interval for stick, songs and copy, in nanoseconds.
+    /// The interval in nanoseconds at which the stick, the songs and the copy are checked.
     private static let interval: Int64 = 250_000_000
-    /// If some songs were not copied, the message names at most this many.
+    /// The maximum number of songs that the message names if some were not copied.
     private static let namedSongs = 3
 
     private let context: MusicContext
@@ -42,9 +43,9 @@ final class SongCopyScreen: ViewScreen {
     private var state = State.waiting(.none)
     private var asked: Int64?
     private enum Look { case due, begun }
-    /// `due` starts a search for songs, since the stick may have changed.
+    /// States if a search for songs is due, because the stick may have changed.
     private var look = Look.due
-    /// The songs that are copied, and their total size in bytes.
+    /// The songs that are being copied, and their total size in bytes.
     private var items: [Song] = []
     private var total: Int64 = 0
 
@@ -77,7 +78,7 @@ final class SongCopyScreen: ViewScreen {
         progress.isHidden = true
         if case .copying(let copied) = state {
             progress.isHidden = false
-            // Writing and comparing count half each.
+            // Writing is half of the progress, and comparing is the other half.
             progress.show(copied.written + copied.compared, of: 2 * total)
         }
         let (title, text) = text()
@@ -134,7 +135,7 @@ final class SongCopyScreen: ViewScreen {
         }
     }
 
-    /// Names the first songs that are not on the card, and the number of further ones.
+    /// Names the first songs that are not on the card, and the number of the others.
     private func names(of missing: [Int]) -> String {
         var names = ""
         for index in missing.prefix(Self.namedSongs) where items.indices.contains(index) {
@@ -166,7 +167,7 @@ final class SongCopyScreen: ViewScreen {
         }
     }
 
-    /// Starts the copy once its songs are known.
+    /// Starts to copy when the songs are known.
     private func prepare() {
         guard stick.state.isMounted else {
             look = .due
@@ -181,7 +182,7 @@ final class SongCopyScreen: ViewScreen {
         let library = songs.library
         switch wanted {
         case .found(let search):
-            // Only identified files can be compared with the songs of the card.
+            // Only files that are identified can be compared with the songs on the card.
             let unknown = library.unknownOnStick
             guard unknown == 0 else { return set(songs.work == .stuck ? .stuck : .reading(unknown)) }
             copy(library.missingOnCard(searchedFor: search).map { library.songs[$0] })

@@ -1,6 +1,6 @@
 import Songs
 
-/// A selection that the user is editing: its kind, and the last choice of each kind.
+/// A selection that the user is editing: its kind, and the last choice for each kind.
 struct SongDraft {
     enum Kind: Int, CaseIterable { case everything, folder, artist, playlist, songs }
 
@@ -10,7 +10,8 @@ struct SongDraft {
     private var playlist: SongPlaylist?
     private(set) var songs: Set<UInt64> = []
 
-    /// - Parameter library: single songs that it does not contain are left out. Their files have changed, so no row could deselect them.
+    /// - Parameter library: the songs. Selected single songs that it does not contain are omitted: their files have changed, and there would be no
+    ///   row to deselect them.
     init(_ selection: SongSelection, _ library: SongLibrary) {
         switch selection {
         case .everything: break
@@ -22,7 +23,7 @@ struct SongDraft {
         }
     }
 
-    /// nil if nothing of the kind is selected.
+    /// The selection; nil if nothing of this kind is selected.
     var selection: SongSelection? {
         switch kind {
         case .everything: .everything
@@ -42,7 +43,7 @@ struct SongDraft {
         }
     }
 
-    /// Selects an item; for a song, toggles it.
+    /// Selects an item. A song that is selected already is deselected.
     mutating func choose(_ item: SongChoiceList.Item) {
         switch item {
         case .folder(let chosen): folder = chosen

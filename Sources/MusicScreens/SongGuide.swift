@@ -1,9 +1,9 @@
 import Drawing
 import Widgets
 
-/// Shows how to add songs, in three steps with a picture each, on a device without songs.
+/// Explains how to add songs, on a device without songs: three steps with a picture each.
 final class SongGuide: Container {
-    /// In points: the height of all steps, and of one.
+    /// In points: the height of all steps, and the height of one.
     static let height: Float = 3 * step
     private static let step: Float = 72
     private static let picture: Float = 40
@@ -15,7 +15,7 @@ final class SongGuide: Container {
             Label(looks, repaint, { $0.body }, looks.theme.secondary, lines: .wrapped)
         }
         self.texts = texts
-        // Embedded Swift cannot cast arrays.
+        // Stored separately, because Embedded Swift cannot cast arrays.
         var children: [View] = []
         for text in texts { children.append(text) }
         super.init(looks, repaint, children)
@@ -55,7 +55,7 @@ final class SongGuide: Container {
         super.draw(on: canvas, dirty: dirty)
     }
 
-    /// A part of a picture's square, in fortieths of its side length.
+    /// A part of the square of a picture, in fortieths of its side.
     private func part(_ place: Rect, _ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rect {
         Rect(
             x: place.x + place.width * x / 40, y: place.y + place.height * y / 40, width: place.width * width / 40,

@@ -2,7 +2,7 @@ import Drawing
 import Songs
 import Widgets
 
-/// A list of songs with title, artist and tempo, or why a song has none. A row's item number is its index in the list.
+/// A list of songs with title, artist, and tempo or the reason why there is none. A tap returns the row's index.
 final class SongList: ListView {
     struct Entry {
         let title: String
@@ -17,13 +17,14 @@ final class SongList: ListView {
     /// In points.
     private static let row: Float = 64
 
-    /// - Parameter entry: returns a row's content; nil if its song is gone. Called when a row is drawn, so that long lists cost no more.
+    /// - Parameter entry: returns the content of a row, when the row is drawn; nil if the song no longer exists. Long lists thus cost no more than
+    ///   short ones.
     init(_ looks: Looks, _ repaint: Repaint, entry: @escaping (Int) -> Entry?) {
         self.entry = entry
         super.init(looks, repaint)
     }
 
-    /// Sets the number of rows, and redraws them. Call this as well when their content has changed.
+    /// Sets the number of rows, and redraws them. The caller must also call it if their content has changed.
     func set(_ new: Int) {
         count = new
         if !frame.isEmpty { reload() }

@@ -6,7 +6,7 @@ import Widgets
 
 /// Texts about songs and their state.
 extension MusicContext {
-    /// The content of a song's row.
+    /// The content of the row of a song.
     func entry(_ song: Song, isPlaying: Bool) -> SongList.Entry {
         let (value, kind) = value(of: song)
         var artist = song.tags.artist.isEmpty ? SongPath.folder(song.path) : song.tags.artist
@@ -21,7 +21,7 @@ extension MusicContext {
         if song.wish.use == .banned { return (words.banned, .waiting) }
         if tempo > 0 {
             let measured = song.beatsPerMinute
-            // The displayed tempo is the double or half of the measured one, which follows in parentheses.
+            // If the displayed tempo is twice or half of the measured one, the measured one follows in parentheses.
             let both =
                 abs(measured - tempo) > 0.05 ? self.tempo(tempo) + " (" + self.tempo(measured) + ")" : self.tempo(tempo)
             return (both + " BPM", .tempo)
@@ -45,8 +45,8 @@ extension MusicContext {
         }
     }
 
-    /// The number of songs and the remaining time to measure them, or what prevents measuring or storing.
-    /// - Parameter listed: the indices of the present songs, one per content.
+    /// The number of songs, and the remaining time for measuring them, or the reason why measuring or storing is impossible.
+    /// - Parameter listed: the indices of the present songs. Songs with the same content occur once.
     func summary(_ service: any SongService, _ listed: [Int]) -> String {
         if let failure = service.failure {
             return words.notStored.filled(looks.strings.storage.words(for: failure))
@@ -58,7 +58,7 @@ extension MusicContext {
         return service.secondsLeft.map { text + " \u{B7} " + timeLeft(seconds: $0) } ?? text
     }
 
-    /// "about 2 minutes left"
+    /// A remaining time: "about 2 minutes left".
     private func timeLeft(seconds: Int64) -> String {
         let words = looks.strings.library
         if seconds < 60 { return words.secondsLeft }

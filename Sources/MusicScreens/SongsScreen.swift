@@ -6,7 +6,8 @@ import Songs
 import Text
 import Widgets
 
-/// The songs of card and stick, sorted and searchable. A tap on a song offers actions such as playing it or correcting its tempo.
+/// The songs on the card and on the stick. The user can sort and search them. A tap on a song offers actions, such as playing it or correcting its
+/// tempo.
 public final class SongsScreen: ViewScreen {
     private let context: MusicContext
     private let music: MusicConductor
@@ -27,21 +28,22 @@ public final class SongsScreen: ViewScreen {
     private let rows: Rows
     private var mark: Mark?
     private var looked: Int64?
-    /// The interval between checks of a library that is being measured, in nanoseconds.
+    /// The interval between checks of the library while songs are measured, in nanoseconds.
     private static let interval: Int64 = 500_000_000
 
-    /// The list's rows, as indices in the library. The list asks for a row when it draws it.
+    /// The rows of the list, as indices in the library. The list reads a row when it draws the row.
     private final class Rows {
         var places: [Int] = []
-        /// All present songs, without the search filter.
+        /// All songs that are present, without the effect of a search text.
         var listed: [Int] = []
-        /// The inputs of the last sorting.
+        /// The state for which the songs were last sorted.
         var sorted: (order: SongOrder, mark: ListMark, search: String)?
-        /// The digest of the song that plays.
+        /// The digest of the song that is playing; nil for none.
         var playing: UInt64?
     }
 
-    /// The library state that determines the order: songs come, go, or get tags with their digests. Tempos count if the list is sorted by them.
+    /// The state of the library that determines the order. Songs may appear or disappear, or get tags together with their digests. Tempos count if
+    /// the list is sorted by them.
     private struct ListMark: Equatable {
         let count: Int
         var present = 0
@@ -79,7 +81,7 @@ public final class SongsScreen: ViewScreen {
         select = Button(looks, repaint, "songs.select", width: 112)
         more = Button(looks, repaint, "songs.more", width: 96)
         selected = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
-        // The reason why songs are not stored may take two lines.
+        // The reason why songs are not stored may need two lines.
         summary = Label(
             looks, repaint, { $0.secondary }, looks.theme.secondary, lines: .wrapped, origin: .outside)
         progress = ProgressBar(looks, repaint)
@@ -87,7 +89,7 @@ public final class SongsScreen: ViewScreen {
         self.rows = rows
         list = SongList(looks, repaint) { row in
             let songs = music.songs.library.songs
-            // Songs may have gone since the sorting.
+            // Songs may have disappeared since they were sorted.
             guard songs.indices.contains(rows.places[row]) else { return nil }
             let song = songs[rows.places[row]]
             return context.entry(song, isPlaying: song.digest != 0 && song.digest == rows.playing)
@@ -117,7 +119,7 @@ public final class SongsScreen: ViewScreen {
 
     public override func update() {
         mark = markNow()
-        // In portrait, the buttons leave no space for a title.
+        // In portrait orientation, the buttons leave no space for a title.
         bar.title = width >= looks.metrics.px(600) ? words.songs : ""
         back.title = looks.strings.back
         search.title = words.search
@@ -151,7 +153,7 @@ public final class SongsScreen: ViewScreen {
         }
     }
 
-    /// Sorts the songs if the result can differ, since sorting is slow.
+    /// Sorts the songs if the order may have changed, because sorting takes time.
     private func sortRows() {
         let library = library
         let mark = ListMark(library, by: sorting)
@@ -195,7 +197,7 @@ public final class SongsScreen: ViewScreen {
         }
     }
 
-    /// Offers actions for all songs and the stick.
+    /// Offers actions for all songs, and for the stick.
     private func offerMore() {
         guard let stick = context.stick else { return }
         let words = context.songWords
@@ -225,13 +227,13 @@ public final class SongsScreen: ViewScreen {
         guard !actions.isEmpty else { return }
         router.open(
             .choice(ValueChoice(title: song.title, values: actions.map { $0.title })) { [self] choice in
-                // The library may have changed meanwhile.
+                // The library may have changed while the menu was open.
                 guard let index = place(of: song) else { return }
                 perform(actions[choice].action, index, tempo)
             })
     }
 
-    /// The actions for a playable song.
+    /// The actions for a song that can be played.
     private func actions(for song: Song) -> [(action: Action, title: String)] {
         var actions: [(action: Action, title: String)] = [(.play, words.playNow)]
         let tempo = song.displayedTempo
@@ -249,7 +251,7 @@ public final class SongsScreen: ViewScreen {
         return actions
     }
 
-    /// The index of a song's file in the library; nil if it is gone.
+    /// The index of a song's file in the library; nil if it no longer exists.
     private func place(of song: Song) -> Int? {
         library.songs.firstIndex {
             $0.root == song.root && $0.presence == .present && $0.path.utf8.elementsEqual(song.path.utf8)
@@ -296,7 +298,7 @@ public final class SongsScreen: ViewScreen {
     }
 
     private func delete(_ song: Song) {
-        // The song may have gone or started to play while the question was open.
+        // While the question was open, the song may have disappeared or started to play.
         guard let index = place(of: song), !refusesDeleting(library.songs[index]) else { return }
         music.songs.delete(index) { [self] outcome in
             if case .failure(let failure) = outcome {

@@ -3,8 +3,8 @@ import MusicRun
 import Session
 import Widgets
 
-/// The acceleration of the last seconds, newest at the right, and behind it a line for each played beat. If the steps match the beats, the wave's
-/// peaks keep their distance from the lines.
+/// The acceleration of the last seconds as a wave, with the newest value at the right, and behind it a line for each beat. If the steps match the
+/// beats, the distance between the peaks of the wave and the lines stays the same.
 final class StepWave: View {
     private var values: [Float] = []
     private var beats: [Int64] = []
@@ -21,7 +21,7 @@ final class StepWave: View {
 
     private var margin: Int { looks.metrics.px(20) }
 
-    /// The x coordinate of a value, given how many values before the newest one it is.
+    /// The horizontal position of a value, given by the number of values between it and the newest one.
     private func x(_ before: Float) -> Float {
         Float(frame.right - margin) - before * Float(frame.width - 2 * margin) / Float(AccelerationTrace.capacity - 1)
     }

@@ -4,11 +4,12 @@ import Session
 import Songs
 import Widgets
 
-/// A sheet that imports a tempo table from the stick: it waits for a stick, searches for tables, offers a choice of several, and shows the result.
+/// A sheet that imports a table of tempos from the stick. It waits for a stick, searches for tables, offers a choice if there are several, and shows
+/// the result.
 final class TempoImportScreen: ViewScreen {
     private enum State: Equatable {
         case waiting(StickState)
-        /// The time of the first frame in this state. The timeout does not run while a list covers the sheet.
+        /// Reading from the stick, with the time of the first frame in this state. The timeout does not run while a list covers the sheet.
         case reading(since: Int64?)
         case several([String])
         case none
@@ -17,7 +18,7 @@ final class TempoImportScreen: ViewScreen {
         case noAnswer
     }
 
-    /// The timeout for the stick, and the polling interval, in nanoseconds.
+    /// In nanoseconds: the timeout for the stick, and the interval between checks.
     static let timeout: Int64 = 60_000_000_000
     private static let interval: Int64 = 250_000_000
 
@@ -32,7 +33,7 @@ final class TempoImportScreen: ViewScreen {
     private var state = State.waiting(.none)
     private var looked: Int64?
     private var now: Int64 = 0
-    /// Counts requests to the stick, so that late answers are ignored.
+    /// The number of requests to the stick. Late answers to earlier requests are ignored.
     private var questions = 0
 
     init(context: MusicContext, songs: any SongService, stick: any StickService) {
@@ -111,7 +112,7 @@ final class TempoImportScreen: ViewScreen {
         switch state {
         case .waiting: stick.state.isMounted ? list() : set(.waiting(stick.state))
         case .reading(let since):
-            // The stick can block the thread until the kernel's timeout.
+            // The stick may block its thread until the kernel reports an error.
             guard let since else { return state = .reading(since: now) }
             guard now - since > Self.timeout else { return }
             questions += 1
@@ -155,7 +156,7 @@ final class TempoImportScreen: ViewScreen {
             let choice = ValueChoice(title: words.importTempos, values: paths.map { SongPath.stem($0) })
             router.open(.choice(choice) { [self] in take(paths[$0]) })
         } else {
-            // Ignores a pending answer of the stick.
+            // Ignores an answer of the stick that may still arrive.
             questions += 1
             router.close(self)
         }

@@ -5,7 +5,7 @@ import Songs
 import Text
 import Widgets
 
-/// The user's choices for the tempo by which songs are selected.
+/// The user's choices for the tempo by which songs are chosen.
 struct TempoLock {
     let context: MusicContext
     let music: MusicConductor
@@ -15,7 +15,7 @@ struct TempoLock {
         case type, unlock
     }
 
-    /// Offers to lock the current cadence or the song's tempo, to type a tempo, and to follow the steps again.
+    /// Offers to lock the present cadence or the tempo of the song, to type a tempo, or to follow the steps again.
     func offer() {
         let words = context.looks.strings.pace
         var actions: [(action: Action, title: String)] = []

@@ -1,14 +1,15 @@
-/// Cadence and tempo of a session over its time, in few enough points to draw at once.
+/// The curves of cadence and tempo over the time of a session, with few enough points to draw them at once.
 public struct RunCurves: Equatable, Sendable {
-    /// The most points.
+    /// The maximum number of points.
     public static let maximumPoints = 512
 
     public struct Point: Equatable, Sendable {
-        /// Steps a minute, the mean over the seconds with a cadence; 0: none.
+        /// The mean cadence over the seconds that have one, in steps per minute; 0 for none.
         public fileprivate(set) var cadence: Float = 0
-        /// The tempo as played, its half or its double, whichever is nearest to the cadence, in beats a minute; 0: no song, or no tempo.
+        /// The tempo that was heard, half of it or twice the tempo: whichever is nearest to the cadence, in beats per minute. 0 if there was no song,
+        /// or no tempo.
         public fileprivate(set) var tempo: Float = 0
-        /// True if music played in any of its seconds.
+        /// States if music played in any of the point's seconds.
         public fileprivate(set) var music = Music.silent
         /// The number of seconds in the mean.
         fileprivate var walked: Int32 = 0
@@ -16,9 +17,9 @@ public struct RunCurves: Equatable, Sendable {
     public enum Music: UInt8, Sendable { case silent, playing }
 
     public private(set) var points: [Point] = []
-    /// The part of the session's time that a point covers.
+    /// The number of seconds that a point covers.
     public private(set) var secondsPerPoint: Int64 = 1
-    /// The length of the session, including pauses.
+    /// The duration of the session in seconds, including pauses.
     public private(set) var seconds: Int64 = 0
     private var lastCadence: Float = 0
 
@@ -26,7 +27,7 @@ public struct RunCurves: Equatable, Sendable {
 
     mutating func take(_ second: RunSecond) {
         seconds = max(seconds, second.second)
-        // The first line is that of second 1.
+        // The first line of a session is that of second 1.
         let place = max(0, second.second - 1)
         while place / secondsPerPoint >= Int64(Self.maximumPoints) { halve() }
         let index = Int(place / secondsPerPoint)
@@ -44,10 +45,10 @@ public struct RunCurves: Equatable, Sendable {
         }
     }
 
-    /// The displayed tempo of a song where no cadence is known: from 92 to 184.
+    /// The tempo to display if no cadence is known: doubled or halved if it is not in the range from 92 to 184.
     private static func displayed(_ tempo: Float) -> Float { tempo < 92 ? 2 * tempo : tempo > 184 ? tempo / 2 : tempo }
 
-    /// Combines two points.
+    /// Combines pairs of points, so that half as many remain.
     private mutating func halve() {
         secondsPerPoint *= 2
         var count = 0
@@ -61,7 +62,7 @@ public struct RunCurves: Equatable, Sendable {
                         (point.cadence * Float(point.walked) + next.cadence * Float(next.walked)) / Float(walked)
                 }
                 point.walked = walked
-                // Tempos of two songs have no mean.
+                // The mean of two songs' tempos has no meaning, so the later tempo counts.
                 if next.tempo > 0 { point.tempo = next.tempo }
                 if next.music == .playing { point.music = .playing }
             }

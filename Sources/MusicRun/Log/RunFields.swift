@@ -1,15 +1,15 @@
-/// The fields of a CSV line (RFC 4180). The next line reuses its memory.
+/// The fields of a line in a CSV file (RFC 4180). Reading the next line uses the same memory.
 struct RunFields {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
 
     var count: Int { ends.count }
-    /// Without its quotes.
+    /// A field without its quotes.
     subscript(_ field: Int) -> ArraySlice<UInt8> { bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]] }
 
     /// - Parameters:
-    ///   - line: without its line feed.
-    ///   - maximum: if a line has more fields, `count` is one above it and the rest is left out.
+    ///   - line: the line without its line feed.
+    ///   - maximum: the maximum number of fields. If the line has more, the count is one more than the maximum, and the other fields are not read.
     mutating func read(_ line: [UInt8], maximum: Int) {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
@@ -19,7 +19,7 @@ struct RunFields {
             switch (place, byte) {
             case (.quoted, UInt8(ascii: "\"")): place = .behindQuote
             case (.quoted, _): bytes.append(byte)
-            // Two quotes within quotes are one.
+            // Two quotes within a quoted field mean one quote.
             case (.behindQuote, UInt8(ascii: "\"")):
                 bytes.append(byte)
                 place = .quoted

@@ -1,31 +1,30 @@
 import Signals
 import Text
 
-/// The file of a session of music (docs/files.md): a CSV by RFC 4180 with a line for each second, and a summary in lines that start with
-/// `#`.
+/// The format of a music session's file (docs/files.md): CSV (RFC 4180) with one line per second, and a summary in lines that begin with a hash sign.
 public enum RunFormat {
-    /// The first line of each file. It identifies the version.
+    /// The first line of each file, which identifies the version of the format.
     public static let header: StaticString =
         "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint,distance,energy\n"
     static let columns = 17
-    /// The first line of files from before distance and energy were measured. Their lines have fewer columns.
+    /// The first line of files from versions that did not compute distance and energy. Their lines have fewer columns.
     private static let earlierHeader: StaticString =
         "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint\n"
     private static let earlierColumns = 15
-    /// The longest file: 13 hours of the longest lines, or two days of usual ones.
+    /// The maximum size of a file in bytes: 13 hours of the longest lines, or two days of usual ones.
     public static let maximumBytes = 16 << 20
-    /// The longest line: longer ones are damaged.
+    /// The maximum length of a line in bytes. A longer line is damaged.
     static let maximumLineBytes = 1024
-    /// The longest title and artist.
+    /// The maximum length of a title and of an artist, in bytes.
     static let maximumTextBytes = 120
-    /// The longest session.
+    /// The maximum duration of a session in seconds.
     static let maximumSeconds: Int64 = 1_000_000
-    /// Begins the summary.
+    /// The first line of the summary.
     static let summaryMark: StaticString = "# PocketScope run 1\n"
-    /// The longest summary.
+    /// The maximum size of a summary in bytes.
     public static let maximumSummaryBytes = 512
 
-    // MARK: Words
+    // MARK: Words in the file
 
     static func word(_ state: MusicRun.State) -> StaticString {
         switch state {
@@ -90,7 +89,7 @@ public enum RunFormat {
         text.add(civil.clockWithSeconds)
     }
 
-    /// A number with this many decimals; a NaN or an infinite value is left out.
+    /// Appends a number with this many decimals. NaN and infinity are written as an empty field.
     static func append(_ value: Float, places: Int, to text: inout ByteText) {
         guard value.isFinite else { return }
         var scale: Int64 = 1
@@ -103,8 +102,8 @@ public enum RunFormat {
         ASCII.forEachDigit(of: scaled.magnitude % UInt64(scale), least: places) { text.bytes.append($0) }
     }
 
-    /// Quotes a text where necessary, also one with `#`, which starts comments in some readers. An apostrophe precedes a text that a
-    /// spreadsheet would take as a formula: tags come from others.
+    /// Appends a text. It is quoted if necessary, also if it contains a hash sign, which begins a comment for some readers. If a spreadsheet would
+    /// read it as a formula, an apostrophe precedes it: tags may contain anything.
     static func append(_ title: String, to text: inout ByteText) {
         let bytes = Array(PrintableText.line(title, maximumBytes: maximumTextBytes).utf8)
         let needsQuotes = bytes.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x23 }
@@ -120,22 +119,23 @@ public enum RunFormat {
 
     // MARK: Reading
 
-    /// Whether a file of sessions begins so: with the first line of this version or an earlier one.
+    /// True if the bytes begin with the first line of a session's file, in this or an earlier version.
     public static func isBegin(_ bytes: [UInt8]) -> Bool {
         bytes.firstIndex(of: 10).map { columns(header: bytes[...$0]) != nil } ?? false
     }
 
     /// The number of columns in a file.
-    /// - Parameter line: the file's first line, with its line feed.
+    /// - Parameter line: the first line of the file, with its line feed.
     /// - Returns: nil for a file of another format.
     static func columns(header line: ArraySlice<UInt8>) -> Int? {
         if header.isSame(as: line) { return columns }
         return earlierHeader.isSame(as: line) ? earlierColumns : nil
     }
 
+    /// Reads the line of a second.
     /// - Parameters:
-    ///   - columns: the number in this file.
-    ///   - hasTime: whether the time is read.
+    ///   - columns: the number of columns in this file.
+    ///   - hasTime: true to read the time.
     static func second(_ row: RunFields, columns: Int, hasTime: Bool) -> RunSecond? {
         guard row.count == columns, let second = ASCII.number(row[1], upTo: maximumSeconds), let state = state(row[2]),
             let steps = ASCII.number(row[5], upTo: Int64(1) << 40)
@@ -177,7 +177,7 @@ public enum RunFormat {
         return CivilTime.seconds(date: Array(bytes.prefix(10)), time: Array(bytes.suffix(8)))
     }
 
-    /// Meters or kilocalories: up to ten million.
+    /// A distance in meters or an energy in kilocalories, up to ten million.
     static func amount(_ bytes: ArraySlice<UInt8>) -> Float? {
         Decimal.scaled(bytes, places: 1, maximum: 100_000_000).map { Float($0) / 10 }
     }

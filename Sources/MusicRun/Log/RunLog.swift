@@ -1,14 +1,14 @@
 import Text
 
-/// Encodes a session of music as a file: returns the bytes to append for each second, and those for the end. It keeps sums only, however
-/// long a session is.
+/// Encodes a music session as a file. It returns the bytes to append for each second, and the bytes at the end. It stores only sums, so its memory
+/// does not depend on the duration.
 public struct RunLog: Sendable {
     private var figures = RunFigures()
     private var count = RunFormat.header.utf8CodeUnitCount
 
     public init() {}
 
-    /// The first bytes of the file.
+    /// The bytes at the beginning of the file.
     public static var header: [UInt8] {
         var text = ByteText()
         text.add(RunFormat.header)
@@ -16,7 +16,7 @@ public struct RunLog: Sendable {
     }
 
     /// The line for a second.
-    /// - Returns: nil if the file is full; empty if the second is not later than the one before.
+    /// - Returns: nil if the file is full; an empty line if the second is not later than the previous one.
     public mutating func take(_ second: RunSecond) -> [UInt8]? {
         var text = ByteText()
         RunFormat.append(second, to: &text)

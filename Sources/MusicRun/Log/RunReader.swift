@@ -1,34 +1,34 @@
-/// The reason why a session's file cannot be shown.
+/// The reason why the file of a session cannot be shown.
 public enum RunFault: Error, Equatable, Sendable {
-    /// Its first line is unknown: another version wrote it, or it is not a session.
+    /// The first line is unknown: another version wrote the file, or it is not a session's file.
     case otherFormat
-    /// It has no readable line.
+    /// The file has no readable line.
     case empty
-    /// It is longer than any session.
+    /// The file is larger than that of any session.
     case tooLarge
 }
 
-/// A session of music, as read from its file.
+/// A music session that was read from its file.
 public struct RunRecord: Equatable, Sendable {
     public enum Ending: Equatable, Sendable {
         case inOrder
-        /// Power was lost or the app ended before the summary was written.
+        /// The power failed, or the app ended, before the summary was written.
         case cut
     }
     public let summary: RunSummary
     public let curves: RunCurves
     public let ending: Ending
-    /// The number of lines left out: unreadable, or not later than the line before.
+    /// The number of lines that were omitted, because they are unreadable or not later than the previous line.
     public let damagedLines: Int
 }
 
-/// Reads the file of a session piece by piece, in memory of a fixed size. Figures and curves are computed from the lines; a summary in the
-/// file shows only that the session was ended.
+/// Reads the file of a session piece by piece, in memory of a fixed size. Values and curves are computed from the lines of the seconds. The summary
+/// only shows that the session ended regularly.
 public struct RunReader: Sendable {
     private enum Stage { case header, lines(columns: Int), failed }
     private var stage = Stage.header
     private var line: [UInt8] = []
-    /// True if the current line is too long: its rest is skipped.
+    /// States if the present line is too long, so that the rest of it is skipped.
     private enum Length { case fits, tooLong }
     private var length = Length.fits
     private var bytes = 0
@@ -41,7 +41,7 @@ public struct RunReader: Sendable {
 
     public init() {}
 
-    /// True if the first line is unknown: the rest need not be read.
+    /// True if the first line is unknown, so that the rest need not be read.
     public var isRefused: Bool { if case .failed = stage { true } else { false } }
 
     /// Takes the next bytes of the file.
@@ -68,7 +68,7 @@ public struct RunReader: Sendable {
         switch stage {
         case .failed: break
         case .header:
-            // Spreadsheets write a byte order mark.
+            // Spreadsheets write a byte order mark at the beginning.
             let begin = line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
             stage = RunFormat.columns(header: line[begin...] + [10]).map { .lines(columns: $0) } ?? .failed
         case .lines where line.first == UInt8(ascii: "#"):
@@ -88,7 +88,7 @@ public struct RunReader: Sendable {
         }
     }
 
-    /// The session read so far. A last line without line feed, as after a power cut, is left out.
+    /// The session as far as it was read. If the last line has no line feed, as after a power cut, it is omitted.
     public func record() throws(RunFault) -> RunRecord {
         guard bytes <= RunFormat.maximumBytes else { throw .tooLarge }
         guard case .lines = stage else { throw bytes == 0 ? .empty : .otherFormat }

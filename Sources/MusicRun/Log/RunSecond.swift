@@ -1,10 +1,10 @@
-/// A second of a session of music: a line of the session's file.
+/// One second of a music session, which is one line in its file.
 public struct RunSecond: Equatable, Sendable {
     /// The measured steps.
     public struct Gait: Equatable, Sendable {
-        /// Steps a minute; 0 if there is no gait.
+        /// The cadence in steps per minute; 0 if the person neither walks nor runs.
         public let cadence: Float
-        /// From 0 to 1.
+        /// The confidence of the cadence, from 0 to 1.
         public let confidence: Float
         /// The autocorrelation at a step and at a stride, and the first divided by the second.
         public let stepRegularity: Float
@@ -22,15 +22,15 @@ public struct RunSecond: Equatable, Sendable {
         }
     }
 
-    /// The audible or paused song.
+    /// The song that is heard or paused.
     public struct Song: Equatable, Sendable {
-        /// Its number in the session, from 1.
+        /// The number of the song in the session, from 1.
         public let number: Int
         public let title: String
         public let artist: String
-        /// As measured or corrected; 0: no tempo.
+        /// The tempo as measured, or as the user has corrected it, in beats per minute; 0 for none.
         public let beatsPerMinute: Float
-        /// Faster than the original by this, in millionths.
+        /// The change of speed relative to the original, in millionths. It is positive if the song plays faster.
         public let speed: Int
 
         public init(number: Int, title: String, artist: String, beatsPerMinute: Float, speed: Int) {
@@ -41,22 +41,22 @@ public struct RunSecond: Equatable, Sendable {
             self.speed = speed
         }
 
-        /// The tempo that is heard, in beats a minute.
+        /// The tempo that is heard, in beats per minute.
         var tempo: Float { beatsPerMinute * (1 + Float(speed) / 1_000_000) }
     }
 
-    /// Local time in seconds since 1970; nil while the clock is not set.
+    /// The local time in seconds since 1970; nil while the clock is not set.
     public let time: Int64?
-    /// Seconds since the start of the session, including pauses.
+    /// The number of seconds since the session began, including pauses.
     public let second: Int64
     public let state: MusicRun.State
-    /// nil while nothing is measured.
+    /// The measured steps; nil while nothing is measured.
     public let gait: Gait?
-    /// Steps since the start of the session.
+    /// The number of steps since the session began.
     public let steps: Int64
     public let song: Song?
     public let sprint: MusicRun.Sprint
-    /// Since the start of the session.
+    /// The distance and energy since the session began.
     public let effort: RunEffort
 
     public init(
@@ -73,9 +73,9 @@ public struct RunSecond: Equatable, Sendable {
         self.effort = effort
     }
 
-    /// True while music is heard; false before the first song is loaded.
+    /// True while music is heard; false before the first song was loaded.
     var isMusic: Bool { state == .playing && song != nil }
 
-    /// Steps a minute; nil without a gait.
+    /// The cadence in steps per minute; nil if the person neither walks nor runs.
     var cadence: Float? { gait.flatMap { $0.cadence > 0 ? $0.cadence : nil } }
 }

@@ -1,39 +1,39 @@
 import Text
 
-/// The figures of a session of music.
+/// The values that summarize a music session.
 public struct RunSummary: Equatable, Sendable {
-    /// Local time in seconds since 1970; nil if the clock was not set before the session ended.
+    /// The local time of the start in seconds since 1970; nil if the clock was not set during the session.
     public var start: Int64?
-    /// The time with music. Pauses do not count, nor the time before the first song was loaded.
+    /// The number of seconds with music. Pauses, and the time before the first song was loaded, do not count.
     public var seconds: Int64 = 0
     public var steps: Int64 = 0
-    /// Steps a minute, the mean over the time with music and a cadence; 0: none.
+    /// The mean cadence over the seconds with music and a cadence, in steps per minute; 0 for none.
     public var meanCadence: Float = 0
     public var greatestCadence: Float = 0
-    /// The number of songs that started.
+    /// The number of songs that began to play.
     public var songs = 0
-    /// The part of the time in which the song's tempo as played, its half or its double was within 4% of the cadence. Sprints are left
-    /// out. nil if there was nothing to compare.
+    /// The share of the time in which the tempo that was heard, half of it or twice the tempo was within 4 percent of the cadence. Sprints do not
+    /// count. nil if there was nothing to compare.
     public var inStep: Float?
-    /// The last known values.
+    /// The last known distance and energy.
     public var effort = RunEffort()
 
     public init() {}
 }
 
-/// Makes a summary of a session's seconds.
+/// Computes the summary of a session from its seconds.
 struct RunFigures: Sendable {
     private(set) var summary = RunSummary()
     private var lastSecond: Int64 = 0
     private var lastSong = 0
-    /// Sums over seconds.
+    /// The sums over all seconds.
     private var cadences: Double = 0
     private var walked: Int64 = 0
     private var compared: Int64 = 0
     private var inStep: Int64 = 0
 
-    /// Each line covers the seconds since the previous line.
-    /// - Returns: false if it is not later than that one.
+    /// Adds a line, which covers the time since the previous line.
+    /// - Returns: false if it is not later than the previous one.
     mutating func take(_ second: RunSecond) -> Bool {
         let passed = second.second - lastSecond
         guard passed > 0 else { return false }
@@ -71,8 +71,8 @@ extension RunSummary {
     private static let distanceName: StaticString = "# distance = "
     private static let energyName: StaticString = "# energy = "
 
-    /// The lines at the end of a session's file. None has a comma: a reader without comments then finds a line with one field.
-    /// Optional lines come first: a cut summary then also lacks a required line.
+    /// The lines of the summary in a file. They contain no commas, so that a reader that does not know comments finds lines with one field. Optional
+    /// lines come first: if a summary is cut off, a required line is then missing.
     var bytes: [UInt8] {
         var text = ByteText()
         text.add(RunFormat.summaryMark)
@@ -106,8 +106,8 @@ extension RunSummary {
     }
 
     /// The summary at the end of a session's file.
-    /// - Parameter end: the last bytes of the file; only the last `RunFormat.maximumSummaryBytes` are read.
-    /// - Returns: nil if there is no summary: the session was cut.
+    /// - Parameter end: the last bytes of the file, of which only as many are read as a summary may have.
+    /// - Returns: nil if there is no summary, because the session was interrupted.
     public init?(endOfFile end: [UInt8]) {
         let end = end.suffix(RunFormat.maximumSummaryBytes)
         guard end.last == 10 else { return nil }
@@ -152,7 +152,7 @@ extension RunSummary {
         guard found == 5 else { return nil }
     }
 
-    /// The text after a name in a line that starts with it.
+    /// The text after a name, in a line that begins with this name; nil for other lines.
     private static func value(_ line: ArraySlice<UInt8>, _ name: StaticString) -> ArraySlice<UInt8>? {
         let count = name.utf8CodeUnitCount
         return name.isSame(as: line.prefix(count)) ? line.dropFirst(count) : nil

@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts about the song library: copying to the card, deleting, measuring. A class for the reason that `Strings` states.
+/// The texts about the song library: copying to the card, deleting, measuring. It is a class for the reason stated at the type Strings.
 final class LibraryStrings: Sendable {
     let copyAll: String
     let copyOne: String
@@ -39,7 +39,7 @@ final class LibraryStrings: Sendable {
     let minutesLeft: String
     let hoursLeft: String
 
-    /// In the order of the fields.
+    /// The parameters are in the order of the fields.
     init(
         copyAll: String,
         copyOne: String,

@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts of this module's screens in one language. A class for the reason that `Strings` states.
+/// The texts of this module's screens in one language. It is a class for the reason stated at the type Strings.
 final class MusicStrings: Sendable {
     let thousandsSeparator: String
     let run: String
@@ -28,7 +28,7 @@ final class MusicStrings: Sendable {
     let plugStick: String
     let measuring: String
     let noSteps: String
-    /// While a recording prevents the selection of the accelerometer of an open source.
+    /// Shown if the accelerometer of an open source cannot be selected while a recording runs.
     let keptByRecording: String
     let sprintOn: String
     let readyTitle: String
@@ -73,7 +73,7 @@ final class MusicStrings: Sendable {
     let typeTitle: String
     let tempoRange: String
 
-    /// In the order of the fields.
+    /// The parameters are in the order of the fields.
     init(
         thousandsSeparator: String,
         run: String,

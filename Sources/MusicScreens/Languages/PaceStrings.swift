@@ -5,22 +5,22 @@ import Widgets
 final class PaceStrings: Sendable {
     let tempo: String
     let title: String
-    /// {0}: steps per minute.
+    /// Placeholders: {0} steps per minute.
     let lockCadence: String
-    /// {0}: beats per minute.
+    /// Placeholders: {0} beats per minute.
     let lockSong: String
     let type: String
     let unlock: String
     let typeTitle: String
-    /// {0} to {1}: beats per minute.
+    /// Placeholders: {0} to {1}: beats per minute.
     let range: String
-    /// {0}: beats per minute.
+    /// Placeholders: {0} beats per minute.
     let locked: String
-    /// {0}: beats per minute.
+    /// Placeholders: {0} beats per minute.
     let lockedOther: String
     let over: String
 
-    /// In the order of the fields.
+    /// The parameters are in the order of the fields.
     init(
         tempo: String, title: String, lockCadence: String, lockSong: String, type: String, unlock: String,
         typeTitle: String, range: String, locked: String, lockedOther: String, over: String

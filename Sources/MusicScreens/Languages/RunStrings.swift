@@ -7,14 +7,14 @@ final class RunStrings: Sendable {
     let emptyTitle: String
     let emptyText: String
     let notReadTitle: String
-    /// The current session.
+    /// The note for the session that is running.
     let running: String
-    /// The session was neither stopped nor ended with the app.
+    /// The note for a session that was interrupted: the user did not stop it, nor did the app end regularly.
     let cut: String
     let otherFormat: String
     let empty: String
     let tooLarge: String
-    /// {0}: steps per minute.
+    /// Placeholders: {0} steps per minute.
     let perMinute: String
     let duration: String
     let steps: String
@@ -28,14 +28,14 @@ final class RunStrings: Sendable {
     let tempo: String
     let noCurves: String
     let oneDamagedLine: String
-    /// {0}: number of lines.
+    /// Placeholders: {0} number of lines.
     let damagedLines: String
     let copy: String
     let deleteTitle: String
     let deleteText: String
     let notDeletedTitle: String
 
-    /// In the order of the fields.
+    /// The parameters are in the order of the fields.
     init(
         past: String, emptyTitle: String, emptyText: String, notReadTitle: String, running: String, cut: String,
         otherFormat: String, empty: String, tooLarge: String, perMinute: String, duration: String, steps: String,

@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts about song selection, and about export to a stick and import from it. A class for the reason that `Strings` states.
+/// The texts about selecting songs, about exporting to a stick, and importing from it. It is a class for the reason stated at the type Strings.
 final class SongStrings: Sendable {
     let select: String
     let all: String
@@ -64,7 +64,7 @@ final class SongStrings: Sendable {
     let guidePlug: String
     let guidePlay: String
 
-    /// In the order of the fields.
+    /// The parameters are in the order of the fields.
     init(
         select: String,
         all: String,

@@ -3,7 +3,7 @@ import MusicRun
 import Services
 import Widgets
 
-/// A stored music session: its figures, and the curves of cadence and tempo.
+/// A stored music session: its values, and the curves of cadence and tempo.
 public final class PastRunScreen: ViewScreen {
     private let context: MusicContext
     private let service: any RunService
@@ -12,7 +12,7 @@ public final class PastRunScreen: ViewScreen {
     private let copy: Button
     private let delete: Button
     private let bar: Bar
-    /// Shown if the bar is too narrow for the date.
+    /// The date, shown here if the bar has too little space for it.
     private let date: Label
     private let figures: RunFiguresView
     private let curves: RunCurvesView
@@ -20,7 +20,7 @@ public final class PastRunScreen: ViewScreen {
     private let body: Stack
     private let message: Message
     private let cover: BusyCover
-    /// nil while the file is loading.
+    /// The content of the file; nil while it is being loaded.
     private var reading: RunReading?
     private enum Work { case none, deleting }
     private var work = Work.none

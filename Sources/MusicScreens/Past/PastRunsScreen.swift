@@ -2,7 +2,7 @@ import MusicRun
 import Services
 import Widgets
 
-/// The stored music sessions, newest first. A tap opens one.
+/// The list of stored music sessions, newest first. A tap opens one.
 public final class PastRunsScreen: ViewScreen {
     private enum State {
         case reading
@@ -18,7 +18,7 @@ public final class PastRunsScreen: ViewScreen {
     private let message: Message
     private let cover: BusyCover
     private var state = State.reading
-    /// Counts requests for the list, so that the answer to an earlier one is ignored.
+    /// The number of requests for the list. An answer to an earlier request is ignored.
     private var questions = 0
 
     public init(context: MusicContext, service: any RunService) {

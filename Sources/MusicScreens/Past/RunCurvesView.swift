@@ -4,15 +4,15 @@ import MusicRun
 import Text
 import Widgets
 
-/// Cadence and tempo of a session over time. The background is darker where no music played.
+/// The cadence and tempo of a session over time. The background is darker in times without music.
 final class RunCurvesView: View {
     private var curves = RunCurves()
     private var limits: ValueLimits?
     private var words: RunStrings?
 
-    /// The minimum value range, in steps per minute: smaller changes look flat.
+    /// The minimum value range in steps per minute. Smaller changes thus look flat.
     private static let leastRange: Float = 40
-    /// The possible distances between time lines, in minutes.
+    /// The possible distances between vertical lines in minutes.
     private static let steps: [Int64] = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 16_666]
 
     func show(_ curves: RunCurves, _ words: RunStrings) {
@@ -22,7 +22,7 @@ final class RunCurvesView: View {
         repaint.invalidate(frame)
     }
 
-    /// nil if there are no values.
+    /// The value range of the curves; nil if there are no values.
     private static func limits(_ curves: RunCurves) -> ValueLimits? {
         var (low, high) = (Float.infinity, -Float.infinity)
         for point in curves.points {
@@ -117,7 +117,7 @@ final class RunCurvesView: View {
         for second in stride(from: 0, through: curves.seconds, by: Int64.Stride(step)) {
             let x = x(second, plot)
             canvas.fill(Rect(x: x, y: plot.y, width: metrics.hairline, height: plot.height), looks.theme.hairline)
-            // Half of the last label would be outside.
+            // The last label would extend beyond the plot by half of its width.
             let half = metrics.px(32)
             guard x + half <= frame.right else { continue }
             let box = Rect(x: x - half, y: plot.bottom + metrics.px(2), width: 2 * half, height: metrics.px(20))
@@ -127,12 +127,12 @@ final class RunCurvesView: View {
         }
     }
 
-    /// "15 min", "2 h"
+    /// The label of a time: "15 min", "2 h".
     private static func label(_ second: Int64, step: Int64) -> String {
         step % 3600 == 0 ? String(second / 3600) + " h" : String(second / 60) + " min"
     }
 
-    /// Calls `body` for each contiguous range of points that have a value.
+    /// Calls a closure for each contiguous range of points that have a value.
     private func forEachRun(_ value: (RunCurves.Point) -> Float, _ body: (Range<Int>) -> Void) {
         var begin: Int?
         for index in 0...curves.points.count {
@@ -165,7 +165,7 @@ final class RunCurvesView: View {
         }
     }
 
-    /// A tempo applies from the start of a point to its end.
+    /// A tempo is drawn from the beginning of its point to the end.
     private func drawTempo(_ limits: ValueLimits, _ plot: Rect, on canvas: Canvas) {
         let span = curves.secondsPerPoint
         forEachRun({ $0.tempo }) { run in

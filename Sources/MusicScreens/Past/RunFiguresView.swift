@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// The figures of a session, each below its name. A wide view has one row, or two for more than six figures; a narrow one has three per row.
+/// The values of a session, each below its name. A wide view has one row, or two for more than six values. A narrow view has three values per row.
 final class RunFiguresView: View {
     private var figures: [(caption: String, value: String)] = []
     /// In points.

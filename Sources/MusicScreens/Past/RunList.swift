@@ -1,7 +1,8 @@
 import Drawing
 import Widgets
 
-/// A list of music sessions. A row shows start, duration, steps and mean cadence, or why there is none. Its item number is its index in the list.
+/// A list of music sessions. A row shows the start, duration, steps and mean cadence, or the reason why there are none. A tap returns the row's
+/// index.
 final class RunList: ListView {
     struct Entry {
         let title: String

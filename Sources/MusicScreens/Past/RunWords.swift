@@ -6,7 +6,7 @@ import Widgets
 extension MusicContext {
     var runWords: RunStrings { looks.strings.runs }
 
-    /// The start of a session: "21 Nov 2026  13:52"; the file name if the clock was not set.
+    /// The title of a session: its start, "21 Nov 2026  13:52", or the file name if the clock was not set.
     func title(of run: StoredRun) -> String {
         guard let start = run.start else { return run.file.name }
         let (time, strings) = (CivilTime(seconds: start), looks.strings)
@@ -37,13 +37,13 @@ extension MusicContext {
     /// "187 kcal"
     func energy(_ kilocalories: Float) -> String { grouped(Int64(min(max(0, kilocalories), 1e9).rounded())) + " kcal" }
 
-    /// "2,31 km · 187 kcal"; unknown values are left out.
+    /// The distance and energy: "2,31 km · 187 kcal". Unknown values are omitted.
     func words(_ effort: RunEffort) -> String {
         guard let distance = effort.distance else { return "" }
         return self.distance(distance) + (effort.energy.map { " \u{B7} " + energy($0) } ?? "")
     }
 
-    /// "163/min"; a dash if there were no steps.
+    /// A cadence: "163/min"; a dash if there were no steps.
     func perMinute(_ cadence: Float) -> String {
         cadence > 0 ? runWords.perMinute.filled(String(Int(cadence.rounded()))) : "\u{2013}"
     }

@@ -97,7 +97,7 @@ public final class Acquisition {
 
     /// The number of selected channels of all sources.
     public var selectedCount: Int { sources.reduce(0) { $0 + $1.selection.count } }
-    /// The sum of the channels that all sources offer.
+    /// The total number of channels that all sources offer.
     public var channelCount: Int { sources.reduce(0) { $0 + $1.catalogue.channelCount } }
 
     /// Selects a channel, or deselects a selected one.
@@ -122,9 +122,9 @@ public final class Acquisition {
         for source in sources { source.selection.limit = left + source.selection.count }
     }
 
-    /// Applies the selections of all sources, and starts their data. Unchanged streams flow without a break.
+    /// Applies the selections of all sources, and starts their data. Unchanged streams continue without a break.
     /// - Parameters:
-    ///   - windowMilliseconds: the time window that rings keep at least.
+    ///   - windowMilliseconds: the minimum time window that the rings store.
     ///   - isFiltered: true if filtered samples are stored in addition to received ones.
     public func apply(windowMilliseconds: Int, isFiltered: Bool = false) {
         apply(

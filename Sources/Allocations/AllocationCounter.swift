@@ -52,7 +52,7 @@ public enum AllocationCounter {
     }
 
     private nonisolated(unsafe) static var drawingThreadIdentity: UInt = 0
-    /// Only the drawing thread changes and reads it.
+    /// The counts of the drawing thread. Only that thread may use them.
     private nonisolated(unsafe) static var drawing = HeapCalls(allocations: 0, frees: 0)
     private nonisolated(unsafe) static var otherAllocations: UInt32 = 0
     private nonisolated(unsafe) static var otherFrees: UInt32 = 0

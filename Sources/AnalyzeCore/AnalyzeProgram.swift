@@ -61,13 +61,13 @@ public enum AnalyzeProgram {
     }
 }
 
-/// A command of `analyze` for a recording.
+/// A command of the program analyze, which processes a recording.
 protocol AnalyzeCommand: AnyObject {
     /// The command's name.
     var name: String { get }
     /// One line that describes the command in the help.
     var summary: String { get }
-    /// The text of `--help`.
+    /// The help text of the command.
     var help: String { get }
     /// The names of the options that take a value.
     var options: [String] { get }

@@ -207,7 +207,7 @@ public final class Application {
         return try context.shell(on: surface, root: root, leavesLiveParts: true, logsTargets: options.logsTargets)
     }
 
-    /// The panel's size as the display reports it.
+    /// The panel's size in millimeters, as the display reports it.
     private static func millimeters(of display: any Display) -> Size {
         Size(width: display.widthMillimeters, height: display.heightMillimeters)
     }

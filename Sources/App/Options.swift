@@ -46,7 +46,7 @@ public struct Options: Sendable {
     public var printsSettings = false
     /// True to query the time server, print the time to which the start script sets the clock, and end.
     public var printsTime = false
-    /// The time server's port.
+    /// The UDP port of the time server.
     public var timePort: UInt16 = 123
 
     /// One line for the console for each option that cannot be used. The default value applies instead.

@@ -2,7 +2,7 @@
 public enum BandUnit: Int, CaseIterable, Sendable {
     /// The channel's unit squared, on a logarithmic scale over three powers of ten.
     case power
-    /// Decibels relative to one unit squared, or to 1 µV\u{B2} if the unit is a voltage.
+    /// Decibels relative to one unit squared, or to 1 µV² if the unit is a voltage.
     case decibel
     /// The share of the total power of all bands.
     case share

@@ -31,7 +31,7 @@ public struct WelchSettings: Equatable, Sendable {
         self.limits = Self.areRising(limits) ? limits : Self.standardLimits
     }
 
-    /// Delta 1-4, theta 4-8, alpha 8-13, beta 13-30 and gamma 30-45 Hz.
+    /// The usual limits: delta 1-4, theta 4-8, alpha 8-13, beta 13-30 and gamma 30-45 Hz.
     public static let standardLimits = [1000, 4000, 8000, 13_000, 30_000, 45_000]
 
     private static func areRising(_ limits: [Int]) -> Bool {

@@ -1,6 +1,6 @@
 import Drawing
 
-/// A font of a document: a standard font, which every reader has, or an embedded font.
+/// A font of a document: a standard font, which every PDF reader has, or an embedded font.
 struct PDFFont {
     private enum Source {
         /// Helvetica, with the characters of Windows code page 1252.

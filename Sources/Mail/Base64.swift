@@ -1,4 +1,4 @@
-/// Base64 for MIME (RFC 2045, section 6.8).
+/// Encodes bytes in Base64 for MIME (RFC 2045, section 6.8).
 enum Base64 {
     /// The maximum length of a line in characters, without its end.
     static let lineBytes = 76

@@ -46,7 +46,7 @@ public struct MailAddress: Equatable, Sendable {
         self.text = text
     }
 
-    /// The part after the "@".
+    /// The domain: the part after the "@".
     public var domain: String {
         let bytes = Array(text.utf8)
         let at = bytes.firstIndex(of: UInt8(ascii: "@")) ?? 0

@@ -34,7 +34,7 @@ public enum ChannelLabel {
         words.contains { word in word.withUTF8Buffer { $0.elementsEqual(bytes) } }
     }
 
-    /// In lower case, without blanks.
+    /// The bytes of a label in lower case, without blanks.
     static func letters(_ text: some Collection<UInt8>) -> [UInt8] {
         text.filter { $0 != 0x20 && $0 != 0x09 }.map { ASCII.lowercased($0) }
     }

@@ -110,7 +110,8 @@ final class AttributeClient {
         if packets.count < Self.maximumWaiting { packets.append(bytes) }
     }
 
-    /// Throws if an answer is overdue.
+    /// Advances to a time.
+    /// - Throws: timedOut if an answer is overdue.
     func advance(to now: Int64) throws(AttributeFault) {
         if let underWay, now >= underWay.deadline { throw .timedOut }
     }

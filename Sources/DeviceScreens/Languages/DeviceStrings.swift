@@ -8,7 +8,7 @@ struct DeviceStrings: Sendable {
     let address: String
     let link: String
     let connected: String
-    /// Placeholders: {0} megabits per second.
+    /// Placeholder: the speed in megabits per second.
     let megabits: String
     let hardwareAddress: String
     let hostName: String
@@ -19,19 +19,19 @@ struct DeviceStrings: Sendable {
     let bluetoothStarting: String
     let bluetoothOff: String
     let bluetoothFailed: String
-    /// Placeholders: {0} the firmware's name.
+    /// Placeholder: the firmware's name.
     let bluetoothFirmware: String
     let bluetoothReady: String
     let bluetoothAddress: String
     let version: String
     let uptime: String
-    /// Placeholders: {0} days, {1} hours and minutes.
+    /// Placeholders, in order: days, hours and minutes.
     let dayAndTime: String
     let daysAndTime: String
-    /// Placeholders: {0} hours, {1} minutes, {2} seconds, with two digits each.
+    /// Placeholders, in order: hours, minutes, seconds, with two digits each.
     let time: String
     let space: String
-    /// Placeholders: {0} free, {1} all.
+    /// Placeholders, in order: the free space, the whole space.
     let spaceOf: String
     let temperature: String
     let powerOff: String
@@ -51,12 +51,12 @@ struct DeviceStrings: Sendable {
     let clockNotKnown: String
     /// The reasons below the state of the clock.
     let clockNoNetwork: String
-    /// Placeholders: {0} the server.
+    /// Placeholder: the name of the server.
     let clockNoAnswer: String
     let clockNoServer: String
-    /// Placeholders: {0} the server, {1} its date.
+    /// Placeholders, in order: the name of the server, the date that it reported.
     let clockRefused: String
-    /// Placeholders: {0} the server, {1} its date, {2} the last year that the clock supports.
+    /// Placeholders, in order: the name of the server, the date that it reported, the last year that the clock supports.
     let clockTooLate: String
     let clockFrom: String
     let clockBattery: String
@@ -65,9 +65,9 @@ struct DeviceStrings: Sendable {
     let setClock: String
     let date: String
     let timeOfDay: String
-    /// Placeholders: {0} the time zone, {1} and {2} the first and the last year.
+    /// Placeholders, in order: the time zone, the first year, the last year.
     let clockNote: String
-    /// Placeholders: {0} and {1} the first and the last year.
+    /// Placeholders, in order: the first year, the last year.
     let dateIllegal: String
     let timeIllegal: String
     let log: String

@@ -7,11 +7,11 @@ struct FileStrings: Sendable {
     let run: String
     let beingWritten: String
     let one: String
-    /// Placeholders: {0} files.
+    /// Placeholder: the number of files.
     let many: String
-    /// Placeholders: {0} the number of chosen files.
+    /// Placeholder: the number of chosen files.
     let chosen: String
-    /// Placeholders: {0} listed files, {1} all files.
+    /// Placeholders, in order: the number of listed files, the number of all files.
     let newestOf: String
     let chooseAll: String
     let chooseNone: String
@@ -19,7 +19,7 @@ struct FileStrings: Sendable {
     let emptyText: String
     let notReadTitle: String
     let deleteTitleOne: String
-    /// Placeholders: {0} files.
+    /// Placeholder: the number of files.
     let deleteTitle: String
     let deleteText: String
     let notDeletedTitle: String

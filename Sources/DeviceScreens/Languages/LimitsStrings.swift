@@ -22,17 +22,17 @@ struct LimitsStrings: Sendable {
     let latency: String
     /// In the column of late frames: no frame was late, but packets were lost.
     let lost: String
-    /// Placeholders: {0} milliseconds, {1} milliseconds.
+    /// Placeholders, in order: the median and the 99th percentile, both in milliseconds.
     let milliseconds: String
-    /// Placeholders: {0} a whole number.
+    /// Placeholder: a whole number.
     let percent: String
 
     let plotTitle: String
-    /// Placeholders: {0} sweep, {1} sweeps, {2} step.
+    /// Placeholders, in order: the number of the sweep, the number of all sweeps, the number of the step.
     let progress: String
     /// The purpose of the screen, shown until there are results.
     let introduction: String
-    /// Placeholders: {0} a rate, {1} packets a second, {2} samples a second.
+    /// Placeholders, in order: a sampling rate, a number of packets per second, a number of samples per second.
     let marks: String
     /// The title of the dialog if the network inside the board fails.
     let notReceivedTitle: String
@@ -40,7 +40,7 @@ struct LimitsStrings: Sendable {
     let stopped: String
     let savedTitle: String
     let notSavedTitle: String
-    /// Placeholders: {0} files.
+    /// Placeholder: the number of files.
     let tooMany: String
     let connectedTitle: String
     let connectedText: String

@@ -6,7 +6,7 @@ struct MontageFileStrings: Sendable {
     let notUnderstood: String
     let severalHyphens: String
     let sameChannel: String
-    /// Placeholder: {1} the maximum number of bytes.
+    /// The second placeholder is the maximum number of bytes.
     let labelTooLong: String
     let noMontage: String
     let badName: String
@@ -14,11 +14,11 @@ struct MontageFileStrings: Sendable {
     let nameTwice: String
     let pairTwice: String
     let empty: String
-    /// Placeholder: {1} the maximum number of montages.
+    /// The second placeholder is the maximum number of montages.
     let tooManyMontages: String
     let tooManyPairs: String
     let lineTooLong: String
-    /// Placeholder: {1} the maximum number of bytes.
+    /// The second placeholder is the maximum number of bytes.
     let fileTooLong: String
     let fileUnreadable: String
 }

@@ -5,7 +5,7 @@ public struct ScreenshotStrings: Sendable {
     let save: String
     let sendByMail: String
     let savedTitle: String
-    /// Placeholders: {0} folder, {1} file name.
+    /// Placeholders, in order: the folder, the file name.
     let savedText: String
     let notSavedTitle: String
     let notSentTitle: String
@@ -25,28 +25,28 @@ public struct ScreenshotStrings: Sendable {
     let recipientName: String
     let recipientDomain: String
     let recipientTooLong: String
-    /// Placeholders: {0} date and time.
+    /// Placeholder: date and time.
     let subjectWithTime: String
     let subjectWithoutTime: String
-    /// The mail's text. Placeholders: {0} date and time, {1} source, {2} channels.
+    /// The mail's text. Placeholders, in order: date and time, source, channels.
     let mailText: String
     let timeUnknown: String
-    /// Placeholders: {0} the number of channels that are not named.
+    /// Placeholder: the number of channels that are not named.
     let moreChannels: String
 
     // Messages about a mail's delivery.
-    /// Placeholders: {0} messages.
+    /// Placeholder: the number of messages.
     let waitingInOutbox: String
     let waitingOne: String
-    /// Placeholders: {0} recipient.
+    /// Placeholder: the recipient.
     let sent: String
-    /// Placeholders: {0} reason.
+    /// Placeholder: the reason.
     let waitingBecause: String
-    /// Placeholders: {0} reason.
+    /// Placeholder: the reason.
     let waitingForUser: String
     let sendAgain: String
     let refusedTitle: String
-    /// Placeholders: {0} recipient, {1} reason.
+    /// Placeholders, in order: the recipient, the reason.
     public let refusedText: String
     let reasonNoNetwork: String
     let reasonUnknownHost: String
@@ -57,7 +57,7 @@ public struct ScreenshotStrings: Sendable {
     let reasonLogin: String
     let reasonOpenLogin: String
     let reasonSettings: String
-    /// Placeholders: {0} the server's reply.
+    /// Placeholder: the server's reply.
     let reasonServer: String
     let reasonBroken: String
 }

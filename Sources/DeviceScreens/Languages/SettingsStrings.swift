@@ -14,10 +14,10 @@ public struct SettingsStrings: Sendable {
     /// The choice that switches a filter off.
     public let off: String
     let notSet: String
-    /// Placeholders: {0} a number.
+    /// Placeholder: a number.
     public let seconds: String
     public let perSecond: String
-    /// Placeholders: {0} a number.
+    /// Placeholder: a number.
     public let hertz: String
     /// The choice of a frequency range without an upper limit.
     public let allFrequencies: String
@@ -37,11 +37,11 @@ public struct SettingsStrings: Sendable {
     let restartLater: String
 
     // Entry.
-    /// Placeholders: {0} an example.
+    /// Placeholder: an example.
     public let example: String
-    /// Placeholders: {0} field, {1} smallest, {2} largest.
+    /// Placeholders, in order: the name of the field, the smallest value, the largest value.
     let numberIllegal: String
-    /// Placeholders: {0} field.
+    /// Placeholder: the name of the field.
     let hostIllegal: String
     public let hostIPv6: String
     let addressIllegal: String
@@ -60,9 +60,9 @@ public struct SettingsStrings: Sendable {
 
     // The title of the dialog about the settings file.
     let fileTitle: String
-    /// Placeholders: {0} line, {1} fault.
+    /// Placeholders, in order: the number of the line, the text about the fault.
     public let line: String
-    /// Placeholders: {0} the line's content, {1} the setting's name in the file, {2} its default.
+    /// Placeholders, in order: the line's content, the setting's name in the file, its default.
     public let badValue: String
     let badSecret: String
     public let unknownName: String
@@ -75,6 +75,6 @@ public struct SettingsStrings: Sendable {
     public let fileTooLong: String
     public let fileUnreadable: String
     public let restored: String
-    /// Placeholders: {0} messages.
+    /// Placeholder: the number of messages.
     let moreMessages: String
 }

@@ -18,20 +18,20 @@ struct StickStrings: Sendable {
     let putInAgain: String
     let copying: String
     let comparing: String
-    /// Placeholders: {0} bytes of {1}.
+    /// Placeholders, in order: the copied bytes, all bytes.
     let bytesOf: String
-    /// Placeholders: {0} of {1} files.
+    /// Placeholders, in order: the number of the present file, the number of all files.
     let fileOf: String
     let copiedTitle: String
-    /// Placeholders: {0} files.
+    /// Placeholder: the number of files.
     let copied: String
     let notCopiedTitle: String
     let notAllTitle: String
-    /// Placeholders: {0} of {1} files.
+    /// Placeholders, in order: the number of copied files, the number of all files.
     let copiedOf: String
-    /// Placeholders: {0} the names of files.
+    /// Placeholder: the names of files.
     let missing: String
-    /// Placeholders: {0} the names of files, {1} the number of the others.
+    /// Placeholders, in order: the names of files, the number of the others.
     let missingAndMore: String
     let cancelled: String
     let full: String

@@ -5,13 +5,13 @@ struct UpdateStrings: Sendable {
 
     // The heading of the installed systems.
     let installed: String
-    /// Placeholders: {0} A or B.
+    /// Placeholder: the name of the system, A or B.
     let thisSystem: String
-    /// Placeholders: {0} A or B.
+    /// Placeholder: the name of the system, A or B.
     let otherSystem: String
     let nothing: String
     let unknown: String
-    /// Placeholders: {0} day and month, {1} year, {2} time of day, {3} the commit.
+    /// Placeholders, in order: day and month, year, time of day, the commit.
     let version: String
     /// The text before the fingerprints of the trusted certificates.
     let signers: String
@@ -44,19 +44,19 @@ struct UpdateStrings: Sendable {
 
     // The dialogs during an installation.
     let askTitle: String
-    /// Placeholders: {0} the version that runs, {1} the new one.
+    /// Placeholders, in order: the running version, the new one.
     let askText: String
     let install: String
     let starting: String
     let installing: String
     let installingText: String
-    /// Placeholders: {0} percent.
+    /// Placeholder: the progress in percent.
     let percent: String
-    /// Placeholders: {0} percent.
+    /// Placeholder: the progress in percent.
     let rowInstalling: String
     let rowPending: String
     let doneTitle: String
-    /// Placeholders: {0} the new version.
+    /// Placeholder: the new version.
     let doneText: String
     let restartNow: String
     let later: String
@@ -68,13 +68,13 @@ struct UpdateStrings: Sendable {
 
     // The texts about the result of an update after the restart.
     let updatedTitle: String
-    /// Placeholders: {0} the version before, {1} the one that runs.
+    /// Placeholders, in order: the previous version, the running one.
     let updatedText: String
     let revertedTitle: String
-    /// Placeholders: {0} the new version, {1} the one that runs.
+    /// Placeholders, in order: the new version, the running one.
     let revertedText: String
     let interruptedTitle: String
-    /// Placeholders: {0} the new version, {1} the one that runs.
+    /// Placeholders, in order: the new version, the running one.
     let interruptedText: String
     let endsInstalling: String
 }

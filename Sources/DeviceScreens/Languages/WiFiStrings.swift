@@ -19,14 +19,14 @@ struct WiFiStrings: Sendable {
     let searching: String
     let joining: String
     let waitingForAddress: String
-    /// Placeholders: {0} the address.
+    /// Placeholder: the address.
     let connected: String
     let wrongPassword: String
     let refused: String
     let outOfReach: String
     let noAddress: String
     let notConnected: String
-    /// Placeholders: {0} the network, {1} dBm.
+    /// Placeholders, in order: the name of the network, the signal strength in dBm.
     let joined: String
 
     // The kinds of access to a network.
@@ -45,7 +45,7 @@ struct WiFiStrings: Sendable {
     let name: String
     let password: String
     let showPassword: String
-    /// Placeholders: {0} the network.
+    /// Placeholder: the name of the network.
     let passwordNote: String
     /// Shown instead of a password that was not entered.
     let noPassword: String

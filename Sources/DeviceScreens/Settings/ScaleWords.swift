@@ -5,7 +5,7 @@ import Text
 import Widgets
 
 extension Strings {
-    /// The sensitivities that the user can choose for a kind of signal: "7 \u{B5}V/mm".
+    /// The sensitivities that the user can choose for a kind of signal: "7 µV/mm".
     /// - Parameter unit: the unit of the kind's channels.
     func sensitivities(of kind: SignalKind, unit: String) -> [String] {
         let facts = kind.facts.sensitivities
@@ -18,7 +18,7 @@ extension Strings {
         }
     }
 
-    /// The scale for a kind of signal in one line: "Auto", "7 \u{B5}V/mm, negative up", "-100.00 ... 100.00 \u{B5}V".
+    /// The scale for a kind of signal in one line: "Auto", "7 µV/mm, negative up", "-100.00 ... 100.00 µV".
     /// - Parameter unit: the unit of the kind's channels.
     func scale(of kind: SignalKind, in values: Settings, unit: String) -> String {
         func words(_ setting: Setting, _ unit: String) -> String {

@@ -1,6 +1,6 @@
 /// The status strip's words for montages and for limits of samples: as short as possible.
 struct MontageStrings: Sendable {
-    /// Placeholders: {0} the number of averaged channels.
+    /// {0} the number of averaged channels.
     let average: String
     /// After that: {0} the number of all channels.
     let ofAll: String
@@ -8,19 +8,19 @@ struct MontageStrings: Sendable {
     let leftOut: String
     /// After that, if there are several: {0} streams.
     let eachStream: String
-    /// Placeholders: {0} a channel.
+    /// {0} a channel.
     let against: String
     /// After that: {0} streams without the channel.
     let notInStreams: String
     let pairs: String
-    /// Placeholders: {0} a channel that is not selected: its kind is shown as received.
+    /// {0} a channel that is not selected: its kind is shown as received.
     let noChannel: String
-    /// Placeholders: {0} a montage without any selected channel.
+    /// {0} a montage without any selected channel.
     let noPairs: String
     /// The file contains no montage.
     let noMontages: String
-    /// Placeholders: {0} a montage that is not in the file.
+    /// {0} a montage that is not in the file.
     let unknown: String
-    /// Placeholders: {0} the range of drawn values.
+    /// {0} the range of drawn values.
     let drawn: String
 }

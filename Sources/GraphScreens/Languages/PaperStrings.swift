@@ -4,8 +4,8 @@ struct PaperStrings: Sendable {
     let computed: String
     /// States that the device is not a medical device.
     let notice: String
-    /// In the cell of a lead that is not among the selected channels: {0} its name.
+    /// Shown in the cell of a lead that is not among the selected channels. Placeholder: the lead's name.
     let missing: String
-    /// In the cell of a lead whose unit is not a voltage: {0} its name.
+    /// Shown in the cell of a lead whose unit is not a voltage. Placeholder: the lead's name.
     let noVoltage: String
 }

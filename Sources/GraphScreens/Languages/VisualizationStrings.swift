@@ -13,39 +13,39 @@ struct VisualizationStrings: Sendable {
     let noMemoryForPicture: String
     let pause: String
     let frozen: String
-    /// Placeholders: {0} time of day.
+    /// Placeholder: time of day.
     let frozenByButton: String
     let frozenByTouch: String
     let waitingForData: String
-    /// Placeholders: {0} percent.
+    /// Placeholder: a number of percent.
     let lostPerMinute: String
-    /// Placeholders: {0} packets.
+    /// Placeholder: the number of packets.
     let lostInSession: String
-    /// Placeholders: {0} a duration, as 4:12.
+    /// Placeholder: a duration, such as 4:12.
     let noDataFor: String
-    /// Placeholders: {0} how long no data arrived.
+    /// Placeholder: the duration without data.
     let lostStretch: String
     /// Follows the previous text. Placeholder: {0} a time of day.
     let lostAt: String
-    /// Placeholders: {0} milliseconds.
+    /// Placeholder: the number of milliseconds.
     let newest: String
-    /// Placeholders: {0} seconds.
+    /// Placeholder: the number of seconds.
     let newestSeconds: String
     let framesPerSecond: String
-    /// Placeholders: {0} seconds.
+    /// Placeholder: the number of seconds.
     let lookingBack: String
-    /// Placeholders: {0} page, {1} pages.
+    /// Placeholders, in order: the number of the page, the number of pages.
     let page: String
     let connectionLostTitle: String
-    /// Placeholders: {0} seconds.
+    /// Placeholder: the number of seconds.
     let retryIn: String
-    /// Placeholders: {0} channels.
+    /// Placeholder: the number of channels.
     let notOfferedCount: String
     /// Follows the number of bad channels. Placeholder: {0} the number of rated channels.
     let badOf: String
     /// The sentence shown while the source offers none of the selected channels.
     let noneOffered: String
-    /// Placeholders: {0} the speed factor.
+    /// Placeholder: the speed factor.
     let speed: String
     /// Shown in the strip at the end of a recording.
     let playedOut: String

@@ -4,7 +4,7 @@ import Graphs
 import Layout
 import Widgets
 
-/// Markers on this screen.
+/// Setting and listing markers on this screen.
 extension VisualizationScreen {
     /// The action of the toolbar's button: sets a marker at the time when a finger touched the button. Over frozen graphs, it opens the list of
     /// markers.

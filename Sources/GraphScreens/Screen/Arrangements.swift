@@ -53,7 +53,7 @@ public struct Arrangements: Equatable, Sendable {
 
     public init() {}
 
-    /// The stored arrangement for a set; nil if there is none.
+    /// The stored arrangement for a set of channels; nil if there is none.
     public func numbers(for key: UInt64) -> [Int]? {
         for entry in entries where entry.key == key { return entry.numbers }
         return nil

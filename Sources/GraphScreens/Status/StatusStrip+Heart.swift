@@ -6,7 +6,7 @@ extension StatusStrip {
     /// The characters of the heart rate beside digits and the lead's name.
     static let heartMarks = "\u{2665}/min"
 
-    /// Writes the heart rate: "\u{2665} 72/min II", or "\u{2665} - II" if it is unknown. While graphs are frozen, the text says that this is the
+    /// Writes the heart rate: "♥ 72/min II", or "♥ - II" if it is unknown. While graphs are frozen, the text says that this is the
     /// present rate.
     func write(_ heart: HeartMonitor, _ strings: Strings) {
         guard let entry = heart.channel?.entry else { return }

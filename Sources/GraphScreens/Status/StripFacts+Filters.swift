@@ -5,7 +5,7 @@ import Text
 import Widgets
 
 extension StripFacts {
-    /// Writes the applied filters: "0.5\u{2013}40 Hz, notch 50 Hz". If visible kinds of signals have different filters, each kind is named. Filters
+    /// Writes the applied filters: "0.5–40 Hz, notch 50 Hz". If visible kinds of signals have different filters, each kind is named. Filters
     /// that are not applied come last, with the sampling rate that prevents it.
     func write(_ note: FilterNote, _ strings: Strings) {
         guard note.isSaid else { return }

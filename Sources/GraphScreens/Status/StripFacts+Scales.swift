@@ -4,7 +4,7 @@ import Text
 import Widgets
 
 extension StripFacts {
-    /// Writes the scales: "7 \u{B5}V/mm, 30 mm/s, negative up". If several kinds of signals are visible, each kind is named.
+    /// Writes the scales: "7 µV/mm, 30 mm/s, negative up". If several kinds of signals are visible, each kind is named.
     func write(_ note: ScaleNote, _ strings: Strings) {
         let separator = strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
         var isFirst = true

@@ -4,7 +4,7 @@ import Layout
 import Signals
 import Widgets
 
-/// The visible graphs.
+/// Queries about the visible graphs.
 extension GraphWall {
     /// True if ECG paper is visible, or will be when the pages no longer move.
     var isOnPaper: Bool { self.set.paper != nil && layout.isOnStack }

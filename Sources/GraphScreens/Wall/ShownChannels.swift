@@ -39,7 +39,7 @@ struct ShownChannels {
 
 /// The parts of a set of graphs that another set can reuse.
 extension GraphSet {
-    /// True if the set contains a graph.
+    /// True if this set contains the given graph.
     func holds(_ graph: any Graph) -> Bool { graphs.contains { $0 === graph } }
 
     /// True if another set has the same kinds of graphs, so that its graphs have the same slots.

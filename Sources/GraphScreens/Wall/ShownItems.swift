@@ -18,7 +18,8 @@ struct ShownItems {
 
     mutating func removeAll() { items.removeAll(keepingCapacity: true) }
 
-    /// - Returns: true if something moved.
+    /// Updates the list of items.
+    /// - Returns: true if something has moved.
     mutating func update(_ layout: GridLayout) -> Bool {
         var hasChanged = layout.itemCount != items.count
         for index in 0..<layout.itemCount where !hasChanged && items[index] != layout.item(at: index) {

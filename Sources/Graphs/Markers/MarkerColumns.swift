@@ -16,7 +16,7 @@ struct MarkerColumns {
     private let pixel: UInt32
     /// The number of rows that a dash draws, and the number of rows after which it repeats.
     private let dash: (drawn: Int, length: Int)
-    /// The colors between the ground and a letter, by coverage.
+    /// The mixed colors from the ground to a letter, one for each coverage.
     private let shades: [UInt32]
 
     init(_ style: GraphStyle, _ names: MarkerNames?) {

@@ -3,7 +3,7 @@
 struct MeanCenter {
     /// The middle; nil before the first mean.
     private(set) var value: Double?
-    /// The time at which the mean was last computed; nil to compute it at once.
+    /// The time at which the mean was last computed; nil to compute it again at once.
     private var lookedAt: Int64?
 
     /// The interval at which the mean is computed, in nanoseconds. Computing it evaluates every column.
@@ -13,7 +13,7 @@ struct MeanCenter {
     /// The middle is rounded to multiples of a round number of about this part of the range.
     private static let rounding = 1.0 / 50
 
-    /// Causes the mean to be computed at once when it is needed next.
+    /// Makes the next update compute the mean, even before the interval is over.
     mutating func lookAgain() { lookedAt = nil }
 
     /// True if the mean must be computed.

@@ -37,7 +37,7 @@ public struct ScopeScale: Equatable, Sendable {
         set { if let newValue { mode = .perMillimeter(newValue) } }
     }
 
-    /// Converts a sensitivity to a channel's own unit per millimeter, so that channels in mV and in \u{B5}V look the same on the panel.
+    /// Converts a sensitivity to a channel's own unit per millimeter, so that channels in mV and in µV look the same on the panel.
     /// - Parameters:
     ///   - sensitivity: the sensitivity in microvolts per millimeter, or in units per millimeter if the unit is not a voltage.
     ///   - microvolts: the number of microvolts in the channel's unit; nil if the unit is not a voltage.

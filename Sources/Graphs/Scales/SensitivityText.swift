@@ -2,7 +2,7 @@ import Signals
 import Text
 
 extension ValueText {
-    /// Appends a sensitivity in the form that is usual for the kind of signal: "7 \u{B5}V/mm"; for an ECG "10 mm/mV"; for a unit that is not a
+    /// Appends a sensitivity in the form that is usual for the kind of signal: "7 µV/mm"; for an ECG "10 mm/mV"; for a unit that is not a
     /// voltage "2 g/mm".
     /// - Parameters:
     ///   - sensitivity: the sensitivity in microvolts per millimeter, or in units per millimeter if the unit is not a voltage.

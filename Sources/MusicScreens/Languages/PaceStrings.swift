@@ -5,18 +5,18 @@ import Widgets
 final class PaceStrings: Sendable {
     let tempo: String
     let title: String
-    /// Placeholders: {0} steps per minute.
+    /// Placeholder: the number of steps per minute.
     let lockCadence: String
-    /// Placeholders: {0} beats per minute.
+    /// Placeholder: the tempo in beats per minute.
     let lockSong: String
     let type: String
     let unlock: String
     let typeTitle: String
-    /// Placeholders: {0} to {1}: beats per minute.
+    /// Placeholders, in order: the lowest and the highest tempo, in beats per minute.
     let range: String
-    /// Placeholders: {0} beats per minute.
+    /// Placeholder: the tempo in beats per minute.
     let locked: String
-    /// Placeholders: {0} beats per minute.
+    /// Placeholder: the tempo in beats per minute.
     let lockedOther: String
     let over: String
 

@@ -14,7 +14,7 @@ final class RunStrings: Sendable {
     let otherFormat: String
     let empty: String
     let tooLarge: String
-    /// Placeholders: {0} steps per minute.
+    /// Placeholder: the number of steps per minute.
     let perMinute: String
     let duration: String
     let steps: String
@@ -28,7 +28,7 @@ final class RunStrings: Sendable {
     let tempo: String
     let noCurves: String
     let oneDamagedLine: String
-    /// Placeholders: {0} number of lines.
+    /// Placeholder: the number of lines.
     let damagedLines: String
     let copy: String
     let deleteTitle: String

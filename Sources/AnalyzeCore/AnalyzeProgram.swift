@@ -1,4 +1,4 @@
-/// AnalyzeCore: the program `analyze`. It runs the device's own code on recordings, on a PC, and prints CSV.
+/// AnalyzeCore: the program analyze. It runs the device's own code on recordings, on a PC, and prints CSV.
 ///
 /// To add a command, write a type that conforms to `AnalyzeCommand`, and add it to the list of commands.
 public enum AnalyzeProgram {

@@ -19,8 +19,7 @@ final class LongTransform {
         }
     }
 
-    /// Transforms the points in place: bin k is the sum over n of x[n] exp(-2 pi i k n
-    /// count), without scaling.
+    /// Transforms the points in place: bin k is the sum over n of x[n] exp(-2 pi i k n / count), without scaling.
     func forward(_ real: inout [Double], _ imaginary: inout [Double]) {
         reorder(&real)
         reorder(&imaginary)
@@ -35,8 +34,7 @@ final class LongTransform {
         }
     }
 
-    /// The inverse transform in place, scaled by 1
-    /// count.
+    /// The inverse transform in place, scaled by 1 / count.
     func inverse(_ real: inout [Double], _ imaginary: inout [Double]) {
         // With real and imaginary parts exchanged, the forward transform computes the inverse.
         forward(&imaginary, &real)

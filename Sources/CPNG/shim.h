@@ -105,7 +105,7 @@ static inline int png_input_decode(
     }
     png_set_read_fn(png, &input, png_input_read);
     png_set_user_limits(png, maximum, maximum);
-    // Texts and color profiles are skipped. A chunk that is too long for any sensible file is an error.
+    // Texts and color profiles are skipped. The memory for a chunk is limited.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_chunk_malloc_max(png, 4 << 20);
     png_read_info(png, info);

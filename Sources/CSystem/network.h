@@ -175,7 +175,7 @@ static inline int64_t system_send_to(int descriptor, const void *bytes, size_t c
     return sent < 0 ? -errno : sent;
 }
 
-/// Memory for `count` datagrams of up to `size` bytes, which one call of recvmmsg(2) fills.
+/// Memory for a number of datagrams of up to `size` bytes, which one call of recvmmsg(2) fills.
 struct system_batch {
     int32_t count;
     size_t size;

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "vectors.h"
 
-/// Copies `count` pixels that do not overlap.
+/// Copies a number of pixels that do not overlap.
 static inline void pixels_copy(uint32_t *target, const uint32_t *source, int count) {
     memcpy(target, source, (size_t)count * 4);
 }
@@ -41,7 +41,7 @@ static inline void pixels_transpose(
         for (int c = 0; c < columns; c++) target[(intptr_t)c * target_stride + r] = source[(intptr_t)r * source_stride + c];
 }
 
-/// Copies `count` pixels that end with `last`, in reverse order.
+/// Copies a number of pixels that end with `last`, in reverse order.
 static inline void pixels_reverse(uint32_t *target, const uint32_t *last, int count) {
     int i = 0;
     for (; i + 4 <= count; i += 4)
@@ -52,7 +52,7 @@ static inline void pixels_reverse(uint32_t *target, const uint32_t *last, int co
 typedef uint16_t v4u16 __attribute__((ext_vector_type(4)));
 typedef uint8_t v4u8 __attribute__((ext_vector_type(4)));
 
-/// Packs values of spectrograms into two bytes each: the upper half of a float, rounded to nearest (8 bits of precision). Writes `count` values,
+/// Packs values of spectrograms into two bytes each: the upper half of a float, rounded to nearest (8 bits of precision). Writes a number of values,
 /// which must be finite and not negative, and replaces the given values with the rounded ones.
 static inline void spectrum_pack(uint16_t *packed, float *values, int count) {
     // Without this limit, rounding the largest floats would yield infinity.

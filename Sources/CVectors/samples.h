@@ -98,14 +98,14 @@ static inline __attribute__((always_inline)) sample_counts samples_run(
         clipped[0] + clipped[1] + clipped[2] + clipped[3], lost[0] + lost[1] + lost[2] + lost[3]};
 }
 
-/// Writes the integers of `count` samples, with 2 or 3 bytes each.
+/// Writes the integers of a number of samples, with 2 or 3 bytes each.
 static inline sample_counts samples_encode(
     void *target, const float *samples, int count, const sample_scale *scale, int bytes) {
     return bytes == 2 ? samples_run((uint8_t *)target, samples, count, scale, 2)
                       : samples_run((uint8_t *)target, samples, count, scale, 3);
 }
 
-/// Writes the integer of a lost sample `count` times.
+/// Writes the integer of a lost sample a number of times.
 static inline void samples_fill(void *target, int count, const sample_scale *scale, int bytes) {
     uint8_t *byte = (uint8_t *)target;
     v4i filler = v4i_splat(scale->filler);

@@ -12,8 +12,7 @@ typedef struct {
     int64_t rest_step;
     int32_t phases;
     int64_t divisor;
-    /// The value 1
-    /// divisor.
+    /// The value 1 / divisor.
     float scale;
 } sound_place;
 

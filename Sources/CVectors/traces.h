@@ -90,7 +90,7 @@ TRACE_INLINE void trace_sixteen(
     }
 }
 
-/// Writes `count` pixels: a trace in front of opaque pixels, in two opaque colors. Most of a trace buffer is empty, so the function detects sixteen
+/// Writes a number of pixels: a trace in front of opaque pixels, in two opaque colors. Most of a trace buffer is empty, so the function detects sixteen
 /// empty marks at once, and copies the pixels behind them.
 static inline void trace_compose(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t trace_color, uint32_t lost_color) {
@@ -118,7 +118,7 @@ static inline void trace_compose(
     for (; i < count; i++) trace_one(target + i, under[i], marks[i], trace_color, lost_color);
 }
 
-/// Writes `count` pixels of several rows: a trace in front of a background. The background has rows of `width` pixels; `kinds` selects one of them
+/// Writes a number of pixels of several rows: a trace in front of a background. The background has rows of `width` pixels; `kinds` selects one of them
 /// for each row to write. Strides are in pixels and marks.
 static inline void trace_compose_rows(
     uint32_t *target, int target_stride, const uint32_t *under, int width, const uint16_t *kinds, const uint8_t *marks,
@@ -130,7 +130,7 @@ static inline void trace_compose_rows(
     }
 }
 
-/// Writes `count` pixels of a label: opaque pixels, a ground that covers a share of them in 128ths, and in front of it the marks of a text, whose bit
+/// Writes a number of pixels of a label: opaque pixels, a ground that covers a share of them in 128ths, and in front of it the marks of a text, whose bit
 /// 7 selects the second color. Source and target must not overlap.
 static inline void trace_label(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t ground, uint32_t share, uint32_t text_color,
@@ -215,7 +215,7 @@ static inline void trace_compose_labelled(
     }
 }
 
-/// Writes `count` pixels of several rows: one color, with labels in front.
+/// Writes a number of pixels of several rows: one color, with labels in front.
 static inline void trace_fill_labelled(
     uint32_t *target, int target_stride, uint32_t color, int count, int rows, const trace_labels *labels) {
     const uint8_t *texts = labels->texts;
@@ -233,7 +233,7 @@ static inline void trace_fill_labelled(
     }
 }
 
-/// Copies `count` pixels of several rows.
+/// Copies a number of pixels of several rows.
 static inline void trace_copy_rows(
     uint32_t *target, int target_stride, const uint32_t *source, int source_stride, int count, int rows) {
     for (int y = 0; y < rows; y++) {
@@ -243,8 +243,8 @@ static inline void trace_copy_rows(
     }
 }
 
-/// Sets `count` marks to 0.
+/// Sets a number of marks to 0.
 static inline void trace_clear(uint8_t *marks, int count) { memset(marks, 0, (size_t)count); }
 
-/// Copies `count` marks that do not overlap.
+/// Copies a number of marks that do not overlap.
 static inline void trace_copy(uint8_t *target, const uint8_t *source, int count) { memcpy(target, source, (size_t)count); }

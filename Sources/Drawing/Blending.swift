@@ -1,5 +1,4 @@
-/// Multiplies each channel of a premultiplied pixel by `alpha`
-/// 255, rounded. One multiplication computes two channels.
+/// Multiplies each channel of a premultiplied pixel by `alpha` / 255, rounded. One multiplication computes two channels.
 @inline(__always)
 func scaled(_ pixel: UInt32, _ alpha: UInt32) -> UInt32 {
     var even = (pixel & 0x00FF_00FF) &* alpha &+ 0x0080_0080

@@ -10,7 +10,7 @@ extension Canvas {
         polyline(count: points.count, width: width, color) { points[$0] }
     }
 
-    /// Draws joined lines through `count` points, which a closure returns one by one, in order.
+    /// Draws joined lines through a number of points, which a closure returns one by one, in order.
     public func polyline(count: Int, width: Float = 1, _ color: Color, point: (Int) -> (x: Float, y: Float)) {
         guard count > 1 else { return }
         let lines = min(count - 1, Self.maximumSegments)

@@ -50,8 +50,7 @@ public struct ScanOut {
     }
 }
 
-/// Converts XRGB8888 to the nearest RGB565: each channel becomes round(value * maximum
-/// 255).
+/// Converts XRGB8888 to the nearest RGB565: each channel becomes round(value * maximum / 255).
 ///
 /// It uses bytes and 16-bit products, for which the compiler generates NEON code for eight pixels at a time.
 private func convertRun(_ pixels: UnsafeMutablePointer<UInt16>, from source: UnsafePointer<UInt32>, count: Int) {

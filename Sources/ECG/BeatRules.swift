@@ -50,7 +50,7 @@ struct BeatRules {
     private var last: Int64?
     /// True if the last beat was found at once, not by a later search.
     private var wasSure = true
-    /// Positive if R peaks point upward. If a beat's maximum and minimum are equally large, it decides which of them is the R peak.
+    /// Positive if R peaks point upward. It is an average over the beats, so that the same side is used for each beat.
     private var polarity: Float = 0
     /// True if data were lost since the last peak.
     private var hasLoss = false

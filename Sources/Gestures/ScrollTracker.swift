@@ -110,8 +110,7 @@ public struct ScrollTracker {
         guard hold.isDragging else { return true }
         let speed = -tracker.velocity(at: time).y
         guard abs(speed) >= Self.minimumSpeed else { return false }
-        // A cubic ease-out with this initial speed moves by speed * duration
-        // 3.
+        // A cubic ease-out with this initial speed moves by a third of speed * duration.
         state = .gliding(
             Glide(
                 ease: Ease(from: time, lasting: Self.glideDuration), from: offset,

@@ -87,8 +87,7 @@ public struct AutoScale: Sendable {
         var power = 1.0
         while power < value { power *= 10 }
         while power / 10 >= value { power /= 10 }
-        // Here, power
-        // 10 < value <= power.
+        // Here, power / 10 < value <= power.
         if power / 5 >= value { return power / 5 }
         if power / 2 >= value { return power / 2 }
         return power

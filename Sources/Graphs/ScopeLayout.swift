@@ -36,7 +36,7 @@ struct ScopeLayout {
         let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
         form = GraphForm(size, style, isDetailed: isDetailed)
         guard form != .small else {
-            // As close to the edge as the round corners of the frame allow.
+            // The title is as close to the edge as the round corners of the frame allow.
             let margin = min(max(1, style.cornerRadius / 3), frame.width / 8, frame.height / 8)
             let all = frame.inset(x: margin, y: margin)
             content = Rect(x: all.x, y: all.y, width: max(1, all.width), height: max(1, all.height))

@@ -9,7 +9,7 @@ package struct Arrangement {
     /// The arrangement adapted to the present shape.
     private var table: SlotTable
     private var columns = 1
-    /// For `restore`.
+    /// The copy of the arrangement that can be restored.
     private var kept: SlotTable
     private var wasCustom = false
 

@@ -48,7 +48,7 @@ public struct MusicRules: Equatable, Sendable {
 
 /// A command for the player. A track is a loaded song. The session assigns its number, which is never 0.
 public enum MusicCommand: Equatable, Sendable {
-    /// Loads a song as a track. The start position `from` is in milliseconds.
+    /// Loads a song as a track. The start position is in milliseconds.
     case load(track: UInt32, song: UInt64, from: Int64)
     /// Plays a track at once, or directly after another track. The speed is in millionths.
     case play(track: UInt32, after: UInt32?, speed: Int)
@@ -67,13 +67,13 @@ public enum MusicEvent: Equatable, Sendable {
     /// A track was loaded. Its number of frames is negative if the file does not state the length.
     case loaded(track: UInt32, rate: Int, frames: Int64)
     case refused(track: UInt32)
-    /// The medium with the track's file was removed. It can continue at the frame `place`; nil if nothing of the track was heard.
+    /// The medium with the track's file was removed. It can continue at the given frame; nil if nothing of the track was heard.
     case gone(track: UInt32, place: Int64?)
     case started(track: UInt32)
     case ended(track: UInt32)
-    /// The track was stopped. It can continue at the frame `place`.
+    /// The track was stopped. It can continue at the given frame.
     case held(track: UInt32, place: Int64)
-    /// The frame `place` is heard at a time, which is in nanoseconds.
+    /// A frame of the track is heard at a time, which is in nanoseconds.
     case position(track: UInt32, place: Int64, at: Int64)
     /// The player process has ended, so the track is lost.
     case lost(track: UInt32)

@@ -26,7 +26,7 @@ public final class QualityMonitor {
     private let settings: QualitySettings
     private let channels: [AcquiredChannel]
     private var streams: [Stream] = []
-    /// For each channel: true and the reason if it became bad and has not become good again.
+    /// For each channel: the last reported state, with the reason if it is bad.
     private var turns: [QualityTurn]
     /// The positions of the EEG electrodes on the head, in the order of `headChannels`.
     public let head: HeadLayout

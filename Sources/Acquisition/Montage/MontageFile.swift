@@ -2,7 +2,9 @@ import Text
 
 /// The text file of named montages, which a PC writes and the app only reads:
 /// ```
-/// [Double banana] Fp1-F7          # a comment EEG F7-Ref - EEG T3-Ref
+/// [Double banana]
+/// Fp1-F7          # a comment
+/// EEG F7-Ref - EEG T3-Ref
 /// ```
 /// If a label contains a hyphen, the hyphen between both labels needs a blank on each side.
 public struct MontageFile: Sendable {

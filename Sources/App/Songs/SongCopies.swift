@@ -14,7 +14,7 @@ final class SongCopies: SongCopyService {
     private typealias Action = (Result<Void, SongCopyFailure>) -> Void
     private enum State {
         case idle
-        /// Waiting for the number of free bytes on the card, since the given time. `isCancelled` is true if the user has canceled in the meantime.
+        /// Waiting for the number of free bytes on the card, since the given time. The flag is true if the user has canceled in the meantime.
         case asking(AskSongRoom, since: Int64, isCancelled: Bool, Action)
         case copying(StickCopy, Action)
         /// The copy was reported as failed without an answer. The stick may still block its thread, so no other copy can begin.

@@ -9,7 +9,7 @@ struct ScopeStrings: Sendable {
     let highPass: String
     let lowPass: String
     let notch: String
-    /// Added to filters that are not applied. Placeholder: {0} the sampling rate.
+    /// Added to filters that are not applied. Placeholder: the sampling rate.
     let notAtRate: String
     /// Shown before the heart rate while graphs are frozen: the rate is the present one.
     let heartRateNow: String

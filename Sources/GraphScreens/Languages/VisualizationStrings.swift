@@ -25,7 +25,7 @@ struct VisualizationStrings: Sendable {
     let noDataFor: String
     /// Placeholder: the duration without data.
     let lostStretch: String
-    /// Follows the previous text. Placeholder: {0} a time of day.
+    /// Follows the previous text. Placeholder: the time of day.
     let lostAt: String
     /// Placeholder: the number of milliseconds.
     let newest: String
@@ -41,7 +41,7 @@ struct VisualizationStrings: Sendable {
     let retryIn: String
     /// Placeholder: the number of channels.
     let notOfferedCount: String
-    /// Follows the number of bad channels. Placeholder: {0} the number of rated channels.
+    /// Follows the number of bad channels. Placeholder: the number of rated channels.
     let badOf: String
     /// The sentence shown while the source offers none of the selected channels.
     let noneOffered: String

@@ -67,8 +67,7 @@ final class StripFacts {
         }
     }
 
-    /// Writes the position in a recording, and the speed: "0:19
-    /// 2:00 2x".
+    /// Writes the position in a recording, and the speed: "0:19 / 2:00 2x".
     func write(_ playback: any Playback, _ strings: Strings) {
         var text = ValueText()
         text.append(duration: playback.position / 1_000_000_000)

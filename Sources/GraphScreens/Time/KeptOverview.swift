@@ -10,7 +10,7 @@ final class KeptOverview {
     static let count = 256
     /// The maximum number of samples to search per frame.
     private static let samplesPerFrame = 1 << 15
-    /// The time for finding the samples of a cell, in the unit of searching one sample.
+    /// The cost of finding the samples of a cell, counted as a number of searched samples.
     private static let costOfCell = 128
 
     /// The time range of the stored data, in monotonic nanoseconds.

@@ -85,7 +85,7 @@ public struct StackGroup {
     private func wanted(span: Float, strip: Float) -> Float? {
         switch scale.mode {
         case .perMillimeter(let sensitivity):
-            // The value is that of a scope in a slot, which the user sees.
+            // The same value as in the scope of a slot, which is also the value that the user sees.
             isVoltage ? sensitivity : SensitivitySteps.units.nearest(to: sensitivity)
         // The limits are at the ends of a strip.
         case .fixed(let limits): (limits.upper / 2 - limits.lower / 2) / strip * 2 / Self.factor(unit: unit)

@@ -8,11 +8,9 @@ package struct PointCursor {
     private var samples: SampleAxis
     private var places: SamplePlaces
     private var sample: Int64 = -1
-    /// The distance of the sample from the left edge of the column, in 1
-    /// perColumn pixels.
+    /// The distance of the sample from the left edge of the column, in 1 / perColumn pixels.
     private var remainder: Int64 = 0
-    /// The number of whole columns between two samples, and the remainder in 1
-    /// perColumn pixels.
+    /// The number of whole columns between two samples, and the remainder in 1 / perColumn pixels.
     private var step: Int64 = 0
     private var rest: Int64 = 0
     /// The shift with which a remainder fits into 32 bits, which the processor can convert, and the factor that makes it a fraction.

@@ -11,8 +11,7 @@ package struct SamplePlaces {
     /// The number of the first sample in the segment, and of the first sample after the segment.
     package let first: Int64
     package let end: Int64
-    /// The position of the first sample: its column, and its distance from the column's left edge in 1
-    /// perColumn pixels, rounded down.
+    /// The position of the first sample: its column, and its distance from the column's left edge in 1 / perColumn pixels, rounded down.
     private let column: Int64
     private let remainder: Int64
 
@@ -35,8 +34,7 @@ package struct SamplePlaces {
         remainder = WideArithmetic.multiplyDivide(part, perColumn, axis.nanoseconds)
     }
 
-    /// The column of a sample, and its distance from the column's left edge in 1
-    /// perColumn pixels.
+    /// The column of a sample, and its distance from the column's left edge in 1 / perColumn pixels.
     package func place(of sample: Int64) -> (column: Int64, remainder: Int64) {
         let distance = sample &- first
         if distance >= 0 {

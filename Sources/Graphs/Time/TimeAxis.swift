@@ -28,8 +28,7 @@ public struct TimeAxis: Equatable, Sendable {
     /// rounded down.
     public func lastColumn(at time: Int64) -> Int64 { lastPlace(at: time).column }
 
-    /// The last column that a nanosecond touches, and the distance of the nanosecond's end from its left edge, in 1
-    /// nanoseconds pixels, minus one.
+    /// The last column that a nanosecond touches, and the distance of the nanosecond's end from its left edge, in 1 / nanoseconds pixels, minus one.
     func lastPlace(at time: Int64) -> (column: Int64, rest: Int64) {
         split(max(0, time &- origin), scaledBy: Int64(width), plus: Int64(width) - 1)
     }

@@ -52,7 +52,7 @@ public struct FeedRequest: Equatable, Sendable {
         }
         text.add("\r\n")
         text.add(field: "Native-Byte-Order", order.number)
-        // The number of values per second whose bytes the inlet can exchange: zero, or more than any outlet.
+        // A measure of how fast the inlet exchanges the order of bytes: zero, or more than that of any outlet.
         text.add(field: "Endian-Performance", leavesSwapping ? 0 : 1_000_000_000)
         text.add(field: "Has-IEEE754-Floats", speaksIEEE754 ? 1 : 0)
         text.add(field: "Supports-Subnormals", takesSubnormals ? 1 : 0)

@@ -90,8 +90,8 @@ TRACE_INLINE void trace_sixteen(
     }
 }
 
-/// Writes a number of pixels: a trace in front of opaque pixels, in two opaque colors. Most of a trace buffer is empty, so the function detects sixteen
-/// empty marks at once, and copies the pixels behind them.
+/// Writes a number of pixels: a trace in front of opaque pixels, in two opaque colors. Most of a trace buffer is empty, so the function detects
+/// sixteen empty marks at once, and copies the pixels behind them.
 static inline void trace_compose(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t trace_color, uint32_t lost_color) {
     v16u8 trace = (v16u8)(v4u)trace_color, lost = (v16u8)(v4u)lost_color;
@@ -118,8 +118,8 @@ static inline void trace_compose(
     for (; i < count; i++) trace_one(target + i, under[i], marks[i], trace_color, lost_color);
 }
 
-/// Writes a number of pixels of several rows: a trace in front of a background. The background has rows of `width` pixels; `kinds` selects one of them
-/// for each row to write. Strides are in pixels and marks.
+/// Writes a number of pixels of several rows: a trace in front of a background. The background has rows of `width` pixels; `kinds` selects one of
+/// them for each row to write. Strides are in pixels and marks.
 static inline void trace_compose_rows(
     uint32_t *target, int target_stride, const uint32_t *under, int width, const uint16_t *kinds, const uint8_t *marks,
     int marks_stride, int count, int rows, uint32_t trace_color, uint32_t lost_color) {
@@ -130,8 +130,8 @@ static inline void trace_compose_rows(
     }
 }
 
-/// Writes a number of pixels of a label: opaque pixels, a ground that covers a share of them in 128ths, and in front of it the marks of a text, whose bit
-/// 7 selects the second color. Source and target must not overlap.
+/// Writes a number of pixels of a label: opaque pixels, a ground that covers a share of them in 128ths, and in front of it the marks of a text, whose
+/// bit 7 selects the second color. Source and target must not overlap.
 static inline void trace_label(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t ground, uint32_t share, uint32_t text_color,
     uint32_t second_color) {

@@ -32,7 +32,7 @@ final class FilteredGroup {
     private var next: Int64 = 0
     /// The end of the first channel's newest samples. Later samples with a smaller number belong to a new transmission.
     private var seen: Int64 = 0
-    /// The number of the first channel's received samples that must wait, because other channels may not have received theirs.
+    /// The number of new samples of the first channel that are not filtered yet.
     private var pending: Int64 = 0
 
     /// - Parameter capacity: the number of samples in each filtered ring; the capacity of the received rings limits it.

@@ -5,8 +5,8 @@ enum DataFlow: Equatable {
     case flowing
     /// No samples have arrived since this monotonic time in nanoseconds.
     case silent(since: Int64)
-    /// Samples arrive again, for a minute at most, after an outage of this many seconds. It contains the time of day of their return, if the clock was
-    /// set.
+    /// Samples arrive again, for a minute at most, after an outage of this many seconds. It contains the time of day of their return, if the clock
+    /// was set.
     case returned(seconds: Int64, at: CivilTime?)
 }
 

@@ -9,6 +9,7 @@ struct AccelerationAxes {
     let channels: [Int]
     let unit: AccelerationUnit
 
+    /// Finds the axes of an accelerometer among a recording's channels.
     /// - Parameter names: the names of three channels or one, separated by commas; nil to search for axes.
     init?(_ all: [ReplayChannel], names: String?) {
         if let names {

@@ -12,6 +12,7 @@ final class CombFilterTempo {
     private static let smoothing = 0.4
     private let transform = LongTransform(count: samples)
 
+    /// The tempo of a song.
     /// - Parameter song: 131,072 samples from the song's middle.
     /// - Returns: beats a minute; nil for a silent song, and as in the thesis for a shorter one.
     func beatsPerMinute(_ song: [Float], rate: Double) -> Double? {

@@ -27,6 +27,7 @@ struct BandValues {
     /// The minimum number of windows for a peak: a mean of fewer windows has random peaks.
     private static let leastWindows = 4
 
+    /// Copies the values of the meter's newest window.
     /// - Parameter factor: the factor from the unit squared to square microvolts; 1 if the unit is not a voltage.
     mutating func take(_ meter: WelchMeter, _ unit: BandUnit, factor: Float) {
         windows = meter.windowCount

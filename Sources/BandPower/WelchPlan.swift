@@ -27,6 +27,7 @@ public final class WelchPlan {
     let odd: UnsafeMutablePointer<Float>
     let powers: UnsafeMutablePointer<Float>
 
+    /// Creates the data for channels of one rate.
     /// - Returns: nil for channels without a sampling rate, or with one below 2 Hz.
     public init?(_ settings: WelchSettings, rate: SamplingRate, tables: SpectrumTables) {
         guard rate.milliHertz >= 2000 else { return nil }

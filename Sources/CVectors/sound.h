@@ -59,7 +59,7 @@ static inline int sound_convert(
     return made;
 }
 
-/// Adds frames to the target, multiplied by a gain that starts at `gain` and changes by `step` with each frame.
+/// Adds frames to the target, multiplied by a gain that changes by a step with each frame.
 static inline void sound_add(float *target, const float *source, int frames, float gain, float step) {
     int i = 0;
     v4f gains = {gain, gain, gain + step, gain + step}, steps = v4_splat(2 * step);
@@ -73,7 +73,7 @@ static inline void sound_add(float *target, const float *source, int frames, flo
     }
 }
 
-/// Multiplies frames by a gain that starts at `gain` and changes by `step` with each frame.
+/// Multiplies frames by a gain that changes by a step with each frame.
 static inline void sound_scale(float *frames, int count, float gain, float step) {
     int i = 0;
     v4f gains = {gain, gain, gain + step, gain + step}, steps = v4_splat(2 * step);

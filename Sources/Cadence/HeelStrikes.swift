@@ -72,6 +72,7 @@ final class HeelStrikes {
         fast.deallocate()
     }
 
+    /// Computes both signs of heel strikes in a window.
     /// - Parameters:
     ///   - values: the window after the trend was subtracted.
     ///   - cells: the window's first cell in the history, before which twice `reach` cells exist; NaN for lost cells.

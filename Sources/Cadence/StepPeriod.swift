@@ -22,6 +22,7 @@ struct StepPeriod {
     /// Peaks count as equally high if they reach this fraction of the highest one.
     private static let equal: Float = 0.85
 
+    /// Determines the time between steps, if the window contains a gait.
     /// - Parameters:
     ///   - spread: the signal's standard deviation divided by gravity; nil if the unit is unknown.
     ///   - previous: the lag in the previous windows; nil if they contained no cadence.

@@ -23,6 +23,7 @@ public final class Canvas {
     private let solid: Surface
     private let solidImage: OpaquePointer
 
+    /// Creates a canvas for a surface.
     /// - Throws: outOfMemory.
     public init(_ surface: Surface, fonts: Fonts? = nil) throws(DrawingError) {
         solid = try Surface(width: 1, height: 1)
@@ -53,7 +54,7 @@ public final class Canvas {
         return segments.baseAddress!
     }
 
-    /// Executes a drawing closure with the clip limited to a rectangle in addition.
+    /// Limits the clip to a rectangle while a closure draws.
     public func withClip(_ rect: Rect, _ body: () -> Void) {
         let outer = clip
         clip = clip.intersection(rect)

@@ -15,6 +15,7 @@ public final class DocumentFont {
     private let unitsPerEm: Int
     private static let maximumBytes: FT_ULong = 4 << 20
 
+    /// Opens a font file.
     /// - Returns: nil if the file is missing, or its font has no CFF table with outlines by glyph number.
     public init?(path: String) {
         guard let library = try? FontLibrary() else { return nil }

@@ -26,6 +26,7 @@ final class FontFace {
     let ascender: Float
     let descender: Float
 
+    /// Opens a font file.
     /// - Throws: font, if the file is missing, is not a font, or has no outlines.
     init(library: FontLibrary, path: String, weight: FontWeight) throws(DrawingError) {
         var opened: FT_Face?

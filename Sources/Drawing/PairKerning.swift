@@ -13,6 +13,7 @@ final class PairKerning {
     private static let maximumSubtables = 64
     private static let maximumFeatures = 512
 
+    /// Reads the kerning of a font.
     /// - Returns: nil if the font has no pair adjustments.
     init?(face: FT_Face) {
         guard let table = BigEndianTable(face: face, tag: freetype_gpos_tag()) else { return nil }

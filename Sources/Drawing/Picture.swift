@@ -61,6 +61,7 @@ public final class Picture {
     /// The same part as an image of pixman. Pixels of the surface beside the rectangle thus never appear at the picture's edges.
     let image: OpaquePointer
 
+    /// Creates a picture of a part of a surface.
     /// - Parameter rect: the part of the surface; it is limited to the surface.
     /// - Throws: size if the part is empty; outOfMemory.
     public init(_ surface: Surface, _ rect: Rect) throws(DrawingError) {

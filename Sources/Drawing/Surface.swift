@@ -20,6 +20,7 @@ public final class Surface {
     /// The same memory as an image of pixman.
     let image: OpaquePointer
 
+    /// Allocates a transparent surface.
     /// - Throws: size if width or height is not in the range from 1 to 4096; outOfMemory.
     public init(width: Int, height: Int) throws(DrawingError) {
         guard (1...Self.maximumExtent).contains(width), (1...Self.maximumExtent).contains(height) else {

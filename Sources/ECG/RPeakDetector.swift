@@ -69,6 +69,7 @@ public final class RPeakDetector {
     /// A peak that may be followed by a higher one within 200 ms; nil for none.
     private var candidate: BeatRules.Peak?
 
+    /// Creates a detector for one channel.
     /// - Parameter rate: the channel's sampling rate.
     /// - Returns: nil if the rate is below the minimum.
     public init?(rate: SamplingRate) {

@@ -17,6 +17,7 @@ struct EdgeLabels {
         period = upper
     }
 
+    /// Writes the labels of the time axis.
     /// - Parameter still: the times of a frozen graph in detail mode; otherwise nil.
     mutating func write(_ axis: TimeAxis, mode: ContentMode, still: StillTimes?) {
         period.removeAll()

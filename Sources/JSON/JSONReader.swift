@@ -2,6 +2,7 @@ import CJansson
 
 /// Reads a whole document. The time is proportional to its length. Reading needs about twenty times as much memory as the document.
 public enum JSONReader {
+    /// Reads a document.
     /// - Parameter bytes: the document in UTF-8. It may begin with a byte order mark, which editors on Windows write.
     public static func read(_ bytes: [UInt8], within limits: JSONLimits) throws(JSONError) -> JSONValue {
         let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0

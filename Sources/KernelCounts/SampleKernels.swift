@@ -26,6 +26,7 @@ func countSamples(_ meter: Meter) {
     countSimulation(meter, "simulated-eeg", .eeg(humAmplitude: 5))
 }
 
+/// Measures the tracking of blocks.
 /// - Parameter packets: the number of packets in one block of the signal.
 private func countTracker(_ meter: Meter, _ name: String, packets: UInt64) {
     guard let ratio = PacketRatio(packets: packets, blocks: 1) else { return }

@@ -12,6 +12,7 @@ extension MusicTrack {
     /// The maximum distance from the first beat in nanoseconds. Beyond it, no beats are returned: positions in damaged files may be any number.
     private static let longest: Double = 1e14
 
+    /// The beats of the song as they are heard.
     /// - Parameter beatsPerMinute: the tempo that is heard, which includes the change of speed.
     /// - Returns: nil if the first beat or the position is unknown.
     func beats(_ beatsPerMinute: Float) -> BeatGrid? {

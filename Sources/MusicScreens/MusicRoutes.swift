@@ -5,6 +5,7 @@ import Widgets
 /// Creates the screen of this module that a route opens. It is separate from the context, so that screens depend on the context, but not the context
 /// on screens.
 public enum MusicRoutes {
+    /// Creates the screen for a route.
     /// - Returns: nil if the machine has no songs or cannot play sounds.
     public static func screen(of route: Route, _ context: MusicContext) -> (any Screen)? {
         switch route {

@@ -132,6 +132,7 @@ final class RunPanel: Container {
 
     override func layOut() { stack.frame = frame }
 
+    /// Shows the position in the song.
     /// - Parameters:
     ///   - place: the position in the song in milliseconds.
     ///   - length: the length of the song in milliseconds; 0 if it is unknown.

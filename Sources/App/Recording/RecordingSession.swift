@@ -156,6 +156,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         start(wanted)
     }
 
+    /// Begins a recording, or reports the reason why that is impossible.
     /// - Parameters:
     ///   - format: the file format; nil for the one in the settings.
     ///   - asks: true to ask the user if the channels fit only into XDF; false to record them as XDF without asking.

@@ -40,6 +40,7 @@ public struct UpdateSystem: Equatable, Sendable {
     static let maximumBytes = 4096
     package let running: UpdateNote.System
 
+    /// Reads the image's description of itself.
     /// - Parameters:
     ///   - description: lines of the form NAME=VALUE, which Tools/deviceimage writes.
     ///   - commandLine: the kernel's command line. In it, U-Boot names which of the card's two systems it has started.

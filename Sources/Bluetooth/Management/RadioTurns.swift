@@ -37,6 +37,7 @@ struct RadioTurns {
         if connecting.isEmpty { began = now }
     }
 
+    /// Advances to a time, and changes the turns of the radio.
     /// - Parameters:
     ///   - looks: true if a search for sensors is running.
     ///   - heardAt: returns when the search last heard a sensor; nil if that was long ago.

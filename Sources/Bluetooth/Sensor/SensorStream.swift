@@ -60,6 +60,7 @@ struct SensorProfile {
         [.heartRateMeasurement, .batteryLevel, .polarControl, .polarData]
         + (0...Muse.telemetry).map { .muse($0) }
 
+    /// Determines the model and the streams of a sensor.
     /// - Parameters:
     ///   - has: returns true if the sensor has a characteristic.
     ///   - acceleration: the rate in Hz and range in g that the app requests from a Polar; nil for none.

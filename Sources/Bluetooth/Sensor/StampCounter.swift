@@ -21,6 +21,7 @@ package struct StampCounter {
 
     package mutating func restart() { last = nil }
 
+    /// Processes the time of a frame.
     /// - Parameters:
     ///   - stamp: the time of the frame's last sample, in nanoseconds of the sensor's clock.
     ///   - count: the number of samples in the frame.

@@ -28,12 +28,14 @@ extension FactEntry {
         wrapped(verdict, width: width - looks.metrics.px(20), looks.styles.secondary, looks.fonts)
     }
 
+    /// The height of the row in pixels.
     /// - Parameter width: the row's width without margins, in pixels.
     func height(width: Int, _ looks: Looks) -> Int {
         let count = lines(width: width, looks).count + (detail.isEmpty ? 0 : 1)
         return looks.metrics.px(16 + 22) + count * Self.lineHeight(looks)
     }
 
+    /// Draws the row.
     /// - Parameter inner: the row's frame without its margins.
     func draw(in inner: Rect, _ looks: Looks, on canvas: Canvas) {
         let (metrics, theme, styles) = (looks.metrics, looks.theme, looks.styles)

@@ -12,6 +12,7 @@ final class FileList: ListView {
     /// True if the rows do not react to touches.
     private var isLocked = false
 
+    /// Shows a list of files.
     /// - Parameter isChosen: for each file, true if it is selected.
     func show(_ files: [StoredFile], isChosen: [Bool], isOnStick: Bool, isLocked: Bool) {
         self.files = files

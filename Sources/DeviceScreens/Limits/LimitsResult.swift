@@ -18,6 +18,7 @@ final class LimitsResult: Container {
         super.init(looks, repaint, [heading, table, note, plot])
     }
 
+    /// Shows the result of a run.
     /// - Parameters:
     ///   - marked: the sweep to highlight.
     ///   - marks: the text about which channels the selection screen marks from now on.

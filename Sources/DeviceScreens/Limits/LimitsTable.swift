@@ -43,6 +43,7 @@ final class LimitsTable: ListView {
     private var run = SweepRun()
     private var marked = SweepKind.allCases[0]
 
+    /// Shows the results of a run.
     /// - Parameter marked: the sweep to highlight.
     func show(_ run: SweepRun, marked: SweepKind) {
         self.run = run

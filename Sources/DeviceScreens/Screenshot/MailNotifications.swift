@@ -14,6 +14,7 @@ public final class MailNotifications: MailReports {
 
     public func sent(to recipient: String) { messages.notify(looks.strings.screenshot.sent.filled(recipient)) }
 
+    /// Informs the user that a mail was delayed.
     /// - Parameter sendAgain: called if the user chooses to send the mail again.
     public func delayed(_ problem: SendingProblem, sendAgain: @escaping () -> Void) {
         let strings = looks.strings.screenshot

@@ -124,6 +124,7 @@ final class CursorPanel {
 
     // MARK: Fingers
 
+    /// Handles a touch on the panel.
     /// - Returns: chosen for a key, ignored for a touch outside of the panel.
     func handle(_ touch: Touch) -> Controls.Response {
         guard isShown else { return .ignored }

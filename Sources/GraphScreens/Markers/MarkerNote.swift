@@ -38,6 +38,7 @@ final class MarkerNote {
         controls.set([])
     }
 
+    /// Advances to a time, and places the message.
     /// - Parameters:
     ///   - area: the area for the message.
     ///   - bottom: the lowest position of the message's bottom edge.

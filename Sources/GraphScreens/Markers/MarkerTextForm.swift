@@ -3,6 +3,7 @@ import Widgets
 
 /// The form for typing a marker's name.
 public enum MarkerTextForm {
+    /// Creates the form.
     /// - Parameter action: called with the typed name.
     public static func screen(_ tools: ScreenTools, _ name: String, then action: @escaping (String) -> Void)
         -> FormScreen

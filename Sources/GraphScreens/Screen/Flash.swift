@@ -43,6 +43,7 @@ final class Flash {
         repaint.invalidate(Self.everything)
     }
 
+    /// Advances the flash to a time.
     /// - Returns: the screenshot, once, when the flash has ended.
     func advance(to now: Int64) -> Surface? {
         guard case .on(let rise, let fall, let picture) = state else { return nil }

@@ -97,6 +97,7 @@ final class GraphFingers {
 
     // MARK: Pinching
 
+    /// Applies a pinch to the graphs.
     /// - Parameter isFrozen: true if the graphs are frozen. They may then be drawn coarsely until the fingers are lifted.
     func pinch(_ pinch: Pinch, isFrozen: Bool, _ now: Int64) {
         guard !wall.layout.isEditing else { return }

@@ -23,6 +23,7 @@ struct DataFlowWatch {
     /// - Parameter longestBlock: the duration of the longest block among the streams with a sampling rate, in nanoseconds; nil if there is none.
     init(longestBlock: Int64?) { timeout = longestBlock.map { $0 + 2_000_000_000 } }
 
+    /// Follows the time of the newest sample.
     /// - Parameters:
     ///   - newest: the time of the newest sample, from the sources' statistics.
     ///   - isWanted: true while data are expected.

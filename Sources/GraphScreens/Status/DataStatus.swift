@@ -95,6 +95,7 @@ final class DataStatus {
     /// Writes the strip's texts again at the next call of advance.
     func refresh() { strip.refresh() }
 
+    /// Advances to a time: updates the status strip and the badge.
     /// - Parameters:
     ///   - page: the note about the page, "Page 1 of 2"; nil for a single page.
     ///   - top: the highest allowed position of the badge.

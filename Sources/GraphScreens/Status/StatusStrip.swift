@@ -113,6 +113,7 @@ final class StatusStrip {
     /// Writes the texts again at the next call of advance.
     func refresh() { written = nil }
 
+    /// Advances to a time: counts frames, and writes the texts when they are due.
     /// - Parameters:
     ///   - title: the source's name.
     ///   - page: the note about the visible page, such as "8 of 12"; nil if all graphs are visible.

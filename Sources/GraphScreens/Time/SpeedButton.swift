@@ -25,6 +25,7 @@ final class SpeedButton {
     /// True while the playback is being recorded. The speed is then fixed to the original one, so that the new recording equals the old one.
     private var isRecording: Bool { host.recording?.status.isRecording ?? false }
 
+    /// Places the button above the time bar, or hides it.
     /// - Parameter bar: the frame of the time bar; nil while the bar is hidden.
     func place(above bar: Rect?, in area: Rect, isWanted: Bool) {
         guard isWanted, let bar, let playback = acquisition.playback else {
@@ -45,6 +46,7 @@ final class SpeedButton {
         controls.set([Control(0, "visualization.speed", title, frame, isEnabled: !isRecording)])
     }
 
+    /// Handles a touch.
     /// - Returns: true if the touch was on the button.
     func handle(_ touch: Touch) -> Bool {
         switch controls.handle(touch) {

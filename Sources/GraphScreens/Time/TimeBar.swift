@@ -67,6 +67,7 @@ final class TimeBar {
     /// Redraws the bar.
     func invalidate() { repaint.invalidate(panel) }
 
+    /// Shows the stored data and the position of the time window in them.
     /// - Parameters:
     ///   - kept: the range of all stored data in nanoseconds, which includes the window.
     ///   - reference: the clock for the times at both ends.
@@ -145,6 +146,7 @@ final class TimeBar {
         return groove.x + Int(distance * Int64(groove.width) / max(1, length))
     }
 
+    /// Handles a touch on the bar.
     /// - Returns: the new end of the window if a finger moves it; nil if the touch is not on the bar.
     func handle(_ touch: Touch) -> Int64? {
         guard isShown else { return nil }

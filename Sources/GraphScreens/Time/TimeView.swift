@@ -157,6 +157,7 @@ final class TimeView {
 
     private var window: Int64 { Int64(wall.shownWindowMilliseconds) * 1_000_000 }
 
+    /// Handles a touch on the time bar, which may move the window.
     /// - Returns: true if the touch was on the time bar.
     func handle(_ touch: Touch, at now: Int64) -> Bool {
         guard let time = bar.handle(touch) else { return false }

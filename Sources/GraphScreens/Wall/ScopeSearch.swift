@@ -12,6 +12,7 @@ final class ScopeSearch {
 
     init() {}
 
+    /// Starts to search a graph.
     /// - Parameter graph: the number of the graph; nil if there is none to show.
     func begin(_ graph: Int?) { wanted = graph.map { ($0, nil, false) } }
 

@@ -89,7 +89,7 @@ final class InletLink {
         state = .closed
     }
 
-    /// Called when the outlet has closed the connection. This is the end of a description.
+    /// Called when the outlet has closed the connection. For a description, this is the regular end.
     func ended() -> Outcome {
         let ended = state
         close()

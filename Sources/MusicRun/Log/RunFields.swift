@@ -7,6 +7,7 @@ struct RunFields {
     /// A field without its quotes.
     subscript(_ field: Int) -> ArraySlice<UInt8> { bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]] }
 
+    /// Reads a line.
     /// - Parameters:
     ///   - line: the line without its line feed.
     ///   - maximum: the maximum number of fields. If the line has more, the count is one more than the maximum, and the other fields are not read.

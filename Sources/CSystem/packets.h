@@ -105,7 +105,7 @@ static inline int system_packet_receive(int socket, void *bytes, size_t most, in
     message.msg_control = control.bytes;
     message.msg_controllen = sizeof control.bytes;
     *descriptor = -1;
-    ssize_t count = recvmsg(socket, &message, 0x40000000 /* MSG_CMSG_CLOEXEC, a name of GNU's */);
+    ssize_t count = recvmsg(socket, &message, 0x40000000 /* MSG_CMSG_CLOEXEC, which glibc defines only with _GNU_SOURCE */);
     if (count < 0) return -errno;
     for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header))
         if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS && header->cmsg_len == CMSG_LEN(sizeof(int)))

@@ -31,9 +31,9 @@ public enum CadenceLimits {
 /// The unit of the acceleration samples.
 public enum AccelerationUnit: Sendable {
     case metersPerSecondSquared
-    /// Multiples of standard gravity.
+    /// The unit is standard gravity (g).
     case standardGravity
-    /// Thousandths of standard gravity.
+    /// The unit is a thousandth of standard gravity (mg).
     case milliGravity
     /// The unit is unknown: the mean magnitude of three axes counts as standard gravity.
     case unknown

@@ -136,7 +136,7 @@ struct ControllerInformation {
 
     init?(_ parameters: UnsafeRawBufferPointer) {
         var reader = ByteReader(parameters)
-        // Skip version and manufacturer.
+        // Skip the Bluetooth version (1 byte) and the manufacturer (2 bytes).
         guard let bits = reader.little(6), reader.take(3) != nil, let supported = reader.little32(),
             let current = reader.little32()
         else {

@@ -36,7 +36,7 @@ public struct SettingsStrings: Sendable {
     let restartNow: String
     let restartLater: String
 
-    // Entry.
+    // The texts of entry fields and the errors of entered values.
     /// Placeholder: an example.
     public let example: String
     /// Placeholders, in order: the name of the field, the smallest value, the largest value.

@@ -15,7 +15,7 @@ package struct Resistance {
         return position > limit ? limit + give(position - limit) : position
     }
 
-    /// The position of a finger for an offset.
+    /// The position of the finger that results in an offset; the inverse of `resisted`.
     package func unresisted(_ offset: Float) -> Float {
         if offset < 0 { return -pull(-offset) }
         return offset > limit ? limit + pull(offset - limit) : offset

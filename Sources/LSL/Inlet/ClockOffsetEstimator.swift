@@ -12,7 +12,7 @@ public struct ClockOffsetEstimator: Sendable {
     static let maximumDrift = 500e-6
     /// The minimum time in nanoseconds from which a drift is computed.
     static let leastSpan: Int64 = 10_000_000_000
-    /// Round trips count if they exceed 1.5 times the shortest one by at most this, in nanoseconds.
+    /// A round trip counts if it is at most 1.5 times the shortest one plus this time, in nanoseconds.
     static let tolerance: Int64 = 100_000
     /// An offset was caused by setting a clock if it differs from the line by more than its round trip explains and this amount, in nanoseconds.
     static let jump: Int64 = 20_000_000

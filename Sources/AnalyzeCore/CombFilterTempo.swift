@@ -14,7 +14,7 @@ final class CombFilterTempo {
 
     /// The tempo of a song.
     /// - Parameter song: 131,072 samples from the song's middle.
-    /// - Returns: beats a minute; nil for a silent song, and as in the thesis for a shorter one.
+    /// - Returns: beats a minute. It is nil for a silent song and, as in the thesis, for a song with fewer samples.
     func beatsPerMinute(_ song: [Float], rate: Double) -> Double? {
         guard song.count >= Self.samples else { return nil }
         var real = song.prefix(Self.samples).map { Double($0) }

@@ -43,7 +43,7 @@ final class SongCopyScreen: ViewScreen {
     private var state = State.waiting(.none)
     private var asked: Int64?
     private enum Look { case due, begun }
-    /// States if a search for songs is due, because the stick may have changed.
+    /// The state of the search for songs on the stick: due, because the stick may have changed, or begun.
     private var look = Look.due
     /// The songs that are being copied, and their total size in bytes.
     private var items: [Song] = []

@@ -61,8 +61,8 @@ class ThreeSources(TimeAxes):
     seconds = 75
 
     def test_three_sources(self):
-        """Two servers, of which one is 100 ppm fast and one hangs for 20 s, and the simulation share a time axis: their
-        bars align, the servers' pulses differ by at most a pixel, and nothing is lost"""
+        """Two servers, one with a clock 100 ppm fast and one that hangs for 20 s, share the simulation's time axis: the bars align, the servers'
+        pulses differ by at most a pixel, and nothing is lost"""
         with Device("acquisition", history=[("127.0.0.1", port) for port in SERVERS], arguments=PAGE) as device:
             fast, hanging = (GuestServer(device.board, *options, port=port, udp_port=port + 998)
                              for port, options in SERVERS.items())

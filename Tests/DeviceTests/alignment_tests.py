@@ -72,7 +72,7 @@ class Axes(unittest.TestCase):
         return alignment.graphs(canvas.screen())
 
     def test_marks_hide_no_pulse(self):
-        """A pulse is found although an event mark covers the trace beside or in it"""
+        """A pulse is found if an event mark covers the trace beside it or in it"""
         pulses = [(60, 64), (180, 184), (255, 259)]
         for place in range(-2, 8):
             canvas = Canvas()
@@ -84,7 +84,7 @@ class Axes(unittest.TestCase):
             self.assertEqual([(pulse.rise, pulse.fall) for pulse in graph.pulses], pulses, f"mark at {place}")
 
     def test_pulses_found(self):
-        """The bar's columns and each whole pulse are found wherever they are drawn"""
+        """The bar's columns and each complete pulse are found at any position"""
         chance = random.Random(5)
         for _ in range(12):
             bar = chance.randrange(30, 340)
@@ -97,12 +97,12 @@ class Axes(unittest.TestCase):
             self.assertEqual(graph.pulses, whole, f"{wanted}, bar {bar}")
 
     def test_cut_pulses(self):
-        """A pulse is ignored if the content's end or the bar's gap cuts it off"""
+        """A pulse that the content's end or the bar's gap cuts off is ignored"""
         graph, = self.graphs([(-2, 1), (97, 103), (108, 113), (200, 203), (373, 380)])
         self.assertEqual(graph.pulses, [Pulse(200, 203)])
 
     def test_trace_at_the_limits(self):
-        """Pulses are found if the trace's rest and peak are at the content's edges, or half outside"""
+        """Pulses are found if the trace's baseline and peak are at the content's edges or half outside"""
         for top, rest in ((0, 58), (-1, 59), (-2, 60)):
             canvas = Canvas()
             canvas.scope(10, 10, 376, 60, pulse_trace(376, 60, [(20, 22), (200, 203)], 100, top, rest), 100)
@@ -110,7 +110,7 @@ class Axes(unittest.TestCase):
             self.assertEqual(graph.pulses, [Pulse(20, 22), Pulse(200, 203)], f"{top}, {rest}")
 
     def test_other_traces(self):
-        """A sine, a flat line and an empty scope have no pulses"""
+        """In a sine, a flat line and an empty scope, no pulse is found"""
         canvas = Canvas()
         wave = [(20 + abs(x % 40 - 20), 21 + abs(x % 40 - 20)) for x in range(376)]
         canvas.scope(10, 10, 376, 60, wave, 50)
@@ -119,7 +119,7 @@ class Axes(unittest.TestCase):
         self.assertEqual([graph.pulses for graph in alignment.graphs(canvas.screen())], [[], [], []])
 
     def test_bars(self):
-        """Bars in the same columns are right, also in scopes side by side; a difference of one pixel and a missing bar are faults"""
+        """Bars in the same columns pass, also in scopes side by side; a bar that is one pixel off or missing fails"""
         for second, fault in ((50, None), (51, "columns"), (None, "no bar")):
             canvas = Canvas(width=840)
             for place, bar in (((10, 10), 50), ((420, 10), 50), ((10, 100), second)):
@@ -130,28 +130,28 @@ class Axes(unittest.TestCase):
                 self.assertIn(fault, faults[0])
 
     def test_same_pulses(self):
-        """Pulses that differ by no more than a pixel are the same"""
+        """Pulses in two scopes pass if they differ by at most a pixel"""
         self.assertEqual(alignment.pulse_faults(*self.graphs([(20, 23), (200, 203), (300, 303)],
                                                              [(20, 24), (201, 204), (299, 303)]), least=3), [])
 
     def test_shifted_pulse(self):
-        """A pulse that is shifted by two pixels, or longer by two, is a fault in both scopes"""
+        """A pulse that is shifted by two pixels, or is two pixels longer, fails in both scopes"""
         for other in ((202, 205), (200, 205)):
             faults = alignment.pulse_faults(*self.graphs([(20, 23), (200, 203)], [(20, 23), other]))
             self.assertEqual(len(faults), 2, faults)
 
     def test_missing_pulse(self):
-        """A pulse in only one scope is a fault, unless it may be cut off in the other one"""
+        """A pulse in only one scope fails, unless the other scope may have cut it off"""
         faults = alignment.pulse_faults(*self.graphs([(20, 23), (200, 203)], [(20, 23)]))
         self.assertEqual(len(faults), 1, faults)
         beside_the_gap = self.graphs([(20, 23), (113, 116)], [(20, 23), (110, 115)])
         self.assertEqual(alignment.pulse_faults(*beside_the_gap), [])
 
     def test_no_pulses(self):
-        """Two scopes without pulses are a fault"""
+        """Two scopes without a pulse fail"""
         self.assertEqual(len(alignment.pulse_faults(*self.graphs([], []))), 1)
 
     def test_other_widths(self):
-        """Scopes of different widths cannot be compared"""
+        """Comparing scopes of different widths is refused"""
         one, other = (Graph(picture.Content(0, 0, width, 40), None) for width in (100, 101))
         self.assertEqual(len(alignment.pulse_faults(one, other)), 1)

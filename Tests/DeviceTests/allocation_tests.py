@@ -39,8 +39,8 @@ class WhileRunning(unittest.TestCase):
     seconds = 6
 
     def test_allocations(self):
-        """The drawing thread allocates nothing while data flow and fingers play, and in edit mode; for changed settings, a frozen or saved picture,
-        a recording and a lost server it allocates no more than is listed"""
+        """The drawing thread allocates nothing while data arrive and fingers touch, also in edit mode; changed settings, a frozen or stored
+        picture, a recording and a lost server allocate at most the listed amounts"""
         arguments = dict(GRID)
         if os.environ.get("TRACE_ALLOCATIONS"):
             arguments["trace-allocations"] = 1

@@ -108,8 +108,8 @@ class Device:
 
 class Touching(unittest.TestCase):
     def test_keyboard(self):
-        """A touch on the host's field opens the keyboard, typed text filters the history, a touch elsewhere closes the keyboard; the app
-        connects to the typed host"""
+        """A touch on the host field opens the keyboard, typing filters the history, a touch elsewhere closes the keyboard, and the app connects to
+        the typed host"""
         known = [("ab.c-1", PORT), ("ab.d", PORT), ("127.0.0.5", PORT)]
         with Device("keyboard", [SINE], history=known, arguments={"host": ""}) as device:
             interface = device.interface
@@ -134,26 +134,26 @@ class Touching(unittest.TestCase):
             self.assertIn(f"connection: connected to 127.0.0.1:{PORT}", device.board.log())
 
     def test_every_rotation(self):
-        """Touches hit their targets in every rotation of the panel"""
+        """In every rotation of the panel, touches hit their targets"""
         for rotation in (90, 180, 270):
             with Device(f"turned-{rotation}", rotation=rotation) as device:
                 device.interface.tap("connection.port")
                 device.interface.wait_for(target="key.5")
 
     def test_mouse(self):
-        """A click in the emulator's window acts like a finger"""
+        """A click in the emulator's window has the effect of a finger"""
         with Device("mouse", fresh=True, touch=False, mouse=True) as device:
             device.board.click(*device.interface.centre("connection.demo"))
             device.interface.wait_for("selection", target="selection.disconnect")
 
     def test_without_touch_screen(self):
-        """Without a touch screen the app runs and shows its screen"""
+        """On a board without a touch screen, the app runs and shows its screen"""
         with Device("no-touch", fresh=True, touch=False) as device:
             device.board.wait_for_screen(lambda screen: len(screen.colours()) > 20)
             self.assertNotRegex(device.board.log(), CRASH)
 
     def test_late_panel(self):
-        """A touch panel that udev passes to the app late is used, however late"""
+        """A touch panel is used even if udev reports it 40 s late"""
         with Device("late-panel") as device:
             board = device.board
             taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
@@ -167,7 +167,7 @@ class Touching(unittest.TestCase):
             self.assertEqual(int(board.run(taken)), before + 1)
 
     def test_panel_beside_a_display(self):
-        """A touch panel that is announced in the same pass as a display is used, on a board that was stopped"""
+        """A touch panel is used if udev reports it together with a display while the app is stopped"""
         with Device("panel-beside") as device:
             board = device.board
             taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
@@ -179,13 +179,13 @@ class Touching(unittest.TestCase):
             self.assertEqual(int(board.run(taken)), before + 1)
 
     def test_without_display(self):
-        """Without a display the app reports that on the console and does not crash"""
+        """On a board without a display, the app reports that on the console and does not crash"""
         with Board(log=LOGS / "console-dark.log", graphics=False) as board:
             board.wait_for(r"^pocketscope: .*display")
             self.assertNotRegex(board.log(), r"(?i)segmentation|illegal instruction|fatal error")
 
     def test_refused(self):
-        """A missing server is reported in a dialog, and the app continues"""
+        """If the server cannot be reached, a dialog reports that, and the app continues"""
         with Device("refused", arguments={"host": "127.0.0.1", "port": 1}) as device:
             device.interface.tap("connection.connect")
             device.interface.tap("dialog.primary")
@@ -193,14 +193,14 @@ class Touching(unittest.TestCase):
             self.assertIn("connection: failed", device.board.log())
 
     def test_ends_in_order(self):
-        """SIGTERM ends the app normally within the board's timeout"""
+        """After SIGTERM, the app ends normally within the board's timeout"""
         with Device("term") as device:
             device.board.run("kill -TERM 1")
             device.board.wait_for_power_off()
             self.assertIn("pocketscope: ended in order", device.board.log())
 
     def test_colours_of_16_bits(self):
-        """RGB565 shows the same picture, with each color as close as 16 bits allow"""
+        """With RGB565, the picture is the same, with each color as close as 16 bits allow"""
         pictures = []
         for form in ("xrgb8888", "rgb565"):
             with Device(form, arguments={"format": form}) as device:
@@ -245,7 +245,7 @@ class Watching(unittest.TestCase):
         self.assertAlmostEqual(sum(whole) / len(whole), expected, delta=0.5)
 
     def test_sine(self):
-        """A sine over TCP control and UDP data is drawn with its period and amplitude, and nothing is lost"""
+        """Over TCP control and UDP data, a sine is drawn with its period and amplitude, and nothing is lost"""
         with Device("sine", [SINE], outside=True) as device:
             device.watch()
             device.sleep(13)
@@ -257,7 +257,7 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(device.board.log(), CRASH)
 
     def test_sine_of_old_server(self):
-        """A sine by the legacy dialect, on a panel turned by 90 degrees, with KMS' legacy interface, is drawn the same"""
+        """With the legacy dialect, a panel rotated by 90 degrees and the legacy KMS interface, a sine is drawn with its period and amplitude"""
         with Device("sine-legacy", [SINE, "--dialect=0.2"], rotation=90, arguments={"kms": "legacy"}) as device:
             self.assertRegex(device.board.log(), "(?m)^display: .*, legacy")
             device.watch()
@@ -266,7 +266,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.statistics()[3:5], [0, 0])
 
     def test_button(self):
-        """The push button on the GPIO freezes the picture while data continue, and resumes it completely"""
+        """The push button on the GPIO freezes the picture while data arrive; the next press shows all of them"""
         with Device("button", [SINE]) as device:
             device.watch()
             device.sleep(4)
@@ -290,7 +290,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.statistics()[3:5], [0, 0])
 
     def test_button_on_line(self):
-        """On a board without gpio-keys the app watches the button's line directly: a press freezes the picture, the next resumes it"""
+        """On a board without gpio-keys, the app reads the button's GPIO line: a press freezes the picture, the next one resumes it"""
         with Device("button-line", [SINE], fresh=True, gpio_keys=False, arguments={"gpio-button": "/dev/gpiochip0:3:high"}) as device:
             board = device.board
             self.assertNotIn("gpio-keys", board.run("cat /proc/bus/input/devices; ls /proc/device-tree"))
@@ -312,7 +312,7 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(board.log(), CRASH)
 
     def test_turned_while_it_runs(self):
-        """An app that is rotated in its settings keeps connection, selection and data, and touches rotate with the picture"""
+        """A rotation in the settings keeps connection, selection and data, and rotates the touches with the picture"""
         with Device("turned", [SINE]) as device:
             board, interface = device.board, device.interface
             device.watch()
@@ -351,7 +351,7 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(board.log(), CRASH)
 
     def test_losses(self):
-        """Each packet that the server drops is counted and drawn as a red line"""
+        """Each packet that the server drops is counted as lost and drawn as a red line"""
         with Device("losses", [SINE, "--drop=every:50"]) as device:
             device.watch()
             device.sleep(11)
@@ -364,7 +364,7 @@ class Watching(unittest.TestCase):
             self.assertGreater(picture.red_columns(screen, content), 5)
 
     def test_reconnects(self):
-        """When the server disappears and returns, the app continues automatically with the same selection"""
+        """After the server stops and starts again, the app continues with the same selection without a touch"""
         with Device("reconnect", [SINE]) as device:
             device.watch()
             device.sleep(3)
@@ -378,7 +378,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.interface.state()[0], "visualization")
 
     def test_history_survives(self):
-        """A server with one connection is in the history after a power cut"""
+        """After a power cut, a server that was connected once is in the history"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
@@ -391,7 +391,7 @@ class Watching(unittest.TestCase):
                 device.interface.wait_for(target="history.0")
 
     def test_server_on_the_device(self):
-        """signal-server also runs on the device, and the app connects to it over loopback, with this machine's clock as well"""
+        """signal-server runs on the device, and the app connects to it over loopback, also with this machine's clock"""
         with Device("own-server", [SINE], instruction_clock=False, stepped=False) as device:
             device.watch()
             device.sleep(3)
@@ -425,7 +425,7 @@ class Starting(unittest.TestCase):
         return script
 
     def test_live(self):
-        """A board that knows its server shows values automatically within seconds of the kernel's start, even if the address is late"""
+        """A board with a known server shows live values within seconds of the kernel's start, without a touch, even if its address is late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             # The board's own address: without a lease, the server cannot be reached.
@@ -449,7 +449,7 @@ class Starting(unittest.TestCase):
 
 class Measuring(unittest.TestCase):
     def test_limits(self):
-        """Limits are measured from the settings, stopped by touch, and saved as a table on the data partition"""
+        """A touch in the settings starts measuring the limits, another one stops it, and the table is stored on the data partition"""
         with Device("limits") as device:
             interface, board = device.interface, device.board
             open_limits(interface)
@@ -479,7 +479,7 @@ class Soak(unittest.TestCase):
     seconds = 60
 
     def test_ten_channels(self):
-        """Ten channels at 250 Hz: nothing is lost, memory does not grow, and the time axis follows the clock"""
+        """With ten channels at 250 Hz, nothing is lost, memory does not grow, and the time axis follows the clock"""
         with Device("soak", [TEN_SINES]) as device:
             self.check(device)
 

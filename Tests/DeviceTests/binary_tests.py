@@ -23,7 +23,7 @@ def objdump(*options):
 
 class Linking(unittest.TestCase):
     def test_libraries(self):
-        """The program needs only the Debian libraries that the design names, and no Swift runtime or Foundation"""
+        """The program needs only the Debian libraries that docs/design.md names, and neither a Swift runtime nor Foundation"""
         self.assertEqual(needed(PROGRAM) - LIBRARIES, set())
 
     def test_symbols(self):
@@ -34,7 +34,7 @@ class Linking(unittest.TestCase):
         self.assertEqual([name for name in undefined if re.match(r"(swift_|_?\$[sS]|Foundation|objc_)", name)], [])
 
     def test_hard_float(self):
-        """The program passes floats in registers (EF_ARM_ABI_FLOAT_HARD), as Debian's armhf libraries do"""
+        """The program passes floats in registers (EF_ARM_ABI_FLOAT_HARD) like Debian's armhf libraries"""
         flags = int.from_bytes(PROGRAM.read_bytes()[36:40], "little")
         self.assertTrue(flags & 0x400)
 
@@ -57,7 +57,7 @@ class VectorInstructions(unittest.TestCase):
     }
 
     def test_hot_loops(self):
-        """The hot float loops use NEON's quad registers: columns, the copy into a ring, spectra, their colors"""
+        """The most frequent float loops use NEON's 128-bit registers: columns, the copy into a ring, spectra, spectrum colors"""
         quads = {}
         function = None
         for line in objdump("-d", "--no-show-raw-insn").splitlines():

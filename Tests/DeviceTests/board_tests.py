@@ -23,7 +23,7 @@ def boot(name, **options):
 
 class Booting(unittest.TestCase):
     def test_small_memory(self):
-        """The board boots with 96 MB of memory and the devices of all its modules exist"""
+        """The board boots with 96 MB of memory, and the devices of all its kernel modules exist"""
         with boot("small", memory=96) as board:
             board.wait_for(READY, 60)
             devices = board.run("ls /dev/dri /dev/input /sys/class/net; cat /proc/mounts")
@@ -31,7 +31,7 @@ class Booting(unittest.TestCase):
                 self.assertIn(what, devices)
 
     def test_orderly_end(self):
-        """SIGTERM to the first process ends the app, unmounts the data partition and powers off"""
+        """SIGTERM to the first process ends the app, unmounts the data partition and powers the board off"""
         with boot("end", saved=True) as board:
             board.wait_for(READY, 60)
             board.run("kill -TERM 1")
@@ -46,7 +46,7 @@ class Booting(unittest.TestCase):
             board.wait_for("pocketscope ended with status .*, starting it again", 20)
 
     def test_shell(self):
-        """A command that is sent as soon as the shell's port is connected is executed, two hundred times"""
+        """Each of 200 commands that are sent as soon as the shell's port is connected is executed"""
         with boot("shell", app=False, saved=True, instruction_clock=True) as board:
             board.wait_for(READY, 60)
             for number in range(200):
@@ -54,7 +54,7 @@ class Booting(unittest.TestCase):
                 board.forget()
 
     def test_power_cut(self):
-        """Synced files on the data partition survive a power cut"""
+        """Files on the data partition that were synced survive a power cut"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
@@ -67,7 +67,7 @@ class Booting(unittest.TestCase):
                 self.assertEqual(board.run("cat /data/x"), "kept")
 
     def test_network(self):
-        """The board gets its address by DHCP and reaches the host's side"""
+        """The board gets its address by DHCP and reaches the host"""
         with boot("network") as board:
             board.wait_for(READY, 60)
             # The app starts first: the address arrives in parallel.
@@ -76,7 +76,7 @@ class Booting(unittest.TestCase):
             self.assertIn("nameserver", board.run("cat /etc/resolv.conf"))
 
     def test_without_display(self):
-        """Without a display the board continues to run and reports what is missing"""
+        """Without a display, the board continues to run and reports the missing display"""
         with boot("no-display", graphics=False) as board:
             board.wait_for(READY, 60)
             self.assertNotRegex(board.log(), "(?i)fatal|segmentation|illegal instruction")
@@ -84,7 +84,8 @@ class Booting(unittest.TestCase):
 
 class SavedBoards(unittest.TestCase):
     def test_disks(self):
-        """A board from a saved state writes to its own disks, or to a given one; another board from that state does not see the changes"""
+        """A board started from a saved state writes to its own copy of the disks, or to a given disk; the next board from this state does not have
+        the changes"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
@@ -97,12 +98,12 @@ class SavedBoards(unittest.TestCase):
                 self.assertLess(board.uptime(), begun + 1)
 
     def test_unprepared(self):
-        """A failed command before the app's start is reported"""
+        """A command that fails before the app's start is reported"""
         with self.assertRaisesRegex(BoardError, "prepared: .*nowhere"):
             boot("saved-unprepared", app=False, saved=True, prepare="cat /nowhere; true").close()
 
     def test_torn(self):
-        """An incomplete state starts no board, and no board boots instead"""
+        """An incomplete saved state is an error: no board starts from it, and none boots instead"""
         Board.keep()
         with tempfile.TemporaryDirectory() as folder:
             torn = Path(folder) / "torn"

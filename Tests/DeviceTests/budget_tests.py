@@ -17,7 +17,7 @@ class Budgets(unittest.TestCase):
         self.assertEqual(changes.failures, [])
 
     def test_kernels(self):
-        """No hot kernel needs over 3% more instructions than its budget, and two runs agree within 0.5%"""
+        """Each hot kernel needs at most 3% more instructions than its budget, and two runs agree within 0.5%"""
         programs = {"usr/bin/kernel-counts": DEVICE_PROGRAMS / "kernel-counts"}
         with counting.CountingBoard(programs, log=LOGS / "console-counts.log") as board:
             first, second = board.kernels(), board.kernels()
@@ -27,15 +27,15 @@ class Budgets(unittest.TestCase):
         self.check(first)
 
     def test_load(self):
-        """One second of the heaviest load (docs/limits.md), of a page of small scopes and of the pages of quality and bands costs the app
-        at most 3% more than its budget, with nothing left out"""
+        """A second of the heaviest load (docs/limits.md), of a page of small scopes, and of the pages of quality and bands each costs the app at
+        most 3% more than its budget, and no part of the load is omitted"""
         self.check(load.load_rows(log=LOGS / "console-load.log"))
 
     def test_sizes(self):
-        """Code and constants of the shipped programs, and their static data, are at most 10% over their budgets"""
+        """Code, constants and static data of the shipped programs are at most 10% over their budgets"""
         self.check(sizes.size_rows(DEVICE_PROGRAMS))
 
     def test_stack(self):
-        """The app's main stack stays within its budget on a walk through its screens: settings, limits, graphs, pictures, mail"""
+        """The app's main stack stays within its budget while a script opens its screens: settings, limits, graphs, pictures, mail"""
         with sizes.walking_board(LOGS / "console-stack.log") as board:
             self.check(sizes.stack_rows(board))

@@ -31,7 +31,7 @@ class Keys(unittest.TestCase):
         self.keys = self.folder / "config/keys"
 
     def test_made_once(self):
-        """The first image makes a key that only its owner can read, and later ones leave it unchanged"""
+        """Making the first image creates a key that only its owner can read, and later images do not change it"""
         self.assertTrue(signing.make_first(self.keys))
         key, certificate = signing.signer(self.keys)
         self.assertEqual(stat.S_IMODE(key.stat().st_mode) & 0o077, 0)
@@ -40,7 +40,7 @@ class Keys(unittest.TestCase):
         self.assertEqual((key.read_bytes(), certificate.read_bytes()), before)
 
     def test_keyring(self):
-        """An image trusts all certificates of the folder, and needs at least one"""
+        """An image trusts all certificates of the folder; without a certificate, no image is made"""
         with self.assertRaises(signing.NoKey):
             signing.keyring(self.keys)
         signing.make_first(self.keys)
@@ -57,7 +57,7 @@ class Keys(unittest.TestCase):
         self.assertEqual(len(set(found)), 2)
 
     def test_key_in_a_certificate(self):
-        """A certificate file that also contains a key is not added to an image"""
+        """A certificate file that also contains a private key is not added to an image"""
         signing.make_first(self.keys)
         key, certificate = signing.signer(self.keys)
         certificate.write_text(certificate.read_text() + key.read_text())
@@ -66,7 +66,7 @@ class Keys(unittest.TestCase):
                 call(self.keys)
 
     def test_trusted(self):
-        """An image lists the signers of its updates, and only a folder with exactly these certificates matches"""
+        """An image lists the signers of its updates, and matches only a folder with exactly these certificates"""
         signing.make_first(self.keys)
         told = self.folder / "signers"
         self.assertTrue(signing.trusted(told, self.keys))
@@ -77,7 +77,7 @@ class Keys(unittest.TestCase):
         self.assertFalse(signing.trusted(told, other))
 
     def test_half_a_pair(self):
-        """A key without its certificate is not overwritten, and half a pair signs nothing"""
+        """A key without its certificate is not overwritten, and a key or certificate alone signs nothing"""
         signing.make_first(self.keys)
         (self.keys / "update.crt.pem").unlink()
         for call in (signing.make_first, signing.signer):
@@ -85,7 +85,7 @@ class Keys(unittest.TestCase):
                 call(self.keys)
 
     def test_where(self):
-        """The keys are in the user's configuration, or in POCKETSCOPE_KEYS"""
+        """The keys are in the user's configuration folder, or in POCKETSCOPE_KEYS if that is set"""
         before = dict(os.environ)
         self.addCleanup(lambda: (os.environ.clear(), os.environ.update(before)))
         os.environ.pop("POCKETSCOPE_KEYS", None)
@@ -119,7 +119,7 @@ class Bundles(unittest.TestCase):
         return subprocess.run(["rauc", f"--conf={configuration}", "info", "--output-format=shell", self.out], capture_output=True, text=True)
 
     def test_signed(self):
-        """A bundle contains its board and version, and is accepted only if its certificate is trusted"""
+        """A bundle contains its board and version, and is accepted only if the device trusts its certificate"""
         self.assertEqual(bundle.write(self.parts, self.out, self.keys), VERSION)
         said = self.info(self.keys)
         self.assertEqual(said.returncode, 0, said.stderr)
@@ -132,7 +132,7 @@ class Bundles(unittest.TestCase):
         self.assertIn("signature verification failed", said.stderr)
 
     def test_missing_parts(self):
-        """Without a part, or a key, no bundle is made, and an earlier one remains"""
+        """If a part or a key is missing, no bundle is made, and an earlier bundle remains"""
         self.out.write_text("before")
         with self.assertRaises(signing.NoKey):
             bundle.write(self.parts, self.out, self.folder / "no-keys")
@@ -144,7 +144,7 @@ class Bundles(unittest.TestCase):
 
 class UpdateVersions(unittest.TestCase):
     def test_of_a_commit(self):
-        """A version begins with the time of its commit in UTC; changed files are marked, and outside of a repository there is none"""
+        """A version begins with its commit's time in UTC and marks uncommitted changes; outside of a repository there is no version"""
         with tempfile.TemporaryDirectory() as top:
             self.assertEqual(versions.of_update(top), "unknown")
             environment = os.environ | {name: value for person in ("AUTHOR", "COMMITTER") for name, value in (

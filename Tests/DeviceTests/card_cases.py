@@ -37,7 +37,7 @@ class VolatileCards(unittest.TestCase):
         return found
 
     def test_cache(self):
-        """Flushed data are on a card after a power cut; later data are there or not, sector by sector, in any order"""
+        """After a power cut, flushed data are on the card; of later data, each sector can be there or not, in any order"""
         log = self.log((0, 0, "a"), (FLUSH, 0, ""), (0, 1, "bb"), (0, 0, "c"))
         self.assertEqual(self.cards(log, 1), {"000", "a00"})
         self.assertEqual(self.cards(log, 2), {"a00"})
@@ -47,6 +47,6 @@ class VolatileCards(unittest.TestCase):
         self.assertEqual([volatile_card.fullest(log, *range_) for range_ in ((0, 0), (0, 2), (1, 3), (2, 4))], [0, 1, 1, 4])
 
     def test_forced_writes(self):
-        """A write that bypasses the cache is on the card, whatever else is missing"""
+        """A write that bypasses the cache is on the card in every state after a power cut"""
         log = self.log((0, 0, "a"), (FUA, 1, "b"))
         self.assertEqual(self.cards(log, 2), {"0b0", "ab0"})

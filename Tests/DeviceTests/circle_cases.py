@@ -27,7 +27,7 @@ class Circles(unittest.TestCase):
         return Path(folder.name)
 
     def test_found(self):
-        """Files that refer to each other, also by extensions, are a circle; files that only refer to them are not part of it"""
+        """Files that refer to each other, also by extensions, form a circle; files that only refer to them do not belong to it"""
         folder = self.modules({
             "M/A.swift": "public struct A {\n    let b: B\n}\n", "M/B.swift": "final class B {\n}\n",
             "M/Deep/B+More.swift": "extension B {\n    func c() -> C? { nil }\n}\n", "M/C.swift": "enum C { case a(A) }\n",
@@ -38,21 +38,21 @@ class Circles(unittest.TestCase):
         self.assertEqual(module.circle(without=("C",)), (["B.swift", "Deep/B+More.swift"], 5))
 
     def test_names(self):
-        """References in comments, texts and private types of other files do not count, and a single file is not a circle"""
+        """References in comments, texts and other files' private types do not count, and a single file is never a circle"""
         folder = self.modules({
             "M/A.swift": "// B\nstruct A {\n    /* B */ let text = \"B \\\" B\"\n    let mine: Own? = nil\n}\n",
             "M/B.swift": "struct B { let a: A }\nprivate struct Own {}\n"})
         self.assertEqual(circles.Module(folder / "M").circle(), ([], 0))
 
     def test_spread(self):
-        """A type spreads over the files of all modules that declare or extend it"""
+        """The size of a type includes all files, in any module, that declare or extend it"""
         folder = self.modules({
             "M/A.swift": "struct A {}\n", "M/A+B.swift": "extension A {}\nextension A {}\n", "N/A+C.swift": "extension A: P {}\n"})
         modules = [circles.Module(folder / name) for name in ("M", "N")]
         self.assertEqual(circles.spreads(modules), {"M.A": 3})
 
     def test_limits(self):
-        """A module, a circle and a type above their limits fail, each by name"""
+        """A module, a circle and a type above their limits each fail and are named"""
         long = "let a = 1\n" * (circles.CIRCLE_LINES // 2)
         files = {"M/A.swift": "struct A { let b: B }\n" + long, "M/B.swift": "struct B { let a: A }\n" + long,
                  "N/Long.swift": "// line\n" * (circles.MODULE_LINES + 1)}
@@ -66,7 +66,7 @@ class Circles(unittest.TestCase):
             "circles: N.T: files of a type: 5, and 4 at most"])
 
     def test_ratchet(self):
-        """A ratchet's figure replaces the limit, and fails if it is unnecessary, too large, or names nothing"""
+        """An entry in the list of exceptions replaces the limit, and fails if it is unnecessary, too large, or names nothing"""
         self.assertEqual(circles.judge("x", {"A": 20}, 10, {"A": 20}, 5), [])
         self.assertEqual(len(circles.judge("x", {"A": 21}, 10, {"A": 20}, 5)), 1)
         self.assertEqual(circles.judge("x", {"A": 15}, 10, {"A": 20}, 5), [])

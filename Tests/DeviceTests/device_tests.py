@@ -48,7 +48,7 @@ class Ending(unittest.TestCase):
         self.assertNotIn("needs_recovery", state)
 
     def test_power_off(self):
-        """A touch, and another one on a question, switch the board off with the last change stored"""
+        """A touch on the button and one on the question switch the board off, and the last change is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("power-off", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
@@ -71,7 +71,7 @@ class Ending(unittest.TestCase):
             self.check_card(card)
 
     def test_restart(self):
-        """A touch, and another one on a question, restart the board with the last change stored"""
+        """A touch on the button and one on the question restart the board, and the last change is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("device-restart", arguments={"log-ui": 1}, restarts=True, **BY_INSTRUCTIONS) as board:
@@ -92,7 +92,7 @@ class Ending(unittest.TestCase):
             self.check_card(card)
 
     def test_hang(self):
-        """An app that hangs at its end does not prevent the power off"""
+        """The board powers off even if the app hangs when it must end"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("power-off-hang", saved=True) as board:
                 board.wait_for(READY, TIMEOUT)
@@ -103,7 +103,7 @@ class Ending(unittest.TestCase):
 
 class Told(unittest.TestCase):
     def test_facts(self):
-        """The device shows its address and an unplugged cable; its log survives a crash"""
+        """The device screen shows the address and an unplugged cable, and the log survives a crash"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("device-told", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
@@ -185,7 +185,7 @@ class Clock(unittest.TestCase):
         return int(board.run("date +%s")) - server.now()
 
     def test_network(self):
-        """A board whose clock was never set gets the time from a server, stores it in its own clock, and names files by local time"""
+        """A board whose clock was never set gets the time from a server, stores it in its hardware clock, and names files by local time"""
         with TimeServer(MAY) as server, tempfile.TemporaryDirectory() as folder:
             server.knows = False
             known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port, "time-zone": "berlin"}
@@ -224,7 +224,7 @@ class Clock(unittest.TestCase):
                 self.assertLess(abs(taken.timestamp() - 7200 - server.now()), 60)
 
     def test_before_the_image(self):
-        """A time server's answer before the image's own date or after 2037 is refused and reported; a later valid one is applied"""
+        """A time server's answer before the image's date or after 2037 is refused and reported; a valid answer after it is applied"""
         with TimeServer(1_714_000_000) as server, tempfile.TemporaryDirectory() as folder:
             known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port}
             with Card(folder).boot("clock-refused", arguments=known, clock="1970-01-01T00:05:00") as board:
@@ -248,7 +248,7 @@ class Clock(unittest.TestCase):
                 self.assertEqual(board.run("ls /run/clock.refused 2>/dev/null"), "")
 
     def test_hand(self):
-        """Without a server the clock is set manually, and the app continues undisturbed"""
+        """Without a time server, the user sets the clock, and the app continues undisturbed"""
         with tempfile.TemporaryDirectory() as folder:
             known = {"log-ui": 1, "time-server": "", "time-zone": "berlin"}
             with Card(folder).boot("clock-hand", arguments=known, clock="1970-01-01T00:05:00", **BY_INSTRUCTIONS) as board:

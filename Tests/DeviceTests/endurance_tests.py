@@ -97,8 +97,8 @@ class Look:
 
 class Endurance(unittest.TestCase):
     def test_endurance(self):
-        """At 64 MB, a recording of 32 channels at 512 Hz over link losses, a new time of day, a stick and other actions loses only what was cut,
-        nothing grows, and frames are late only when a whole screen is drawn"""
+        """At 64 MB, a recording of 32 channels at 512 Hz during link losses, clock changes, stick insertions and other actions loses only the
+        samples of the link losses; memory does not grow, and frames are late only when a whole screen is drawn"""
         with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder:
             self.folder = Path(folder)
             card = write_card(self.folder / "card.img", 640 + 4 * MINUTES)

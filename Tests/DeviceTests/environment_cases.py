@@ -13,7 +13,7 @@ PROGRAM = (b"\x7fcode\0\0%d us max\n\0bootcmd=run a; b=c\0bootdelay=2\0stdin=ser
 
 class Environments(unittest.TestCase):
     def test_quiet(self):
-        """A program's own environment is found and written as a file, unchanged but without output on a display"""
+        """The environment of a running program is written to a file, unchanged except that display output is removed"""
         found = environment.built_in(PROGRAM)
         self.assertEqual(list(found), ["bootcmd", "bootdelay", "stdin", "stdout", "stderr"])
         self.assertEqual(found["bootcmd"], "run a; b=c")

@@ -58,7 +58,7 @@ class Flashing(unittest.TestCase):
         self.assertNotIn("writing", said)
 
     def test_done(self):
-        """A card gets the image, which is verified; the question names the card and its size; a board's tools find the partitions"""
+        """Flashing writes the image to the card and verifies it; the question names the card and its size, and a board's tools find the partitions"""
         path, backing = self.loop()
         status, said = self.flash(path)
         self.assertEqual(status, 0, said)
@@ -75,7 +75,7 @@ class Flashing(unittest.TestCase):
         self.assertIn("type=83", subprocess.run(["sfdisk", "--dump", path], check=True, capture_output=True, text=True).stdout)
 
     def test_no(self):
-        """Without the answer yes, nothing is written"""
+        """Without the answer "yes", nothing is written"""
         for answer in ("", "y\n", "YES\n", "no\n"):
             path, backing = self.loop()
             before = backing.read_bytes()[:1 << 20]
@@ -83,7 +83,7 @@ class Flashing(unittest.TestCase):
             self.assertEqual(backing.read_bytes()[:1 << 20], before)
 
     def test_mounted(self):
-        """A mounted card is refused, also if one of its partitions is mounted or used for swap"""
+        """A card is refused while it or one of its partitions is mounted or used for swap"""
         path, backing = self.loop()
         subprocess.run(["mke2fs", "-q", "-F", path], check=True)
         place = self.folder / "a place"
@@ -96,12 +96,12 @@ class Flashing(unittest.TestCase):
         self.assertEqual(self.flash(path)[0], 0)
 
     def test_short(self):
-        """A card that is too small for the image is refused"""
+        """A card smaller than the image is refused"""
         path, _ = self.loop(self.known.size - (1 << 20))
         self.refused("is too small: it has .* MB, the image needs .* MB", path)
 
     def test_system_disk(self):
-        """This computer's system disk is refused, and so are a file, a missing disk and a partition"""
+        """This computer's system disk, a file, a missing disk and a partition are refused"""
         source = subprocess.run(["findmnt", "-n", "-o", "MAJ:MIN", "/"], capture_output=True, text=True).stdout.strip()
         folder = Path(f"/sys/dev/block/{source}")
         if folder.exists():
@@ -114,12 +114,12 @@ class Flashing(unittest.TestCase):
         self.refused("No such file", "/dev/nothing")
 
     def test_fixed(self):
-        """A fixed disk is refused"""
+        """A disk that is not removable is refused"""
         path, _ = self.loop()
         self.refused("is not removable", path, loops=False)
 
     def test_damaged_image(self):
-        """An image that is truncated, changed, or without its map does not count as written"""
+        """An image that is truncated, changed or without its block map is reported as not written"""
         build = self.folder / "build"
         (build / "images").mkdir(parents=True)
         names = [f"{BOARD}.img.xz", f"{BOARD}.bmap", f"{BOARD}.packages"]
@@ -145,7 +145,7 @@ class Flashing(unittest.TestCase):
         self.refused("make the image first", path, build=build)
 
     def test_signers(self):
-        """An image that accepts updates of other keys than the owner's is refused, and so is one that was made for tests, even without any
+        """An image that accepts updates signed with other keys than the owner's is refused; so is an image made for tests, even if it accepts no
         keys"""
         path, _ = self.loop()
         build, keys = self.folder / "build", self.folder / "keys"
@@ -167,7 +167,7 @@ class Flashing(unittest.TestCase):
             self.refused("takes updates of other keys", path, build=build)
 
     def test_broken_card(self):
-        """A card that does not return the written data is detected"""
+        """A card that returns other data than were written is detected"""
         path, backing = self.loop()
         writer.write(self.known, path, lambda done: None)
         writer.compare(self.known, path, lambda done: None)
@@ -207,7 +207,7 @@ class Knowing(unittest.TestCase):
         device.check(disk, needed, self.sysfs, self.proc)
 
     def test_removable(self):
-        """A removable disk that is unused and large enough is accepted; a fixed one and a small one are refused"""
+        """A removable disk that is unused and large enough is accepted; a fixed disk and a small disk are refused"""
         self.check("sdb", ["sdb1"])
         with self.assertRaisesRegex(device.Refused, "not removable"):
             self.check("sdb", removable=False)
@@ -216,7 +216,7 @@ class Knowing(unittest.TestCase):
             self.check("sdb", needed=(1 << 30) + 1)
 
     def test_system(self):
-        """The system's disk is refused even if it is a volume of several disks, or removable"""
+        """The system's disk is refused even if it is a volume over several disks or removable"""
         with self.assertRaisesRegex(device.Refused, "contains the system"):
             self.check("sda", ["sda1", "sda2"])
         volume = self.mount("/usr", "253:0", "dm-0")
@@ -229,7 +229,7 @@ class Knowing(unittest.TestCase):
             self.check("nvme0n1", ["nvme0n1p3"])
 
     def test_in_use(self):
-        """A disk whose partition is mounted, also at a path with a space, or part of a volume is refused"""
+        """A disk is refused if its partition is mounted, also at a path with a space, or is part of a volume"""
         self.mount("/media/My\\040card", "8:17", "sdb/sdb1")
         with self.assertRaisesRegex(device.Refused, r"in use \(/media/My card\)"):
             self.check("sdb", ["sdb1"])

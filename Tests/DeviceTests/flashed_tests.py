@@ -69,7 +69,7 @@ class Flashed(unittest.TestCase):
 
 class Starting(Flashed):
     def test_live_trace(self):
-        """A board boots by U-Boot and extlinux from the card and shows a live trace of a server on the network"""
+        """A board boots from the card with U-Boot and extlinux, and shows a live trace from a network server"""
         with SignalServer(SINE, log=LOGS / "server-card.log") as server:
             arguments = {"log-ui": 1, "resume": "no", "host": "10.0.2.2", "port": server.port}
             with self.boot("live", arguments=arguments, udp_ports=[server.udp_port]) as board:
@@ -91,7 +91,7 @@ class Starting(Flashed):
                 self.assertIn("/settings vfat", board.run("cat /proc/mounts"))
 
     def test_other_system(self):
-        """After three starts with an unreadable partition, the other system is started"""
+        """After three starts with an unreadable partition, the other system starts"""
         start, _ = self.partitions()[BOOT["A"]]
         self.write(start, bytes(64 * card.SECTOR))
         with self.boot("other", restarts=True) as board:
@@ -102,7 +102,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(0, 2)))
 
     def test_proves_itself(self):
-        """A system that shows a frame, runs and stores gets its starts back; one whose app ends does not"""
+        """A system that shows a frame, runs and stores data gets its three starts back; a system whose app ends does not"""
         self.write(card.STATE_SECTOR, card.state(left=(1, 3)))
         with self.boot("good") as board:
             board.wait_for("init: system A has proved itself")
@@ -115,7 +115,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(2, 3)))
 
     def test_cannot_store(self):
-        """A system that cannot store does not prove itself, but runs"""
+        """A system that cannot store data runs, but is not confirmed as working"""
         start, _ = self.partitions()[3]
         self.write(start, bytes(64 * card.SECTOR))
         with self.boot("cannot-store") as board:
@@ -123,7 +123,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(2, 3)))
 
     def test_no_state(self):
-        """A card with a lost state sector starts its first system and has a state again"""
+        """A card whose state sector is lost starts its first system and writes the sector again"""
         self.write(card.STATE_SECTOR, random.Random(1).randbytes(card.SECTOR))
         with self.boot("no-state") as board:
             board.wait_for(READY)
@@ -131,7 +131,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(2, 3)))
 
     def test_none_left(self):
-        """If no system has proved itself in three starts, both are tried again"""
+        """If three starts confirm neither system as working, both are tried again"""
         self.write(card.STATE_SECTOR, card.state(order="B A", left=(0, 0)))
         with self.boot("none-left") as board:
             board.wait_for(READY)
@@ -140,7 +140,7 @@ class Starting(Flashed):
 
 class Growing(Flashed):
     def test_grows(self):
-        """The data partition grows over the rest of the card at the first start, and not at the second"""
+        """The first start grows the data partition over the rest of the card, and the second start does not change it"""
         before = self.partitions()
         with self.boot("grow") as board:
             grown = int(board.wait_for(GROWS).group(1))
@@ -163,7 +163,8 @@ class Growing(Flashed):
         self.assertEqual(self.partitions()[3], (start, size))
 
     def test_power_cuts(self):
-        """A power cut at any moment of the growth leaves the old size or the new one and consistent data, and the next start continues"""
+        """After a power cut at any moment of growing, the partition has the old or the new size with consistent data, and the next start continues
+        to grow it"""
         chance = random.Random(13)
         before = self.folder / "before.img"
         write_card(before, MEGABYTES)

@@ -75,7 +75,7 @@ class Page(unittest.TestCase):
 
 class Turning(Page):
     def test_swipe_turns_the_page(self):
-        """A swipe to the left shows the spectrograms, one to the right the scopes again, in whole pages"""
+        """A swipe to the left turns to the spectrograms, and one to the right turns back to the scopes, by whole pages"""
         self.assertEqual(sorted(self.graphs()), SCOPES)
         first = self.graphs()
         scopes = self.screen("page-1")
@@ -91,7 +91,7 @@ class Scrolling(Page):
     server = TEN
 
     def test_vertical_drag_scrolls(self):
-        """With ten channels, which need another row, a drag upward scrolls the page by whole rows, and a drag downward back"""
+        """With ten channels, which need another row, a drag upward scrolls the page by whole rows, and a drag downward scrolls back"""
         first = self.graphs()
         width, height = self.interface.size
         self.play(TouchScript().drag(self.place(width // 2, height * 3 // 4), self.place(width // 2 + 10, height // 4), 400, 100))
@@ -107,7 +107,7 @@ class Scrolling(Page):
 
 class Magnifying(Page):
     def test_double_tap_magnifies(self):
-        """A double tap shows one graph on the whole screen, another one shows the page again"""
+        """A double tap shows one graph on the whole screen, and another one shows the page again"""
         first = self.graphs()
         self.play(TouchScript().double_tap(*self.place(*self.middle("graph.3"))))
         self.assertEqual(list(self.graphs()), ["graph.3"])
@@ -129,7 +129,7 @@ class Pinching(Page):
         return gaps[len(gaps) // 2], content
 
     def test_horizontal_pinch_changes_the_period(self):
-        """Two fingers that move apart horizontally show less time in all graphs, and more when they move together"""
+        """Two fingers that move apart horizontally shorten the time window of all graphs; fingers that move together lengthen it"""
         self.device.sleep(9)
         before, content = self.period(self.screen("pinch-before"))
         self.assertAlmostEqual(before, content.width / 10, delta=2)
@@ -143,7 +143,7 @@ class Pinching(Page):
         self.assertAlmostEqual(self.period(self.screen("pinch-back"))[0], before, delta=before / 10)
 
     def test_vertical_pinch_changes_the_range(self):
-        """Two fingers that move apart vertically show a smaller value range"""
+        """Two fingers that move apart vertically reduce the value range"""
         self.device.sleep(9)
         screen = self.screen("range-before")
         content = picture.contents(screen)[0]
@@ -197,7 +197,7 @@ class Arranging(Page):
         self.interface.wait_for("visualization", target="visualization.done")
 
     def test_reorder_on_the_page(self):
-        """A graph dragged over another for 0.7 s takes its slot, and those in between shift"""
+        """A graph that is dragged over another one for 0.7 s takes its slot, and the graphs in between shift"""
         first = self.graphs()
         self.edit()
         start, end = self.middle("graph.0"), first["graph.3"]
@@ -210,7 +210,7 @@ class Arranging(Page):
         self.assertEqual([after[f"graph.{n}"] for n in range(4, 8)], [first[f"graph.{n}"] for n in range(4, 8)])
 
     def test_reorder_across_pages(self):
-        """A graph dragged to the right edge turns the page and can be dropped there; the arrangement is stored"""
+        """A graph that is dragged to the right edge turns the page and can be dropped there, and the arrangement is stored"""
         first = self.graphs()
         width, height = self.interface.size
         self.edit()

@@ -86,7 +86,7 @@ class Glass(unittest.TestCase):
         return app
 
     def test_start(self):
-        """From power on to the first picture the panel is evenly dark: no cursor, no text"""
+        """From power-on to the first picture, the panel is evenly dark, without a cursor or text"""
         with self.boot("start") as board:
             seen = self.film(board, "start", self.started(board))
             self.assertEqual(seen[-2:], ["calm", "app"])
@@ -94,12 +94,12 @@ class Glass(unittest.TestCase):
             self.assertIn(seen[:-2], ([], ["black"]))
 
     def test_cursor(self):
-        """A text console's cursor would be detected"""
+        """The check of the panel detects the cursor of a text console"""
         with self.boot("cursor", kernel_arguments="vt.global_cursor_default=1") as board:
             self.assertIn("text", self.film(board, "cursor", self.started(board)))
 
     def test_crash(self):
-        """Between a crash of the app and its next start the panel is dark or shows the last picture"""
+        """Between a crash of the app and its next start, the panel is dark or shows the last picture"""
         with self.boot("crash") as board:
             self.use(board)
             after = len(board.log())
@@ -107,7 +107,7 @@ class Glass(unittest.TestCase):
             self.assertEqual(self.film(board, "crash", self.started(board, after)), ["app", "calm", "app"])
 
     def test_end(self):
-        """At power off and at a restart, the panel shows only the app's last pictures and then evenly dark"""
+        """At power-off and at a restart, the panel shows only the app's last pictures and is then evenly dark"""
         for target, said in (("device.power-off", "init: power off"), ("device.restart", "init: restart")):
             # Held at its end: otherwise QEMU would write its own text.
             with self.subTest(target), self.boot(target, hold=True) as board:

@@ -66,14 +66,14 @@ class Sysroots(unittest.TestCase):
         return self.sysroot.stat().st_ino
 
     def test_same(self):
-        """With the same package lists nothing is unpacked again, even if lists for other processors change"""
+        """If the package lists are unchanged, no package is unpacked again, even if lists for other processors change"""
         self.assertEqual(self.make()[0], 2)
         self.assertEqual(self.make()[0], 0)
         self.set_index("1111", "3333")
         self.assertEqual(self.make()[0], 0)
 
     def test_second_clone(self):
-        """A second clone uses the tree in the cache and unpacks nothing; with other package lists, or without the cache, it unpacks"""
+        """A second clone uses the tree in the cache and unpacks nothing; if the package lists differ, or there is no cache, it unpacks"""
         self.make()
         second = self.folder / "second/armv7/sysroot"
         self.assertEqual(self.make(second)[0], 0)
@@ -85,7 +85,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make(self.folder / "fourth/armv7/sysroot")[0], 2)
 
     def test_cache_stays_small(self):
-        """The cache stores the newest three trees, and no incomplete one"""
+        """The cache contains the newest three trees and no incomplete one"""
         for number in range(5):
             self.set_index(f"{number}" * 4, "2222")
             self.make(self.folder / f"{number}/armv7/sysroot")
@@ -93,7 +93,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make(self.folder / "again/armv7/sysroot")[0], 0)
 
     def test_killed_run(self):
-        """Leftovers of a killed run in the cache do not harm later runs, and are removed some day"""
+        """Files that a killed run leaves in the cache do not affect later runs and are removed after some time"""
         trees = self.folder / "cache/pocketscope/trees"
         torn = trees / ".new.12345"
         (torn / "usr/include").mkdir(parents=True)
@@ -106,13 +106,13 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(sorted(path.name for path in second.iterdir()), sorted(path.name for path in self.sysroot.iterdir()))
 
     def test_read_only_cache(self):
-        """With a read-only cache the tree is still made"""
+        """If the cache is read-only, the tree is made nevertheless"""
         (self.folder / "cache").write_text("")
         self.assertEqual(self.make()[0], 2)
         self.assertTrue((self.sysroot / ".complete").exists())
 
     def test_newer(self):
-        """A newer package list makes a new sysroot, and files built with the old one are removed"""
+        """A package list with newer packages makes a new sysroot, and files built with the previous sysroot are removed"""
         self.make()
         before = self.built()
         self.set_index("4444", "2222")
@@ -135,7 +135,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make()[0], 0)
 
     def test_more(self):
-        """An additional program is added, and files built with the sysroot remain; removing a program rebuilds it"""
+        """A program added to the sysroot's list is added, and files built with the sysroot remain; removing a program rebuilds the sysroot"""
         self.make()
         before = self.built()
         (self.sysroot / ".programs").write_text("another list\n")
@@ -149,7 +149,7 @@ class Sysroots(unittest.TestCase):
         self.assertFalse((self.sysroot / "old").exists() or self.scratch.exists())
 
     def test_without_security(self):
-        """An unusable security suite is reported, and recorded in the sysroot"""
+        """If the security updates cannot be used, that is reported and noted in the sysroot"""
         (self.folder / "no-security").touch()
         said = self.make()[1]
         self.assertIn("warning: the armhf index of Debian's security suite could not be used", said)
@@ -169,7 +169,7 @@ class Versions(unittest.TestCase):
         (self.sysroot / ".security").write_text("no\n")
 
     def test_security(self):
-        """Without security updates, the emulator's image is made with a warning, a real board's only with an explicit option"""
+        """Without security updates, the emulator's image is made with a warning, and a real board's only with an explicit option"""
         self.assertIn("security updates are not in this image", versions.check_security(self.sysroot, "emulator", False))
         with self.assertRaisesRegex(versions.WithoutSecurityUpdates, "make image BOARD=panel WITHOUT=security-updates"):
             versions.check_security(self.sysroot, "panel", False)
@@ -178,14 +178,14 @@ class Versions(unittest.TestCase):
         self.assertIsNone(versions.check_security(self.sysroot, "panel", False))
 
     def test_list(self):
-        """An image's list contains its sources and each package with its version, and refuses a package without one"""
+        """An image's list contains its sources and each package with its version; a package without a version is refused"""
         self.assertEqual(versions.listed(["libc6", "busybox-static"], self.sysroot, "0123abcd"),
                          "pocketscope 0123abcd\nsecurity-updates no\nbusybox-static 1:1.35.0-4+b1\nlibc6 2.36-9\n")
         with self.assertRaises(versions.NotKnown):
             versions.listed(["no-such-package"], self.sysroot, "0123abcd")
 
     def test_image(self):
-        """The emulator's image contains the list beside it, with the packages of all of its files"""
+        """The emulator's image contains the list that is beside it, with the packages of all its files"""
         listed = (IMAGE / "versions").read_text()
         inside = subprocess.run(["unsquashfs", "-cat", IMAGE / "root.squashfs", "etc/versions"], capture_output=True, check=True,
                                 text=True).stdout
@@ -196,7 +196,7 @@ class Versions(unittest.TestCase):
         self.assertEqual(found - {"pocketscope", "security-updates"}, licenses)
 
     def test_warning_is_shown(self):
-        """A warning of a successful step is on the terminal, not only in its log"""
+        """A warning of a successful step is printed on the terminal and in the step's log"""
         with tempfile.TemporaryDirectory() as folder:
             run = subprocess.run([TOP / "Tools/step", "x", "Doing x", "sh", "-c", "echo warning: old; echo all is well"], check=True,
                                  capture_output=True, text=True, env=os.environ | {"POCKETSCOPE_BUILD": folder})

@@ -76,7 +76,7 @@ class Cards(Card):
         return [path for path in out.rglob("*") if path.is_file()]
 
     def test_tables(self):
-        """Each card has the partitions of docs/boards.md, in their order, without overlaps, and one to boot from"""
+        """Each card has the partitions of docs/boards.md, in that order, without overlaps, and one of them is bootable"""
         for known, image in self.each():
             table = self.table(image)
             self.assertEqual(table["label"], {"mbr": "dos", "gpt": "gpt"}[known.partition_table])
@@ -94,7 +94,7 @@ class Cards(Card):
             self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
 
     def test_loaders(self):
-        """U-Boot is where its board's first program looks for it, and the slots' state is in a separate sector"""
+        """U-Boot is at the offset that its board's boot ROM reads, and the state of the slots is in a separate sector"""
         for known, image in self.each():
             self.assertTrue(known.loaders or known.firmware)
             end = 0
@@ -117,7 +117,7 @@ class Cards(Card):
                 self.assertEqual(file.read(512), card.state())
 
     def test_slots(self):
-        """Both slots contain the same system: extlinux' files exist, and the root is consistent and has at most 32 MB"""
+        """Both slots contain the same system: the files of extlinux exist, and the root is consistent and at most 32 MB"""
         for known, image in self.each():
             kept = {}
             for boot, root in ((5, 6), (7, 8)):
@@ -138,7 +138,7 @@ class Cards(Card):
             self.assertEqual(kept[5], kept[7])
 
     def test_file_systems(self):
-        """The settings' FAT, the data's ext4 and U-Boot's FAT are consistent; the device finds the first two by their labels"""
+        """The file systems of settings (FAT), data (ext4) and U-Boot (FAT) are consistent; the device finds the first two by their labels"""
         for known, image in self.each():
             start = self.content(image, START[known.partition_table])
             said("fsck.fat", "-n", start)
@@ -158,7 +158,7 @@ class Cards(Card):
             self.assertRegex(said("/sbin/dumpe2fs", "-h", data), r"Filesystem volume name: +pocketscope\n")
 
     def test_packed(self):
-        """bmaptool restores the image from the packed image and its map"""
+        """bmaptool restores the image from the packed image and its block map"""
         for known, image in self.each():
             if not known.loaders:
                 continue  # the emulated board's card is not packed
@@ -171,7 +171,7 @@ class Cards(Card):
             subprocess.run(["cmp", "-", image], stdin=unpacked.stdout, check=True)
 
     def test_growth(self):
-        """With both kinds of tables the data partition grows, as on the device, to 1 MiB before the end of a longer card; the rest does not change"""
+        """With MBR and GPT, the device's script grows the data partition to 1 MiB before the end of a larger card, and nothing else changes"""
         # The device's own line, without its timeout.
         line = re.search(r"echo \S.*\| timeout 60 (sfdisk .*\$device\")", (TOP / "rootfs-overlay/etc/grow.sh").read_text())
         command = line.group(0).replace("timeout 60 ", "")
@@ -203,7 +203,7 @@ class Cards(Card):
                         self.assertEqual(file.read(8), b"EFI PART")
 
     def test_packages(self):
-        """The list beside an image equals the one in it: every package with a version and a license"""
+        """The list beside an image equals the list inside it: every package has a version and a license"""
         for _, image in self.each():
             listed = image.with_suffix(".packages").read_text()
             inside = said("unsquashfs", "-cat", self.content(image, 6), "etc/packages")
@@ -217,7 +217,7 @@ class Cards(Card):
                 self.assertTrue(all(row), row)
 
     def test_reproducible(self):
-        """The same sources and packages give the same bytes"""
+        """Two images made from the same sources and packages are identical byte by byte"""
         name = BOARDS[-1]
         image = IMAGES / f"{name}.img"
         before = {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in (image, Path(f"{image}.xz"), image.with_suffix(".bmap"))}
@@ -230,7 +230,7 @@ class Trees(unittest.TestCase):
         return said("fdtget", "-t", kind, BUILD / f"image/{name}/board.dtb", node, key).strip()
 
     def test_buttons(self):
-        """Each board's tree has its button as gpio-keys with the code of start and stop, active low and debounced"""
+        """Each board's device tree has its button as gpio-keys with the key code for start/stop, active low and debounced"""
         for name, line in (("orangepi-pc", "0 6 1"), ("beaglebone-black", "28 1"), ("stm32mp157c-dk2", "14 1")):
             if name not in BOARDS:
                 continue
@@ -242,7 +242,8 @@ class Trees(unittest.TestCase):
                 self.assertEqual(self.property(name, key, "debounce-interval"), "20")
 
     def test_cape(self):
-        """The BeagleBone's tree has the cape's panel at the LCD controller instead of HDMI, its backlight and its touch controller"""
+        """The BeagleBone's device tree connects the cape's panel to the LCD controller instead of HDMI, with its backlight and its touch
+        controller"""
         name = "beaglebone-black"
         if name not in BOARDS:
             return  # the suite that makes its image checks it

@@ -96,7 +96,7 @@ class Parameters(unittest.TestCase):
         self.assertGreater(seen, 10_000)
 
     def test_is_seen(self):
-        """The test detects an existing fault: an interpolation that begins with an initializer's parameter"""
+        """The check finds a known fault: an interpolation that begins with an initializer's parameter"""
         with tempfile.TemporaryDirectory() as folder:
             source, path = Path(folder) / "a.swift", Path(folder) / "a.ll"
             source.write_text(self.FIRST)

@@ -26,7 +26,7 @@ class Faults(unittest.TestCase):
         self.assertEqual(replace(WELL, on_time=0).faults(), [], "a load that shows nothing needs no frames")
 
     def test_each(self):
-        """A single packet lost, bad or never sent, a late or missing frame, a display that stops and a call of the heap are faults"""
+        """A single packet that is lost, damaged or never sent, a late or missing frame, a stopped display and a heap allocation are faults"""
         for change, word in (
                 ({"missing": 1}, "1 packets lost"), ({"bad": 1}, "1 packets unreadable"), ({"received": 40_800}, "never sent"),
                 ({"received": 0}, "no packet arrived"), ({"late": 1}, "1 frames late"), ({"on_time": 0}, "0 frames shown"),
@@ -36,20 +36,20 @@ class Faults(unittest.TestCase):
             self.assertTrue(any(word in fault for fault in found), f"{change}: {found}")
 
     def test_fewer_frames(self):
-        """A load with fewer updates than refreshes must show that many frames, and may show nothing in the other refreshes"""
+        """A load with fewer updates than refreshes must show one frame for each update, and may show none in the other refreshes"""
         slow = replace(WELL, rate=50, received=500, on_time=500, unchanged=100)
         self.assertEqual(slow.faults(frames=50), [])
         self.assertNotEqual(replace(slow, on_time=400, unchanged=200).faults(frames=50), [])
         self.assertNotEqual(replace(slow, unchanged=0).faults(frames=50), [])
 
     def test_share(self):
-        """The share of lost packets includes those that were never sent"""
+        """The share of lost packets includes packets that were never sent"""
         self.assertAlmostEqual(replace(WELL, missing=4096, received=36_864).loss, 0.1)
         self.assertAlmostEqual(replace(WELL, received=36_864).loss, 0.1)
         self.assertEqual(replace(WELL, received=0, rate=0).loss, 1)
 
     def test_budget(self):
-        """The budget of the load refuses a load with an omitted part"""
+        """The load's budget fails if a part of the load is omitted"""
         budget.check("well", WELL)
         for change in ({"missing": 1}, {"late": 2}, {"on_time": 500, "unchanged": 100}):
             with self.assertRaises(budget.NotKeptUp):
@@ -79,7 +79,7 @@ class Reports(unittest.TestCase):
             return result, json.loads(path.read_text()), seen, said.getvalue()
 
     def test_written_as_it_comes(self):
-        """Each row is in the file and on the terminal as soon as it was measured, with its requirement"""
+        """Each row is written to the file and the terminal, with its requirement, as soon as it was measured"""
         result, rows, seen, said = self.run_parts(
             a=lambda part: part.at_least("packets", 35_000, "1/s", 30_000, ", none lost"), b=lambda part: part.row("memory", 5, "kB"))
         self.assertTrue(result)
@@ -89,7 +89,7 @@ class Reports(unittest.TestCase):
         self.assertEqual([row["met"] for row in rows], [True, None])
 
     def test_missed(self):
-        """A figure beside its target, a fault beside a good figure, and a part that fails are misses, and the other parts continue"""
+        """A figure that misses its target, a fault and a part that fails count as misses, and the other parts continue"""
         def breaks(part):
             raise OSError("no board")
         result, rows, _, said = self.run_parts(

@@ -22,7 +22,7 @@ EDGE = 3
 
 class Minutes(Streams):
     def test_counters(self):
-        """A recording of a stream of 64 channels at 2048 Hz has no wrong and no missing value"""
+        """A recording of a stream of 64 channels at 2048 Hz contains no wrong and no missing value"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()

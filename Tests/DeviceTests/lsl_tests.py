@@ -111,7 +111,7 @@ class Streams(unittest.TestCase):
 
 class ColdStart(unittest.TestCase):
     def test_listed(self):
-        """After a cold start a real outlet is in the list within 2 s of the first frame"""
+        """After a cold start, a real outlet is listed within 2 s of the first frame"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -131,8 +131,8 @@ class ColdStart(unittest.TestCase):
 
 class LiblslStreams(Streams):
     def test_found_watched_and_found_again(self):
-        """After a cold start a real outlet's stream is in the list, one tap shows its live trace with nothing lost, and
-        after a kill and restart of the outlet the picture continues without a touch"""
+        """After a cold start, one tap on a real outlet's stream shows its live trace without loss; after the outlet is killed and restarted, the
+        trace continues without a touch"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -159,7 +159,7 @@ class LiblslStreams(Streams):
                 outlet.end()
 
     def test_version_six(self):
-        """An outlet with only a link-local IPv6 address is listed and viewed as well"""
+        """An outlet that has only a link-local IPv6 address is listed and shown"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -178,8 +178,7 @@ class LiblslStreams(Streams):
 
 class StationStreams(Streams):
     def test_by_the_boards_clock(self):
-        """A stream is listed within 2 s after the board has its address, and continues within 5 s after its server
-        restarts"""
+        """A stream is listed within 2 s after the board gets its address, and continues within 5 s after its server restarts"""
         with Device("lsl-station", station=True, arguments={"host": ""}) as device:
             server = Station(device.board, "--lsl",
                              f"--signal=sine:channels={CHANNELS},rate={RATE},block=5,frequency=1,amplitude=85")
@@ -209,7 +208,7 @@ class Together(acquisition_tests.TimeAxes):
     AWAY = 20
 
     def test_with_a_server(self):
-        """A TiA server and a stream with the same pulse share a time axis within a pixel, also after a silent network outage of 20 s"""
+        """The same pulse from a TiA server and from a stream is drawn within a pixel, also after the network drops all packets for 20 s"""
         with Device("lsl-together", station=True, arguments=self.PAGE) as device:
             Station(device.board, "--lsl", self.PULSE)
             interface, board = device.interface, device.board

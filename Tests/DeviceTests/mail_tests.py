@@ -84,11 +84,11 @@ class MailFromThisPC(unittest.TestCase):
                 self.assertEqual(decode_png(picture.get_content()), (320, 200, expected))
 
     def test_host(self):
-        """A mail from this PC arrives as it was composed, with every kind of protection"""
+        """A mail from this PC arrives unchanged with each kind of encryption"""
         self.check([HOST_PROGRAMS / "module-tests"])
 
     def test_arm(self):
-        """A mail that ARM code composed arrives"""
+        """A mail that the ARM program composed arrives"""
         self.check([TOP / "board/armv7/run", MODULE_PROGRAMS / "module-tests"])
 
 
@@ -192,7 +192,7 @@ def free_port():
 
 class MailFromTheBoard(unittest.TestCase):
     def test_arrives(self):
-        """A screenshot mailed by touch waits while the server is down, then arrives with TLS and login as it was on the screen"""
+        """A screenshot that is mailed by touch waits while the server is down, then arrives with TLS and login, equal to the screen"""
         port = free_port()
         with Camera("mail", port) as camera:
             shown = camera.freeze()
@@ -215,7 +215,7 @@ class MailFromTheBoard(unittest.TestCase):
                 self.assertEqual(camera.board.run("find /run /tmp /data -type f -exec grep -sl se.ret {} +"), "")
 
     def test_network_back(self):
-        """A mail that found no network is sent as soon as the network is back, and the recipient is stored"""
+        """A mail that is written without a network is sent when the network returns, and the recipient is stored"""
         with MailServer(security="none", user=None) as server, \
                 Camera("mail-network", server.port, **{"smtp-security": "none", "smtp-user": ""}) as camera:
             camera.freeze()
@@ -235,7 +235,8 @@ class MailFromTheBoard(unittest.TestCase):
             self.assertEqual(server.wait_for(2).recipients, ["boss@lab.example"])
 
     def test_clock(self):
-        """A mail without a valid certificate is sent by TLS as soon as the clock is set, manually or by a time server"""
+        """While the clock is not set, a mail waits because TLS cannot check the certificate; it is sent after the user or a time server sets the
+        clock"""
         with TimeServer(MAY) as time_server, MailServer(security="tls") as server:
             time_server.knows = False
             with Camera("mail-clock", server.port, clock="1970-01-01T00:05:00",
@@ -267,7 +268,7 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.wait_for_log(r"(?s)mail: sent, 0 in the outbox.*mail: sent, 0 in the outbox")
 
     def test_login_refused(self):
-        """A login that the server refuses is reported, and retried only when the user sends again, not when the network returns"""
+        """A login that the server refuses is reported and retried only when the user sends again, not when the network returns"""
         with MailServer(password="another") as server, Camera("mail-login", server.port) as camera:
             camera.trust(server)
             camera.freeze()
@@ -286,7 +287,7 @@ class MailFromTheBoard(unittest.TestCase):
             self.assertEqual(len(server.logins), 2)
 
     def test_no_encryption(self):
-        """With a login but no encryption the mail waits, the user is informed, and the server never sees user or password"""
+        """If a login is set without encryption, the mail waits, the user is notified, and the server receives neither user nor password"""
         with MailServer(security="none") as server, Camera("mail-open", server.port, **{"smtp-security": "none"}) as camera:
             camera.freeze()
             camera.shoot()
@@ -297,7 +298,7 @@ class MailFromTheBoard(unittest.TestCase):
             self.assertEqual(camera.files("outbox"), ["00000001.eml"])
 
     def test_power_cut(self):
-        """A waiting mail survives a power cut, and a refused one is stored and reported"""
+        """A waiting mail survives a power cut, and a mail that the server refuses is stored and reported"""
         port = free_port()
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
@@ -326,7 +327,7 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.interface.wait_for("visualization")
 
     def test_save(self):
-        """A saved screenshot is a PNG on the data partition as on the screen, also on a rotated panel; a full card is reported"""
+        """A stored screenshot is a PNG on the data partition that equals the screen, also on a rotated panel; a full card is reported"""
         with Camera("save", 25, rotation=90) as camera:
             shown = camera.freeze()
             camera.shoot()

@@ -46,7 +46,7 @@ class Outlets:
 
 class Markers(unittest.TestCase):
     def test_recorded(self):
-        """PsychoPy's texts beside a recorded amplifier are in BDF+, EDF+ and XDF at their times, once each, as read by MNE and pyxdf"""
+        """PsychoPy's texts, recorded beside an amplifier, are once each and at their times in BDF+, EDF+ and XDF, as MNE and pyxdf read them"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter, reader = python(), self.reader()

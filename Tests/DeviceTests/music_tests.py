@@ -253,8 +253,8 @@ class Changing(Music):
     PAUSE = 8
 
     def test_rules(self):
-        """Next, the end of a song, Sprint, and 20 s of a cadence that differs by more than 8% change the song; Pause
-        stops the song and Play on the same button continues it, and steps are measured again"""
+        """Next, the end of a song, Sprint, and a cadence that is off by more than 8% for 20 s each change the song; Pause stops the song, and Play
+        continues it and measures the steps again"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH)
                      for tempo, count in self.COUNTS.items() for number in range(count)}
@@ -331,7 +331,7 @@ class BySensor(Music):
     HEARD, TIMEOUT = 4, 240
 
     def test_h10(self):
-        """From the first touch on, songs follow the steps that a Polar H10 measures, from one song's end to the next"""
+        """From the first touch on, songs match the steps that a Polar H10 measures, and each song starts when the previous one ends"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH) for tempo in self.CADENCES for number in range(self.COUNT)}
             image = self.stick(folder, songs)

@@ -75,8 +75,8 @@ class Names(unittest.TestCase):
         return found
 
     def test_name(self):
-        """The board answers to pocketscope.local, also after the answering program was killed; nothing else listens except the search for streams
-        while its screen is shown"""
+        """The board answers to pocketscope.local, also after its mDNS process was killed; it has no other listening port except for the stream
+        search while its screen is shown"""
         with boot("name", saved=True, arguments={"log-ui": 1, "resume": "no"}) as board:
             board.wait_for(READY)
             interface = Interface(board)
@@ -119,7 +119,7 @@ class Network(unittest.TestCase):
         self.assertEqual(len(board.run("pidof udhcpc").split()), 1)
 
     def test_renewals(self):
-        """A stream loses no packet while its address is renewed repeatedly"""
+        """A stream loses no packet while the board's DHCP lease is renewed repeatedly"""
         with Device("renewals", [STREAM], fresh=True, outside=True, files={"etc/udhcpc.sh": counted_script()}) as device:
             board = device.board
             device.watch()
@@ -136,7 +136,7 @@ class Network(unittest.TestCase):
             self.assertEqual((lost, bad), (0, 0))
 
     def test_cable(self):
-        """A cable that is plugged in after the start brings an address, and a cable to another network another one"""
+        """A cable that is plugged in after the start brings an address, and a cable to another network brings another address"""
         with boot("cable") as board:
             # Long before the board has loaded the interface's driver.
             plug(board, False)
@@ -162,7 +162,7 @@ class Network(unittest.TestCase):
             self.check_clients(board)
 
     def test_later_interface(self):
-        """An interface that appears after the start gets its address, also after it was unplugged and plugged in again"""
+        """A network interface that appears after the start gets its address, also after it was unplugged and plugged in again"""
         with boot("later-interface", saved=True) as board:
             board.wait_for(READY)
             self.wait_for(board, LEASE)
@@ -183,7 +183,7 @@ class Network(unittest.TestCase):
             self.check_clients(board)
 
     def test_static(self):
-        """The static address in the settings is set when the cable is plugged in, without a DHCP client"""
+        """The static address in the settings is set when the cable is plugged in, and no DHCP client runs"""
         settings = {"network": "static", "address": "10.0.2.77", "netmask": "255.255.255.0", "gateway": "10.0.2.2",
                     "name-server": "10.0.2.3"}
         with boot("static", arguments=settings) as board:
@@ -197,7 +197,7 @@ class Network(unittest.TestCase):
             self.assertEqual(board.run("pidof udhcpc"), "")
 
     def test_set_by_touch(self):
-        """A static address entered by touch applies at once, and so does a later change to DHCP; the app continues"""
+        """A static address that is entered by touch applies immediately, and so does a later change to DHCP; the app continues"""
         with boot("network-set", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
             app = Interface(board)
             board.wait_for(READY)

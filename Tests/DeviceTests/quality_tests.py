@@ -41,8 +41,8 @@ def count(screen, frame, color):
 
 class Head(unittest.TestCase):
     def test_bad_electrode(self):
-        """For a source with one flat electrode the strip counts one bad, the head page shows it red and lists it with its reason, and a touch on its
-        ring opens its scope; the page of bands has a graph for each electrode"""
+        """With one flat electrode, the strip counts one bad channel, and the head page shows it in red with its reason; a touch on its ring opens
+        its scope, and the bands' page has a graph for each electrode"""
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "eeg.csv"
             source.write_text(recording())

@@ -32,7 +32,7 @@ class Made:
 
 class Ramps(unittest.TestCase):
     def test_values(self):
-        """Wrong, misplaced and missing samples are found, except those of an annotated loss"""
+        """Wrong, misplaced and missing samples are found, except within an annotated loss"""
         self.assertEqual(Made().faults(), [])
         self.assertEqual(Made(lost=[(1000, 1700), (2000, 2004)]).faults(), [])
         untold = Made(lost=[(1000, 1700), (2000, 2004)], told=[(1000, 1700)])
@@ -50,12 +50,12 @@ class Ramps(unittest.TestCase):
         self.assertEqual(other.faults(), ["Ch 0 begins with no sample of its ramp"])
 
     def test_end(self):
-        """Samples may be missing without an annotation only in the rest of the last record"""
+        """Without an annotation, samples may be missing only in the rest of the last record"""
         self.assertEqual(Made(lost=[((SECONDS - 1) * RATE + 100, SECONDS * RATE)], told=[]).faults(), [])
         self.assertNotEqual(Made(lost=[((SECONDS - 2) * RATE, SECONDS * RATE)], told=[]).faults(), [])
 
     def test_losses(self):
-        """A loss without a cut, one that is longer than its cut, and a cut without a loss are found"""
+        """A loss without a cut, a loss longer than its cut, and a cut without a loss are found"""
         cut = Cut(2.0, 3.5, 1)
 
         def faults(*lost):

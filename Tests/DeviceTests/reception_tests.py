@@ -51,21 +51,21 @@ class Transport(unittest.TestCase):
         self.assertEqual(picture.red_columns(screen, content), 0)
 
     def test_udp(self):
-        """Data arrive over UDP by default"""
+        """With default settings, data arrive over UDP"""
         with Device("udp", [SINE]) as device:
             device.watch()
             self.check(device, 50, "udp")
             self.check_sine(device)
 
     def test_tcp(self):
-        """With transport=tcp data arrive over TCP at once, and are complete and drawn"""
+        """With transport=tcp, data arrive over TCP immediately, complete and drawn"""
         with Device("tcp", [SINE], arguments={"transport": "tcp"}) as device:
             device.watch()
             self.check(device, 50, "tcp")
             self.check_sine(device)
 
     def test_datagrams_dropped(self):
-        """If datagrams are lost on their way, data arrive over TCP after some seconds"""
+        """If the network drops datagrams, data arrive over TCP after some seconds"""
         # No machine has this address in the emulator's network.
         with Device("udp-dropped", [SINE, "--udp-address=10.0.2.77"]) as device:
             device.watch()
@@ -73,13 +73,13 @@ class Transport(unittest.TestCase):
             self.check_sine(device)
 
     def test_datagrams_refused(self):
-        """If packets are too large for UDP, the server refuses it and data arrive over TCP"""
+        """If packets are too large for UDP, the server refuses UDP, and data arrive over TCP"""
         with Device("udp-refused", ["--signal=ramp:channels=64,rate=2560,block=320"]) as device:
             device.watch()
             self.check(device, 8, "tcp")
 
     def test_datagrams_blocked_later(self):
-        """A server that returns to UDP after a restart serves its client again over the working transport"""
+        """If datagrams to the client are lost, data arrive over TCP, and arrive over TCP again after the server restarts"""
         with Device("tcp-again", [SINE, "--udp-address=10.0.2.77"]) as device:
             device.watch()
             device.sleep(10)
@@ -105,7 +105,7 @@ class Flood(unittest.TestCase):
     seconds = 2
 
     def test_flood(self):
-        """Eight servers that flood over TCP leave the screen its 60 frames a second, and touches work"""
+        """While eight servers flood the board over TCP, the screen keeps 60 frames a second, and touches work"""
         ports = range(9000, 9000 + FLOODING)
         # In portrait, the whole history is visible.
         with Device("flood", history=[("127.0.0.1", port) for port in ports], arguments=PAGE, rotation=90) as device:
@@ -176,7 +176,7 @@ class Flood(unittest.TestCase):
 
 class OwnServer(unittest.TestCase):
     def test_stopped(self):
-        """A measurement of reception that is stopped halfway leaves no server, and the board connects as before"""
+        """Stopping the measurement of reception halfway ends its server, and the board connects as before"""
         with Device("limits-stopped", [SINE]) as device:
             interface, board = device.interface, device.board
             open_limits(interface)
@@ -198,7 +198,7 @@ class OwnServer(unittest.TestCase):
             self.assertEqual((lost, bad), (0, 0))
 
     def test_without_loopback(self):
-        """If the loopback is down, that is reported, and the other limits are measured"""
+        """If the loopback interface is down, that is reported, and the other limits are measured"""
         with Device("limits-no-loopback") as device:
             interface, board = device.interface, device.board
             board.run("ip link set lo down; ip addr show lo")

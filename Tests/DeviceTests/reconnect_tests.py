@@ -135,8 +135,8 @@ class Changed(Recorded):
 
 class OtherLabels(Changed):
     def test_one_missing(self):
-        """If C3, C4, Pz, Oz becomes Fz, C3, C4, Pz, three channels continue under their names; Oz is missing, red, and annotated with its begin and
-        end"""
+        """If the offer C3, C4, Pz, Oz becomes Fz, C3, C4, Pz, three channels continue under their names; Oz is missing and red, and its absence is
+        annotated with begin and end"""
         recording, log, screen = self.run_over("one", ramp(["Fz", "C3", "C4", "Pz"]))
         self.check_values(recording, {"C3": 1, "C4": 2, "Pz": 3, "Oz": None}, self.back_at(recording))
         self.check_missing(recording, ["Oz"])
@@ -145,7 +145,8 @@ class OtherLabels(Changed):
         self.assertNotRegex(log, r"(?m)^notification: Reconnected$")
 
     def test_all_others(self):
-        """If C3, C4, Pz, Oz becomes Fp1, Fp2, F7, F8, no new data appear under the old names, and the old server's return continues the recording"""
+        """If the offer C3, C4, Pz, Oz becomes Fp1, Fp2, F7, F8, no new data appear under the old names; when the old server returns, the recording
+        continues"""
         recording, log, screen = self.run_over("all", ramp(["Fp1", "Fp2", "F7", "F8"]), back=ramp(BEFORE))
         missing = self.check_missing(recording, BEFORE, returned=True)
         end = max(end for stretches in missing.values() for _, end in stretches)
@@ -161,7 +162,7 @@ class OtherLabels(Changed):
         self.assertNotIn("offers no channels", log)
 
     def test_two_of_four(self):
-        """If C3, C4, Pz, Oz becomes C3, C4, the other two are red and annotated, and return with their own data"""
+        """If the offer C3, C4, Pz, Oz becomes C3, C4, the other two channels are red and annotated, and return with their own data"""
         recording, log, _ = self.run_over("two", ramp(["C3", "C4"]), back=ramp(BEFORE))
         self.check_missing(recording, ["Pz", "Oz"], returned=True)
         lost = [end for stretches in told(recording, "Lost samples: ").values() for _, end in stretches]
@@ -190,13 +191,13 @@ class OtherSignals(Changed):
         self.check_none("rate", ramp(BEFORE, rate=250), r"C3, C4, Pz, Oz \(EEG, 500 Hz, µV\)\. New: C3, C4, Pz, Oz \(EEG, 250 Hz, µV\)")
 
     def test_other_type(self):
-        """If EEG becomes ECG, all channels are missing in the same way"""
+        """If EEG becomes ECG, the connection stays open, all channels are missing, and the screen and the log report that"""
         self.check_none("type", ramp(["C3"], kind="ecg"), r"C3, C4, Pz, Oz \(EEG, 500 Hz, µV\)\. New: C3 \(ECG, 500 Hz, mV\)")
 
 
 class OneTouch(Changed):
     def test_to_the_selection(self):
-        """One touch on the report opens the selection of the present offer, and Apply shows it"""
+        """One touch on the report of missing channels opens the selection with the present offer, and Apply shows the chosen channels"""
         with tempfile.TemporaryDirectory() as folder:
             with self.device("reconnect-touch", Card(folder)) as device:
                 self.watch(device)
@@ -233,7 +234,7 @@ class Streams(Changed):
         self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4, Pz. Not offered any more: Oz. New: Fz$")
 
     def test_outlet_of_liblsl(self):
-        """A pylsl outlet that is killed and returns with the same source_id and other labels has each channel under its own name"""
+        """After a pylsl outlet is killed and restarted with the same source_id and other labels, each channel has its own name's data"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()

@@ -21,13 +21,12 @@ class ManyRecordingCuts(Recorded):
     channels, rate = 16, 1000
 
     def test_first(self):
-        """Each of 25 BDF+ and XDF recordings whose power was cut at any moment while screenshots were mailed, on a
-        card that loses its cache, opens in independent readers, lacks at most two seconds, and has the sent values
-        otherwise"""
+        """Each of 25 BDF+ and XDF recordings on a card that loses its cache in a power cut at any moment, while screenshots are mailed, opens in
+        independent readers, lacks at most two seconds, and contains the sent values otherwise"""
         self.cut(25, random.Random(50))
 
     def test_second(self):
-        """25 more recordings, cut at other moments, open and lack no more than that"""
+        """25 more recordings with power cuts at other moments open, lack at most two seconds, and contain the sent values otherwise"""
         self.cut(25, random.Random(51))
 
     def cut(self, count, chance):

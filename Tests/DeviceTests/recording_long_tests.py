@@ -51,8 +51,8 @@ class LongRecording(Replayed):
         return on_stick(stick)
 
     def test_recorded_twice(self):
-        """Minutes of 32 channels at 1000 Hz are recorded as they were sent, copied to a stick unchanged, and recorded again with the same values when
-        they are played"""
+        """Minutes of 32 channels at 1000 Hz are recorded as sent, copied to a stick unchanged, and recorded again with the same values when the
+        device plays them"""
         with tempfile.TemporaryDirectory() as folder:
             card = self.card(folder)
             with self.device("recording-long", card, fresh=True, usb=True, arguments={"time-window": 60}) as device:

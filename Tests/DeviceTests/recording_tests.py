@@ -87,7 +87,7 @@ class Noted(Recorded):
     channels = 2
 
     def test_bad_channel(self):
-        """An electrode that becomes flat is annotated in the recording, with the reason and its recovery, in each format"""
+        """An electrode that becomes flat is annotated in each recording format, with the reason, and again when it recovers"""
         for form in ("bdf", "edf", "xdf"):
             with self.subTest(form), tempfile.TemporaryDirectory() as folder:
                 source = Path(folder) / "eeg.csv"
@@ -118,8 +118,8 @@ class Noted(Recorded):
 
 class Recordings(Recorded):
     def test_touch(self):
-        """A recording that begins and ends by touch contains every sample as sent, also while the picture is frozen, other screens are open and a
-        screenshot is stored"""
+        """A recording that is started and stopped by touch contains every sample as sent, also while the picture is frozen, other screens are open
+        and a screenshot is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording", card) as device:
@@ -150,7 +150,7 @@ class Recordings(Recorded):
             self.check(recording, seconds)
 
     def test_lost_connection(self):
-        """A recording continues over a lost connection, with filler and an annotation of the loss with its begin and duration"""
+        """A recording continues after a lost connection, with filler samples and an annotation of the loss with begin and duration"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording-lost", card) as device:
@@ -183,7 +183,7 @@ class Failing(Recorded):
     RESERVE = 4 << 10  # kB that recordings leave for all other files
 
     def test_read_only(self):
-        """A card that becomes read-only ends the recording within two seconds, and the device reports that"""
+        """If the card becomes read-only, the recording ends within two seconds, and the device reports that"""
         with tempfile.TemporaryDirectory() as folder, self.device("recording-read-only", Card(folder)) as device:
             walk = self.watch(device)
             self.record(device, walk)
@@ -197,7 +197,7 @@ class Failing(Recorded):
             device.interface.screen().write_png(LOGS / "recording-read-only.png")
 
     def test_full(self):
-        """A card with space for half a minute is reported within seconds, the recording ends normally, and another one does not begin"""
+        """On a card with space for half a minute, the device warns within seconds, the recording ends normally, and no other one begins"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording-full", card) as device:
@@ -230,8 +230,8 @@ class Failing(Recorded):
 
 class PowerCuts(Recorded):
     def test_cuts(self):
-        """After a power cut, on a card that loses its cache, all data that a recording's header counts are there as sent; the next start completes
-        the file, which keeps them and lacks at most the last two seconds"""
+        """After a power cut on a card that loses its cache, the file contains all data that its header counts, as sent; the next start completes
+        the file, which lacks at most the last two seconds"""
         self.cut(3, seed=11)
 
     def cut(self, count, seed):

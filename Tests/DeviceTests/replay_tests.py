@@ -51,7 +51,7 @@ class Replays(Replayed):
         return picture
 
     def test_second_pass(self):
-        """A recording of a played recording has the same values, once each and in order"""
+        """Recording a recording that is played gives the same values, once each and in order"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("replay", card) as device:
@@ -83,7 +83,7 @@ class Replays(Replayed):
                 self.assertGreater(len(row) - alike[0], 4 * RATE)
 
     def test_seek(self):
-        """By touch a recording is played, paused, sought in and played faster, and a read error is reported"""
+        """By touch, a recording is played, paused, moved to another position and played faster, and a read error is reported"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("replay-seek", card) as device:
@@ -179,8 +179,8 @@ class Large(Replayed):
         self.assertLessEqual(processor + card, most, what)
 
     def test_large(self):
-        """A recording of more than 2 GB is played within 0.5 s and sought in within 0.2 s, in processor time plus reading from a card at
-        20 MB a second"""
+        """A recording of more than 2 GB starts to play within 0.5 s and moves to another position within 0.2 s, as processor time plus the time to
+        read at 20 MB a second"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with open(card.images["data"], "r+b") as file:

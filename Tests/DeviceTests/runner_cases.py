@@ -56,7 +56,7 @@ class Runner(unittest.TestCase):
         return schedule.Schedule({job.name: job for job in jobs}, self.folder, {}, say=lambda _: None, **more).run()
 
     def test_order(self):
-        """A job begins after those that it needs, independent jobs run in parallel, the longest chain first"""
+        """A job begins after the jobs that it needs, independent jobs run in parallel, and the longest chain of jobs begins first"""
         out = self.folder / "order"
         note = f"echo $0 >> {out}"
         jobs = [Job("step", "", ["sh", "-c", f"sleep 0.3; {note}", "step"], seconds=5),
@@ -67,13 +67,13 @@ class Runner(unittest.TestCase):
         self.assertEqual(out.read_text().split(), ["beside", "step", "after"])
 
     def test_failed_step(self):
-        """A job that needs a failed step is not run, and reports that; the others run"""
+        """A job that needs a failed step is reported and not run; the other jobs run"""
         outcomes = self.run_jobs(Job("step", "", ["false"]), shell("after", "true", needs=("step",)), shell("other", "true"))
         self.assertEqual(outcomes["after"].failures, ["after: was not run, since step failed"])
         self.assertEqual((outcomes["other"].passed, outcomes["other"].failures), (1, []))
 
     def test_limit(self):
-        """A suite that hangs is ended at its limit and has failed; a suite at the end of the whole run is cut, which is not a failure"""
+        """A suite that hangs is ended at its time limit and has failed; a suite that is cut at the end of the whole run has not failed"""
         hung = self.run_jobs(shell("hung", "sleep 4711", limit=0.5))["hung"]
         self.assertRegex(hung.failures[0], "hung: was ended after")
         for late in (shell("late", "sleep 4711"), Job("late", "", ["sleep", "4711"])):
@@ -81,17 +81,17 @@ class Runner(unittest.TestCase):
             self.assertEqual((cut.cut, cut.failures), (True, []))
 
     def test_left_behind(self):
-        """A process that a suite leaves behind, in another session, is ended, and is a failure"""
+        """A process that a suite leaves in another session is ended and counts as a failure"""
         left = self.run_jobs(shell("left", "setsid sleep 4712 & exit 0"))["left"]
         self.assertEqual(left.failures, ["left: left 1 processes behind"])
         self.assertEqual(self.sleeping(4712), "")
 
     def test_parting(self):
-        """A process that is still ending when its suite has ended is not a failure"""
+        """A process in another session that ends 0.7 s after its suite is not a failure"""
         self.assertEqual(self.run_jobs(shell("parts", "setsid sleep 0.7 & exit 0"))["parts"].failures, [])
 
     def test_cut_try(self):
-        """A suite that failed, and whose next try is cut at the deadline, has failed"""
+        """If a suite failed and its second attempt is cut at the deadline, it has failed"""
         flaky = shell("flaky", f"[ -e {self.folder}/tried ] && sleep 4714; : > {self.folder}/tried; exit 1")
         asked = Namespace(development=False, no_build=True, tries=2, until=time.time() + 1)
         with mock.patch.multiple(program, SUITES=[flaky], BUILD=self.folder, say=lambda line: None):
@@ -102,7 +102,7 @@ class Runner(unittest.TestCase):
         return subprocess.run(["pgrep", "-f", f"sleep {seconds}$"], capture_output=True, text=True).stdout
 
     def test_interrupted(self):
-        """After Ctrl-C or the terminal's end at any moment, also while suites are being started, no process remains"""
+        """After Ctrl-C or the end of the terminal at any moment, also while suites start, no process remains"""
         program = ("import signal, sys; sys.path[:0] = [sys.argv[1]]\nfrom pathlib import Path\nfrom testing import schedule\n"
                    "from testing.jobs import Suite\nsignal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
                    "jobs = {f's{n}': Suite(f's{n}', '', ['sh', '-c', 'setsid sh -c \"sleep 4713; :\" & sleep 4713']) for n in range(12)}\n"
@@ -118,7 +118,7 @@ class Runner(unittest.TestCase):
             self.assertEqual(self.sleeping(4713), "")
 
     def test_killed(self):
-        """If the runner itself is killed, its suites end"""
+        """If the runner is killed, its suites end"""
         program = ("import sys; sys.path[:0] = [sys.argv[1]]\nfrom pathlib import Path\nfrom testing import schedule\nfrom testing.jobs import Suite\n"
                    "schedule.Schedule({'s': Suite('s', '', ['sleep', '4715'])}, Path(sys.argv[2]), {}, say=lambda line: print(line, flush=True)).run()\n")
         process = subprocess.Popen([sys.executable, "-c", program, TOP / "Tools", self.folder], stdout=subprocess.PIPE, text=True)
@@ -133,7 +133,7 @@ class Runner(unittest.TestCase):
         self.assertEqual(self.sleeping(4715), "")
 
     def test_counts(self):
-        """A suite's last line counts; failures without it, no test at all, and a bad status after it are failures"""
+        """A suite's last line is its result; a fault before it, no test at all, and a bad exit status after it are failures"""
         suite = Suite("x", "", [])
         for said, status, passed, failures in (
                 ("FAILED one\n2 passed, 1 failed\n", 1, 2, ["x: FAILED one"]), ("3 passed, 0 failed\n", 0, 3, []),
@@ -161,7 +161,7 @@ class Changes(unittest.TestCase):
         subprocess.run(["git", "-C", self.top, *words], check=True, capture_output=True)
 
     def test_content(self):
-        """The content of inputs changes only with a commit that changes them, and is unknown while the working tree differs"""
+        """The hash of a suite's inputs changes only with a commit that changes them, and is unknown while the working tree differs"""
         before = {path: changes.content(self.top, (path,)) for path in ("a", "b")}
         (self.top / "a/x").write_text("2")
         self.assertIsNone(changes.content(self.top, ("a",)))
@@ -171,7 +171,7 @@ class Changes(unittest.TestCase):
         self.assertEqual(changes.content(self.top, ("b",)), before["b"])
 
     def test_passes(self):
-        """A success is stored with its content and its time for the next run; a damaged file counts as none"""
+        """A success is stored with the hash of its inputs and its time for the next run; a damaged file counts as empty"""
         path = self.top / "passes.json"
         changes.Passes(path).note("x", "abc", 12)
         known = changes.Passes(path)
@@ -184,7 +184,7 @@ class Changes(unittest.TestCase):
             self.assertFalse(changes.Passes(path).is_current("x", "abc"), text[:9])
 
     def test_own_row(self):
-        """A suite with a changed command has not passed with the new command, in any clone"""
+        """If a suite's command changes, it has not passed with the new command, in any clone"""
         first = changes.content_of(self.top, Suite("x", "", [self.top / "a/x", "-v"], inputs=("a",)))
         self.assertNotIn(changes.content_of(self.top, Suite("x", "", [self.top / "a/x"], inputs=("a",))), (None, first))
         self.assertIsNone(changes.content_of(self.top, Suite("x", "", ["x"])))
@@ -215,7 +215,7 @@ class Changes(unittest.TestCase):
         return passes.known.get("x", {}).get("content"), said
 
     def test_noted(self):
-        """A success counts for later runs if everything was built from this content and no test was left out"""
+        """A success counts for later runs only if everything was built from these inputs and no test was left out"""
         path = self.top.with_name("passes.json")
         content = changes.content_of(self.top, Suite("x", "", ["x"], inputs=("a",)))
         self.assertEqual(self.noted(path), (content, []))
@@ -228,14 +228,14 @@ class Changes(unittest.TestCase):
         self.assertEqual(self.noted(path, environment={"CHANGE": "1"}), (None, []))
 
     def test_no_cache(self):
-        """A cache that cannot be written costs a warning, not the run"""
+        """If the cache cannot be written, the run prints a warning and continues"""
         content, said = self.noted(self.top / "b" / "passes.json")
         self.assertEqual([line.partition(":")[0] for line in said], ["warning"])
 
 
 class Table(unittest.TestCase):
     def test_whole(self):
-        """Every module of device tests is in the table of suites, and every suite there names existing modules and steps"""
+        """The table of suites contains every module of device tests, and names only modules and steps that exist"""
         jobs = {job.name: job for job in [*suites.STEPS, *suites.SUITES]}
         self.assertEqual(len(jobs), len(suites.STEPS) + len(suites.SUITES))
         for job in jobs.values():
@@ -254,7 +254,7 @@ class Table(unittest.TestCase):
         self.assertEqual(there - modules, {"alignment", "allocation", "limits", "start", "memory"})
 
     def test_inputs(self):
-        """A suite's inputs include its command, the recipe of its programs, and everything that its Python sources import and name in the tree"""
+        """A suite's inputs include its command, its programs' recipe, and all files that its Python sources import or name"""
         for suite in suites.SUITES:
             words = [str(word) for word in suite.command]
             wanted = {os.path.relpath(word, TOP) for word in words if word.startswith(f"{TOP}/") and Path(word).exists()}
@@ -269,12 +269,12 @@ class Table(unittest.TestCase):
             self.assertEqual(sorted(wanted - covered - generated), [], suite.name)
 
     def test_logs(self):
-        """No step of the Makefile that a suite runs writes the suite's log"""
+        """No step of the Makefile that a suite runs writes to the suite's log"""
         steps = set(re.findall(r"\$\(step\) (\S+)", (TOP / "Makefile").read_text()))
         self.assertEqual({suite.name for suite in suites.SUITES if str(suite.command[0]) == "make"} & steps, set())
 
     def test_apart(self):
-        """Each class with its own suite exists, and is left out of its module's suite"""
+        """Each class that has its own suite exists, and its module's suite leaves it out"""
         only = {str(word) for suite in suites.SUITES for word in suite.command if "--only" in suite.command}
         for module, cases in suites.APART.items():
             for case in cases:
@@ -282,7 +282,7 @@ class Table(unittest.TestCase):
                 self.assertIn(f"{module}.{case}", only)
 
     def test_parts(self):
-        """A module that is divided into suites of one test each has no other tests, and no suite takes more than half an hour"""
+        """A module whose tests have one suite each has no other tests, and no suite takes more than half an hour"""
         only = {str(word) for suite in suites.SUITES for word in suite.command if "--only" in suite.command}
         for module, case in (("cuts", "ManyPowerCuts"), ("recording_cuts", "ManyRecordingCuts")):
             source = (HERE / f"{module}_tests.py").read_text()
@@ -291,7 +291,7 @@ class Table(unittest.TestCase):
         self.assertEqual([suite.name for suite in suites.SUITES if suite.seconds > 1800], [])
 
     def test_smoke(self):
-        """Each test that a smoke suite names exists, and the suite of its module leaves it out"""
+        """Each test that a smoke suite names exists, and its module's suite leaves it out"""
         for name, (_, _, _, tests) in suites.SMOKE.items():
             for test in tests:
                 module, case, function = test.split(".")

@@ -55,7 +55,7 @@ class SavedStates(unittest.TestCase):
         return processes
 
     def test_removed_meanwhile(self):
-        """A state that another process removes during the search for old states does no harm"""
+        """If another process removes a state during the search for old states, the search continues"""
         self.boards.mkdir()
         # It is listed, but does not exist.
         (self.boards / "0123-gone").symlink_to(self.folder / "nowhere")
@@ -63,7 +63,7 @@ class SavedStates(unittest.TestCase):
         self.expect_made(1)
 
     def test_made_once(self):
-        """Of many processes that need a state at once one makes it, and later ones use it"""
+        """If many processes need the same state, one of them makes it, and the others use it"""
         processes = self.started(8, self.use)
         for process in processes:
             process.join()
@@ -72,7 +72,7 @@ class SavedStates(unittest.TestCase):
         self.expect_made(1)
 
     def test_killed(self):
-        """A process that is killed while it makes a state leaves no incomplete one, and the next process need not wait"""
+        """A process that is killed while it makes a state leaves no incomplete state, and the next process does not wait for it"""
         def make(folder):
             (folder / "half").write_text("")
             os.kill(os.getpid(), signal.SIGKILL)
@@ -88,7 +88,7 @@ class SavedStates(unittest.TestCase):
         self.assertEqual([path.suffix for path in self.boards.iterdir() if path.is_dir()], [""])
 
     def test_failed(self):
-        """A failed state does not exist, and the process that needed it gets the error"""
+        """A state that cannot be made is not stored, and the process that needs it gets the error"""
         def make(folder):
             (folder / saved_states.MEMORY).write_text("half")
             raise OSError("no room")
@@ -98,7 +98,7 @@ class SavedStates(unittest.TestCase):
         self.expect_made(1)
 
     def test_names(self):
-        """Every part of a board changes the name of its state: parts of the image, disks, words, memory, panel, devices, added files"""
+        """Each part of a board changes the name of its state: parts of the image, disks, kernel words, memory, panel, devices, added files"""
         program = self.folder / "program"
         program.write_text("one")
         kinds = [{}, {"memory": 64}, {"size": (480, 800)}, {"usb": True}, {"touch": False}, {"graphics": False}, {"mouse": True},
@@ -122,7 +122,7 @@ class SavedStates(unittest.TestCase):
         self.assertEqual(self.use().name, names[-2])
 
     def test_removed(self):
-        """States of another image are removed, and beyond the maximum the least recently used ones, but none in use"""
+        """States of another image are removed, and above the maximum the least recently used ones, but no state in use"""
         for memory in range(100, 100 + saved_states.MOST + 2):
             last = self.use(memory=memory)
             os.utime(last, (memory, memory))
@@ -149,7 +149,7 @@ class SavedStates(unittest.TestCase):
         self.assertEqual(len(list(self.boards.glob("*.lock"))), 2)
 
     def test_refused(self):
-        """A board that a state cannot contain is refused, and so is a disk with content"""
+        """A board that cannot be saved is refused, and so is a disk with content"""
         for options in ({"card": "card.img"}, {"logs": {"data": None}}, {"read_only": ["data"]}, {"uptime": 5},
                         {"hold": True}, {"restarts": True}, {"lan": object()}, {"display": "gtk"}, {"app": "later"}):
             with self.subTest(options), self.assertRaisesRegex(ValueError, "fresh"):

@@ -40,8 +40,8 @@ def dropped(minute):
 
 class Minutes(Sensors):
     def test_beside_streams(self):
-        """A recording of a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz by Lab Streaming Layer has no wrong value; dropped packets are
-        lost samples at their positions, and nothing else is missing"""
+        """A recording of a Muse, a Polar H10 and a strap beside 32 LSL channels at 512 Hz contains no wrong value; dropped packets are lost
+        samples at their positions, and nothing else is missing"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -101,8 +101,8 @@ class Frames(Sensors):
     slowest = 0.0
 
     def test_none_takes_too_long(self):
-        """With a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz, all shown and recorded, no logged frame of five minutes that began on
-        time is late by the instruction clock, while packets are dropped and each sensor is lost and returns"""
+        """With a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz, all shown and recorded, no frame in five minutes is late by the
+        instruction clock, while packets are dropped and each sensor is lost and returns"""
         arguments = {"host": "", "record-format": "xdf"}
         with Device("sensors-frames", fresh=True, bluetooth=True, station=True, paced=True, stepped=False, arguments=arguments) as device:
             Station(device.board, "--lsl", f"--signal=sine:channels={CHANNELS},rate={RATE},block={CHUNK},frequency=1,amplitude=85")

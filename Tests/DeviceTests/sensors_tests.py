@@ -175,8 +175,8 @@ class Sensors(unittest.TestCase):
 
 class Listed(Sensors):
     def test_found_and_found_again(self):
-        """A sensor is listed within 3 s, its signals are shown 2 s after a touch, and continue within 5 s of its return and after the app's restart;
-        its streams are stopped before it is disconnected"""
+        """A sensor is listed within 3 s, and its signals are shown 2 s after a touch; they continue within 5 s of its return and after the app's
+        restart, and its streams are stopped before a disconnect"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensor-found", card, resume="yes") as device, radio(self, device, "muse") as sensors:
@@ -217,7 +217,7 @@ class Listed(Sensors):
 
 class Locked(Sensors):
     def test_reported(self):
-        """A sensor that requests pairing, and refuses its signals until it is paired, is reported in words, disconnected, and not paired"""
+        """A sensor that demands pairing before it sends is reported with that reason and disconnected, and is not paired"""
         with tempfile.TemporaryDirectory() as folder:
             with self.device("sensor-locked", Card(folder)) as device, radio(self, device, "locked") as sensors:
                 walk = Walk(device.board, device.interface)
@@ -238,8 +238,8 @@ class Locked(Sensors):
 
 class Recorded(Sensors):
     def test_samples(self):
-        """If a Muse, a Polar H10 and a strap are recorded together, pyxdf reads each value as sent, at its position;
-        dropped packets and the time of the Muse's absence are lost samples"""
+        """If a Muse, a Polar H10 and a strap are recorded together, pyxdf reads each value as sent and at its position; dropped packets and the
+        Muse's absence are lost samples"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensors-recorded", card) as device, radio(self, device, "muse", "h10", "strap") as self.radio:
@@ -264,8 +264,8 @@ class Recorded(Sensors):
 
 class Hostile(Sensors):
     def test_lies_and_floods(self):
-        """A sensor that sends wrong lengths and 100,000 random packets stops neither the app nor a Muse beside it,
-        which loses nothing; hardly a frame is late"""
+        """A sensor that sends wrong lengths and 100,000 random packets stops neither the app nor a Muse beside it, which loses nothing; almost no
+        frame is late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensors-hostile", card, paced=True) as device, radio(self, device, "muse", "hostile") as self.radio:

@@ -12,6 +12,6 @@ class TenMinutes(app_tests.Soak):
     seconds = 600
 
     def test_server_outside(self):
-        """With signal-server on this machine, through the emulator's network, ten channels lose nothing either"""
+        """Over the emulator's network, ten channels from signal-server on this machine lose no sample"""
         with app_tests.Device("soak-outside", [app_tests.TEN_SINES], outside=True) as device:
             self.check(device)

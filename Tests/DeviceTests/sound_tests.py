@@ -23,8 +23,8 @@ class Sounds(unittest.TestCase):
         return device.board
 
     def test_times(self):
-        """A separate process without privileges, with the highest priority, plays a prompt and a tone at given times:
-        sample by sample, a second apart within 10 samples"""
+        """A separate process without privileges and with the highest priority plays a prompt and a tone at given times: every sample is right, and
+        the sounds are a second apart within 10 samples"""
         board = self.boot("times")
         generator = random.Random(29)
         # Neither the first sample nor the last one is 0.
@@ -89,7 +89,7 @@ class Sounds(unittest.TestCase):
         self.assertLess(resident, 6000)
 
     def test_pull(self):
-        """Music at 44.1 kHz stops when its card is unplugged, and continues at that position on the next card; a prompt ends; there are no clicks"""
+        """Music at 44.1 kHz pauses when its sound card is unplugged and continues at that position on the next card; a prompt ends; neither clicks"""
         board = self.boot("pull")
         sound.put(board, "/tmp/music.wav", wav(sine(441, 44_100, 6), 44_100))
         with Tester(board) as tester:
@@ -132,7 +132,7 @@ class Sounds(unittest.TestCase):
         self.assertLess(abs(6 - place / 44_100 - played[1]), 0.02)
 
     def test_process_ends(self):
-        """A killed player is restarted: the app is informed of the lost sound, and plays it again"""
+        """A player that is killed is restarted; the app is notified of the lost sound and plays it again"""
         board = self.boot("ends")
         sound.put(board, "/tmp/prompt.wav", wav(sine(500, RATE, 1)))
         with Tester(board) as tester:

@@ -10,7 +10,7 @@ class Start(unittest.TestCase):
     FIRST_FRAME = 1.5
 
     def test_first_frame(self):
-        """The first frame is on the screen 1.5 s after the kernel's start"""
+        """The first frame is shown 1.5 s after the kernel's start"""
         found = startup.measure()
         print(f"first frame after {found['seconds']:.3f} s: {found['processor']:.3f} s of the processor, "
               f"{found['card_bytes'] / 1e6:.2f} MB from the card", flush=True)

@@ -125,7 +125,7 @@ class Sticks(unittest.TestCase):
         return Board(log=LOGS / f"console-{name}.log", arguments={"log-ui": 1}, saved=True, usb=True, instruction_clock=True, stepped=True)
 
     def test_copy(self):
-        """Pictures and the log are copied by touch to an inserted stick, which is ejected and read on a PC"""
+        """By touch, pictures and the log are copied to an inserted stick, which is ejected and can be read on a PC"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder)
             pictures = store_pictures(card, folder, [700_000, 3, 1_300_000])
@@ -168,7 +168,7 @@ class Sticks(unittest.TestCase):
             self.assertEqual(tool("fsck.fat", "-n", partition), 0)
 
     def test_exfat(self):
-        """A stick with exFAT, common for large ones, accepts pictures unchanged, and is consistent afterwards"""
+        """A stick with exFAT, the usual format of large ones, receives pictures unchanged and is consistent afterwards"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), Path(folder) / "stick.img"
             with open(image, "wb") as file:
@@ -197,7 +197,7 @@ class Sticks(unittest.TestCase):
             self.assertEqual(sums, {name: hashlib.sha256(data).hexdigest() for name, data in pictures.items()})
 
     def test_pulled_out(self):
-        """A stick that is removed during a write is reported, nothing hangs, and the next one gets the files"""
+        """If a stick is removed during a write, that is reported, nothing hangs, and the next stick receives the files"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             pictures = store_pictures(card, folder, [4_000_000])
@@ -229,7 +229,7 @@ class Sticks(unittest.TestCase):
             self.assertEqual(on_stick(other, ""), pictures)
 
     def test_refused(self):
-        """A write-protected stick and one without a file system are distinguished"""
+        """A write-protected stick and one without a file system are reported as different faults"""
         with tempfile.TemporaryDirectory() as folder:
             image = make_stick(folder)
             with self.start("stick-refused") as board:
@@ -243,7 +243,7 @@ class Sticks(unittest.TestCase):
                 board.wait_for(r"^stick: unreadable \(sd.\)")
 
     def test_partitions(self):
-        """One partition of a disk with several is used: not the firmware's, and never two at once"""
+        """Of a stick with several partitions one is used, never the firmware's partition and never two at once"""
         with tempfile.TemporaryDirectory() as folder:
             with self.start("stick-partitions") as board:
                 board.wait_for(READY)
@@ -262,7 +262,7 @@ class Sticks(unittest.TestCase):
                 self.assertEqual(board.run("ls /run/stick 2>/dev/null"), "")
 
     def test_fast(self):
-        """A stick with the faster protocol (UAS) is used, too"""
+        """A stick that uses UAS, the faster USB protocol, works"""
         with tempfile.TemporaryDirectory() as folder:
             with self.start("stick-fast") as board:
                 board.wait_for(READY)
@@ -270,7 +270,7 @@ class Sticks(unittest.TestCase):
                 board.wait_for(r"^stick: ready \(sda1\)")
 
     def test_hangs_at_the_end(self):
-        """A stick that hangs while the board is switched off delays it, and leaves the card's partitions consistent"""
+        """A stick that hangs during power-off delays the power-off, and the card's partitions stay consistent"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             store_pictures(card, folder, [4_000_000])
@@ -333,8 +333,8 @@ class Played(unittest.TestCase):
             self.assertGreater(least, 4 * RATE)
 
     def test_played(self):
-        """Recordings on a stick are listed, played from it and recorded sample by sample; the stick is not released meanwhile, is ejected by touch
-        afterwards, and its content does not change"""
+        """Recordings on a stick are listed, played, and recorded again without a difference; the stick cannot be ejected during playback, can be
+        ejected by touch afterwards, and its content does not change"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder)
             brought = {"PocketScope/long.edf": make_edf(600), "\u00dcbung.edf": make_edf(20)}
@@ -390,7 +390,7 @@ class Played(unittest.TestCase):
                 self.assertEqual(left, content, path)
 
     def test_pulled_out(self):
-        """Removing a stick ends the playback of its recording, which is reported; the next stick is played"""
+        """Removing a stick ends the playback of its recording, and this is reported; a recording on the next stick can be played"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             brought = {"PocketScope/long.edf": make_edf(3600), "short.edf": make_edf(20)}

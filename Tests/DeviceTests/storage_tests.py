@@ -161,11 +161,11 @@ def tool(*command):
 
 class PowerCuts(Cutting):
     def test_cuts(self):
-        """Settings, history and arrangement survive power cuts at random moments while they are stored"""
+        """Settings, history and arrangement are intact after power cuts at random moments of storing them"""
         self.cut(5, seed=1)
 
     def test_kills(self):
-        """Settings, history and arrangement survive kill -9 at random moments as well"""
+        """Settings, history and arrangement are intact after kill -9 at random moments of storing them"""
         moments = random.Random(2)
         with tempfile.TemporaryDirectory() as folder, Card(folder).boot("kills", saved=True) as board:
             board.wait_for(READY, 90)
@@ -184,7 +184,7 @@ class PowerCuts(Cutting):
                     self.assertIn(number, (stored, stored + 1))
 
     def test_app_killed(self):
-        """An app that is killed with -9 as soon as settings are applied starts again with the old or the new settings"""
+        """An app that is killed with kill -9 while it stores settings starts again with the old or the new settings"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("app-killed", saved=True, arguments={"log-ui": 1}) as board:
                 interface = Interface(board)
@@ -213,7 +213,7 @@ class PowerCuts(Cutting):
 
 class SettingsFile(unittest.TestCase):
     def test_first_start(self):
-        """The first start writes a file with every setting to the FAT partition, and a PC finds a changed setting there"""
+        """The first start writes a file with every setting to the FAT partition, and a PC finds a later change there"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("settings", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
@@ -232,7 +232,7 @@ class SettingsFile(unittest.TestCase):
             self.assertRegex(text, r"(?m)^# time-window: 1\.\.\.60 \(10\)$")
 
     def test_torn_file(self):
-        """A settings file that a power cut left longer than its clusters is repaired at the start, and settings can be stored"""
+        """A settings file that a power cut left longer than its clusters is repaired at the start, and settings can be stored again"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("language = de\n")
@@ -248,7 +248,7 @@ class SettingsFile(unittest.TestCase):
                 self.assertNotIn("read-only", board.log())
 
     def test_edited(self):
-        """A file that a PC edited is applied at the next start: rotated picture, German, fixed address; a bad line is reported"""
+        """A settings file that was edited on a PC applies at the next start: rotated picture, German, fixed address; an invalid line is reported"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("rotation = 90\r\nlanguage = de\r\nperiod = soon\r\nnetwork = static\r\n"
@@ -267,7 +267,7 @@ class SettingsFile(unittest.TestCase):
                 self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2", timeout=20))
 
     def test_command_line(self):
-        """A word on the kernel's command line takes precedence over the file"""
+        """A setting on the kernel's command line takes precedence over the file"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("rotation = 90\n")
@@ -276,7 +276,7 @@ class SettingsFile(unittest.TestCase):
             self.assertEqual(card.read_settings(), "rotation = 90\n")
 
     def test_read_only(self):
-        """Settings that a read-only partition refuses are reported as not stored, and a notice reports that from the start"""
+        """If a read-only partition refuses the settings, the app reports them as not stored, and a notice says so from the start"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("period = 10\n")
@@ -298,7 +298,7 @@ class SettingsFile(unittest.TestCase):
             self.assertEqual(card.read_settings(), "period = 10\n")
 
     def test_without_partition(self):
-        """On a card without a FAT partition the settings are stored with the other data"""
+        """On a card without a FAT partition, the settings are stored on the data partition"""
         with Board(log=LOGS / "console-no-fat.log", settings=False) as board:
             board.wait_for("^settings: stored", 60)
             self.assertIn("time-window = 10", board.run("cat /data/pocketscope.txt"))
@@ -306,7 +306,7 @@ class SettingsFile(unittest.TestCase):
 
 class DataPartition(unittest.TestCase):
     def test_missing(self):
-        """Without a data partition memory replaces it, and a notice on each screen reports that"""
+        """Without a data partition, data are stored in memory only, and a notice on each screen says so"""
         with Board(log=LOGS / "console-no-data.log", data=False, arguments={"log-ui": 1}) as board:
             interface = Interface(board)
             interface.wait_for("connection", target="notice")
@@ -322,7 +322,7 @@ class DataPartition(unittest.TestCase):
             expect_notice(self, board, interface)
 
     def test_repair(self):
-        """An ext4 that is marked as damaged is repaired before it is mounted, and stores data"""
+        """An ext4 file system that is marked as damaged is repaired before it is mounted, and then stores data"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             # Marked as damaged, with one error: a wrong number of links.
@@ -341,7 +341,7 @@ class DataPartition(unittest.TestCase):
                 self.assertNotIn("checking the data partition", board.log())
 
     def test_torn_superblock(self):
-        """After a power cut that leaves half of the superblock, a copy replaces it, and data that are only in the journal are kept"""
+        """After a power cut that destroys half of the superblock, its copy is used, and data that are only in the journal survive"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("torn", saved=True) as board:
@@ -365,7 +365,7 @@ class DataPartition(unittest.TestCase):
             self.assertEqual(tool("e2fsck", "-fn", card.images["data"]), 0)
 
     def test_beyond_repair(self):
-        """A file system that e2fsck cannot repair automatically is mounted read-only, and a notice reports that nothing is stored"""
+        """A file system that e2fsck cannot repair is mounted read-only, and a notice says that nothing is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             debugfs(card, "ssv state 2")
@@ -378,7 +378,7 @@ class DataPartition(unittest.TestCase):
                 self.assertIn("/data ext4 ro,nosuid,nodev,noexec", board.run("cat /proc/mounts"))
 
     def test_error_meanwhile(self):
-        """An error of the file system stops all writing; the next failure to store is reported, and the next start repairs it"""
+        """An error of the file system stops all writing; the app reports the next write that fails, and the next start repairs the file system"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("error", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
@@ -399,7 +399,7 @@ class DataPartition(unittest.TestCase):
                 self.assertNotIn("storage: data refused", board.log())
 
     def test_leftovers(self):
-        """Incomplete files from power cuts are removed at the start from both partitions, and nothing else"""
+        """The start removes incomplete files that power cuts left on both partitions, and no other file"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             some = Path(folder) / "some"

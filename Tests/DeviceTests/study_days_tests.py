@@ -76,8 +76,8 @@ def shortened(folder, port, tls):
 
 class Days(unittest.TestCase):
     def test_english(self):
-        """The first day of the example study in English on a landscape panel, a questionnaire and two recordings: mne reads every marker at its
-        time, the session data suit their schema, poppler reads the consent, and the server has every file with its digest"""
+        """The first day of the example study, in English on a landscape panel with a questionnaire and two recordings: mne reads every marker at
+        its time, the session data match their schema, poppler reads the consent, and the server has every file with its digest"""
         self.play("en", 0)
 
     def play(self, language, rotation):

@@ -63,9 +63,8 @@ def variant(folder, port, tls):
 
 class Studies(unittest.TestCase):
     def test_day(self):
-        """A study is imported from the settings partition, joined and recorded by touch; mne reads each marker at its frame's time, and the consent
-        is a PDF; the study's server has all files, with the same digests; a version and an announcement that the lab puts there are shown the next
-        day"""
+        """A study is imported from the settings partition, joined and recorded by touch: mne reads each marker at its frame's time, the consent is
+        a PDF, and the study's server has all files with the same digests; the next day, the device shows the lab's new version and announcement"""
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             Path(folder).chmod(0o755)
             tls = certificate(Path(folder))

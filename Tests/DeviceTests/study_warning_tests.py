@@ -46,7 +46,8 @@ class Warnings(unittest.TestCase):
         return screen
 
     def test_clock(self):
-        """A board whose clock is not set says so before the first session of a day; the session starts when the subject has set the clock"""
+        """If the clock is not set, the board shows a message before the first session of a day, and the session starts when the subject has set
+        the clock"""
         self.play("study-clock", "1970-01-01T00:05:00", self.set_clock)
 
     def set_clock(self):

@@ -48,7 +48,8 @@ class Watched:
 
 class Supervision(unittest.TestCase):
     def test_hangs_and_crashes(self):
-        """A hanging app is replaced within seconds, a crash is reported, the user can continue; three in a minute lead to defaults"""
+        """An app that hangs is restarted within seconds, a crash is reported and the user can continue; after three crashes in a minute the app
+        starts with defaults"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("rotation = 90\n")
@@ -130,7 +131,7 @@ class Supervision(unittest.TestCase):
         self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
 
     def test_words_in_pieces(self):
-        """The app's words are received even if init's timeout of a second ends in the middle of them"""
+        """The app's message to init is received completely even if init's timeout of a second ends in the middle of it"""
         with boot("pieces", saved=True, instruction_clock=True, stepped=True) as board:
             board.wait_for(READY, TIMEOUT)
             # No other process writes meanwhile.
@@ -140,7 +141,7 @@ class Supervision(unittest.TestCase):
             self.assertEqual(board.run("date +%s")[:7], "1940000")
 
     def test_kernel_and_init(self):
-        """A failing kernel and a stopped init restart the board"""
+        """After a kernel failure and after a stop of init, the board restarts"""
         with boot("restarts", restarts=True) as board:
             board.wait_for(READY, TIMEOUT)
             self.assertIn("/dev/watchdog", board.run("ls -l /proc/1/fd"))
@@ -161,7 +162,7 @@ class Supervision(unittest.TestCase):
         board.forget()
 
     def test_users(self):
-        """The app and the DHCP client are separate users without privileges; no programs can run from partitions"""
+        """The app and the DHCP client run as separate users without privileges, and no program on a partition can be executed"""
         with boot("users", saved=True, instruction_clock=True) as board:
             board.wait_for(READY, TIMEOUT)
             board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=60)
@@ -199,7 +200,7 @@ class Helpers(unittest.TestCase):
     LEASE = "10.0.2.15/24"
 
     def test_each(self):
-        """udevd, netplugd, the DHCP client, avahi-daemon and the agents are restarted; changes meanwhile are noticed"""
+        """udevd, netplugd, the DHCP client, avahi-daemon and the agents are restarted after they end, and apply the changes of the meantime"""
         with tempfile.TemporaryDirectory() as folder:
             image = make_stick(folder)
             with boot("helpers", saved=True, usb=True, instruction_clock=True, stepped=True, timeout=60) as board:

@@ -34,7 +34,7 @@ from paths import DEVICE_PROGRAMS, SYSROOT, TOP, needed
 
 class Archives(unittest.TestCase):
     def test_reproducible(self):
-        """The same content gives the same bytes, in any order of its files"""
+        """The same files in any order give the same archive bytes"""
         for kind in (cpio, squashfs):
             with tempfile.TemporaryDirectory() as folder:
                 written = []
@@ -47,7 +47,7 @@ class Archives(unittest.TestCase):
                 self.assertEqual(*written)
 
     def test_layout(self):
-        """In an archive, a file comes after its folders, root owns everything, and the trailer comes last"""
+        """In an archive, each file comes after its folders, root owns everything, and the trailer is the last entry"""
         archive = Archive()
         archive.file("etc/x", b"hello", 0o600)
         with tempfile.TemporaryDirectory() as folder:
@@ -64,7 +64,7 @@ class Archives(unittest.TestCase):
                                  ("TRAILER!!!", "0o0", 0, 0, 0)])
 
     def test_file_system(self):
-        """A squashfs contains files, links and devices with their modes, owned by root"""
+        """A squashfs contains files, links and devices with their modes, and root owns them"""
         archive = Archive()
         archive.file("usr/bin/x", b"hello", 0o755)
         archive.link("bin/y", "../usr/bin/x")
@@ -80,18 +80,18 @@ class Archives(unittest.TestCase):
 
 class Kernels(unittest.TestCase):
     def test_unpacked(self):
-        """The kernel is found in a packed image after the unpacking code, although that code also contains XZ's magic"""
+        """The kernel in a packed image is found after the unpacking code, although this code also contains the magic bytes of XZ"""
         content = bytes(100_000)
         packed = b"code" + kernel.XZ_MAGIC + b"code" * 9 + lzma.compress(content) + b"\x01\x02\x03\x04tree"
         self.assertEqual(kernel.unpacked(packed), content)
 
     def test_not_packed(self):
-        """A file without a packed kernel is refused"""
+        """A file that contains no packed kernel is refused"""
         with self.assertRaises(kernel.NotFound):
             kernel.unpacked(b"nothing" + kernel.XZ_MAGIC + b"nothing")
 
     def test_header(self):
-        """U-Boot's header contains the kernel's address, and two headers are equal"""
+        """A U-Boot header contains the kernel's address, and two headers of the same kernel are equal"""
         with tempfile.TemporaryDirectory() as folder:
             paths = [Path(folder) / name for name in "ab"]
             for path in paths:
@@ -106,7 +106,7 @@ class Kernels(unittest.TestCase):
 
 class Libraries(unittest.TestCase):
     def test_closure(self):
-        """A program's libraries are found, with the libraries that these need, and with the loader"""
+        """The list of a program's libraries contains the libraries that these need, and the loader"""
         found = libraries.of_programs([DEVICE_PROGRAMS / "pocketscope"], SYSROOT)
         self.assertIn("lib/ld-linux-armhf.so.3", found)
         self.assertIn("lib/arm-linux-gnueabihf/libc.so.6", found)
@@ -115,12 +115,12 @@ class Libraries(unittest.TestCase):
                 self.assertTrue(any(path.endswith("/" + name) for path in found), f"{library} needs {name}")
 
     def test_wrong_machine(self):
-        """A program of this PC is refused"""
+        """A program for this PC instead of the board is refused"""
         with self.assertRaises(libraries.NotForTheDevice):
             libraries.of_programs(["/bin/sh"], SYSROOT)
 
     def test_missing(self):
-        """A library that the sysroot lacks is named"""
+        """A library that the sysroot lacks is reported by name"""
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "lib").mkdir()
             shutil.copy(SYSROOT / libraries.LOADER, Path(folder) / libraries.LOADER)
@@ -134,7 +134,7 @@ class Modules(unittest.TestCase):
         return folder
 
     def test_order(self):
-        """A module is listed once, after all modules that it depends on"""
+        """A kernel module is listed once, after all modules that it depends on"""
         order = modules.load_order(["ext4", "virtio_gpu", "ext4"], self.folder())
         self.assertEqual(len(order), len(set(order)))
         names = [Path(path).stem.replace("-", "_") for path in order]
@@ -142,21 +142,21 @@ class Modules(unittest.TestCase):
         self.assertLess(names.index("drm"), names.index("virtio_gpu"))
 
     def test_builtin(self):
-        """Modules built into the kernel are left out, and an unknown module is an error"""
+        """Modules that are built into the kernel are left out, and an unknown module is an error"""
         self.assertEqual(modules.load_order(["gpio-keys"], self.folder()), [])
         with self.assertRaises(FileNotFoundError):
             modules.load_order(["no_such_module"], self.folder())
 
 
     def test_dependencies(self):
-        """The list of dependencies contains, after each module, all modules that must be loaded before it, the first of them last"""
+        """In the list of dependencies, each module is followed by all modules that it needs, in reverse order of loading"""
         order = modules.load_order(["virtio_net"], self.folder())
         listed = dict(line.split(":") for line in modules.dependency_list(order, self.folder()).splitlines())
         needed = [Path(path).stem for path in listed[order[-1]].split()]
         self.assertEqual(needed, ["net_failover", "failover"])
 
     def test_signature(self):
-        """A module's signature is cut off, and a module without one does not change"""
+        """A kernel module's signature is cut off, and a module without a signature does not change"""
         signed = b"module" + b"s" * 300 + bytes(8) + (300).to_bytes(4, "big") + modules.SIGNATURE_MAGIC
         self.assertEqual(modules.unsigned(signed), b"module")
         self.assertEqual(modules.unsigned(b"module"), b"module")
@@ -164,7 +164,7 @@ class Modules(unittest.TestCase):
 
 class Licenses(unittest.TestCase):
     def test_covered(self):
-        """A file's package is found in the list of licenses, and a file in no row is refused"""
+        """The list of licenses contains the package of each file; a file in no row is refused"""
         table = licenses.rows(TOP / "LICENSES.md")
         self.assertEqual(licenses.packages(table, ["usr/lib/x/libinput.so.10", "lib/modules/6/a.ko"]),
                          ["libinput10", "linux-image-6.1.0-*-armmp"])
@@ -172,7 +172,7 @@ class Licenses(unittest.TestCase):
             licenses.packages(table, ["usr/lib/libunknown.so.1"])
 
     def test_copyright(self):
-        """Every package of the list has a copyright file"""
+        """Every package in the list has a copyright file"""
         for _, package, _ in licenses.rows(TOP / "LICENSES.md"):
             self.assertTrue(licenses.copyright_files(package, [SYSROOT / "usr/share/doc", "/usr/share/doc"]), package)
 
@@ -182,12 +182,12 @@ class Screens(unittest.TestCase):
         return Screen(3, 2, bytes(range(18)))
 
     def test_ppm(self):
-        """A screen dump is read with its size and pixels"""
+        """A screen dump is read with its size and its pixels"""
         screen = Screen.from_ppm(b"P6\n3 2\n255\n" + bytes(range(18)))
         self.assertEqual((screen.width, screen.height, screen.pixel(2, 1)), (3, 2, (15, 16, 17)))
 
     def test_turned(self):
-        """Rotating clockwise by 90 degrees moves the lower left corner to the upper left; four rotations change nothing"""
+        """Rotating a picture clockwise by 90 degrees moves the lower left corner to the upper left, and four rotations restore the picture"""
         turned = self.picture().turned(90)
         self.assertEqual((turned.width, turned.height), (2, 3))
         self.assertEqual(turned.pixel(0, 0), self.picture().pixel(0, 1))
@@ -216,7 +216,7 @@ class Graphs(unittest.TestCase):
         return Screen(140, 60, b"".join(bytes(colour(x, y)) for y in range(60) for x in range(140)))
 
     def test_trace_at_corners(self):
-        """A content is found completely wherever a trace covers its corners"""
+        """A graph's content is found completely if a trace covers its corners"""
         whole = [picture.Content(10, 10, 120, 40)]
         self.assertEqual(picture.contents(self.screen(set())), whole)
         for corner in (10, 125):
@@ -225,19 +225,19 @@ class Graphs(unittest.TestCase):
                 self.assertEqual(picture.contents(self.screen(covered)), whole, f"{width} from {corner}")
 
     def test_line_along_the_top(self):
-        """A content is found completely if a line is along its first row, like that of lost samples at the limit"""
+        """A graph's content is found completely if a line covers its first row, as lost samples at the limit do"""
         covered = {(x, y) for x in range(40, 110) for y in (10, 11)}
         self.assertEqual(picture.contents(self.screen(covered)), [picture.Content(10, 10, 120, 40)])
 
 
 class Touches(unittest.TestCase):
     def test_tap(self):
-        """A tap is a finger down and up in two reports"""
+        """A tap consists of two reports: finger down and finger up"""
         self.assertEqual(TouchScript().tap(5, 6).lines,
                          ["down 0 5 6", "report", "wait 60", "up 0", "report", "wait 60"])
 
     def test_drag(self):
-        """A drag ends exactly at its position, and has its exact duration"""
+        """A drag ends exactly at its end position after exactly its duration"""
         lines = TouchScript().drag((0, 0), (100, 50), milliseconds=160).lines
         self.assertEqual([line for line in lines if line.startswith("move")][-1], "move 0 100 50")
         self.assertEqual(sum(int(line.split()[1]) for line in lines if line.startswith("wait")), 160)
@@ -252,26 +252,26 @@ class Budgets(unittest.TestCase):
                                           Row("kernel", "fill", fill, "instructions per pixel")])
 
     def test_over(self):
-        """A kernel that needs over 3% more than its budget fails and is named; a smaller excess does not fail"""
+        """A kernel that needs over 3% more instructions than its budget fails and is named; one within 3% passes"""
         self.assertEqual(self.compared(1029).failures, [])
         failure, = self.compared(1031).failures
         self.assertRegex(failure, r"fft-256: 1031 .*budget 1000 \(\+3.1%\)")
 
     def test_better(self):
-        """A kernel that became cheaper by more than 3% results in a hint and no failure"""
+        """A kernel that needs over 3% fewer instructions than its budget prints a hint and passes"""
         changes = self.compared(1000, fill=0.45)
         self.assertEqual(changes.failures, [])
         self.assertRegex(changes.hints[0], "fill: 0.45 .*could be lowered")
 
     def test_missing(self):
-        """A kernel without a budget fails, and so does a budget whose kernel was not counted, or was counted in another unit"""
+        """A kernel without a budget, a budget whose kernel was not counted, and one counted in another unit fail"""
         counted = [Row("kernel", "new", 1, "instructions per pixel"), Row("kernel", "fill", 0.5, "instructions per row")]
         failures = " / ".join(rows.compare(self.BUDGET, counted).failures)
         for what in ("new has no budget", "fft-256 has a budget and was not counted", "counted in instructions per row"):
             self.assertIn(what, failures)
 
     def test_file(self):
-        """A written file is read again, kinds that were not counted stay, and an invalid file is refused"""
+        """A budget file that is written is read back, kinds that were not counted keep their values, and an invalid file is refused"""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "budgets.json"
             rows.write(path, rows.merged(self.BUDGET, [Row("kernel", "fft-256", 900, "instructions per transform")]))
@@ -283,19 +283,19 @@ class Budgets(unittest.TestCase):
                     rows.read(path)
 
     def test_counts(self):
-        """A kernel's instructions per unit are half of its nanoseconds on the board's clock, divided by the units"""
+        """A kernel's instructions per unit are half its nanoseconds on the board's clock, divided by the number of units"""
         row, = counting.kernel_rows("x\nkernel fill pixel 100 2000 2500\n")
         self.assertEqual((row.name, row.value, row.unit), ("fill", 10, "instructions per pixel"))
 
     def test_peers(self):
-        """For each other library, the table shows the instructions of its transform, of ours, and their ratio"""
+        """For each third-party library, the table shows the instructions of its transform and of ours, and the ratio"""
         def counted(value):
             return [Row("kernel", "fft-256", value, "instructions per transform")]
         row, = peers.compared(counted(4000), {"kissfft-debian": counted(17000)})
         self.assertEqual((row["name"], row["ours"], row["theirs"], row["ratio"]), ("real FFT 256", 4000, 17000, 4.25))
 
     def test_blocks(self):
-        """QEMU's log gives the number of instructions of each block of code, counted once, and the number of its runs"""
+        """From QEMU's log, each block of code has its number of instructions, counted once, and its number of executions"""
         log = ["40000000-40010000 00010000 r--", "IN: main", "0x40001000:  e3a0", "0x40001004:  e12f", "IN: ",
                "0x40002000:  e3a0", "Trace 0: 0x7f [00400000/40001000/00000011/00] main",
                "Trace 0: 0x7f [00400000/40001000/00000011/00] main", "Trace 0: 0x7f [00400000/40002000/00000011/00] "]
@@ -304,7 +304,7 @@ class Budgets(unittest.TestCase):
                          ({0x40001000: 2, 0x40002000: 1}, {0x40001000: 2, 0x40002000: 1}, 0x40000000))
 
     def test_sections(self):
-        """The app has more code than data, both of a plausible size, and a stack is found in a process' memory map"""
+        """The app has more code than data, both within expected sizes, and its stack is found in the process' memory map"""
         constant, variable, zero = sizes.sections(DEVICE_PROGRAMS / "pocketscope")
         self.assertTrue(200_000 < constant < 10_000_000 and 0 < variable + zero < 200_000, (constant, variable, zero))
         maps = "00-01 rw-p 0 00:00 0  [heap]\nRss:  4 kB\nbe-bf rw-p 0 00:00 0  [stack]\nSize:  132 kB\nRss:  32 kB\n"

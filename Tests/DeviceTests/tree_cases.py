@@ -55,14 +55,14 @@ class Overlays(unittest.TestCase):
         self.assertIn(said, str(caught.exception))
 
     def test_applied(self):
-        """An overlay's nodes are in the board's tree, and refer to the tree's own by the names of board.cfg"""
+        """An overlay's nodes are in the board's device tree and refer to the tree's nodes by the names in board.cfg"""
         (self.folder / "out.dtb").write_bytes(self.applied(OVERLAY))
         self.assertEqual(
             subprocess.run(["fdtget", self.folder / "out.dtb", "/keys", "compatible"], check=True, capture_output=True, text=True).stdout,
             "gpio-keys\n")
 
     def test_refused(self):
-        """An overlay that dtc warns of or cannot read, or whose tree lacks a node, makes no image"""
+        """An overlay that dtc warns about or cannot read, or that needs a node which the tree lacks, makes no image"""
         # A node with an address in its name but no register.
         self.refused("unit_address_vs_reg", OVERLAY.replace("start-stop", "start-stop@6"))
         # An address without a declared number of cells.

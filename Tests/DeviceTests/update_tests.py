@@ -41,7 +41,7 @@ class Restarted(Updated):
 
 class Installing(Restarted):
     def test_update(self):
-        """A bundle on the settings' partition is written into the other system, which proves itself and reports that once"""
+        """A bundle on the settings partition is installed into the other slot, and the new system is confirmed as working and reports that once"""
         self.put(bundle_of(NEW))
         with self.boot("update", restarts=True) as board:
             board.wait_for(PROVED.format("A"))
@@ -66,15 +66,15 @@ class Installing(Restarted):
         self.assertEqual(self.state(), card.state(order="B A", left=(3, 3)))
 
     def test_broken_system(self):
-        """A new system whose app does not run is started three times, then the device returns to the old one automatically"""
+        """A new system whose app does not run is started three times, and then the device returns to the previous system"""
         self.go_back("crash")
 
     def test_app_shows_nothing(self):
-        """A new system whose app ends normally without showing anything is given up in the same way"""
+        """A new system whose app ends normally without a frame is started three times, and then the device returns to the previous system"""
         self.go_back("nothing")
 
     def test_lost_root(self):
-        """A new system whose root file system cannot be read is automatically replaced by the previous one"""
+        """A new system whose root file system cannot be read is replaced by the previous system without a touch"""
         start, _ = self.partitions()[BOOT["B"] + 1]
         self.write(start, bytes(64 * card.SECTOR))
         self.write(card.STATE_SECTOR, card.state(order="B A"))
@@ -83,7 +83,7 @@ class Installing(Restarted):
             self.assertEqual(board.log().count("PocketScope: system B"), 3)
 
     def test_gave_way(self):
-        """A return to the other system without an update, as after three interrupted starts, is reported, too"""
+        """A return to the other system without an update, such as after three interrupted starts, is reported"""
         self.write(card.STATE_SECTOR, card.state(left=(0, 3)))
         with self.boot("update-gave-way") as board:
             board.wait_for(PROVED.format("B"))
@@ -96,17 +96,17 @@ class Installing(Restarted):
 
 class Dying(Restarted):
     def test_app_hangs(self):
-        """A new system whose app hangs before the first frame is started three times, then the device returns to the old one"""
+        """A new system whose app hangs before the first frame is started three times, and then the device returns to the previous system"""
         self.go_back("hang")
 
     def test_kernel_panics(self):
-        """A new system whose kernel stops because its init ends is given up in the same way"""
+        """A new system whose kernel panics because its init ends is started three times, and then the device returns to the previous system"""
         self.go_back("panic")
 
 
 class ByTouch(Updated):
     def test_touch(self):
-        """By touch the user sees installed and found versions, a question, progress, the restart, and one message on the result"""
+        """By touch, the user sees the installed version and the found ones, a question, the progress, the restart, and one message with the result"""
         self.put(bundle_of(NEW))
         with self.boot("update-touch", restarts=True, arguments={"log-ui": 1, "resume": "no"}) as board:
             app = Interface(board)
@@ -141,7 +141,7 @@ class ByTouch(Updated):
 
 class Refusing(Updated):
     def test_refused(self):
-        """Bundles that are too old, torn, invalid, of another kind, or for other signers or boards are distinguished"""
+        """Bundles that are too old, truncated, invalid, of another kind, or for other signers or boards are reported with different reasons"""
         whole = bundle_of(NEW)
         torn = self.folder / "torn.raucb"
         torn.write_bytes(whole.read_bytes()[:-1000])
@@ -169,7 +169,7 @@ class Refusing(Updated):
                 self.assertIn(f"other B {self.version()}", self.note(board))
 
     def test_exchanged(self):
-        """A file that is exchanged after its check is not installed, and an older one is refused again before any data are written"""
+        """A bundle that is exchanged after its check is not installed, and an older bundle is refused before any data are written"""
         self.put((bundle_of(NEW), "new.raucb"))
         with self.boot("update-exchanged") as board:
             board.wait_for(PROVED.format("A"))
@@ -185,7 +185,7 @@ class Refusing(Updated):
         self.assertEqual(self.state(), card.state(left=(3, 3)))
 
     def test_app_without_rights(self):
-        """A hostile app can neither write the systems' state nor make root write through a link"""
+        """A compromised app can neither write the slots' state nor make root write through a symbolic link"""
         with self.boot("update-hostile") as board:
             board.wait_for(READY)
             as_app = "setpriv --reuid=200 --regid=200 --clear-groups"
@@ -198,7 +198,7 @@ class Refusing(Updated):
             self.assertEqual(board.run("ls /run/victim 2>/dev/null; ls -l /data/crash | cut -c 1-10"), "-rw-r--r--")
 
     def test_damaged_inside(self):
-        """A bundle with a byte changed after signing is detected before anything is written, and the other system remains"""
+        """A bundle of which a byte was changed after signing is refused before anything is written, and the other slot does not change"""
         bent = self.copy(bundle_of(NEW), "bent.raucb")
         with open(bent, "r+b") as file:
             file.seek(bent.stat().st_size // 2)
@@ -215,7 +215,7 @@ class Refusing(Updated):
             board.wait_for(PROVED.format("A"))
 
     def test_stick_pulled_out(self):
-        """Removing a stick during an installation leaves the running system, and another try succeeds"""
+        """If the stick is removed during an installation, the running system does not change, and the next attempt succeeds"""
         stick = make_stick(self.folder)
         from_stick = f"{NEW}-emulator.raucb"
         subprocess.run(["mcopy", "-o", "-i", f"{stick}@@1M", bundle_of(NEW), f"::{from_stick}"], check=True)

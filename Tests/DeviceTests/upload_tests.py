@@ -58,7 +58,7 @@ class Delivering(Case):
     """The fast core: one server, no cuts."""
 
     def test_apache(self):
-        """A file arrives at Apache by TLS and login, in new folders; later it is recognized, and another file with its name is renamed"""
+        """A file is delivered to Apache with TLS and login in new folders; the next attempt recognizes it, and another file of its name is renamed"""
         with Apache(self.tls) as server:
             uploader = self.uploader(server)
             self.assertEqual(uploader.deliver(self.path, folder="subject 1/Tag ä"), "verified a b.bdf")
@@ -80,7 +80,8 @@ class Delivering(Case):
             server.check()
 
     def test_certificates(self):
-        """A server with an untrusted, expired, not yet valid or foreign certificate gets nothing, and each is distinguished"""
+        """A server whose certificate is untrusted, expired, not yet valid or for another host receives nothing, and each case is reported
+        differently"""
         days = {"certificate-expired": ("20200101000000Z", "20210101000000Z"), "certificate-not-yet-valid": ("20900101000000Z", "20991231000000Z")}
         for word, valid in days.items():
             tls = certificate(self.folder, word, valid)
@@ -100,7 +101,7 @@ class Delivering(Case):
             self.assertEqual(self.uploader(server).deliver(self.path), "verified a b.bdf")
 
     def test_refusals(self):
-        """After a failed login, a redirection, a missing folder, a full server or one without WebDAV nothing is lost, and the file arrives later"""
+        """After a failed login, a redirection, a missing folder, a full server or one without WebDAV, no file is lost, and it is delivered later"""
         with Apache(self.tls) as server:
             self.assertEqual(self.uploader(server, password="wrong").deliver(self.path), "failed login")
             self.assertEqual(self.uploader(server, url=server.url + "/nowhere").deliver(self.path), "failed no-folder")
@@ -129,7 +130,7 @@ class Delivering(Case):
                 self.assert_delivered(server)
 
     def test_without_propfind(self):
-        """If PROPFIND is forbidden (403, 405), files arrive unverified, once, also after cuts"""
+        """If the server forbids PROPFIND (403, 405), files are delivered once and unverified, also after interruptions"""
         for status in (403, 405):
             words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} =PROPFIND\nRewriteRule .* - [R=" + str(status) + ",L]\n"
             with self.subTest(status), Apache(words=words) as server, Gate(server, self.tls) as gate:
@@ -149,7 +150,8 @@ class Delivering(Case):
                         path.unlink()
 
     def test_writing_alone(self):
-        """An account that may neither list nor read delivers each content once, also after cuts, and counts none of other users"""
+        """An account that may neither list nor read delivers each content once, also after interruptions, and does not take other users' files for
+        its own"""
         words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} ^(PROPFIND|GET|HEAD)$\nRewriteRule .* - [R=403,L]\n"
         with Apache(words=words) as server, Gate(server, self.tls) as gate:
             (server.root / "a b.bdf").write_bytes(b"another's")
@@ -172,7 +174,8 @@ class Delivering(Case):
             server.check()
 
     def test_without_move(self):
-        """If MOVE and DELETE are forbidden, files arrive complete under their own names, once, also after cuts; no part counts as delivered"""
+        """If the server forbids MOVE and DELETE, complete files are delivered once under their own names, also after interruptions; a part never
+        counts as delivered"""
         words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} ^(MOVE|DELETE)$\nRewriteRule .* - [R=403,L]\n"
         with Apache(words=words) as server, Gate(server, self.tls) as gate:
             for how in ("before", "after", "within"):
@@ -201,7 +204,7 @@ class Delivering(Case):
         server.check()
 
     def test_fetch(self):
-        """Announcements and studies are fetched completely, up to a size, and again only after a change"""
+        """Announcements and studies are downloaded completely, up to a maximum size, and again only after they change"""
         into = self.folder / "fetched"
         with Apache(self.tls) as server:
             folder = server.root / "study 1"
@@ -224,7 +227,7 @@ class Delivering(Case):
 
 
     def test_sealed(self):
-        """A file that is encrypted for a key can be opened by openssl only with that key, and an invalid certificate is reported"""
+        """A file that is encrypted for a certificate can be decrypted by openssl only with its key, and an invalid certificate is reported"""
         tls, sealed, opened = certificate(self.folder, "key"), self.folder / "sealed", self.folder / "opened"
         uploader = Uploader(PROGRAM, "https://lab.example/", tls[0])
         self.assertEqual(uploader.seal(self.path, sealed, tls[0]), "sealed")
@@ -266,7 +269,7 @@ class Cutting(Case):
                 path.unlink()
 
     def test_network(self):
-        """After a cut of the connection before, within or after any request, the next attempts deliver the file once and complete"""
+        """If the connection breaks before, during or after any request, the next attempts deliver the complete file once"""
         for name, start in self.servers():
             with start() as server, Gate(server, self.tls) as gate:
                 self.assertEqual(self.uploader(gate).deliver(self.path), "verified a b.bdf")
@@ -285,7 +288,7 @@ class Cutting(Case):
                             self.clear(server)
 
     def test_power(self):
-        """After a kill of the program at any request, the next attempt delivers the file once and complete"""
+        """If the program is killed at any request, the next attempt delivers the complete file once"""
         for name, start in self.servers():
             with start() as server, Gate(server, self.tls) as gate:
                 for how in ("before", "within", "after"):
@@ -302,7 +305,7 @@ class Cutting(Case):
                             self.clear(server)
 
     def test_wsgidav_tls(self):
-        """A file arrives at wsgidav by TLS"""
+        """A file is delivered to wsgidav with TLS"""
         for name, start in self.servers():
             if name != "wsgidav":
                 continue
@@ -312,8 +315,8 @@ class Cutting(Case):
                 self.assert_delivered(server, "x/a b.bdf")
 
     def test_pieces(self):
-        """A server that answers like Nextcloud gets a large file in pieces; after a cut only the missing pieces are sent, and the file is there
-        once"""
+        """A server that behaves like Nextcloud receives a large file in pieces; after an interruption only the missing pieces are sent, and the
+        file exists once"""
         path, digest = make_file(self.folder, "pieces.bdf", 25 << 20)
         with Nextcloud(self.tls, USER, PASSWORD) as cloud:
             uploader = self.uploader(cloud)
@@ -338,7 +341,7 @@ class Cutting(Case):
             self.assertEqual(uploader.deliver(self.path), "verified a b.bdf")
 
     def test_memory(self):
-        """A file of 60 MB is delivered within the program's own memory limit"""
+        """Delivering a file of 60 MB stays within the program's memory limit"""
         path, digest = make_file(self.folder, "large.bdf", 60 << 20)
         with Apache(self.tls) as server:
             process = self.uploader(server).start(**Uploader.delivery(path))
@@ -387,7 +390,7 @@ class Station:
 
 class FromTheBoard(Case):
     def test_arrives(self):
-        """A recording waits while the server is down, and arrives at Apache by TLS and login as soon as the link is back, sent by a user without
+        """A recording waits while the server is down and is delivered to Apache with TLS and login when the link returns, by a user without
         privileges; the password is in no file"""
         port = free_port()
         with Station("upload", port, self.tls) as station:
@@ -416,7 +419,7 @@ class FromTheBoard(Case):
             self.assertEqual(board.run("find /run /tmp /data -type f -exec grep -sl se.cret {} +"), "")
 
     def test_power_cut(self):
-        """After a power cut during an upload and the next start the file is there, once and complete"""
+        """After a power cut during an upload, the next start delivers the complete file once"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)

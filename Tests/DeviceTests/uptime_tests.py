@@ -13,7 +13,7 @@ DAYS_26 = 26 * 24 * 3600
 
 class Uptime(unittest.TestCase):
     def test_26_days(self):
-        """After 26 days of uptime the app shows its first frame, and then continuing traces"""
+        """After 26 days of uptime, the app shows its first frame and then live traces"""
         # Idle time passes at once: figures each second would fill the log.
         with Device("uptime", fresh=True, arguments={"log-statistics": 60}, uptime=DAYS_26, timeout=900) as device:
             board, interface = device.board, device.interface
@@ -44,8 +44,8 @@ class Uptime(unittest.TestCase):
 
 class Date(unittest.TestCase):
     def test_2040(self):
-        """In 2040, beyond the range of Debian's 32-bit programs, the board treats its clock as never set: everything works, and names contain no
-        time"""
+        """In 2040, which Debian's 32-bit programs cannot represent, the board treats its clock as not set: everything works, and file names
+        contain no time"""
         with Device("2040", fresh=True, clock="2040-02-28T23:58:00") as device:
             board, interface = device.board, device.interface
             self.assertEqual(board.run("cat /sys/class/rtc/rtc0/date"), "2040-02-28")

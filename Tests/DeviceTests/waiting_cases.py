@@ -35,7 +35,7 @@ class EndingBoard(Board):
 
 class LogFiles(unittest.TestCase):
     def test_own_file(self):
-        """Two programs with the same name write separate files while both run; an ended one's file is used again"""
+        """Two running programs with the same name write separate files; the file of an ended program is used again"""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "logs/console-update.log"
             first, second = LogFile(path), LogFile(path)
@@ -61,13 +61,13 @@ class Deadlines(unittest.TestCase):
         return now
 
     def test_steps(self):
-        """A board can advance in steps only with an instruction clock, not with this machine's clock"""
+        """A board can advance in steps only with an instruction clock; with this machine's clock, that is refused"""
         with self.assertRaisesRegex(ValueError, "instruction clock"):
             Board(stepped=True)
 
     def test_ends(self):
-        """A wait ends by this machine's clock: later if the board is slow, no sooner if the board's clock runs ahead,
-        and soon after the board has stopped"""
+        """A wait's timeout counts this machine's clock: longer for a slow board, not shorter if the board's clock runs ahead, and over soon after
+        the board has stopped"""
         self.assertEqual(self.end(None), 101)
         self.assertEqual(self.end(lambda _: 1), 101)
         self.assertEqual(self.end(lambda _: 0.1), 1001)
@@ -75,7 +75,7 @@ class Deadlines(unittest.TestCase):
         self.assertEqual(self.end(lambda now: 1 if now < 50 else 0), 50 + STANDSTILL + 1)
 
     def test_ended_board(self):
-        """After the board has ended, this machine's clock counts"""
+        """After the board has ended, timeouts count this machine's clock"""
         now = 0
         deadline = Deadline(100, iter([5, None]).__next__, lambda: now)
         now = 101
@@ -84,7 +84,7 @@ class Deadlines(unittest.TestCase):
 
 class LastWords(unittest.TestCase):
     def test_board(self):
-        """A board's output right before its end is found, and a wait for other output fails at once"""
+        """A wait finds output that the board prints right before its end, and a wait for other output then fails immediately"""
         self.assertEqual(EndingBoard("init: power off").wait_for("power (off)", timeout=0)[1], "off")
         with self.assertRaisesRegex(BoardError, "ended"):
             EndingBoard("init: power off").wait_for("restart", timeout=0)
@@ -102,7 +102,7 @@ end_silent() { exit 1; }
 """
 
     def test_init(self):
-        """The app's output between init's checks for output and for the app's end is processed before the end"""
+        """If the app prints between init's check for output and its check for the app's end, init processes the output before the end"""
         text = (TOP / "rootfs-overlay/init").read_text()
         loop = r"^while :; do\n(?:  #[^\n]*\n)*  if listen 1; then.*?^done$"
         parts = [re.search(pattern, text, re.MULTILINE | re.DOTALL)[0] for pattern in (r"^listen\(\) \{.*?^\}$", loop)]

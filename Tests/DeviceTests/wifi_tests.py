@@ -43,8 +43,8 @@ class Touching(unittest.TestCase):
         app.wait_for("wifi", "wifi.0")
 
     def test_join(self):
-        """A network is found, refuses a wrong password and accepts the right one; a live trace arrives over it, and
-        continues after the access point was gone"""
+        """A wireless network is found, refuses a wrong password and accepts the right one; a live trace arrives over it, and continues after the
+        access point was off"""
         with Device("wifi-touch", arguments={"host": ADDRESS, "port": PORT}, **RADIOS) as device:
             board, app = device.board, device.interface
             board.wait_for(READY)
@@ -103,8 +103,8 @@ class Settings(unittest.TestCase):
         board.run("exec 7<> /proc/1/fd/8; echo network >&7")
 
     def test_file(self):
-        """The settings file names networks with WPA3 and without a password; a password of any characters is in no other file, in no
-        process' words and not in the log"""
+        """The settings file can name networks with WPA3 and networks without a password; a password of any characters is in no other file, no
+        process arguments and not in the log"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings(f"wifi-network = {NAME}\nwifi-password = {PASSWORD}\nwifi-country = DE\n")
@@ -164,7 +164,7 @@ class Settings(unittest.TestCase):
                          r"(?m)^Uid:\s+204\s+204\s+204[\s\S]*^CapEff:\s+0000000000003000$[\s\S]*^CapBnd:\s+0000000000003000$")
 
     def test_deaths(self):
-        """The programs for the adapter are restarted after they were killed, and the adapter returns"""
+        """The programs that control the wireless adapter are restarted after they were killed, and the adapter works again"""
         known = {"wifi-network": "alpha", "wifi-password": "12345678"}
         with Device("wifi-deaths", arguments=known, **RADIOS) as device:
             board = device.board
@@ -194,7 +194,7 @@ class Names(unittest.TestCase):
     OTHER = "[server]\nhost-name=lab-pc\nenable-dbus=no\n[publish]\npublish-workstation=no\n"
 
     def test_local(self):
-        """A name in ".local" that nobody has is reported; a server with such a name is found over the network and shows its channels"""
+        """A name in ".local" that no machine has is reported; a server with such a name is found over the network and shows its channels"""
         known = {"wifi-network": "alpha", "wifi-password": "12345678", "host": "nobody.local", "port": PORT}
         with Device("wifi-local-name", arguments=known, **RADIOS) as device:
             board, app = device.board, device.interface
@@ -227,7 +227,7 @@ class Names(unittest.TestCase):
 
 class Conflicts(unittest.TestCase):
     def test_name(self):
-        """If another machine in the network is pocketscope.local, the device shows its actual name"""
+        """If another machine in the network is already pocketscope.local, the device shows the name that it actually uses"""
         known = {"wifi-network": "alpha", "wifi-password": "12345678"}
         with Device("wifi-name", arguments=known, **RADIOS) as device:
             board, app = device.board, device.interface
@@ -246,7 +246,7 @@ class Conflicts(unittest.TestCase):
 
 class Hostile(unittest.TestCase):
     def test_many(self):
-        """Forty networks with the longest and strangest names are listed, and one of them is joined by touch"""
+        """Forty networks with names of maximum length and unusual characters are listed, and one of them is joined by touch"""
         names = [bytes([0xFF] * 31 + [number]) for number in range(40)]
         with Device("wifi-many", **RADIOS) as device:
             board, app = device.board, device.interface

@@ -174,7 +174,7 @@ class Schema(Studies):
                 self.assertEqual(self.validators[case["document"]].is_valid(change(case)), case["is"] != "form")
 
     def test_mutations(self):
-        """The reader reports an error of form exactly if the schema refuses the document."""
+        """The reader reports a format error exactly if the schema refuses the document"""
         dice = random.Random(15)
         refused = 0
         for number in range(MUTATIONS):

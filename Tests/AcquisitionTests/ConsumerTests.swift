@@ -45,7 +45,9 @@ private func flowing(_ source: PlayedSource, seconds: Int = 5) -> Acquisition {
 }
 
 let consumerTests = [
-    TestCase("consumers that are added and removed see every range once and in order, however long the turns are") {
+    TestCase(
+        "a consumer that is added during the flow receives every later sample and event once, in order, after turns of any length"
+    ) {
         t in
         var random = Random(seed: 21)
         let source = PlayedSource("a", [PlayedSource.eeg(100), PlayedSource.button])
@@ -85,7 +87,9 @@ let consumerTests = [
             t.expectEqual(recorder.events.map { Int($0.value) }, Array(events..<pressed))
         }
     },
-    TestCase("samples overwritten before a consumer was called are a jump of the numbers, and never passed twice") {
+    TestCase(
+        "if the ring overwrites samples before a consumer's turn, the sample numbers jump, and no sample is passed twice"
+    ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 1)])
         let acquisition = flowing(source, seconds: 1)
@@ -100,7 +104,7 @@ let consumerTests = [
         t.expectEqual(recorder.samples[0].count, 2 + capacity)
         t.expectEqual(recorder.samples[0].last ?? 0, Float(3 * capacity - 1))
     },
-    TestCase("a new selection restarts every consumer, and so does a new start") { t in
+    TestCase("each consumer restarts after a new selection and after a new start") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 3)])
         let acquisition = flowing(source)
         let recorder = Recorder()
@@ -121,7 +125,9 @@ let consumerTests = [
         acquisition.advance(to: after(15))
         t.expectEqual(recorder.samples[0].last ?? 0, 9)
     },
-    TestCase("data since the last turn are passed on before a selection changes or a source is closed") { t in
+    TestCase(
+        "the acquisition passes the last turn's data to the consumers before it changes a selection or closes a source"
+    ) { t in
         for isClosed in [false, true] {
             let (first, second) = (
                 PlayedSource("a", [PlayedSource.eeg(10, 1)]), PlayedSource("b", [PlayedSource.eeg(10)])
@@ -151,7 +157,9 @@ let consumerTests = [
             t.expect(recorder.all == [1, 2, 3, 4, 5], "\(recorder.all)")
         }
     },
-    TestCase("a new start is passed on from its first sample, however many arrive in its first turn") { t in
+    TestCase(
+        "after a new start, consumers receive the data from the first sample on, even if the first turn contains many samples"
+    ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 1)])
         let acquisition = flowing(source)
         let recorder = Recorder()

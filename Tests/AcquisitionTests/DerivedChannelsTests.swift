@@ -38,7 +38,7 @@ private func areSame(_ some: [SampleRing], _ others: [SampleRing]) -> Bool {
 }
 
 let derivedChannelsTests = [
-    TestCase("channels are derived while they are used") { t in
+    TestCase("the acquisition computes derived channels only while a consumer uses them") { t in
         let (acquisition, source) = flowing()
         let derived = acquisition.derived
         var wanted = Derivation()
@@ -65,7 +65,7 @@ let derivedChannelsTests = [
         t.expect(!derived.isUsed && derived.heart == nil)
         t.expect(areSame(rings(acquisition, .eeg), received(acquisition, .eeg)))
     },
-    TestCase("another filter or montage rebuilds only what depends on it") { t in
+    TestCase("a changed filter or montage rebuilds only the channels that use it") { t in
         let (acquisition, source) = flowing()
         let derived = acquisition.derived
         let use = derived.use()
@@ -107,7 +107,7 @@ let derivedChannelsTests = [
         t.expectEqual(derived.revision, revision)
         _ = consume use
     },
-    TestCase("channels that continue while others change are unaffected") { t in
+    TestCase("changing the filter of some channels does not interrupt the other channels") { t in
         var values: [[UInt32]] = []
         for changes in [false, true] {
             let (acquisition, source) = flowing()
@@ -130,7 +130,9 @@ let derivedChannelsTests = [
         t.expectEqual(values[0].count, 2200)
         t.expect(values[0] == values[1])
     },
-    TestCase("leads stay while their channels do, and missing ones are computed from them") { t in
+    TestCase(
+        "ECG leads exist as long as their channels are selected, and missing leads are computed from leads I and II"
+    ) { t in
         let (acquisition, _) = flowing()
         let derived = acquisition.derived
         let use = derived.use()
@@ -148,7 +150,8 @@ let derivedChannelsTests = [
         _ = consume use
         t.expect(derived.leads.recorded[0]?.ring === received(acquisition, .ecg)[0])
     },
-    TestCase("another selection is derived in the same way, and leads have no montage if requested") { t in
+    TestCase("a new selection gets the same filters and montage, and ECG leads can be requested without the montage") {
+        t in
         let (acquisition, source) = flowing()
         let derived = acquisition.derived
         let use = derived.use()

@@ -47,7 +47,7 @@ private func hum(_ range: Range<Int>) -> [Float] {
 }
 
 let filteredChannelsTests = [
-    TestCase("filtered samples use at most 6 MB, for any number of channels and any time window") { t in
+    TestCase("filtered samples use at most 6 MB for any number of channels and any time window") { t in
         for (hertz, channels) in [(4096, 64), (1_000_000, 1), (250, 2)] as [(UInt32, Int)] {
             let acquisition = flowing(PlayedSource("a", [signal(.eeg, hertz, channels)]), seconds: 62)
             guard
@@ -59,7 +59,8 @@ let filteredChannelsTests = [
             if hertz == 250 { t.expect(samples >= 2 * 250 * 60, "\(samples) samples") }
         }
     },
-    TestCase("filtered channels have the numbers and the clock of the received ones, which stay unchanged") { t in
+    TestCase("filtered channels have the sample numbers and the clock of the received channels, which do not change") {
+        t in
         let source = PlayedSource(
             "a", [signal(.eeg, 250, 6), signal(.ecg, 500, 2), signal(.emg, 200, 1), PlayedSource.button])
         let acquisition = flowing(source)
@@ -94,7 +95,7 @@ let filteredChannelsTests = [
             t.expect((sum / 500 - wanted).magnitude < 5e-3, "\(sum / 500)")
         }
     },
-    TestCase("stored samples are filtered gradually, with the same result as from the beginning") { t in
+    TestCase("filtering stored samples in steps gives the same result as filtering since the first sample") { t in
         for rate: UInt32 in [250, 4096] {
             let source = PlayedSource("a", [signal(.eeg, rate, 5)])
             let acquisition = flowing(source)
@@ -123,7 +124,7 @@ let filteredChannelsTests = [
             }
         }
     },
-    TestCase("lost samples stay lost, and samples before the first stored one are not lost") { t in
+    TestCase("filters keep lost samples lost, and do not count the time before the first stored sample as lost") { t in
         let source = PlayedSource("a", [signal(.eeg, 250, 3)])
         let acquisition = flowing(source, seconds: 4)
         for step in 0..<40 {
@@ -141,7 +142,7 @@ let filteredChannelsTests = [
                 kept(received).map { $0 == SampleRing.lostSample.bitPattern })
         }
     },
-    TestCase("a new transmission restarts the filters, however many samples arrive before the next turn") { t in
+    TestCase("a new transmission restarts the filters, even if many samples arrive before the next turn") { t in
         for count in [1, 100, 2000] {
             let source = PlayedSource("a", [signal(.eeg, 250, 5)])
             let acquisition = flowing(source)
@@ -170,7 +171,7 @@ let filteredChannelsTests = [
             for (one, another) in zip(rings(filtered), rings(other)) { t.expectEqual(kept(one), kept(another)) }
         }
     },
-    TestCase("channels of other sources that are opened and closed disturb no filter") { t in
+    TestCase("opening and closing other sources does not disturb a source's filters") { t in
         let source = PlayedSource("a", [signal(.eeg, 250, 5)])
         let acquisition = Acquisition()
         let first = PlayedSource("b", [signal(.eeg, 100, 3)])
@@ -190,7 +191,9 @@ let filteredChannelsTests = [
         acquisition.advance(to: after(6))
         for ring in rings(filtered).dropFirst(3) { t.expectEqual(ring.end, 1000) }
     },
-    TestCase("without filters, nothing is stored for them; with filters, they use half of the memory") { t in
+    TestCase(
+        "without a filter, no filtered samples are stored; with filters, received and filtered samples together stay within the limit"
+    ) { t in
         let source = PlayedSource("a", [signal(.eeg, 4096, 64)])
         let acquisition = Acquisition()
         acquisition.open(source, kind: 0) { _, _ in }

@@ -50,7 +50,9 @@ private func chosen(_ wanted: String, _ signals: [Signal]) -> String {
 }
 
 let heartMonitorTests = [
-    TestCase("lead II is selected if it exists, otherwise the first ECG channel, unless another one is requested") {
+    TestCase(
+        "the heart monitor selects lead II, or the first ECG channel if there is no lead II, or the channel that the user requests"
+    ) {
         t in
         let leads = ecg(["I", "III", "II", "aVR", "V 1"])
         t.expectEqual(chosen("", [PlayedSource.eeg(250), leads]), "II")
@@ -65,7 +67,9 @@ let heartMonitorTests = [
         t.expectEqual(chosen("V9", [leads]), "II")
         t.expectEqual(chosen("E1", [PlayedSource.eeg(250), leads]), "II")
     },
-    TestCase("a strap's intervals determine the heart rate without an ECG, or if they are requested") { t in
+    TestCase(
+        "a heart rate strap's beat intervals set the heart rate if no ECG exists or if the user requests the strap"
+    ) { t in
         let beats = Signal(type: .heartRate, rate: .irregular, blockSize: 1, unit: "ms", labels: ["RR"])
         let rates = Signal(type: .heartRate, rate: .irregular, blockSize: 1, unit: "1/min", labels: ["Heart rate"])
         t.expectEqual(chosen("", [rates, beats]), "RR")
@@ -102,7 +106,7 @@ let heartMonitorTests = [
         beat(500)
         t.expectEqual(late.beatsPerMinute ?? 0, 120)
     },
-    TestCase("the heart rate is shown while samples arrive, and again after a transmission restarts") { t in
+    TestCase("the heart rate is shown while samples arrive, and is shown again after a transmission restarts") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(250), ecg(["V5", "II"])])
         let acquisition = flowing(source)
         let monitor = HeartMonitor(lead: "")
@@ -128,7 +132,7 @@ let heartMonitorTests = [
         heart.beat(7, source, acquisition, signal: 1)
         t.expect((60...72).contains(monitor.beatsPerMinute ?? 0))
     },
-    TestCase("stored samples count at once, however fast they arrive, but no rate is shown before new samples") { t in
+    TestCase("the detector reads stored samples immediately, but shows no heart rate before new samples arrive") { t in
         for hertz: UInt32 in [250, 16_000] {
             let source = PlayedSource("a", [ecg(["I"], hertz)])
             let acquisition = flowing(source)
@@ -142,7 +146,9 @@ let heartMonitorTests = [
             acquisition.removeConsumer(monitor)
         }
     },
-    TestCase("channels that are too slow have no rate, and neither has an empty selection") { t in
+    TestCase(
+        "a channel with a sampling rate below the detector's minimum has no heart rate, and an empty selection has none"
+    ) { t in
         let slow = PlayedSource("a", [ecg(["II"], 50)])
         let acquisition = flowing(slow)
         let monitor = HeartMonitor(lead: "")

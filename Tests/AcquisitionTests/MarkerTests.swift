@@ -16,7 +16,7 @@ private final class Listener: AcquisitionConsumer {
 }
 
 let acquiredMarkerTests = [
-    TestCase("consumers are informed at once of added, renamed and deleted markers") { t in
+    TestCase("consumers are notified in the same turn of added, renamed and deleted markers") { t in
         let acquisition = Acquisition()
         let listener = Listener()
         acquisition.addConsumer(listener)
@@ -29,7 +29,9 @@ let acquiredMarkerTests = [
         t.expectEqual(listener.heard, ["+a7", "+b3", "-a7", "+c7", "-c7"])
         t.expectEqual(acquisition.markers.all.map { $0.name }, ["b"])
     },
-    TestCase("consumers are informed of a draft once: with its name, when it is due, or not at all") {
+    TestCase(
+        "consumers are notified of a draft marker once: when it is named or its draft time is over; if it is deleted, never"
+    ) {
         t in
         let acquisition = Acquisition()
         let listener = Listener()
@@ -56,7 +58,7 @@ let acquiredMarkerTests = [
         acquisition.advance(to: after(2 * Acquisition.namingTime))
         t.expectEqual(listener.heard.count, 7 + 8)
     },
-    TestCase("a draft displaced by newer markers still reaches consumers") { t in
+    TestCase("a draft marker that newer markers displace from the full store is passed to consumers first") { t in
         let acquisition = Acquisition()
         let listener = Listener()
         acquisition.addConsumer(listener)
@@ -68,7 +70,7 @@ let acquiredMarkerTests = [
         t.expect(listener.heard.contains("+early1"), "\(listener.heard.count) markers")
         t.expectEqual(listener.heard.count, MarkerStore.maximum + 1)
     },
-    TestCase("a marker of the present is at the newest sample, or at the board's time before there is one") { t in
+    TestCase("a marker set now has the newest sample's time, or the board's time before the first sample") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = Acquisition()
         acquisition.open(source, kind: 0) { _, _ in }
@@ -81,7 +83,7 @@ let acquiredMarkerTests = [
         acquisition.advance(to: after(4))
         t.expectEqual(acquisition.markerTime, acquisition.latest ?? 0)
     },
-    TestCase("texts of a stream become markers, and consumers are informed of each with its channel") { t in
+    TestCase("each text of a text stream becomes a marker, and consumers are notified of it with its channel") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100), PlayedSource.texts])
         let acquisition = Acquisition()
         let listener = Listener()
@@ -106,7 +108,7 @@ let acquiredMarkerTests = [
         t.expect(acquisition.markers.all.count == 3 && listener.heard.count == 3)
     },
     TestCase(
-        "of a hundred texts a second, all are passed on, 20 a second become markers, and none of the user's is removed"
+        "of 100 texts a second, all reach the consumers, 20 a second become markers, and no marker of the user is removed"
     ) { t in
         let (source, acquisition, listener) = acquiredTexts()
         acquisition.mark("own", at: after(0))
@@ -129,7 +131,7 @@ let acquiredMarkerTests = [
         acquisition.advance(to: later)
         t.expectEqual(acquisition.markers.all.count { $0.time == later }, 60)
     },
-    TestCase("a flood of texts uses a limited part of each turn, and none is lost") { t in
+    TestCase("each turn passes on at most 64 texts, and none of 200 texts is lost") { t in
         let (source, acquisition, listener) = acquiredTexts()
         for number in 0..<200 { source.send("S", at: Int64(number)) }
         var counts: [Int] = []
@@ -139,7 +141,7 @@ let acquiredMarkerTests = [
         }
         t.expectEqual(counts, [64, 128, 192, 200])
     },
-    TestCase("markers are removed with the last source") { t in
+    TestCase("closing the last source removes all markers") { t in
         let acquisition = Acquisition()
         for name in ["a", "b"] {
             acquisition.open(PlayedSource(name, [PlayedSource.eeg(100)]), kind: 0) { _, _ in }

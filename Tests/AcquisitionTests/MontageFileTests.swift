@@ -25,7 +25,7 @@ private func entries(_ labels: [String]) -> [SampleStore.Entry] {
 
 let montageFileTests = [
     TestCase(
-        "montages are names in brackets with pairs below, with any line ends, blanks, marks and comments"
+        "a montage file has names in brackets with pairs below them; it can contain any line ends, blanks, byte order marks and comments"
     ) { t in
         for text in [
             "[Double banana]\nFp1-F7\nF7-T3\n\n[Mine]\nO1-O2",
@@ -42,7 +42,7 @@ let montageFileTests = [
         t.expect(parse("").montages.isEmpty && parse("").messages.isEmpty)
         t.expect(parse("[Double banana]\nA-B").montage(named: "DOUBLE BANANA") != nil)
     },
-    TestCase("a bad line is reported with its number, and all others are valid") { t in
+    TestCase("an invalid line is reported with its number, and the other lines apply") { t in
         expectMessage(t, "[m]\nA-B\nA+B\nB-C", 3, .notUnderstood)
         expectMessage(t, "[m]\nA-B\n-\nB-C", 3, .notUnderstood)
         expectMessage(t, "[m]\nA-B\nA-\nB-C", 3, .notUnderstood)
@@ -61,7 +61,7 @@ let montageFileTests = [
         t.expect(latin.messages.count == 1 && latin.messages[0].problem == .notUTF8 && latin.messages[0].line == 3)
         t.expectEqual(titles(latin), ["A-B", "B-C"])
     },
-    TestCase("a file's length, lines, montages, pairs and messages are limited") { t in
+    TestCase("the reader limits a file's length and its numbers of lines, montages, pairs and messages") { t in
         for text in [
             String(repeating: "A", count: 1 << 20),
             "[m]\nA-B\n" + String(repeating: " ", count: MontageFile.maximumBytes),
@@ -82,7 +82,7 @@ let montageFileTests = [
         t.expect(many.messages.count == 100 && many.messages[0].problem == .tooManyMontages)
         t.expect(MontageFile(isUnreadable: true).messages.first?.problem == .fileUnreadable)
     },
-    TestCase("channels are found by their labels, without regard to case, prefix, reference, unit and dots") { t in
+    TestCase("the reader finds channels by label and ignores case, prefix, reference, unit and dots") { t in
         let channels = entries([
             "EEG Fp1-Ref", "Fc5.", "EEG F7-LE", "Cz [µV]", "T3-T5", "POL E(uV)", "ref", "A1-A2", "cz",
         ])

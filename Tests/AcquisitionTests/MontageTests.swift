@@ -76,7 +76,7 @@ private func expect(
 }
 
 let montageTests = [
-    TestCase("a common average is the mean of the channels with a value, in double precision to 1 nV of 5 mV") {
+    TestCase("the common average is the mean of the channels that have a value, exact to 1 nV at 5 mV") {
         t in
         for count in [1, 2, 5, 21] {
             let acquisition = flowing([PlayedSource("a", [stream(250, (1...count).map { "E" + String($0) })])])
@@ -98,7 +98,8 @@ let montageTests = [
             }
         }
     },
-    TestCase("against one channel, its losses affect all channels, and the channel itself is zero") { t in
+    TestCase("if one channel is the reference, its lost samples are lost in all channels, and its own trace is zero") {
+        t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["EEG Fp1-Ref", "F7", "Cz [µV]"])])])
         guard let made = make(acquisition, .channel("cz")) else { return t.fail("no montage") }
         send(acquisition, 0..<1000)
@@ -118,7 +119,9 @@ let montageTests = [
         t.expect(facts[.eeg]?.isMissing == true && facts[.eeg]?.without == 1)
         t.expect(facts[.ecg] == nil)
     },
-    TestCase("pairs are channels two by two with both names; the last of an odd number stays unchanged") { t in
+    TestCase(
+        "the montage of pairs subtracts neighboring channels and shows both names; an odd last channel stays unchanged"
+    ) { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["A", "B", "", "D", "E"]), PlayedSource.button])])
         guard let made = make(acquisition, .pairs) else { return t.fail("no montage") }
         send(acquisition, 0..<300)
@@ -133,7 +136,7 @@ let montageTests = [
         t.expect(made.channels[2].entry.ring === acquisition.channels[4].entry.ring)
         t.expect(made.channels[3].entry.events != nil)
     },
-    TestCase("a named montage shows the pairs with selected channels, under the file's names") { t in
+    TestCase("a named montage shows only pairs whose channels are selected, with the file's names") { t in
         let file = "[Bipolar]\nF7-Fp1\nfp1 - F3\nF3-X9\nF3-F7\n"
         let labels = ["EEG Fp1-Ref", "EEG F7-Ref", "EEG F3-Ref"]
         let acquisition = flowing([PlayedSource("a", [stream(250, labels)])])
@@ -162,7 +165,7 @@ let montageTests = [
             t.expectEqual(facts[.eeg]?.isUnknown ?? false, name == "other")
         }
     },
-    TestCase("each stream has its own average, of its kind only, for all rates and sources") { t in
+    TestCase("each stream has its own average over the channels of one kind, with several rates and sources") { t in
         let sources = [
             PlayedSource(
                 "a", [stream(250, ["A", "B"]), stream(500, ["C", "D", "E"]), stream(250, ["I"], type: .ecg)]),
@@ -197,7 +200,9 @@ let montageTests = [
         t.expectEqual(facts[.eeg]?.streams ?? 0, 3)
         t.expectEqual(facts[.eeg]?.selected ?? 0, 7)
     },
-    TestCase("filters follow the montage: the result equals a filter bank with the differences as input") { t in
+    TestCase(
+        "the filters are applied to the montage's differences: the result equals a filter bank with the differences as input"
+    ) { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["A", "B", "C"])])])
         let settings = FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000)
         guard let made = make(acquisition, .channel("C"), filters: settings) else { return t.fail("no montage") }
@@ -220,7 +225,7 @@ let montageTests = [
         }
         t.expectEqual(bits(made.channels[1].entry.ring), wanted)
     },
-    TestCase("samples stored before a montage look as if it had always applied, even while data flow") { t in
+    TestCase("a new montage also applies to the stored samples, even while data arrive") { t in
         // Differences of channels with different lost samples.
         let tables = (0..<9).map { channel in (0..<400).map { value(channel, $0).map { Float($0) } ?? .nan } }
         for montage in [Montage.average, .pairs] {
@@ -254,7 +259,7 @@ let montageTests = [
             }
         }
     },
-    TestCase("a new transmission restarts its references") { t in
+    TestCase("a new transmission restarts the reference") { t in
         for count in [1, 100, 3000] {
             let source = PlayedSource("a", [stream(250, ["A", "B", "C"])])
             let acquisition = flowing([source])
@@ -274,7 +279,7 @@ let montageTests = [
             }
         }
     },
-    TestCase("another selection has another average, of the present selection") { t in
+    TestCase("after a new selection, the average contains only the newly selected channels") { t in
         let source = PlayedSource("a", [stream(250, ["A", "B", "C"])])
         let acquisition = flowing([source])
         guard let old = make(acquisition, .average) else { return t.fail("no montage") }
@@ -296,7 +301,7 @@ let montageTests = [
         t.expectEqual(facts[.eeg]?.selected ?? 0, 2)
         t.expectEqual(facts[.eeg]?.offered ?? 0, 3)
     },
-    TestCase("traces of a montage and their references use no more memory than filtered channels may") { t in
+    TestCase("the samples stored for a montage stay within the limit for filtered channels") { t in
         let acquisition = flowing([PlayedSource("a", [stream(4096, (1...64).map { "E" + String($0) })])], seconds: 62)
         for montage in [Montage.average, .pairs] {
             guard

@@ -28,7 +28,9 @@ private func selected(_ source: AcquiredSource) -> [String] {
 }
 
 let offerTests: [TestCase] = [
-    TestCase("after another offer, returned channels are selected, missing ones are reported, and the rest is new") {
+    TestCase(
+        "if a source returns with another offer, its known channels stay selected, missing channels are reported, and the others are offered as new"
+    ) {
         t in
         let (acquisition, source, acquired) = flowing()
         let (offers, presences) = (acquired.offerRevision, acquisition.presenceRevision)
@@ -49,7 +51,9 @@ let offerTests: [TestCase] = [
         t.expectEqual(acquisition.channels.map { $0.entry.label }, ["C3", "C4", "Pz"])
         t.expect(!acquired.isMissingChannels, "nothing is missing of what is applied now")
     },
-    TestCase("the same channels in another order are the same selection, whose rings are kept") { t in
+    TestCase(
+        "if a source returns with the same channels in another order, the selection stays the same and keeps the stored samples"
+    ) { t in
         let (acquisition, source, acquired) = flowing()
         let store = acquired.store
         source.comeBack([eeg(["Oz", "Fz", "Pz", "C4", "C3"])], at: after(3))
@@ -61,7 +65,9 @@ let offerTests: [TestCase] = [
         acquisition.apply(seconds: 10)
         t.expectEqual(acquired.store?.entries.map { $0.label } ?? [], ["Oz", "Fz", "Pz", "C4", "C3"])
     },
-    TestCase("an offer without any selected channel is a separate state, and returning channels are selected again") {
+    TestCase(
+        "an offer without any selected channel sets a state of its own, and channels that return later are selected again"
+    ) {
         t in
         let (acquisition, source, acquired) = flowing()
         source.comeBack([eeg(before, hertz: 50)], at: after(3))

@@ -63,7 +63,7 @@ private final class Bench {
 }
 
 let qualityMonitorTests = [
-    TestCase("EEG channels are rated while data flow, displayed or not; other channels are not") {
+    TestCase("the monitor rates EEG channels while data arrive, shown or not, and rates no other kind") {
         t in
         let acceleration = Signal(
             type: .acceleration, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "g", labels: ["X"])
@@ -79,7 +79,7 @@ let qualityMonitorTests = [
         t.expectEqual(bench.monitor.headChannels, rated)
     },
     TestCase(
-        "an observer is informed once when a channel becomes bad, with time and reason, and once when it is good again"
+        "the observer is notified once when a channel becomes bad, with time and reason, and once when the channel recovers"
     ) { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.flow(6)
@@ -103,7 +103,7 @@ let qualityMonitorTests = [
         t.expect((end + second..<end + 5 * second).contains(good.time), "\(Double(good.time - end) / 1e9)")
     },
     TestCase(
-        "an average excludes a channel at its limit until it is good again, while three others remain, if the setting allows it"
+        "with the setting on, the average excludes a channel that reaches its limit until it recovers, if three others remain"
     ) {
         t in
         for (leavesOut, count) in [(true, 4), (false, 4), (true, 3)] {
@@ -135,7 +135,7 @@ let qualityMonitorTests = [
             _ = consume use
         }
     },
-    TestCase("of a pair, each channel without a signal is marked") { t in
+    TestCase("in a pair, only the channel without a signal is marked as bad") { t in
         let bench = Bench([eeg(["C3", "C4", "P3", "P4"])])
         var wanted = Derivation()
         wanted.montages[.eeg] = .pairs
@@ -146,7 +146,7 @@ let qualityMonitorTests = [
         t.expect(bench.acquisition.derived.hasNoSignal(0) == false && bench.acquisition.derived.hasNoSignal(1) == true)
         _ = consume use
     },
-    TestCase("other filters and montages change no rating, but another limit does") { t in
+    TestCase("changed filters and montages do not change a rating; a changed limit does") { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.flow(5)
         let before = bench.monitor
@@ -164,7 +164,7 @@ let qualityMonitorTests = [
         t.expect(bench.monitor.qualities[0]?.finding?.reason == .loose)
         _ = consume use
     },
-    TestCase("ratings of a silent source expire, and those of a new selection restart") { t in
+    TestCase("ratings expire while a source sends nothing, and restart after a new selection") { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.flow(4)
         bench.wait(2)
@@ -179,7 +179,7 @@ let qualityMonitorTests = [
         bench.acquisition.apply(seconds: 10)
         t.expectEqual(bench.monitor.qualities.count, 1)
     },
-    TestCase("mains common to all channels are reported") { t in
+    TestCase("mains interference that all channels have in common is reported") { t in
         let bench = Bench([eeg(["C3", "C4", "Cz"])])
         t.expect(bench.monitor.sharedMains == nil)
         let hum = (0..<3).map { channel in
@@ -192,7 +192,7 @@ let qualityMonitorTests = [
         let shared = bench.monitor.sharedMains
         t.expect(((shared?.microvolts ?? 0) - 12).magnitude < 1 && shared?.hertz == 50, "\(shared?.microvolts ?? 0)")
     },
-    TestCase("an observer that is added later is informed of bad channels") { t in
+    TestCase("an observer that is added later is notified of the channels that are bad already") { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.fault = { $0 == 0 ? .nan : $1 }
         bench.flow(6)

@@ -36,7 +36,7 @@ private func selectAll(_ acquisition: Acquisition) {
 }
 
 let sourceTests = [
-    TestCase("when the network is back, each source is informed, and a lost one does not wait any longer") { t in
+    TestCase("when the network returns, each source is notified, and an interrupted source retries immediately") { t in
         let (lost, ready) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
         let acquisition = connected([lost, ready])
         lost.report(.interrupted(.timedOut, retryInSeconds: 16))
@@ -48,7 +48,7 @@ let sourceTests = [
         t.expect(acquisition.sources[0].state == .interrupted(.timedOut, retryAt: after(3)), "waits on")
         t.expect(acquisition.sources[1].state == .ready && acquisition.revision != revision, "another state")
     },
-    TestCase("a source is connected, selected and flows, and each step is reported once") { t in
+    TestCase("a source is connected, selected and started, and each of these steps is reported once") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = Acquisition()
         let listener = Listener()
@@ -72,7 +72,7 @@ let sourceTests = [
         t.expectEqual(listener.heard, ["a connected", "a started"])
         t.expectEqual(ended, 1)
     },
-    TestCase("a source that cannot be connected reports why and is removed") { t in
+    TestCase("a source that cannot be connected reports the reason and is removed") { t in
         let acquisition = Acquisition()
         for event in [SourceEvent.failed(.refused), .interrupted(.timedOut, retryInSeconds: 1)] {
             let source = PlayedSource("a", [])
@@ -87,7 +87,7 @@ let sourceTests = [
             t.expectEqual(source.calls.last ?? "", "disconnect")
         }
     },
-    TestCase("a closed source's completion is never called") { t in
+    TestCase("closing a source before it is connected prevents the call of its completion") { t in
         let acquisition = Acquisition()
         let source = PlayedSource("a", [])
         var ended = 0
@@ -100,13 +100,13 @@ let sourceTests = [
         t.expectEqual(ended, 0)
         t.expect(acquisition.sources.isEmpty)
     },
-    TestCase("eight sources may be open, but not nine") { t in
+    TestCase("eight sources can be open; opening a ninth fails") { t in
         let acquisition = connected((0..<8).map { PlayedSource(String($0), [PlayedSource.eeg(10)]) })
         t.expect(acquisition.isFull)
         t.expect(acquisition.open(PlayedSource("9", []), kind: 0, then: { _, _ in }) == nil)
         t.expectEqual(acquisition.channelCount, 16)
     },
-    TestCase("a failing source does not affect the others") { t in
+    TestCase("the failure of one source does not affect the other sources") { t in
         let (good, bad) = (PlayedSource("good", [PlayedSource.eeg(100)]), PlayedSource("bad", [PlayedSource.eeg(50)]))
         let acquisition = connected([good, bad])
         selectAll(acquisition)
@@ -126,7 +126,7 @@ let sourceTests = [
         t.expect(acquisition.sources[1].state == .flowing)
         t.expectEqual(good.calls, ["connect", "apply", "start"])
     },
-    TestCase("an unchanged selection flows without a break, and a changed one restarts") { t in
+    TestCase("applying an unchanged selection does not interrupt the flow; applying a changed one restarts it") { t in
         let (first, second) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
         let acquisition = connected([first, second])
         selectAll(acquisition)
@@ -146,7 +146,7 @@ let sourceTests = [
         acquisition.advance(to: after(7))
         t.expect(!second.isRunning && acquisition.channels.count == 2)
     },
-    TestCase("closing a source removes its channels and leaves the others") { t in
+    TestCase("closing a source removes its channels and keeps those of the other sources") { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.button])]
         let acquisition = connected(sources)
         selectAll(acquisition)
@@ -157,7 +157,7 @@ let sourceTests = [
         acquisition.closeAll()
         t.expect(acquisition.channels.isEmpty && acquisition.latest == nil)
     },
-    TestCase("at most 256 channels of all sources together are selected") { t in
+    TestCase("at most 256 channels over all sources can be selected") { t in
         let acquisition = connected((0..<3).map { PlayedSource(String($0), [PlayedSource.eeg(10, 120)]) })
         selectAll(acquisition)
         t.expectEqual(acquisition.sources.map { $0.selection.count }, [120, 120, 16])
@@ -166,7 +166,7 @@ let sourceTests = [
         t.expect(acquisition.toggle(ChannelID(signal: 0, channel: 50), of: acquisition.sources[2]))
         t.expectEqual(acquisition.selectedCount, ChannelSelection.maximum)
     },
-    TestCase("stop and start work as in the original, even during pending starts and stops") { t in
+    TestCase("after stop, start, stop in one turn the source is stopped, and the next start starts it") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = connected([source])
         selectAll(acquisition)
@@ -180,7 +180,7 @@ let sourceTests = [
         for step in Int64(8)..<12 { acquisition.advance(to: after(step)) }
         t.expect(source.isRunning && acquisition.sources[0].state == .flowing)
     },
-    TestCase("the statistics of all sources are added up, and the source that has waited longest counts") { t in
+    TestCase("the statistics contain the sums over all sources and the longest wait for data") { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(10)])]
         let acquisition = connected(sources)
         selectAll(acquisition)
@@ -195,7 +195,7 @@ let sourceTests = [
         t.expectEqual(acquisition.statistics.packetsLost, 7)
         t.expectEqual(acquisition.statistics.packetsReceived, 2)
     },
-    TestCase("the effect of the next tap on a stream is known, whichever source was selected last") { t in
+    TestCase("a stream reports whether the next tap deselects its channels, after taps on any source") { t in
         let acquisition = connected([
             PlayedSource("a", [PlayedSource.eeg(10, 300)]), PlayedSource("b", [PlayedSource.eeg(10, 3)]),
         ])
@@ -213,7 +213,7 @@ let sourceTests = [
         acquisition.close(first)
         t.expect(!second.selection.togglesOff(signal: 0), "the other one's channels are left")
     },
-    TestCase("the rings of all sources together stay within the memory limit, whatever rates they claim") { t in
+    TestCase("the rings of all sources together stay within the memory limit at any claimed sampling rate") { t in
         let sources = (0..<8).map { PlayedSource(String($0), [PlayedSource.eeg(1_000_000, 1)]) }
         let acquisition = Acquisition()
         for (count, source) in sources.enumerated() {
@@ -227,7 +227,7 @@ let sourceTests = [
             t.expect(kept <= SampleStore.maximumSamples, "\(kept) samples of \(count + 1) sources")
         }
     },
-    TestCase("a source with only irregular streams is neither waited for nor counted as late") { t in
+    TestCase("a source that has only irregular streams is not waited for and never counts as late") { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.button])]
         let acquisition = connected(sources)
         selectAll(acquisition)

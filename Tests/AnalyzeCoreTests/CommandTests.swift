@@ -55,7 +55,7 @@ private func recording() -> File? {
 }
 
 let commandTests = [
-    TestCase("quality is printed for each window and channel, with the reason where it is not 100") { t in
+    TestCase("the command quality prints each window and channel, with the reason if the rating is below 100") { t in
         guard let file = recording() else { return t.fail("no file") }
         let (code, lines, complaints) = analyze(["quality", file.path])
         t.expectEqual(code, 0)
@@ -71,7 +71,7 @@ let commandTests = [
         let measured = analyze(["quality", "--measures", file.path]).lines
         t.expect(measured.allSatisfy { fields($0).count == 17 })
     },
-    TestCase("bands are printed for each window and channel") { t in
+    TestCase("the command bands prints a line for each window and channel") { t in
         guard let file = recording() else { return t.fail("no file") }
         let (code, lines, complaints) = analyze(["bands", "--seconds", "2", "--windows=4", file.path])
         t.expectEqual(code, 0)
@@ -88,7 +88,7 @@ let commandTests = [
             } ?? []
         t.expect((999_990...1_000_010).contains(shares.reduce(0, +)))
     },
-    TestCase("options change limits, bands and windows") { t in
+    TestCase("options change the limits, bands and windows") { t in
         guard let file = recording() else { return t.fail("no file") }
         let strict = analyze(["quality", "--electrodes", "dry", "--dry", "1.5", file.path])
         t.expectEqual(strict.code, 0)
@@ -96,7 +96,7 @@ let commandTests = [
         let one = analyze(["bands", "--limits", "1,2,3,4,5,6", file.path]).lines
         t.expect(one.count > 1 && one != analyze(["bands", file.path]).lines)
     },
-    TestCase("wrong command lines are refused with code 2, and a sentence that names the fault") { t in
+    TestCase("an invalid command line ends with exit code 2 and a message that names the fault") { t in
         let cases: [(arguments: [String], word: String)] = [
             ([], "no command"), (["tune", "x"], "tune"), (["quality"], "no file"),
             (["quality", "a", "b"], "more than one"),
@@ -115,7 +115,7 @@ let commandTests = [
             t.expect(contains(complaints.first ?? "", one.word), complaints.first ?? "nothing")
         }
     },
-    TestCase("unreadable files, or files without usable data, end with code 1 and the reason") { t in
+    TestCase("an unreadable file, or one without usable data, ends with exit code 1 and the reason") { t in
         let walk = (0..<300).reduce("time,x\n") { $0 + "\($1),\($1)\n" }
         guard let text = File("text.txt", Array("no recording at all\n".utf8)),
             let csv = File("walk.csv", Array(walk.utf8)),
@@ -132,7 +132,7 @@ let commandTests = [
             t.expect(contains(complaints.first ?? "", word), complaints.first ?? "nothing")
         }
     },
-    TestCase("the help lists the commands, and each command's help its options") { t in
+    TestCase("--help lists the commands, and each command's --help lists its options") { t in
         let (code, lines, _) = analyze(["--help"])
         t.expectEqual(code, 0)
         t.expect(contains(lines.first ?? "", "quality") && contains(lines.first ?? "", "bands"))

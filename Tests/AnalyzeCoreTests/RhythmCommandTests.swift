@@ -78,7 +78,7 @@ private func walk(_ header: String) -> [UInt8] {
 }
 
 let rhythmCommandTests = [
-    TestCase("tempo prints a line for each song: file, bpm, confidence, first beat") { t in
+    TestCase("the command tempo prints a line for each song: file, beats per minute, confidence, first beat") { t in
         for bits in [8, 16, 24, 32] {
             guard let song = File("clicks.wav", clicks(bits: bits)) else { return t.fail("no file") }
             let (code, lines, complaints) = analyze(["tempo", song.path, song.path])
@@ -94,7 +94,7 @@ let rhythmCommandTests = [
             t.expect(abs(number(words[3]) - 0.5) < 0.02, words[3])
         }
     }.portable,
-    TestCase("comb filters measure three seconds in the middle, and refuse less") { t in
+    TestCase("comb filters measure the three seconds in the middle of a song and refuse a shorter song") { t in
         guard let song = File("clicks.wav", clicks(bits: 16, rate: 44_100)),
             let short = File("short.wav", clicks(bits: 16, seconds: 2, rate: 44_100))
         else { return t.fail("no file") }
@@ -105,7 +105,8 @@ let rhythmCommandTests = [
         t.expect(abs(found - 120) < 1 || abs(found - 60) < 1, "\(found)")
         t.expectEqual(fields(lines.last ?? ",x")[1], "")
     }.portable,
-    TestCase("a file that is not a song is named, the others are measured, and the exit code shows it") { t in
+    TestCase("a file that is not a song is reported by name and sets the exit code, and the other files are measured") {
+        t in
         guard let song = File("clicks.wav", clicks(bits: 16)), let other = File("text.wav", Array("hello".utf8)),
             let cut = File("cut.wav", Array(clicks(bits: 16).prefix(40))),
             let odd = File("odd.wav", Array("RIFF\0\0\0\0WAVEdata\u{7F}\u{7F}\u{7F}\u{7F}".utf8))
@@ -117,7 +118,7 @@ let rhythmCommandTests = [
         t.expect(abs(number(fields(lines.last ?? ",0")[1]) - 120) < 0.5)
         for line in lines.dropFirst().dropLast() { t.expect(!fields(line)[4].isEmpty && fields(line)[1].isEmpty, line) }
     }.portable,
-    TestCase("cadence finds the axes by name and prints a line each second") { t in
+    TestCase("the command cadence finds the axes by their names and prints a line for each second") { t in
         for header in [
             "time,x,y,z", "timestamp,acc_x,acc_y,acc_z", "time [s],AccelX [m/s^2],AccelY [m/s^2],AccelZ [m/s^2]",
         ] {
@@ -133,7 +134,7 @@ let rhythmCommandTests = [
             t.expect(abs(number(fields(lines.last ?? ",,,0")[3]) - 40) <= 1, lines.last ?? "")
         }
     },
-    TestCase("axes can be named, and other channels are not used as axes") { t in
+    TestCase("options can name the axes, and channels that are no axes are not used") { t in
         guard let file = File("walk.csv", walk("time,left,up,front")) else { return t.fail("no file") }
         t.expectEqual(analyze(["cadence", file.path]).code, 1)
         t.expectEqual(analyze(["cadence", "--axes", "left,up,front", file.path]).code, 0)

@@ -11,7 +11,7 @@ private func sine(_ count: Int, _ hertz: UInt32, _ milliHertz: UInt32, _ amplitu
 }
 
 let welchTests = [
-    TestCase("a sine's power is in its band, as a share, in decibels, and at its peak") { t in
+    TestCase("a sine's power is in its own band, as a share and in decibels, and its frequency is the peak") { t in
         guard let meter = measured(sine(40 * 250, 250, 10_300, 20), 250, WelchSettings()) else {
             return t.fail("no plan")
         }
@@ -21,7 +21,7 @@ let welchTests = [
         guard let peak = meter.peak else { return t.fail("no peak") }
         t.expect((peak.hertz - 10.3).magnitude < 0.1 && peak.band == .alpha, "\(peak.hertz)")
     },
-    TestCase("shares add up to one, and are 0 without power") { t in
+    TestCase("the bands' shares add up to one, and are 0 for a signal without power") { t in
         guard let meter = measured(knownSamples(40 * 256, 256), 256, WelchSettings()),
             let flat = measured([Float](repeating: 3, count: 40 * 256), 256, WelchSettings())
         else { return t.fail("no plan") }
@@ -30,7 +30,7 @@ let welchTests = [
         t.expect(Band.allCases.allSatisfy { flat.share($0) == 0 && flat.decibels($0) == nil })
         t.expect(flat.peak == nil && flat.total == 0)
     },
-    TestCase("noise has no peak, but a rhythm in it has one") { t in
+    TestCase("noise has no peak; noise with a rhythm has one peak at the rhythm") { t in
         // The samples have a triangle of 10 Hz.
         let peak = measured(knownSamples(40 * 256, 256), 256, WelchSettings())?.peak
         t.expect(((peak?.hertz ?? 0) - 10).magnitude < 0.2, "\(peak?.hertz ?? 0)")
@@ -46,7 +46,7 @@ let welchTests = [
         // By chance, one in twenty has three times the prominence.
         t.expect(found <= 4, "\(found) peaks in 20 noises")
     },
-    TestCase("the mean covers the last windows, and starts with stored samples") { t in
+    TestCase("the mean is over the last windows, and stored samples count from the start") { t in
         let ring = SampleRing(capacity: 64 * 256)
         let loud = sine(30 * 256, 256, 10_000, 50)
         let silent = sine(20 * 256, 256, 10_000, 1)
@@ -59,7 +59,8 @@ let welchTests = [
         t.expectEqual(meter.windowCount, 8)
         t.expect((meter.power(.alpha) - 0.5).magnitude < 0.01, "\(meter.power(.alpha))")
     },
-    TestCase("losses are bridged, and a window with more than a quarter of losses does not count") { t in
+    TestCase("lost samples are interpolated, and a window with more than a quarter of lost samples does not count") {
+        t in
         var samples = sine(60 * 256, 256, 10_000, 20)
         for index in 30 * 256..<32 * 256 { samples[index] = .nan }
         for index in 0..<samples.count where index % 97 == 0 { samples[index] = .nan }
@@ -68,7 +69,7 @@ let welchTests = [
         t.expect((26...28).contains(meter.windowCount), "\(meter.windowCount)")
         t.expect((meter.power(.alpha) / 200 - 1).magnitude < 0.05, "\(meter.power(.alpha))")
     },
-    TestCase("emptied or overwritten rings are measured from there on") { t in
+    TestCase("after a ring is emptied or overwritten, the measurement continues at the ring's first sample") { t in
         let ring = SampleRing(capacity: 5 * 256)
         guard let plan = WelchPlan(WelchSettings(), rate: SamplingRate(hertz: 256), tables: SpectrumTables()) else {
             return t.fail("no plan")
@@ -83,7 +84,9 @@ let welchTests = [
         t.expectEqual(meter.windowCount, 1)
         t.expect((meter.power(.alpha) - 2).magnitude < 0.05)
     },
-    TestCase("limits that do not rise are replaced by the defaults, and rates that are too low are refused") { t in
+    TestCase(
+        "band limits that do not rise are replaced by the defaults, and sampling rates that are too low are refused"
+    ) { t in
         t.expect(WelchSettings(limits: [1000, 4000, 4000, 5000, 6000, 7000]) == WelchSettings())
         t.expect(WelchSettings(limits: []) == WelchSettings())
         t.expect(WelchSettings(windowMilliseconds: 1 << 30, overlap: 200, windows: -1).windows == 1)

@@ -3,7 +3,7 @@ import TestKit
 
 /// Gaits of all kinds, at each position of the sensor.
 let gaitTests = [
-    TestCase("the meter counts steps of walking to 1%, at each position of the sensor") { t in
+    TestCase("the meter counts walking steps with an error of at most 1%, at each position of the sensor") { t in
         for (index, place) in SensorPlace.allCases.enumerated() {
             for cadence: Float in [92, 105, 118, 132] {
                 var gait = SyntheticGait(place: place, cadence: cadence)
@@ -12,7 +12,7 @@ let gaitTests = [
             }
         }
     },
-    TestCase("the meter counts steps of running to 1%, at each position of the sensor") { t in
+    TestCase("the meter counts running steps with an error of at most 1%, at each position of the sensor") { t in
         for (index, place) in SensorPlace.allCases.enumerated() {
             for cadence: Float in [145, 160, 175, 190, 210] {
                 var gait = SyntheticGait(kind: .run, place: place, cadence: cadence)
@@ -21,7 +21,7 @@ let gaitTests = [
             }
         }
     },
-    TestCase("the meter counts steps on stairs to 1%") { t in
+    TestCase("the meter counts steps on stairs with an error of at most 1%") { t in
         for (index, place) in SensorPlace.allCases.enumerated() {
             for cadence: Float in [90, 104] {
                 var gait = SyntheticGait(kind: .stairs, place: place, cadence: cadence)
@@ -30,7 +30,7 @@ let gaitTests = [
             }
         }
     },
-    TestCase("the meter recognizes walking down to 55 steps a minute") { t in
+    TestCase("the meter detects walking down to 55 steps a minute") { t in
         for place in [SensorPlace.trunk, .hand] {
             for cadence: Float in [55, 62, 70, 80] {
                 var gait = SyntheticGait(place: place, cadence: cadence)
@@ -55,7 +55,7 @@ let gaitTests = [
             }
         }
     },
-    TestCase("one vertical axis is enough for counting steps") { t in
+    TestCase("the meter counts steps with only the vertical axis") { t in
         var gait = SyntheticGait()
         gait.isUpright = true
         t.expectGait(gait, .oneAxis)
@@ -66,7 +66,7 @@ let gaitTests = [
         gait.isLinear = true
         t.expectGait(gait, .oneAxis)
     },
-    TestCase("the meter works in any known unit, and finds an unknown unit's scale from gravity") { t in
+    TestCase("the meter works in any known unit, and derives the scale of an unknown unit from gravity") { t in
         let made = SyntheticGait().made()
         let steps = measured(made.samples).steps
         t.expectEqual(measured(made.samples, unit: .standardGravity, scale: 1 / 9.80665).steps, steps)
@@ -76,7 +76,7 @@ let gaitTests = [
             t.expect(abs(found - Int64(made.steps)) <= 1, "\(found)")
         }
     },
-    TestCase("the meter follows a changing cadence, and counts its steps") { t in
+    TestCase("the meter follows a changing cadence and counts all its steps") { t in
         for (first, last): (Float, Float) in [(100, 125), (125, 95), (150, 180), (175, 150)] {
             var gait = SyntheticGait(kind: first < 140 ? .walk : .run, cadence: first)
             gait.lastCadence = last
@@ -86,7 +86,7 @@ let gaitTests = [
         }
     },
     TestCase(
-        "the reading, a median of five windows, follows a change within five seconds"
+        "the cadence shown, a median of five windows, follows a change within five seconds"
     ) { t in
         var walk = SyntheticGait(cadence: 100)
         walk.seconds = 30
@@ -104,7 +104,7 @@ let gaitTests = [
         let made = first.steps + second.steps
         t.expect(abs(found.steps - Int64(made)) <= 3, "\(found.steps) of \(made)")
     },
-    TestCase("regularity and symmetry distinguish an even gait from a limp") { t in
+    TestCase("regularity and symmetry differ between an even gait and a limp") { t in
         let even = measured(SyntheticGait(variation: 0.01, asymmetry: 0).made().samples).between(10, 60)
         t.expect(even.allSatisfy { $0.symmetry > 0.93 && $0.stepRegularity > 0.85 && $0.strideRegularity > 0.85 })
         let limp = measured(SyntheticGait(variation: 0.01, asymmetry: 0.12).made().samples).between(10, 60)

@@ -3,7 +3,7 @@ import TestKit
 
 /// Motion that is not a gait.
 let restTests = [
-    TestCase("lying, standing and shaking have no cadence") { t in
+    TestCase("lying, standing and shaking give no cadence and no steps") { t in
         for motion in [OtherMotion.lying, .standing, .shaking] {
             for seed: UInt32 in 1...3 {
                 let found = measured(motion.made(seed: seed))
@@ -14,13 +14,13 @@ let restTests = [
         }
     },
     // These motions sometimes look like steps by chance (docs/rhythm.md).
-    TestCase("fidgeting has a cadence in at most six readings a minute") { t in
+    TestCase("fidgeting gives a cadence in at most six readings a minute") { t in
         for seed: UInt32 in 1...4 {
             let found = measured(OtherMotion.fidgeting.made(seed: seed))
             t.expect(found.toldCount <= 6 && found.steps <= 14, "\(found.toldCount) readings, \(found.steps) steps")
         }
     },
-    TestCase("a bumpy ride has a cadence in at most three readings a minute") { t in
+    TestCase("a bumpy ride gives a cadence in at most three readings a minute") { t in
         for hertz: Float in [25, 100, 400] {
             for seed: UInt32 in 1...4 {
                 let found = measured(OtherMotion.ride.made(seed: seed, hertz: hertz))
@@ -28,7 +28,9 @@ let restTests = [
             }
         }
     },
-    TestCase("cycling, in the pocket and on the handlebar, has a cadence in at most a tenth of the readings") { t in
+    TestCase(
+        "cycling gives a cadence in at most 10% of the readings, with the sensor in the pocket or on the handlebar"
+    ) { t in
         for pedals: Float in [60, 72, 84, 95] {
             for seed: UInt32 in 1...2 {
                 for motion in [OtherMotion.cycling, .handlebar] {
@@ -52,7 +54,7 @@ let restTests = [
             t.expect(found.between(76, 81).allSatisfy { !$0.hasCadence })
         }
     },
-    TestCase("a walk of about ten steps is counted") { t in
+    TestCase("the meter counts a walk of about ten steps") { t in
         var gait = SyntheticGait(cadence: 110)
         gait.rest = 6
         gait.seconds = 6

@@ -4,7 +4,7 @@ import TestKit
 
 /// Losses and other faults of a stream of acceleration.
 let streamTests = [
-    TestCase("losses, jitter, noise and clipping at 2 g change the count by at most 1%") { t in
+    TestCase("lost samples, jitter, noise and clipping at 2 g change the step count by at most 1%") { t in
         for kind in [GaitKind.walk, .run] {
             var gait = SyntheticGait(kind: kind, cadence: kind == .walk ? 112 : 166)
             gait.loss = 0.05
@@ -22,13 +22,13 @@ let streamTests = [
             t.expectGait(gait)
         }
     },
-    TestCase("the steps in a lost second are counted") { t in
+    TestCase("steps within a second of lost samples are counted") { t in
         let made = SyntheticGait().made()
         let samples = made.samples.filter { !(30_000_000_000..<31_000_000_000).contains($0.time) }
         let found = measured(samples)
         t.expect(abs(found.steps - Int64(made.steps)) <= 2, "\(found.steps) of \(made.steps)")
     },
-    TestCase("after six seconds without samples, the measurement restarts and the count stays") { t in
+    TestCase("after six seconds without samples, the measurement restarts and keeps the step count") { t in
         let made = SyntheticGait().made()
         let samples = made.samples.map { sample in
             var sample = sample
@@ -39,7 +39,7 @@ let streamTests = [
         t.expect(abs(found.steps - Int64(made.steps)) <= 3, "\(found.steps) of \(made.steps)")
         t.expect(found.between(31, 133).allSatisfy { !$0.hasCadence })
     },
-    TestCase("the cadence ends at most seven seconds after a stream stops") { t in
+    TestCase("the cadence disappears at most seven seconds after a stream stops") { t in
         let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
         var last: CadenceReading?
         for sample in SyntheticGait().made().samples {
@@ -77,7 +77,7 @@ let streamTests = [
         meter.take(x: 0, y: 0, z: 9.8, at: 10_000_005) { _ in }
         t.expect(abs(meter.steps - Int64(made.steps)) <= 2)
     },
-    TestCase("a restart discards the acceleration and keeps the count") { t in
+    TestCase("a restart discards the acceleration samples and keeps the step count") { t in
         let made = SyntheticGait().made()
         let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
         var last: CadenceReading?
@@ -94,7 +94,7 @@ let streamTests = [
         }
         t.expect(!(last?.hasCadence ?? true))
     },
-    TestCase("times after ten years of uptime are as exact as others") { t in
+    TestCase("after ten years of uptime, times are as exact as after the start") { t in
         let made = SyntheticGait().made()
         let late: Int64 = 315_705_753_000_000_000
         let samples = made.samples.map {

@@ -27,7 +27,7 @@ private func gaussian(_ random: inout Random) -> Float {
 }
 
 let detectorTests = [
-    TestCase("all beats from 30 to 240 a minute are found at rates from 100 to 16384 Hz") { t in
+    TestCase("all beats from 30 to 240 a minute are found at sampling rates from 100 to 16,384 Hz") { t in
         for rate in [100, 128, 200, 250, 360, 399, 512, 1000, 4096, 16384] {
             for beats: Float in rate < 400 ? [30, 60, 120, 180, 240] : [90] {
                 var ecg = SyntheticECG(rate: rate, seconds: rate > 2000 ? 20 : 30, beatsPerMinute: beats)
@@ -37,7 +37,7 @@ let detectorTests = [
             }
         }
     },
-    TestCase("unit, polarity and offset have no effect, nor has the size of blocks") { t in
+    TestCase("unit, polarity, offset and block size do not change the detected beats") { t in
         let ecg = SyntheticECG(beatsPerMinute: 75)
         for factor: Float in [-1, 1000, -1000, 1e-6, 4e6] { expectAll(ecg, t, "\(factor) times", factor: factor) }
         let (samples, beats) = ecg.made()
@@ -47,7 +47,8 @@ let detectorTests = [
         let agreement = Agreement(moved.samples, with: beats, tolerance: 5)
         t.expect(agreement.missed <= 1 && agreement.wrong == 0, agreement.text)
     },
-    TestCase("T waves as high as R peaks are not beats, and if they are steeper than beats, no rate is shown") { t in
+    TestCase("T waves as high as R peaks do not count as beats; if T waves are steeper than R peaks, no rate is shown")
+    { t in
         for beats: Float in [40, 60, 90] {
             expectAll(SyntheticECG(beatsPerMinute: beats, tWave: 1), t, "T of 1 at \(beats)")
             expectAll(SyntheticECG(beatsPerMinute: beats, tWave: -0.8), t, "T of -0.8 at \(beats)")
@@ -56,7 +57,7 @@ let detectorTests = [
         let steep = found(SyntheticECG(beatsPerMinute: 110, tWave: 2).made().samples, 250)
         t.expect(steep.isSilent(from: 0, to: 30))
     },
-    TestCase("baseline wander, mains and noise hide no beats") { t in
+    TestCase("with baseline wander, mains and noise, all beats are found") { t in
         expectAll(SyntheticECG(beatsPerMinute: 70, wander: 5), t, "wander")
         for rate in [128, 250, 500] {
             for hertz: Float in [50, 60] {
@@ -66,7 +67,7 @@ let detectorTests = [
         }
         expectAll(SyntheticECG(beatsPerMinute: 70, noise: 0.15), t, "noise")
     },
-    TestCase("noise, hum, waves and a flat line have no rate") { t in
+    TestCase("noise, mains hum, slow waves and a flat line have no heart rate") { t in
         for hertz: UInt32 in [100, 250, 1000] {
             for seed: UInt32 in hertz == 1000 ? 1...1 : 1...3 {
                 var random = Random(seed: seed)
@@ -89,7 +90,7 @@ let detectorTests = [
         }
         t.expectEqual(found([Float](repeating: .nan, count: 15_000), 250).beats.count, 0)
     },
-    TestCase("a detached lead ends the rate within 3.5 s, and it is shown again 7 s after the lead is back") { t in
+    TestCase("detaching a lead ends the rate within 3.5 s, and the rate returns 7 s after the lead does") { t in
         let (samples, _) = SyntheticECG(seconds: 60, beatsPerMinute: 70).made()
         // Lost, flat, at the amplifier's limit.
         for value: Float in [.nan, 0.1, 5] {
@@ -101,7 +102,7 @@ let detectorTests = [
             t.expect(result.rates(from: 39.5, to: 60) != nil, "\(value)")
         }
     },
-    TestCase("a lost packet hides at most one beat, and no interval across lost samples counts") { t in
+    TestCase("a lost packet hides at most one beat, and intervals across lost samples do not count") { t in
         let (samples, beats) = SyntheticECG(seconds: 120, beatsPerMinute: 70).made()
         for length in [1, 5, 12, 25, 100] {
             var broken = samples
@@ -118,7 +119,7 @@ let detectorTests = [
             t.expectEqual(result.beats.count { !$0.isContinuous }, packets + 1, "\(length)")
         }
     },
-    TestCase("a wild value affects only its neighborhood") { t in
+    TestCase("a single extreme value changes only the beats near it") { t in
         let (samples, beats) = SyntheticECG(seconds: 40, beatsPerMinute: 70).made()
         for value: Float in [20, -1e4, 1e9, 1e19, -1e30, .infinity, .nan] {
             var broken = samples
@@ -133,7 +134,7 @@ let detectorTests = [
         broken[500] = 1e12
         t.expect(found(broken, 250).rates(from: 12, to: 40) != nil)
     },
-    TestCase("another amplification is learned") { t in
+    TestCase("after a change of the amplification, the detector adapts and finds the same rate") { t in
         let (samples, beats) = SyntheticECG(seconds: 60, beatsPerMinute: 70).made()
         for factor: Float in [100, 5, 0.2, 0.01, -1] {
             let changed = samples.indices.map { $0 < 7000 ? samples[$0] : factor * samples[$0] }
@@ -142,7 +143,7 @@ let detectorTests = [
             t.expect(Agreement(result.samples, with: beats, tolerance: 25).wrong <= 2)
         }
     },
-    TestCase("a restarted transmission is learned again; slow channels have no detector") { t in
+    TestCase("the detector adapts again after a transmission restarts; a channel below 100 Hz has no detector") { t in
         t.expect(RPeakDetector(rate: SamplingRate(milliHertz: 99_999)) == nil)
         t.expect(RPeakDetector(rate: .irregular) == nil)
         guard let detector = RPeakDetector(rate: SamplingRate(hertz: 250)) else { return t.fail("none") }

@@ -16,12 +16,12 @@ private func times(_ intervals: [Int64]) -> [Int64] {
 private func isNear(_ rate: Float?, _ wanted: Float) -> Bool { rate.map { abs($0 - wanted) < 0.1 } ?? false }
 
 let heartRateTests = [
-    TestCase("the rate is that of the last eight beats") { t in
+    TestCase("the heart rate is computed from the last eight beats") { t in
         t.expect(isNear(rate(times([800, 800, 800, 800])), 75))
         t.expect(isNear(rate(times([700, 800, 900, 800])), 75))
         t.expect(isNear(rate(times([1000, 1000, 1000] + [Int64](repeating: 500, count: 8))), 120))
     },
-    TestCase("there is no rate for few beats, old beats, and times before them") { t in
+    TestCase("there is no rate with too few beats, with old beats, and for times before the beats") { t in
         t.expect(rate([]) == nil)
         t.expect(rate(times([800, 800, 800])) == nil)
         t.expect(rate(times([800, 800, 800, 800]), after: 3000) != nil)
@@ -31,13 +31,13 @@ let heartRateTests = [
         t.expect(rate(times([800, 800, 800, 800, 800, 3100, 800, 800, 800])) == nil)
         t.expect(isNear(rate(times([800, 800, 800, 800, 800, 3100, 600, 600, 600, 600])), 100))
     },
-    TestCase("a premature, a missed and a wrong beat do not change the rate; irregular beats have no rate") { t in
+    TestCase("a premature, a missed or a wrong beat does not change the rate; irregular beats have no rate") { t in
         t.expect(isNear(rate(times([800, 800, 500, 1100, 800, 800, 800, 800])), 75))
         t.expect(isNear(rate(times([800, 800, 800, 1600, 800, 800])), 75))
         t.expect(isNear(rate(times([800, 800, 800, 300, 500, 800, 800, 800])), 75))
         t.expect(rate(times([300, 900, 500, 1500, 400, 1200, 700, 300])) == nil)
     },
-    TestCase("intervals across lost samples do not count, nor do unclear beats") { t in
+    TestCase("intervals across lost samples and next to unclear beats do not count") { t in
         var heart = HeartRate(rate: SamplingRate(hertz: 1000))
         for beat in 0..<10 { heart.add(Beat(sample: Int64(beat) * 800, isContinuous: beat % 2 == 0)) }
         t.expect(isNear(heart.perMinute(at: 7300), 75))

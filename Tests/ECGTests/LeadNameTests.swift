@@ -5,7 +5,7 @@ import TestKit
 private func name(_ label: String) -> String { Lead(label: label)?.name ?? "-" }
 
 let leadNameTests = [
-    TestCase("leads are recognized by the labels of recorders and servers") { t in
+    TestCase("leads are recognized by the labels that recorders and servers use") { t in
         for lead in Lead.allCases {
             for label in [
                 lead.name, "ECG " + lead.name, "EKG_" + lead.name, "ecg" + lead.name, "Lead " + lead.name,
@@ -22,10 +22,10 @@ let leadNameTests = [
             others.map { name($0) },
             ["aVR", "aVL", "V3", "V6", "I", "III", "II", "I", "III", "aVF", "V1", "II"])
     },
-    TestCase("modified limb leads are distinguished from the leads that they resemble") { t in
+    TestCase("modified limb leads are distinguished from the standard leads with similar names") { t in
         t.expect(["MLII", "ecg ml1"].allSatisfy { Lead.isModified(label: $0) } && !Lead.isModified(label: "Lead aVL"))
     },
-    TestCase("labels of no lead, of two, or of an inverted one are not leads") { t in
+    TestCase("labels of no lead, of two leads, or of an inverted lead are not recognized as leads") { t in
         let labels = [
             "", " ", "ECG", "lead", "V", "V7", "V0", "V10", "IIII", "IV", "aV", "aVRx", "-aVR", " -aVR", "V1-V2",
             "I-II", "I II", "MLV1",
@@ -33,14 +33,15 @@ let leadNameTests = [
         ]
         for label in labels { t.expectEqual(name(label), "-", label) }
     },
-    TestCase("the four computable leads have equations") { t in
+    TestCase("each of the four leads that can be computed has its equation") { t in
         let computed = Lead.allCases.filter { $0.computed != nil }
         t.expectEqual(computed.map { $0.name + "*" }, ComputedLead.allCases.map { $0.markedName })
     },
 ]
 
 let computedLeadsTests = [
-    TestCase("computed leads have the numbers of I and II, even if these arrive in parts and one lags") { t in
+    TestCase("computed leads have the sample numbers of I and II, even if these arrive in parts and one is later") {
+        t in
         let (one, two) = (SampleRing(capacity: 1000), SampleRing(capacity: 1000))
         let leads = ComputedLeads([.aVR, .iii], one: one, two: two)
         guard let iii = leads.ring(of: .iii), let aVR = leads.ring(of: .aVR) else { return t.fail("no ring") }
@@ -64,7 +65,7 @@ let computedLeadsTests = [
         let newest = aVR.spans(aVR.end - 1..<aVR.end)
         t.expect(newest.head.first == Float(-2 * (one.end - 1)))
     },
-    TestCase("if I or II is lost, computed leads are lost; if both are emptied, they restart") { t in
+    TestCase("a sample that I or II lost is lost in computed leads; if both are emptied, computed leads restart") { t in
         let (one, two) = (SampleRing(capacity: 100), SampleRing(capacity: 100))
         let leads = ComputedLeads([.aVF], one: one, two: two)
         guard let ring = leads.ring(of: .aVF) else { return t.fail("no ring") }
@@ -88,7 +89,7 @@ let computedLeadsTests = [
         leads.advance()
         t.expect(ring.end == 5001 && ring.begin == 5000 && ring.spans(5000..<5001).head.first == 4)
     },
-    TestCase("a long stored interval is computed in slices") { t in
+    TestCase("a long stored interval is computed in several turns") { t in
         let (one, two) = (SampleRing(capacity: 80_000), SampleRing(capacity: 80_000))
         for ring in [one, two] { for _ in 0..<70_000 { ring.append(1) } }
         let leads = ComputedLeads([.iii], one: one, two: two)

@@ -55,7 +55,7 @@ let recordedTests = [
             t.expect(rates.allSatisfy { (71...78).contains($0) })
         }
     },
-    TestCase("all twelve leads of the PTB recording have the same beats") { t in
+    TestCase("all twelve leads of the PTB recording give the same beats") { t in
         guard let channels = recorded("ecg-ptb-s0010-12lead.edf", t) else { return }
         t.expectEqual(channels.count, 12)
         guard let first = channels.first else { return }
@@ -68,7 +68,7 @@ let recordedTests = [
             t.expect(result.rates(from: 5, to: 30)?.allSatisfy { (78...86).contains($0) } ?? false, channel.label)
         }
     },
-    TestCase("a resting EEG has no heart rate") { t in
+    TestCase("a resting EEG gives no heart rate") { t in
         guard let channels = recorded("eeg-resting-yasa.edf", t) else { return }
         for channel in channels { t.expectEqual(found(channel.samples, 200).toldCount, 0, channel.label) }
     },

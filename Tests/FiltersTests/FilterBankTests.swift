@@ -6,7 +6,7 @@ import TestKit
 func sineValue(_ angle: Double) -> Double { math_sin_double(angle) }
 
 let filterBankTests = [
-    TestCase("the mains and all their harmonics are removed, and frequencies in between stay") { t in
+    TestCase("the mains frequency and all its harmonics are removed, and frequencies in between stay") { t in
         for mains in [50, 60] {
             let settings = FilterSettings(notch: mains * 1000)
             let count = 8000
@@ -19,7 +19,7 @@ let filterBankTests = [
             }
         }
     },
-    TestCase("a channel starts as if its first value had always been present") { t in
+    TestCase("a filter starts in the state for its channel's first value") { t in
         for value: Float in [-3, 0, 1e-6, 2e5] {
             let constant = [[Float]](repeating: .init(repeating: value, count: 300), count: 4)
             let low = filtered(constant, FilterSettings(lowPass: 40_000, notch: 50_000), 1000)
@@ -28,7 +28,7 @@ let filterBankTests = [
             t.expect(high.allSatisfy { extent($0) == 0 })
         }
     },
-    TestCase("the division of samples into blocks has no effect") { t in
+    TestCase("the result does not depend on the block size") { t in
         var channels = knownChannels(1500, half: 21)
         for index in 700..<1250 { channels[1][index] = .nan }
         for index in 0..<90 { channels[3][index] = .nan }
@@ -39,7 +39,7 @@ let filterBankTests = [
                 filtered(channels, settings, 500, block: block).map { $0.map { $0.bitPattern } } == whole, "\(block)")
         }
     },
-    TestCase("a lost sample stays lost, and no other sample is") { t in
+    TestCase("a lost sample stays lost, and no other sample becomes lost") { t in
         var channels = knownChannels(1000, half: 50)
         for lane in 0..<4 {
             for index in 0..<1000 where index * (lane + 3) % 17 < lane { channels[lane][index] = .nan }
@@ -47,7 +47,7 @@ let filterBankTests = [
         let result = filtered(channels, FilterSettings(highPass: 1000, lowPass: 30_000), 250)
         for lane in 0..<4 { t.expect(result[lane].map { $0.isNaN } == channels[lane].map { $0.isNaN }) }
     },
-    TestCase("losses that were not passed to the filters count like others") { t in
+    TestCase("losses that are only reported to the filters count like lost samples: a long one restarts them") { t in
         let settings = FilterSettings(highPass: 500)
         for (count, begins) in [(Int64(249), false), (250, true)] {
             let bank = FilterBank(settings, rate: SamplingRate(hertz: 250))
@@ -60,7 +60,7 @@ let filterBankTests = [
             t.expectEqual(channels[0][0] == 0, begins)
         }
     },
-    TestCase("values too large for a float affect one channel only, and only while they occur") { t in
+    TestCase("values too large for a float affect one channel only, and only while they last") { t in
         var channels = [[Float]](repeating: .init(repeating: 1, count: 1024), count: 4)
         for index in 300..<310 { channels[2][index] = index % 2 == 0 ? 3.4e38 : -3.4e38 }
         let result = filtered(channels, FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000), 500)
@@ -68,7 +68,7 @@ let filterBankTests = [
         t.expect(extent(result[2][..<300]) == 0)
         t.expect(extent(result[2][512...]) < 1e-3)
     },
-    TestCase("a wild first value flattens its channel for about a second, not permanently") { t in
+    TestCase("an extreme first value disturbs its channel for at most 7 s, and no other channel") { t in
         for settings in [FilterSettings(lowPass: 40_000), FilterSettings(highPass: 500), FilterSettings(notch: 50_000)]
         {
             var channels = [[Float]](repeating: sine(5, rate: 500, count: 4000), count: 4)
@@ -84,7 +84,7 @@ let filterBankTests = [
             }
         }
     },
-    TestCase("ordinary offsets work: small signals on large ones, and zeros after them") { t in
+    TestCase("the filters are exact for small signals on large offsets and for zeros after an offset") { t in
         // A channel minus its first value gives the same result as with a first value of 0.
         let signal = sine(5, rate: 500, count: 3000)
         let pairs: [(Float, [Float])] = [
@@ -100,7 +100,7 @@ let filterBankTests = [
             }
         }
     },
-    TestCase("a cut-off above 0.45 of the rate is not applied, and this can be queried") { t in
+    TestCase("a cut-off above 0.45 of the sampling rate is not applied, and the applied cut-offs can be read") { t in
         let all = FilterSettings(highPass: 5000, lowPass: 100_000, notch: 60_000)
         t.expectEqual(all.applied(at: SamplingRate(hertz: 223)).lowPass, 100_000)
         t.expectEqual(all.applied(at: SamplingRate(hertz: 222)).lowPass, 0)
@@ -113,7 +113,7 @@ let filterBankTests = [
         t.expectEqual(FilterBank(all, rate: SamplingRate(hertz: 1000)).sectionCount, 9)
         t.expectEqual(FilterBank(all, rate: SamplingRate(milliHertz: .max)).sectionCount, 42)
     },
-    TestCase("a square wave rings no more than with a second-order filter") { t in
+    TestCase("a square wave overshoots no more than with a second-order filter") { t in
         // The overshoot of a second-order Butterworth filter is exp(-pi).
         let square = (0..<2000).map { Float($0 / 250 % 2 == 0 ? 1 : -1) }
         let result = filtered([square, square, square, square], FilterSettings(lowPass: 40_000), 1000)[0]

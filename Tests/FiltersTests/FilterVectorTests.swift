@@ -50,7 +50,7 @@ private func strided(_ count: Int, by step: Int) -> [Int] { Array(stride(from: 0
 
 let filterVectorTests = [
     TestCase(
-        "all filters at all rates, for seconds and with losses, agree with scipy in double precision to 1e-4 of full scale"
+        "all filters at all rates, over seconds and with losses, match scipy in double precision to 1e-4 of full scale"
     ) {
         t in
         guard let vectors = Vectors() else { return t.fail("no vectors.bin: tests run at the top of the repository") }

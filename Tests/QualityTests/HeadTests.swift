@@ -29,7 +29,7 @@ private let allNames: [String] = rows.flatMap { row in
 }
 
 let headTests = [
-    TestCase("electrodes of the 10-20 system have the correct positions") { t in
+    TestCase("electrodes of the 10-20 system have the right positions") { t in
         t.expect(isAt("Cz", 0, 0) && isAt("Fz", 0, 0.4) && isAt("Pz", 0, -0.4))
         t.expect(isAt("Fpz", 0, 0.8) && isAt("Oz", 0, -0.8) && isAt("Nz", 0, 1) && isAt("Iz", 0, -1))
         t.expect(isAt("T7", -0.8, 0) && isAt("T8", 0.8, 0) && isAt("C3", -0.4, 0) && isAt("C4", 0.4, 0))
@@ -41,7 +41,7 @@ let headTests = [
         t.expect((-0.37 ... -0.32).contains(f3.x) && (0.4...0.46).contains(f3.y), "\(f3.x) \(f3.y)")
         t.expect(isAt("T9", -1, 0) && isAt("TP10", 0.9511, -0.309))
     },
-    TestCase("all 345 positions of the 10-5 system are known, symmetrical and distinct") { t in
+    TestCase("all 345 positions of the 10-5 system exist, are symmetrical, and differ from each other") { t in
         var places: [ElectrodePosition] = []
         for name in allNames {
             guard let place = position(name) else {
@@ -61,7 +61,7 @@ let headTests = [
             t.expect((one.x + other.x).magnitude < 1e-6 && one.y == other.y && one.x < 0, left)
         }
     },
-    TestCase("older names have the same positions, in any case") { t in
+    TestCase("older electrode names have the same positions as the new ones, in upper and lower case") { t in
         for (old, new) in [
             ("T3", "T7"), ("t4", "T8"), ("T5", "P7"), ("T6", "P8"), ("A1", "TP9"), ("M1", "TP9"), ("a2", "TP10"),
             ("M2", "TP10"), ("fp1", "FP1"), ("CZ", "cz"),
@@ -78,7 +78,7 @@ let headTests = [
             t.expect(position(name) == nil, name)
         }
     },
-    TestCase("a layout has a ring for each position, and the others below, with 4 to 256 rings") { t in
+    TestCase("a layout has a ring for each position, other channels are below, and 4 to 256 rings fit") { t in
         func layout(_ names: [String]) -> HeadLayout { HeadLayout(names: names.map { Array($0.utf8) }) }
         let few = layout(["tp9", "af7", "af8", "tp10"])
         t.expectEqual(few.rings.count, 4)
@@ -97,13 +97,13 @@ let headTests = [
         }
         t.expect(layout([]).rings.isEmpty && layout(["ECG"]).radius == HeadLayout.largestRadius)
     },
-    TestCase("names that number electrodes have no positions") { t in
+    TestCase("names that only number electrodes have no positions") { t in
         let names = ["A", "B", "C", "D"].flatMap { letter in (1...32).map { Array((letter + String($0)).utf8) } }
         let layout = HeadLayout(names: names)
         t.expectEqual(layout.rings.count, 0)
         t.expectEqual(layout.others.count, 128)
     },
-    TestCase("a magnified region has rings of the requested size, and shows the touched point") { t in
+    TestCase("a magnified region has rings of the requested size and contains the touched point") { t in
         let layout = HeadLayout(names: allNames.prefix(256).map { Array($0.utf8) })
         for ring in layout.rings {
             let view = layout.view(at: ring.position, ringRadius: 0.11)

@@ -24,7 +24,7 @@ private func isNear(_ value: Float, _ wanted: Float, _ share: Float) -> Bool {
 }
 
 let meterTests = [
-    TestCase("a good EEG is 100 with a check mark, at all rates") { t in
+    TestCase("a good EEG is rated 100 with a check mark, at all sampling rates") { t in
         for hertz: UInt32 in [128, 200, 250, 256, 500, 512, 1000, 2048, 4096] {
             let rated = rateAll([simulatedEEG(10, hertz)], hertz)
             let good = rated.values.count { $0[0] >= 80 }
@@ -35,7 +35,7 @@ let meterTests = [
         let steady = rateAll([simulatedEEG(10, 256, channel: 5)], 256)
         t.expect(steady.displayed.contains { $0[0]?.hasCheckMark ?? false })
     },
-    TestCase("each fault has its own reason") { t in
+    TestCase("each defect is reported with its own reason") { t in
         let hertz = 256
         let eeg = simulatedEEG(20, 256)
         var noise = Noise(3)
@@ -61,7 +61,7 @@ let meterTests = [
                     return eeg[$0] + walk
                 }), "loose")
     },
-    TestCase("amplitudes are measured: the band, the mains at all rates, and the frequencies above") { t in
+    TestCase("the meter measures the amplitudes in the band, of the mains at all rates, and above the band") { t in
         for hertz: UInt32 in [250, 256, 360, 500, 512, 1000, 1024, 2000, 4096, 16384] {
             let count = 6 * Int(hertz)
             let rated = rateAll(
@@ -86,7 +86,7 @@ let meterTests = [
                 "\(hertz) Hz: \(mean(rated, { $0.noise ?? 0 }, channel: 3))")
         }
     },
-    TestCase("an offset of 300 mV and a drift change neither band nor mains") { t in
+    TestCase("an offset of 300 mV and a drift do not change the amplitudes of band and mains") { t in
         let eeg = simulatedEEG(10, 512)
         let plain = rateAll([eeg], 512)
         let moved = rateAll([eeg.indices.map { eeg[$0] + 300_000 + 60 * Float($0) / 512 }], 512)
@@ -96,7 +96,7 @@ let meterTests = [
         }
         t.expect(isNear(mean(moved, { $0.motion ?? 60 }), 60, 0.15), "\(mean(moved, { $0.motion ?? 0 }))")
     },
-    TestCase("lost samples cost four times their share, and are joined by lines") { t in
+    TestCase("lost samples reduce the rating by four times their share, and are interpolated linearly") { t in
         let eeg = simulatedEEG(12, 256)
         // 1 of 16: the value is 75.
         let rated = rateAll([eeg.indices.map { $0 % 16 == 3 ? .nan : eeg[$0] }], 256)
@@ -105,7 +105,7 @@ let meterTests = [
         let plain = rateAll([eeg], 256)
         t.expect(isNear(mean(rated, { $0.amplitude }), mean(plain, { $0.amplitude }), 0.05))
     },
-    TestCase("without a unit, a channel is rated for flat, clipped, lost and mains") { t in
+    TestCase("a channel without a unit is rated only as flat, clipped, lost and for mains") { t in
         let eeg = simulatedEEG(10, 256).map { $0 / 1000 }
         t.expectEqual(word(eeg, unit: ""), "-")
         t.expectEqual(word(eeg.map { $0 + 1000 * $0 }, unit: ""), "-")
@@ -121,7 +121,8 @@ let meterTests = [
             for (one, other) in zip(wanted.values, other.values) { t.expect((one[0] - other[0]).magnitude < 0.1, unit) }
         }
     },
-    TestCase("near full scale, a channel is half as good, and at full scale it is railed") { t in
+    TestCase("near full scale, a channel's rating is halved, and at full scale the channel is reported as railed") {
+        t in
         var settings = QualitySettings()
         settings.fullScales[.eeg] = 100
         let eeg = simulatedEEG(8, 256)
@@ -136,7 +137,7 @@ let meterTests = [
         let resting = rateAll([eeg.map { _ in 100 }], 256, .eeg, settings)
         t.expect(resting.findings.allSatisfy { $0[0]?.reason == .atLimit })
     },
-    TestCase("with eight or more channels, one that resembles no other is loose") { t in
+    TestCase("with eight or more channels, a channel that resembles no other is reported as loose") { t in
         let channels = (0..<8).map { simulatedEEG(12, 256, channel: 16 + $0) }
         var noise = Noise(5)
         // As strong, but independent.
@@ -153,7 +154,7 @@ let meterTests = [
         let seven = rateAll(Array(channels.prefix(7)), 256)
         t.expect(seven.measures.allSatisfy { $0.allSatisfy { $0.correlation == nil } })
     },
-    TestCase("dry electrodes have a lower limit than wet ones") { t in
+    TestCase("dry electrodes have a lower limit than wet electrodes") { t in
         let alpha = zip(simulatedEEG(8, 256), sine(8 * 256, 256, 10, 24)).map { $0 + $1 }
         var settings = QualitySettings()
         func value() -> Float { rateAll([alpha], 256, .eeg, settings).values.last?[0] ?? -1 }
@@ -163,13 +164,13 @@ let meterTests = [
         settings.dryAmplitude = 20
         t.expectEqual(value(), wet)
     },
-    TestCase("signals without electrodes are not rated, nor are rates without the band") { t in
+    TestCase("signals without electrodes, and rates too low for the band, are not rated") { t in
         t.expect(QualityLimits(.acceleration, QualitySettings()) == nil)
         t.expect(QualityLimits(.button, QualitySettings()) == nil)
         t.expect(rateAll([simulatedEEG(8, 16)], 16).values.isEmpty)
         t.expect(!rateAll([simulatedEEG(8, 32)], 32).values.isEmpty)
     },
-    TestCase("extreme values are rated as bad, and do not affect later ratings") { t in
+    TestCase("extreme values are rated as bad and do not affect later ratings") { t in
         let eeg = simulatedEEG(20, 256)
         for wild: Float in [1e9, -1e20, 3e38, 1e-38] {
             var samples = eeg
@@ -181,7 +182,8 @@ let meterTests = [
             t.expect(rated.values.last?[0] ?? 0 >= 80)
         }
     },
-    TestCase("ratings continue with stored samples after a restart, and after an overwritten backlog") { t in
+    TestCase("after a restart, and after a backlog that was overwritten, ratings continue with the stored samples") {
+        t in
         let ring = SampleRing(capacity: 256 * 3)
         guard let limits = QualityLimits(.eeg, QualitySettings()),
             let meter = QualityMeter(

@@ -80,7 +80,7 @@ private func percentile(_ values: [Float], _ share: Float) -> Float {
 }
 
 let validationTests = [
-    TestCase("at least 95% of the clean windows of real EEG have 80 or more") { t in
+    TestCase("at least 95% of the clean windows of real EEG are rated 80 or more") { t in
         var (all, good) = (0, 0)
         for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
             guard let recording else { return }
@@ -95,7 +95,9 @@ let validationTests = [
         }
         figure("clean, both: \(good) of \(all)")
     },
-    TestCase("each defect in real EEG is distinguished from clean data: the area under the ROC curve is 0.95 or more") {
+    TestCase(
+        "each defect added to real EEG is distinguished from clean data: the area under the ROC curve is at least 0.95"
+    ) {
         t in
         for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
             guard let recording else { return }
@@ -115,7 +117,7 @@ let validationTests = [
             }
         }
     },
-    TestCase("each defect in real EEG has its own reason in most windows") { t in
+    TestCase("each defect added to real EEG is reported with its own reason in most windows") { t in
         let words: [(Defect, QualityReason)] = [
             (.loose, .loose), (.flat, .flat), (.mains, .mains), (.drift, .moves), (.railed, .atLimit),
             (.muscle, .noise),
@@ -139,7 +141,7 @@ let validationTests = [
             }
         }
     },
-    TestCase("the limit of motion does not affect 99% of the clean windows") { t in
+    TestCase("the limit for motion does not lower the rating of 99% of the clean windows") { t in
         var motions: [Float] = []
         for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
             guard let recording else { return }
@@ -159,7 +161,7 @@ let validationTests = [
         guard let limits = QualityLimits(.eeg, QualitySettings()) else { return t.fail("no limits") }
         t.expect(motions.count { $0 <= limits.motion } * 100 >= motions.count * 99)
     },
-    TestCase("at least 95% of the windows of real ECG have 80 or more by the limits of ECG") { t in
+    TestCase("at least 95% of the windows of real ECG are rated 80 or more with the limits for ECG") { t in
         for (name, hertz) in [("ecg-mitbih-100.edf", 360), ("ecg-ptb-s0010-12lead.edf", 1000)] as [(String, UInt32)] {
             guard let channels = RecordedEEG.channels(name, t) else { return }
             let values = rateAll(channels, hertz, .ecg, unit: "mV").values.flatMap { $0 }

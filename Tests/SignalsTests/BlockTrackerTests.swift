@@ -64,7 +64,7 @@ private func sentEveryTime(_ packets: Int, shift: Int64 = 0, count: Int, lose: S
 }
 
 let blockTrackerTests = [
-    TestCase("a signal as fast as the master misses exactly the blocks of lost packets") { t in
+    TestCase("for a signal as fast as the master, exactly the blocks in lost packets are missing") { t in
         t.expectEqual(sentWhenDue(1, 1, count: 7, lose: [3, 4, 7]), [0, 1, -1, -1, 4, 5, -1, 7])
         // Equal values in every packet still count as new.
         var stream = Stream(packets: 1, blocks: 1)
@@ -72,7 +72,9 @@ let blockTrackerTests = [
         t.expectEqual(stream.stored, [1, 2, 3, 4, 5])
         t.expect(!stream.tracker.comparesBlocks)
     },
-    TestCase("a slow signal that is sent when due misses exactly the lost blocks, at any phase") { t in
+    TestCase(
+        "for a slow signal that is sent when its block is complete, exactly the lost blocks are missing, at any phase"
+    ) { t in
         for shift in Int64(-3)...0 {
             let due = { (k: Int) in duePacket(k, 4, 1) + shift }
             t.expectEqual(
@@ -83,7 +85,7 @@ let blockTrackerTests = [
                 "packets without the block were lost, phase \(shift)")
         }
     },
-    TestCase("at non-integral ratios, exactly the lost blocks are missing") { t in
+    TestCase("at ratios that are not integers, exactly the lost blocks are missing") { t in
         for (packets, blocks) in [(3, 2), (5, 2), (7, 3), (101, 100), (16, 5)] {
             let count = 240
             var expected = Array(0...count)
@@ -95,19 +97,21 @@ let blockTrackerTests = [
             t.expectEqual(sentWhenDue(packets, blocks, count: count, lose: lose), expected, "\(packets)/\(blocks)")
         }
     },
-    TestCase("a repeated block counts once") { t in
+    TestCase("a block that is repeated in several packets is stored once") { t in
         for shift in Int64(0)...3 {
             t.expectEqual(
                 sentEveryTime(4, shift: shift, count: 12, lose: []), Array(Int(1 + shift) / 4...12), "phase \(shift)")
         }
     },
-    TestCase("with repeated blocks, a lost repetition is no loss, and a lost block is missing once") { t in
+    TestCase(
+        "of repeated blocks, a lost repetition is no loss, and a block of which all repetitions are lost is missing once"
+    ) { t in
         // Block k is in packets 4k ... 4k + 3.
         t.expectEqual(sentEveryTime(4, count: 8, lose: [13, 14, 20]), Array(0...8))
         t.expectEqual(
             sentEveryTime(4, count: 12, lose: Set(18...25).union([33])), [0, 1, 2, 3, 4, -1, 6, 7, 8, 9, 10, 11, 12])
     },
-    TestCase("a repeated block counts once after a loss at the very beginning, at any phase") { t in
+    TestCase("after a loss near the start, repeated blocks are stored once, at any phase") { t in
         for received in Int64(1)...7 {
             for lost in Int64(1)...23 {
                 for shift in Int64(0)...3 {
@@ -119,7 +123,7 @@ let blockTrackerTests = [
             }
         }
     },
-    TestCase("the reference server's repetition is detected in the packets of its capture") { t in
+    TestCase("the packets captured from the reference server are recognized as repeating blocks") { t in
         // Recorded from the reference server as probe-v1.0-multirate-repeat: the slave's blocks change in packets 137,
         // 141, 145 and so on; the stream begins with packet 135.
         var stream = Stream(packets: 4, blocks: 1)
@@ -127,7 +131,7 @@ let blockTrackerTests = [
         t.expectEqual(stream.stored, [34, 35, 36, 37, 38, 39])
         t.expect(stream.tracker.delivery == .everyPacket)
     },
-    TestCase("a constant signal in repeated blocks keeps its time axis") { t in
+    TestCase("repeated blocks of a constant signal keep the right number of samples") { t in
         var stream = Stream(packets: 4, blocks: 1)
         for packet in Int64(1)...4000 {
             let block = Int(packet) / 4
@@ -137,14 +141,14 @@ let blockTrackerTests = [
         t.expectEqual(stream.stored.last ?? -1, 1000)
         t.expect(!stream.stored.contains(-1))
     },
-    TestCase("a constant signal that is sent when due keeps every block") { t in
+    TestCase("of a constant signal that is not repeated, every block is stored") { t in
         var stream = Stream(packets: 4, blocks: 1)
         for packet in Int64(1)...400 {
             stream.receive(packet, block: packet % 4 == 1 ? Int(packet) / 4 : nil, value: 3)
         }
         t.expectEqual(stream.stored, Array(0..<100))
     },
-    TestCase("a device with a drifting or jittering clock has no missing samples while no packet is lost") { t in
+    TestCase("a device whose clock drifts or jitters has no missing samples if no packet is lost") { t in
         for (step, name) in [(4010, "slower"), (3990, "faster")] {
             var stream = Stream(packets: 4, blocks: 1)
             var repeating = Stream(packets: 4, blocks: 1)
@@ -161,7 +165,7 @@ let blockTrackerTests = [
             t.expectEqual(repeating.stored, Array(0...sent), name)
         }
     },
-    TestCase("a tracker never finds more missing samples than were in the lost packets") { t in
+    TestCase("the tracker never reports more missing samples than the lost packets can contain") { t in
         var tracker = BlockTracker(ratio: PacketRatio(packets: 1, blocks: 1)!, blockSize: 10)
         t.expect(tracker.block(in: 1, packetsLost: 0, isSame: false) == .new(missingSamples: 0))
         t.expect(tracker.block(in: 900, packetsLost: 3, isSame: false) == .new(missingSamples: 30))
@@ -169,7 +173,7 @@ let blockTrackerTests = [
         t.expect(tracker.block(in: 5, packetsLost: 5, isSame: false) == .repeated, "a late packet")
         t.expect(tracker.block(in: .min, packetsLost: .min, isSame: true) == .repeated)
     },
-    TestCase("hostile ratios and numbers cause no crash") { t in
+    TestCase("extreme ratios and numbers cause no crash") { t in
         let numbers: [UInt64] = [1, 2, 3, 1 << 31, (1 << 61) + 1, 1 << 62]
         var verdicts = 0
         for packets in numbers {

@@ -12,27 +12,28 @@ private func places(_ known: [Signal], _ offer: [Signal]) -> [Int?] {
 }
 
 let channelMatchTests: [TestCase] = [
-    TestCase("channels are found by label, and never by number alone") { t in
+    TestCase("channels are found by label and never by number alone") { t in
         let known = [eeg(["C3", "C4", "Pz", "Oz"])]
         t.expect(places(known, [eeg(["Fz", "C3", "C4", "Pz"])]) == [1, 2, 3, nil])
         t.expect(places(known, [eeg(["Fp1", "Fp2", "F7", "F8"])]) == [nil, nil, nil, nil])
         t.expect(places(known, [eeg(["C4", "C3"])]) == [1, 0, nil, nil])
         t.expect(places(known, known) == [0, 1, 2, 3])
     },
-    TestCase("a label with another case, blank or Unicode composition is another channel") { t in
+    TestCase("a label that differs in case, blanks or Unicode composition is another channel") { t in
         let known = [eeg(["C3", "Pz", "\u{E9}", "A1", "Ch 1x"])]
         t.expect(places(known, [eeg(["c3", "Pz ", "e\u{301}", "A\u{200B}1", "Ch  1x"])]) == [nil, nil, nil, nil, nil])
         // Numbers are not names, whatever surrounds them.
         t.expect(places([eeg([" 1", "Ch 2", "3 "])], [eeg([" 1", "Ch 2", "3 ", "Pz"])]) == [nil, nil, nil])
     },
-    TestCase("text and numeric channels with one label are two channels") { t in
+    TestCase("a text channel and a numeric channel with the same label are different channels") { t in
         func events(_ isText: Bool) -> Signal {
             Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["Stimuli", "x"], isText: isText)
         }
         t.expect(places([events(true)], [events(false)]) == [nil, nil])
         t.expect(places([events(true)], [events(false), events(true)]) == [0, 1])
     },
-    TestCase("another type, unit or rate is another channel; another block size is not") { t in
+    TestCase("a channel with another type, unit or rate is another channel; with another block size it is the same") {
+        t in
         let known = [eeg(["C3", "C4"], unit: "µV")]
         t.expect(places(known, [eeg(["C3", "C4"], hertz: 250, unit: "µV")]) == [nil, nil])
         t.expect(places(known, [eeg(["C3", "C4"], unit: "mV")]) == [nil, nil])
@@ -43,7 +44,7 @@ let channelMatchTests: [TestCase] = [
             SignalCatalogue(signals: known), in: SignalCatalogue(signals: [eeg(["C3", "C4"], unit: "µV", block: 50)]))
         t.expect(blocks.isWhole && blocks.new.isEmpty, "whole")
     },
-    TestCase("channels without labels are the same only if the whole offer is") { t in
+    TestCase("channels without labels are the same only if the whole offer is the same") { t in
         for labels in [["1", "2", "3"], ["Ch 1", "Ch 2", "Ch 3"], ["", "", ""]] {
             t.expect(places([eeg(labels)], [eeg(labels, block: 7)]) == [0, 1, 2], labels[0])
             t.expect(places([eeg(labels)], [eeg(Array(labels.dropLast()))]) == [nil, nil, nil], labels[0])
@@ -57,7 +58,7 @@ let channelMatchTests: [TestCase] = [
         t.expectEqual(
             ["C3", "Ch", "E1", "Ch x"].map { ChannelMatch.isName($0) }, [Bool](repeating: true, count: 4) as [Bool])
     },
-    TestCase("a label that occurs twice, before or now, identifies no channel") { t in
+    TestCase("a label that occurs twice in the old or the new offer identifies no channel") { t in
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz", "C3", "Oz"])]) == [nil, nil, 1])
         t.expect(places([eeg(["C3", "Pz"])], [eeg(["C3", "C3", "Pz"])]) == [nil, 2])
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz"])]) == [nil, nil, 1])
@@ -73,7 +74,7 @@ let channelMatchTests: [TestCase] = [
         t.expect(
             match[ChannelID(signal: 9, channel: 0)] == nil && match[ChannelID(signal: 0, channel: 9)] == nil, "none")
     },
-    TestCase("1024 channels on both sides are compared") { t in
+    TestCase("two offers of 1024 channels each are compared") { t in
         let labels = (0..<1024).map { "E\($0)" }
         let places = places([eeg(labels)], [eeg(labels.reversed())])
         t.expect(places == (0..<1024).map { 1023 - $0 })

@@ -13,7 +13,7 @@ private let zones: [(rule: String, zone: ClockZone)] = [
 ]
 
 let clockZoneTests = [
-    TestCase("summer time begins and ends as in the C library, to the second, for a hundred years") { t in
+    TestCase("summer time begins and ends at the same second as in the C library, for a hundred years") { t in
         for (rule, zone) in zones {
             setenv("TZ", rule, 1)
             tzset()
@@ -39,7 +39,8 @@ let clockZoneTests = [
         unsetenv("TZ")
         tzset()
     },
-    TestCase("local time converts back to its moment; an hour that occurs twice, to the earlier one") { t in
+    TestCase("local time is converted back to its moment; of an hour that occurs twice, the earlier moment is used") {
+        t in
         for (_, zone) in zones {
             var random = Random(seed: 8)
             for _ in 0..<2000 {
@@ -50,7 +51,7 @@ let clockZoneTests = [
             }
         }
     },
-    TestCase("dates and times are read in people's formats, and others are refused") { t in
+    TestCase("dates and times are read in the usual formats, and others are refused") { t in
         func read(_ date: String, _ time: String) -> Int64? {
             CivilTime.seconds(date: Array(date.utf8), time: Array(time.utf8))
         }

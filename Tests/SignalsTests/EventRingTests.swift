@@ -14,7 +14,7 @@ let eventRingTests = [
         ring.append(3, at: 7)
         t.expect(ring.newest == TimedEvent(time: 7, value: 3))
     },
-    TestCase("the newest event at a time is found among all stored ones") { t in
+    TestCase("the search returns the newest event at or before a time, over all stored events") { t in
         let ring = EventRing(capacity: 8)
         for number in 0..<20 { ring.append(Float(number), at: Int64(number / 2) * 10) }
         t.expect(ring.newest(notAfter: 55) == nil)
@@ -24,7 +24,7 @@ let eventRingTests = [
         t.expectEqual(ring.firstNumber(after: 80), 18)
         t.expectEqual(ring.firstNumber(after: .min), 12)
     },
-    TestCase("times never go back, and values that are not finite are dropped") { t in
+    TestCase("events with an earlier time than the previous one, and values that are not finite, are not stored") { t in
         let ring = EventRing(capacity: 4)
         ring.append(1, at: 100)
         ring.append(2, at: 50)

@@ -4,7 +4,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let lossCounterTests = [
-    TestCase("packets are counted since the start and in the last minute") { t in
+    TestCase("packets are counted since the start and over the last minute") { t in
         var counter = LossCounter()
         for index in Int64(0)..<90 { counter.count(received: 10, lost: 1, at: index * second) }
         t.expectEqual(counter.received, 900)
@@ -18,7 +18,7 @@ let lossCounterTests = [
         t.expectEqual(statistics.packetsReceivedLastMinute, 600)
         t.expectEqual(statistics.packetsLostLastMinute, 60)
     },
-    TestCase("the window empties while nothing arrives") { t in
+    TestCase("without new packets, the counts of the last minute fall to zero after a minute") { t in
         var counter = LossCounter()
         counter.count(received: 5, lost: 2, at: 7)
         counter.advance(to: 59 * second)
@@ -28,14 +28,14 @@ let lossCounterTests = [
         t.expectEqual(counter.receivedInWindow, 0)
         t.expectEqual(counter.lost, 2)
     },
-    TestCase("a pause of any length empties the window once") { t in
+    TestCase("after a pause of any length, the last minute contains only new packets") { t in
         var counter = LossCounter()
         counter.count(received: 5, at: 0)
         counter.count(received: 1, at: 1_000_000 * second)
         t.expectEqual(counter.receivedInWindow, 1)
         t.expectEqual(counter.received, 6)
     },
-    TestCase("a clock that goes back, and hostile counts, do no harm") { t in
+    TestCase("a clock that goes back, and extreme counts, give valid counts") { t in
         var counter = LossCounter()
         counter.count(received: 1, at: 100 * second)
         counter.count(received: 1, at: 3 * second)
@@ -50,7 +50,8 @@ let lossCounterTests = [
         late.advance(to: .max)
         t.expectEqual(late.lost, 1)
     },
-    TestCase("losses of an outage are distributed over its seconds, and leave the time window with them") { t in
+    TestCase("the losses of an outage are distributed over its seconds, and leave the last minute with these seconds") {
+        t in
         var counter = LossCounter()
         for index in Int64(0)..<60 { counter.count(received: 10, at: index * second) }
         // Ten minutes without a packet, then 10 a second again.
@@ -65,7 +66,7 @@ let lossCounterTests = [
         t.expectEqual(counter.lostInWindow, 0)
         t.expectEqual(counter.lost, 6000)
     },
-    TestCase("a reset clears all counts") { t in
+    TestCase("a reset sets all counts to zero") { t in
         var counter = LossCounter()
         counter.count(received: 3, lost: 4, at: 9)
         counter.reset()

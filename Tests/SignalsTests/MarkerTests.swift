@@ -2,7 +2,7 @@ import Signals
 import TestKit
 
 let markerTests = [
-    TestCase("markers are in the order of their times, whenever they were placed") { t in
+    TestCase("markers are ordered by their times, in any order of setting them") { t in
         let store = MarkerStore()
         var random = Random(seed: 3)
         var times: [Int64] = []
@@ -32,7 +32,7 @@ let markerTests = [
         t.expectEqual(store.all.count, MarkerStore.maximum)
         t.expect(store.all[0].time == 1 && store.all[1].time == 11)
     },
-    TestCase("a renamed marker keeps its identity and time, and is removed by its identity") { t in
+    TestCase("a renamed marker keeps its identifier and time, and is removed by its identifier") { t in
         let store = MarkerStore()
         let (first, second) = (store.add("a", at: 5), store.add("b", at: 5))
         t.expect(first.id != second.id)
@@ -43,14 +43,14 @@ let markerTests = [
         t.expectEqual(store.all.count, 1)
         t.expectEqual(store.revision, 4)
     },
-    TestCase("a name is cut at a complete character, and has no control characters") { t in
+    TestCase("a name is cut at a whole character, and control characters are removed") { t in
         let store = MarkerStore()
         t.expectEqual(store.add("a\tb\u{7F}\n", at: 0).name, "a b")
         t.expectEqual(store.add("123456789012345678901234567", at: 1).name, "123456789012345678901234")
         t.expectEqual(store.add("12345678901234567890123äb", at: 2).name, "12345678901234567890123")
         t.expectEqual(store.add("1234567890123456789012äb", at: 3).name, "1234567890123456789012ä")
     },
-    TestCase("a source's marker has one line of printable characters, up to the length of an annotation") { t in
+    TestCase("a marker from a source is one line of printable characters, at most as long as an annotation") { t in
         let store = MarkerStore()
         func name(_ text: String) -> String { store.add(text, at: 0, origin: .source).name }
         t.expectEqual(name("\u{FEFF}  S 12\r\nleft\u{0}\u{1B}[0m \n"), "S 12  left[0m")
@@ -63,7 +63,7 @@ let markerTests = [
         t.expectEqual(name("\u{7}\t "), "")
         t.expectEqual(name("Größe 🙂 Ω"), "Größe 🙂 Ω")
     },
-    TestCase("markers of sources displace none of the user's, nor the reverse") { t in
+    TestCase("markers of sources remove no marker of the user, and the user's remove none of the sources") { t in
         let store = MarkerStore()
         for number in 0..<100 { _ = store.add("own", at: Int64(number)) }
         for number in 0..<3 * MarkerStore.maximum { _ = store.add("s", at: Int64(1000 + number), origin: .source) }
@@ -74,7 +74,7 @@ let markerTests = [
         t.expectEqual(store.all.count, 2 * MarkerStore.maximum)
         t.expectEqual(store.all.count { $0.origin == .user }, MarkerStore.maximum)
     },
-    TestCase("a source's marker that is renamed is the user's, and counts as such") { t in
+    TestCase("a source's marker that the user renames counts as the user's marker") { t in
         let store = MarkerStore()
         let first = store.add("s", at: 5, origin: .source)
         let same = store.rename(first.id, to: "s")

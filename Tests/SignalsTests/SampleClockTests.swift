@@ -25,7 +25,7 @@ private func follow(_ t: Expectations, _ ppm: Double, from start: Int64, hours: 
 }
 
 let sampleClockTests = [
-    TestCase("a clock without corrections gives each sample its exact time, even after a week") { t in
+    TestCase("without corrections, a clock gives each sample its exact time, also after a week") { t in
         for start in starts {
             for milliHertz: UInt32 in [250_000, 512_000, 4_096_000, 1000, 33_333] {
                 let rate = SamplingRate(milliHertz: milliHertz)
@@ -36,7 +36,7 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("the first sample at or after a time is found, in each segment and where segments meet") { t in
+    TestCase("the clock finds the first sample at or after a time, within each segment and between segments") { t in
         var random = Random(seed: 5)
         for round in 0..<60 {
             let clock = SampleClock(
@@ -56,7 +56,7 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("corrections keep earlier times, and never cause a jump or a step back") { t in
+    TestCase("corrections do not change earlier times, and cause neither a jump nor a step back") { t in
         var random = Random(seed: 11)
         let clock = SampleClock(rate: SamplingRate(hertz: 250), start: starts[1])
         var number: Int64 = 0
@@ -78,7 +78,7 @@ let sampleClockTests = [
         for (number, time) in seen { t.expectEqual(clock.time(ofSample: number), time) }
     },
     TestCase(
-        "a sample older than all segments is computed from the oldest, and too many segments displace the oldest"
+        "the oldest segment also gives the times before it, and above the maximum of segments the oldest is dropped"
     ) { t in
         let clock = SampleClock(rate: SamplingRate(hertz: 1000))
         for piece in 1...Int64(3 * SampleClock.capacity) {
@@ -90,15 +90,16 @@ let sampleClockTests = [
         t.expect(time - clock.time(ofSample: oldest - 500) <= 500_050_000)
         t.expectEqual(clock.piece(of: 0).piece.sample, oldest)
     },
-    TestCase("a sender's drift of 100 ppm is followed through jitter, losses and a hang, for a simulated day") { t in
+    TestCase("over a simulated day, the clock follows a sender's drift of 100 ppm despite jitter, losses and a hang") {
+        t in
         follow(t, 100, from: starts[0], hours: 0)
         follow(t, -100, from: starts[2], hours: 24)
         follow(t, 30, from: starts[1], hours: 0)
     },
-    TestCase("a sender's drift is followed for a simulated week") { t in
+    TestCase("over a simulated week, the clock follows a sender's drift") { t in
         follow(t, -100, from: starts[2], hours: 24 * 7)
     }.portable,
-    TestCase("packets seconds apart, the first of them late, are followed without overshoot") {
+    TestCase("the clock follows packets that are seconds apart, the first one late, without overshoot") {
         t in
         for apart in [Int64(1), 2, 4, 10] {
             var estimator = ArrivalEstimator()
@@ -114,7 +115,7 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("a clock that starts later does not treat a late packet as the earliest") { t in
+    TestCase("an estimator whose first packets are late does not take them as the earliest ones") { t in
         var estimator = ArrivalEstimator()
         func take(_ packet: Int64, late: Int64) {
             estimator.note(sender: packet * second / 50, arrival: starts[1] + packet * second / 50 + late)
@@ -130,14 +131,14 @@ let sampleClockTests = [
         t.expect(estimator.beginWithEarliest(), "earlier than any")
         t.expectEqual(estimator.time(ofSender: 11 * second), starts[1] + 11 * second + 3_000_000)
     },
-    TestCase("two streams of one sender stay aligned, whatever their rates and blocks are") { t in
+    TestCase("two streams of one sender with any rates and block sizes stay aligned") { t in
         var run = SenderRun(drift: 80e-6, start: starts[1], seed: 9)
         for _ in 0..<60 {
             run.advance(seconds: 10)
             t.expect(run.apart < 1_000_000, "\(run.apart) ns")
         }
     },
-    TestCase("times beyond the clock's range stop at a limit, and never wrap around") { t in
+    TestCase("times beyond the clock's range are set to its limit and never wrap around") { t in
         for milliHertz: UInt32 in [1, 1000, 1_000_000_000] {
             for start in [Int64(0), 3653 * 86_400 * second, Int64.max, Int64.min] {
                 let clock = SampleClock(rate: SamplingRate(milliHertz: milliHertz), start: start)

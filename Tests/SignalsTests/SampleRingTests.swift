@@ -19,7 +19,7 @@ private struct Model {
 }
 
 let sampleRingTests = [
-    TestCase("the newest samples of a ring are multiplied by a factor, wherever they wrap") { t in
+    TestCase("scaling multiplies the newest samples of a ring by a factor, also across the ring's end") { t in
         var random = Random(seed: 8)
         for factor in [Float(1), 0.001, 1000, 1e30] {
             let (plain, scaled) = (SampleRing(capacity: 37), SampleRing(capacity: 37))
@@ -35,7 +35,7 @@ let sampleRingTests = [
             }
         }
     },
-    TestCase("a ring keeps the newest samples under their numbers") { t in
+    TestCase("a ring keeps the newest samples with their numbers") { t in
         let ring = SampleRing(capacity: 5)
         t.expect(read(ring, 0..<10).isEmpty)
         append(ring, [0, 1, 2])
@@ -47,7 +47,9 @@ let sampleRingTests = [
         t.expectEqual(ring.spans(0..<100).first, 2)
         t.expect(read(ring, 3..<5) == [3, 4])
     },
-    TestCase("spans are at most two contiguous parts, and the second is empty if the first contains all") { t in
+    TestCase(
+        "a range of samples is returned as at most two contiguous parts, and the second is empty if the first is complete"
+    ) { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4, 5])
         let wrapped = ring.spans(2..<6)
@@ -58,7 +60,7 @@ let sampleRingTests = [
         t.expectEqual(ring.spans(6..<6).count, 0)
         t.expectEqual(ring.spans(4..<6).count, 2)
     },
-    TestCase("spans are copied in sequence, and nothing else changes") { t in
+    TestCase("copying a range writes its samples in order and changes nothing else") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4, 5])
         for range: Range<Int64> in [2..<6, 2..<4, 4..<6, 6..<6] {
@@ -68,7 +70,7 @@ let sampleRingTests = [
             t.expectEqual(copy, expected + [Float](repeating: -1, count: 5 - expected.count))
         }
     },
-    TestCase("ranges outside of the stored samples are limited to them") { t in
+    TestCase("ranges beyond the stored samples are reduced to these") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4, 5])
         let ranges: [Range<Int64>] = [0..<2, 6..<9, .min ..< .min + 1, .max - 1 ..< .max]
@@ -77,7 +79,7 @@ let sampleRingTests = [
         }
         t.expect(read(ring, .min ..< .max) == [2, 3, 4, 5])
     },
-    TestCase("a ring agrees with a plain array over thousands of appends and losses of any length") { t in
+    TestCase("a ring equals a plain array after thousands of appends and losses of any length") { t in
         for capacity in [1, 2, 3, 4, 7, 16, 33] {
             let ring = SampleRing(capacity: capacity)
             var model = Model()
@@ -110,7 +112,7 @@ let sampleRingTests = [
         }
         t.expect(true)
     },
-    TestCase("values that are not finite are stored as lost samples, at every position of a copy") { t in
+    TestCase("values that are not finite are stored as lost samples, at every position of a copied block") { t in
         let bad: [Float] = [.nan, .signalingNaN, .infinity, -.infinity, Float(bitPattern: 0xFFFF_FFFF)]
         for value in bad {
             for place in 0..<9 {
@@ -126,7 +128,7 @@ let sampleRingTests = [
             }
         }
     },
-    TestCase("a loss longer than the ring leaves only lost samples, and all are counted") { t in
+    TestCase("a loss longer than the ring leaves only lost samples, and all of them are counted") { t in
         let ring = SampleRing(capacity: 3)
         append(ring, [0, 1])
         ring.appendLost(1_000_001)
@@ -139,7 +141,7 @@ let sampleRingTests = [
         ring.appendLost(-4)
         t.expectEqual(ring.end, 1_000_005)
     },
-    TestCase("numbers end where products with them would overflow; later samples are dropped") { t in
+    TestCase("sample numbers end before products with them overflow, and later samples are dropped") { t in
         let ring = SampleRing(capacity: 4)
         ring.appendLost(.max)
         t.expectEqual(ring.end, SampleRing.maximumEnd)
@@ -155,7 +157,8 @@ let sampleRingTests = [
         append(ring, [10])
         t.expect(read(ring, 0 ..< .max) == [nil, 7, 8, 9])
     },
-    TestCase("numbers end at the same sample, however samples arrive and wherever in the ring that is") { t in
+    TestCase("with samples in blocks of any size, at any position of the ring, sample numbers end at the same maximum")
+    { t in
         for capacity in 3...9 {
             for block in [1, 2, capacity, capacity + 1] {
                 let ring = SampleRing(capacity: capacity)
@@ -173,7 +176,7 @@ let sampleRingTests = [
             }
         }
     },
-    TestCase("a ring can be emptied and restarts with sample 0") { t in
+    TestCase("a ring that is emptied restarts at sample 0") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4])
         ring.appendLost(1)
@@ -182,7 +185,7 @@ let sampleRingTests = [
         append(ring, [9])
         t.expect(read(ring, 0..<8) == [9])
     },
-    TestCase("invalid capacities are corrected") { t in
+    TestCase("invalid capacities are replaced by valid ones") { t in
         t.expectEqual(SampleRing(capacity: 0).capacity, 1)
         t.expectEqual(SampleRing(capacity: .min).capacity, 1)
         t.expectEqual(SampleRing(capacity: .max).capacity, SampleRing.maximumCapacity)

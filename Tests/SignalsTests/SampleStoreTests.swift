@@ -9,7 +9,7 @@ private func catalogue(channels: Int, rate: SamplingRate, blockSize: Int = 8) ->
 }
 
 let sampleStoreTests = [
-    TestCase("a store has a ring for each selected channel, in the selection's order") { t in
+    TestCase("a store has a ring for each selected channel in the order of the selection") { t in
         let catalogue = catalogue(channels: 4, rate: SamplingRate(hertz: 100))
         let store = SampleStore(
             catalogue: catalogue, selection: [ChannelID(signal: 0, channel: 2), ChannelID(signal: 0, channel: 0)],
@@ -22,7 +22,7 @@ let sampleStoreTests = [
         store.removeAll()
         t.expectEqual(store.entries[1].ring!.end, 0)
     },
-    TestCase("all rings together stay within the memory limit, whatever is requested") { t in
+    TestCase("for any request, all rings together stay within the memory limit") { t in
         for (channels, hertz, seconds) in [(64, UInt32(4096), 100), (1024, .max, .max), (3, .max, 3600)] {
             let catalogue = catalogue(
                 channels: channels, rate: SamplingRate(hertz: hertz), blockSize: SignalCatalogue.maximumBlockSize)
@@ -32,7 +32,7 @@ let sampleStoreTests = [
             t.expect(total <= SampleStore.maximumSamples && total > SampleStore.maximumSamples / 2, "\(total)")
         }
     },
-    TestCase("invalid lengths are corrected") { t in
+    TestCase("invalid lengths are replaced by valid ones") { t in
         let catalogue = catalogue(channels: 1, rate: SamplingRate(hertz: 10), blockSize: 1)
         for (asked, given) in [(Int.min, 1), (0, 1), (Int.max, SampleStore.maximumSeconds)] {
             let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: asked)
@@ -40,7 +40,7 @@ let sampleStoreTests = [
             t.expectEqual(store.entries[0].ring!.capacity, given * 10 + 2)
         }
     },
-    TestCase("unknown channels and excess channels are omitted") { t in
+    TestCase("unknown channels, and channels above the maximum, are left out") { t in
         let catalogue = catalogue(channels: 2, rate: SamplingRate(hertz: 10))
         let wrong = [
             ChannelID(signal: 1, channel: 0), ChannelID(signal: 0, channel: -1), ChannelID(signal: 0, channel: 1),
@@ -52,7 +52,7 @@ let sampleStoreTests = [
             SignalCatalogue.maximumChannels)
         t.expectEqual(SampleStore(catalogue: catalogue, selection: [], seconds: 1).entries.count, 0)
     },
-    TestCase("an irregular channel gets a ring of events of fixed size") { t in
+    TestCase("an irregular channel gets an event ring of fixed size") { t in
         let catalogue = catalogue(channels: 1, rate: .irregular, blockSize: 1)
         let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10)
         t.expectEqual(store.entries[0].events!.capacity, SampleStore.eventCapacity)

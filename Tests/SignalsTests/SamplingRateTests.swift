@@ -4,26 +4,26 @@ import TestKit
 private let hour: Int64 = 3600 * 1_000_000_000
 
 let samplingRateTests = [
-    TestCase("a rate converts samples to time exactly after an hour") { t in
+    TestCase("a rate converts a sample number to its time exactly, also after an hour") { t in
         let rate = SamplingRate(hertz: 512)
         t.expectEqual(rate.nanoseconds(ofSample: 512 * 3600), hour)
         t.expectEqual(rate.samples(inNanoseconds: hour), 512 * 3600)
     },
-    TestCase("a non-integral rate stays exact for ten years") { t in
+    TestCase("a rate that is not an integer stays exact for ten years") { t in
         let rate = SamplingRate(milliHertz: 33_333)
         let years = 10 * 365 * 24 * hour
         t.expectEqual(rate.samples(inNanoseconds: years), 33_333 * (years / 1_000_000_000_000))
         t.expectEqual(rate.nanoseconds(ofSample: 33_333 * (years / 1_000_000_000_000)), years)
         t.expectEqual(rate.nanoseconds(ofSample: 1), 30_000_300)
     },
-    TestCase("the highest rate converts every sample without overflow") { t in
+    TestCase("the highest rate converts every sample number without overflow") { t in
         let rate = SamplingRate(milliHertz: SamplingRate.maximumMilliHertz)
         t.expectEqual(rate.nanoseconds(ofSample: 999_999), 999_999_000)
         t.expectEqual(rate.nanoseconds(ofSample: 999_999_999), 999_999_999_000)
         t.expectEqual(rate.samples(inNanoseconds: 999_999_999_999), 999_999_999)
         t.expectEqual(SamplingRate(hertz: 48_000).nanoseconds(ofSample: 47_999), 999_979_166)
     },
-    TestCase("a sample's time, rounded up, is when that sample is due") { t in
+    TestCase("a sample's time, rounded up to a nanosecond, converts back to the sample's number") { t in
         for milliHertz in [UInt32(1), 3, 999, 33_333, 250_000, 1_000_003, 999_999_999] {
             let rate = SamplingRate(milliHertz: milliHertz)
             for sample in [Int64(0), 1, 2, 7, 999, 12_345, 1_000_000] {
@@ -33,7 +33,7 @@ let samplingRateTests = [
             }
         }
     },
-    TestCase("rates above the maximum are limited, and hostile times and samples cause no crash") { t in
+    TestCase("rates above the maximum are reduced to it, and extreme times and sample numbers cause no crash") { t in
         t.expectEqual(SamplingRate(hertz: .max).milliHertz, SamplingRate.maximumMilliHertz)
         t.expectEqual(SamplingRate(milliHertz: .max).milliHertz, SamplingRate.maximumMilliHertz)
         t.expectEqual(SamplingRate(milliHertz: 1).nanoseconds(ofSample: .max), .max)

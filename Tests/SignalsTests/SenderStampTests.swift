@@ -2,7 +2,9 @@ import Signals
 import TestKit
 
 let senderStampTests = [
-    TestCase("the newest stamps of ten seconds are kept, 64 to 16384 of them, and found by their numbers") {
+    TestCase(
+        "the time stamps of the last ten seconds are kept, at least 64 and at most 16384, and found by sample number"
+    ) {
         t in
         for (hertz, kept) in [(1, 64), (250, 2500), (20_000, 16384)] as [(UInt32, Int64)] {
             let stamps = SenderStamps(SamplingRate(hertz: hertz), run: 3)
@@ -17,8 +19,9 @@ let senderStampTests = [
             t.expectEqual(stamps.place(notBefore: 0), stamps.begin)
         }
     },
-    TestCase("measurements of the last minute are kept; another run of the sender starts with none, and without stamps")
-    {
+    TestCase(
+        "clock measurements of the last minute are kept; the sender's next run starts without measurements and stamps"
+    ) {
         t in
         let stamps = SenderStamps(SamplingRate(hertz: 100), run: 0)
         for number in 0..<100 { stamps.noteOffset(at: Double(number), toBoard: Double(-number)) }

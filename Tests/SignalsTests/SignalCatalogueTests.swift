@@ -13,7 +13,7 @@ private func error(_ signals: [Signal]) -> CatalogueError? {
 }
 
 let signalCatalogueTests = [
-    TestCase("signals are ordered by type, and those of one type keep their order") { t in
+    TestCase("signals are ordered by type, and signals of one type keep their order") { t in
         let signals = (0..<30).map { signal([.ecg, .eeg, .button][$0 % 3], labels: ["\($0)"]) }
         let catalogue = SignalCatalogue(signals: signals)
         let expected = [1, 0, 2].flatMap { first in stride(from: first, to: 30, by: 3).map { "\($0)" } }
@@ -21,7 +21,7 @@ let signalCatalogueTests = [
         t.expectEqual(catalogue.channelCount, 30)
         t.expectEqual(catalogue.channels.count, 30)
     },
-    TestCase("every count of a peer has a limit") { t in
+    TestCase("every number that a peer announces has a maximum") { t in
         let most = SignalCatalogue.maximumChannels
         let many = [String](repeating: "x", count: most)
         t.expect(error([signal(labels: many)]) == nil)
@@ -36,7 +36,7 @@ let signalCatalogueTests = [
         t.expect(error([]) == .noChannels)
         t.expect(error([signal(labels: [])]) == .noChannels)
     },
-    TestCase("long labels are cut to complete characters") { t in
+    TestCase("long labels are cut at whole characters") { t in
         t.expectEqual(SignalCatalogue.cut("Fp1"), "Fp1")
         t.expectEqual(SignalCatalogue.cut(""), "")
         let ascii = String(repeating: "x", count: 64)
@@ -53,7 +53,7 @@ let signalCatalogueTests = [
             t.expectEqual(catalogue.signals[0].labels[0].utf8.count, SignalCatalogue.maximumLabelBytes)
         } catch { t.fail("a long label is no error") }
     },
-    TestCase("labels that begin alike stay distinct when they are shortened") { t in
+    TestCase("labels with the same beginning stay distinct when they are shortened") { t in
         let long = String(repeating: "µ", count: 40)
         let labels = ["C3", "C4"].map { SignalCatalogue.label(long + $0) }
         t.expect(!labels[0].utf8.elementsEqual(labels[1].utf8), "alike")
@@ -65,7 +65,7 @@ let signalCatalogueTests = [
         t.expectEqual(SignalCatalogue.label(String(repeating: "x", count: 64)), String(repeating: "x", count: 64))
         t.expectEqual(SignalCatalogue.label(long + "C3"), labels[0])
     },
-    TestCase("a catalogue contains its channels and no others") { t in
+    TestCase("a catalog contains exactly its channels") { t in
         let catalogue = SignalCatalogue(signals: [signal(labels: ["a", "b"])])
         t.expect(catalogue.contains(ChannelID(signal: 0, channel: 1)))
         for (signal, channel) in [(0, 2), (1, 0), (-1, 0), (0, -1), (Int.max, .max), (.min, .min)] {

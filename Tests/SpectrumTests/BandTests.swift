@@ -22,7 +22,8 @@ private func rows(_ map: BandRows, _ powers: [Float]) -> [Float] {
 }
 
 let bandTests = [
-    TestCase("with more bins than rows, each row is the mean of the bins it covers, including parts") { t in
+    TestCase("with more frequency bins than rows, each row is the mean of the bins that it covers, including fractions")
+    { t in
         let powers = knownSamples(129, seed: 9).map { $0 + 1 }
         for (count, low, high) in [(20, 0.0, 128.0), (120, 0, 128), (13, 10.25, 90.6), (100, 0, 127.3), (1, 0, 128)] {
             let map = BandRows(rows: count, binCount: 129)
@@ -34,7 +35,7 @@ let bandTests = [
             }
         }
     },
-    TestCase("with fewer bins than rows, each row shows the bin at its position") { t in
+    TestCase("with fewer frequency bins than rows, each row shows the bin at its position") { t in
         let powers = (0..<33).map { Float($0) }
         let map = BandRows(rows: 320, binCount: 33)
         let found = rows(map, powers)
@@ -46,7 +47,7 @@ let bandTests = [
         map.show(from: 10, to: 12)
         t.expectEqual(rows(map, powers)[160], 11)
     },
-    TestCase("a band out of range is limited to the spectrum") { t in
+    TestCase("a frequency band out of range is reduced to the spectrum") { t in
         let powers = (0..<9).map { Float($0) }
         let map = BandRows(rows: 4, binCount: 9)
         let whole = rows(map, powers)

@@ -26,7 +26,9 @@ private func slowPowers(_ samples: [Float], end: Int, _ short: ShortTimeSpectrum
 }
 
 let shortTimeTests = [
-    TestCase("the window contains one second, and the hop is the rate over the maximum of cycles, rounded down") { t in
+    TestCase(
+        "the window lasts one second, and the hop is the sampling rate divided by the maximum of spectra per second, rounded down"
+    ) { t in
         for (milliHertz, cycles, window, hop, size) in [
             (250_000, 25, 250, 10, 256), (250_000, 60, 250, 4, 256), (256_000, 60, 256, 4, 256),
             (512_000, 1, 512, 512, 512), (99_900, 25, 99, 3, 128), (32_000, 60, 32, 1, 32), (1500, 25, 1, 1, 2),
@@ -41,7 +43,7 @@ let shortTimeTests = [
             t.expectEqual(short.binCount, size / 2 + 1)
         }
     },
-    TestCase("a spectrum is that of its window, with lost samples filled by the last number before them") { t in
+    TestCase("a spectrum is computed from its window, in which lost samples repeat the last value before them") { t in
         let short = spectrum(SamplingRate(hertz: 100))
         for capacity in [1000, 173, 140] {
             let ring = SampleRing(capacity: capacity)
@@ -69,7 +71,7 @@ let shortTimeTests = [
             short.reset()
         }
     },
-    TestCase("a loss longer than the window shows the last value before it") { t in
+    TestCase("for a loss longer than the window, the spectrum is that of the last value before it") { t in
         let short = spectrum(SamplingRate(hertz: 64), cycles: 8)
         let ring = SampleRing(capacity: 640)
         for _ in 0..<100 { ring.append(3) }
@@ -85,7 +87,7 @@ let shortTimeTests = [
         ring.appendLost(64)
         t.expectEqual(short.powers(of: ring, before: 64)?[0] ?? -1, 0, "what came before is forgotten")
     },
-    TestCase("there is no spectrum before a second is full, after the end, or of samples no longer kept") { t in
+    TestCase("no spectrum exists before a second of samples, after the last sample, or for overwritten samples") { t in
         let short = spectrum(SamplingRate(hertz: 100))
         let ring = SampleRing(capacity: 150)
         for _ in 0..<99 { ring.append(1) }
@@ -98,7 +100,7 @@ let shortTimeTests = [
         t.expect(short.powers(of: ring, before: 101) != nil)
         t.expect(short.powers(of: ring, before: -5) == nil)
     },
-    TestCase("spectra of different sizes share tables and memory without affecting each other") { t in
+    TestCase("spectra of different sizes share tables and memory, and the results do not change") { t in
         let tables = SpectrumTables()
         let small = ShortTimeSpectrum(
             rate: SamplingRate(hertz: 50), maximumCyclesPerSecond: 25, window: .rectangular, tables: tables)
@@ -112,7 +114,7 @@ let shortTimeTests = [
         guard let after = small.powers(of: ring, before: 60) else { return t.fail("no spectrum") }
         t.expectEqual((0..<small.binCount).map { after[$0] }, first)
     },
-    TestCase("samples at the limit of floats give finite powers") { t in
+    TestCase("samples near the largest float give finite powers") { t in
         let short = spectrum(SamplingRate(hertz: 100), .hannNormalized)
         let ring = SampleRing(capacity: 200)
         for n in 0..<200 { ring.append(n % 3 == 0 ? Float.greatestFiniteMagnitude : -.greatestFiniteMagnitude) }

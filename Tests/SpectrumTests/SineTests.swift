@@ -71,7 +71,9 @@ private func spectrum(
 }
 
 let sineTests = [
-    TestCase("a sine of amplitude A on a bin shows A²/2 with every normalized window, A²/8 with denormalized Hann") {
+    TestCase(
+        "a sine of amplitude A at a bin's frequency gives A²/2 with every normalized window, and A²/8 with denormalized Hann"
+    ) {
         t in
         for function in WindowFunction.allCases {
             for hertz in [10.0, 37, 100] {
@@ -83,7 +85,7 @@ let sineTests = [
             }
         }
     },
-    TestCase("a sine between bins, padded or not, has the spectrum of the window's closed form") { t in
+    TestCase("a sine between bins, padded or not, has the spectrum that the window's formula gives") { t in
         // 200 and 250 samples are padded to 256.
         for rate in [200, 250, 256, 512] {
             let size = SpectrumTables.size(for: rate)
@@ -107,7 +109,7 @@ let sineTests = [
             }
         }
     },
-    TestCase("a constant shows its square in bin 0") { t in
+    TestCase("a constant gives its square in bin 0") { t in
         for function in WindowFunction.allCases {
             let found = spectrum(function, hertz: 0, amplitude: 5, phase: Double.pi / 2, rate: 256)
             let wanted: Float = function == .hannDenormalized ? 6.25 : 25

@@ -2,7 +2,7 @@ import Spectrum
 import TestKit
 
 let transformTests = [
-    TestCase("a transform of every size agrees with an independent one in double precision") { t in
+    TestCase("transforms of all sizes match an independent transform in double precision") { t in
         let tables = SpectrumTables()
         for size in allSizes {
             let samples = knownSamples(size, seed: size + 1)
@@ -15,7 +15,9 @@ let transformTests = [
             t.expect(max(errors.0, errors.1) < 1e-5, "size \(size)")
         }
     },
-    TestCase("samples in order give the same bins as separated even and odd ones, and stay unchanged") { t in
+    TestCase(
+        "the transform of samples in order equals that of separated even and odd samples, and does not change the samples"
+    ) { t in
         let tables = SpectrumTables()
         for size in allSizes {
             let samples = knownSamples(size, seed: size + 2)
@@ -39,7 +41,7 @@ let transformTests = [
             t.expectEqual(samples, before)
         }
     },
-    TestCase("the independent transform agrees with the definition") { t in
+    TestCase("the independent transform matches the definition of the Fourier transform") { t in
         for size in [2, 16, 256] {
             let samples = knownSamples(size, seed: 5)
             let found = slowTransform(samples.map(Double.init), samples.map { _ in 0 })
@@ -50,7 +52,7 @@ let transformTests = [
             }
         }
     },
-    TestCase("powers are the squared magnitudes of the bins, the outer two halved") { t in
+    TestCase("powers are the squared magnitudes of the bins, with the first and last halved") { t in
         let tables = SpectrumTables()
         for size in allSizes {
             let samples = knownSamples(size, seed: 3)
@@ -63,7 +65,7 @@ let transformTests = [
             t.expect(relativeError(found, wanted) < 1e-5, "size \(size)")
         }
     },
-    TestCase("the power of all bins is that of the samples (Parseval)") { t in
+    TestCase("the sum of the powers of all bins equals the power of the samples (Parseval)") { t in
         let tables = SpectrumTables()
         for size in allSizes {
             let samples = knownSamples(size, seed: 11)
@@ -73,7 +75,7 @@ let transformTests = [
             t.expect((sum - mean).magnitude < 1e-5 * mean, "size \(size)")
         }
     },
-    TestCase("an impulse at each position gives a rotating unit vector") { t in
+    TestCase("the transform of an impulse at each position is a rotating unit vector") { t in
         let tables = SpectrumTables()
         for size in [4, 8, 16, 32, 64, 128] {
             for place in 0..<size {
@@ -88,7 +90,7 @@ let transformTests = [
             }
         }
     },
-    TestCase("a transform is created once for each size and shared") { t in
+    TestCase("the tables of a transform are created once for each size and shared") { t in
         let tables = SpectrumTables()
         t.expect(tables.transform(size: 256) === tables.transform(size: 256))
         t.expect(tables.transform(size: 256) !== tables.transform(size: 512))
@@ -96,7 +98,7 @@ let transformTests = [
         t.expect(tables.window(.hamming, length: 250) !== tables.window(.blackman, length: 250))
         t.expect(tables.window(.hamming, length: 250) !== tables.window(.hamming, length: 251))
     },
-    TestCase("sizes that are not powers of two, or out of range, are rounded up to the next valid one") { t in
+    TestCase("sizes that are not powers of two, or out of range, are rounded up to the next valid size") { t in
         let tables = SpectrumTables()
         for (wanted, size) in [
             (Int.min, 2), (-1, 2), (0, 2), (1, 2), (2, 2), (3, 4), (250, 256), (257, 512), (16384, 16384),

@@ -35,7 +35,7 @@ private let windows: [WindowFunction] = [
 ]
 
 let vectorTests = [
-    TestCase("transforms, windows, spectra and decibels agree with numpy and scipy to 1e-5 of full scale") { t in
+    TestCase("transforms, windows, spectra and decibels match numpy and scipy to 1e-5 of full scale") { t in
         guard let vectors = Vectors() else { return t.fail("no vectors.bin: tests run at the top of the repository") }
         let tables = SpectrumTables()
         for size in allSizes {

@@ -3,7 +3,7 @@ import Spectrum
 import TestKit
 
 let windowTests = [
-    TestCase("the normalized Hann window has a mean square of 1, the denormalized one a maximum of 1") { t in
+    TestCase("the normalized Hann window has a mean square of 1, and the denormalized one has a maximum of 1") { t in
         let tables = SpectrumTables()
         for length in [100, 256, 1000] {
             let normalized = tables.window(.hannNormalized, length: length)
@@ -13,7 +13,7 @@ let windowTests = [
             t.expect((denormalized.values[length / 2] - 1).magnitude < 1e-6, "length \(length)")
         }
     },
-    TestCase("windows are periodic: symmetric about their middle, from the second value on") { t in
+    TestCase("windows are periodic: from the second value on, they are symmetric") { t in
         let tables = SpectrumTables()
         for function in WindowFunction.allCases {
             for length in [2, 3, 50, 51] {
@@ -27,7 +27,7 @@ let windowTests = [
 ]
 
 let decibelTests = [
-    TestCase("decibels are within the documented error of 10 log10(1 + p) for every power") { t in
+    TestCase("for every power, decibels are within the documented error of 10 log10(1 + p)") { t in
         var power: Float = 1e-9
         var worst = 0.0
         while power < 3e38 {
@@ -44,7 +44,7 @@ let decibelTests = [
         // The documented error is at most ten times the actual one.
         t.expect(worst > Double(Decibels.greatestError) / 10, "\(worst)")
     },
-    TestCase("a power of 0 is 0 dB, 9 is 10 dB, and the greatest finite one is finite") { t in
+    TestCase("a power of 0 gives 0 dB, 9 gives 10 dB, and the largest finite power gives a finite value") { t in
         var values: [Float] = [0, 9, 99, .greatestFiniteMagnitude]
         values.withUnsafeMutableBufferPointer { Decibels.convert($0.baseAddress!, count: $0.count) }
         t.expect(values[0].magnitude < 1e-6, "\(values[0])")

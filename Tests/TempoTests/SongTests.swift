@@ -3,13 +3,13 @@ import Tempo
 import TestKit
 
 let songTests = [
-    TestCase("clicks from 60 to 200 a minute are found to half a percent, but for the octave") { t in
+    TestCase("clicks from 60 to 200 a minute are measured to 0.5%, or at half or double tempo") { t in
         for beats in [60.0, 71.3, 85, 97.77, 110, 128, 140.5, 165, 180, 200] {
             let song = SyntheticSong(pattern: .clicks, beatsPerMinute: beats)
             t.expectTempo(tempo(song.made()), beats, orOctave: true)
         }
     },
-    TestCase("drums that play rock, disco, marches and waltzes have their tempo") { t in
+    TestCase("the tempo of drums that play rock, disco, marches and waltzes is measured") { t in
         let patterns: [SyntheticSong.Pattern] = [.rock, .disco, .march, .waltz]
         for (index, pattern) in patterns.enumerated() {
             for beats in [98.0, 117, 133, 158] {
@@ -18,7 +18,7 @@ let songTests = [
             }
         }
     },
-    TestCase("triplets and swing have the tempo of the beat, not two thirds or three halves of it") { t in
+    TestCase("songs with triplets and swing have the tempo of the beat, not two thirds or three halves of it") { t in
         for beats in [96.0, 112, 126, 141] {
             t.expectTempo(tempo(SyntheticSong(pattern: .swing, beatsPerMinute: beats).made()), beats, orOctave: true)
             t.expectTempo(tempo(SyntheticSong(pattern: .triplets, beatsPerMinute: beats).made()), beats, orOctave: true)
@@ -33,7 +33,7 @@ let songTests = [
             t.expect(abs(seconds - start) < 0.015, "\(seconds) for \(start)")
         }
     },
-    TestCase("of a long song the beginning and the middle are looked at, and what is between them is not wanted") { t in
+    TestCase("the meter reads the beginning and the middle of a long song, and skips the samples between them") { t in
         let rate: UInt32 = 11_025
         var song = SyntheticSong(beatsPerMinute: 113.2, seconds: 240, rate: Int(rate), start: 1.1)
         song.noise = 0.001
@@ -55,7 +55,7 @@ let songTests = [
         let seconds = Double(found.firstBeat) / 1e9
         t.expect(abs(seconds - 1.1) < 0.03, "\(seconds)")
     },
-    TestCase("a tempo is displayed between 92 and 184") { t in
+    TestCase("a tempo is shown between 92 and 184 BPM") { t in
         func displayed(_ beats: Float) -> Float {
             SongTempo(beatsPerMinute: beats, confidence: 1, firstBeat: 0).displayed
         }

@@ -28,7 +28,7 @@ public let textTests = TestSuite(
             t.expect(Decimal.scaled("1.0004".utf8, places: 3, maximum: 1000) == 1000)
             t.expect(Decimal.scaled("1.0005".utf8, places: 3, maximum: 1000) == nil)
         },
-        TestCase("each byte is a digit, a letter, both cases of itself, or nothing") { t in
+        TestCase("each byte is classified as a digit, a letter with both cases, or neither") { t in
             let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
             let digits = Array("0123456789".utf8)
             for byte in UInt8.min...UInt8.max {
@@ -49,13 +49,13 @@ public let textTests = TestSuite(
             for byte in UInt8.min...UInt8.max where ASCII.hexadecimal(byte) != nil { hexadecimal += 1 }
             t.expectEqual(hexadecimal, 22)
         },
-        TestCase("words are equal without regard to case") { t in
+        TestCase("words that differ only in case are equal") { t in
             t.expect(ASCII.equal("StartTLS".utf8, "starttls".utf8))
             t.expect(!ASCII.equal("start".utf8, "starttls".utf8))
             t.expect(!ASCII.equal("@".utf8, "`".utf8), "only letters have a case")
             t.expect(ASCII.equal("".utf8, "".utf8))
         },
-        TestCase("digits are a number up to the maximum, and other texts are not") { t in
+        TestCase("a text of digits up to the maximum is read as a number, and other texts are refused") { t in
             for (text, expected) in [
                 ("0", 0), ("7", 7), ("0042", 42), ("2147483647", .max), ("00000000000000000001", 1),
             ] as [(String, Int32)] {

@@ -36,7 +36,9 @@ let absenceTests = [
             }
         }
     },
-    TestCase("samples that other channels lose meanwhile are annotated separately, whichever channel is missing") { t in
+    TestCase(
+        "samples that other channels lose during a channel's absence are annotated separately, for any missing channel"
+    ) { t in
         for missing in ["C3", "Oz"] {
             let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
             guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -57,7 +59,9 @@ let absenceTests = [
                 ])
         }
     },
-    TestCase("a source without any offered channel loses no samples: each channel's absence is annotated") { t in
+    TestCase(
+        "if a source offers none of its channels, no sample counts as lost, and each channel's absence is annotated"
+    ) { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let start = recording.now
@@ -70,7 +74,7 @@ let absenceTests = [
             Set(recording.sink.annotations),
             Set(labels.flatMap { ["+2||Not offered from here: EEG \($0)", "+2|2|Not offered: EEG \($0)"] }))
     },
-    TestCase("a recording that starts while a channel is missing reports this from its beginning") { t in
+    TestCase("a recording that starts while a channel is missing annotates that from its beginning") { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         let bench = RecorderBench([source])
         source.send(waves(100), at: bench.now)
@@ -88,7 +92,7 @@ let absenceTests = [
         t.expectSame(
             Set(sink.annotations), ["+0||Not offered from here: EEG Oz", "+0|3|Not offered: EEG Oz"])
     },
-    TestCase("forty missing channels are all annotated") { t in
+    TestCase("the absences of forty missing channels are all annotated") { t in
         let labels = (0..<40).map { "E\($0)" }
         let source = PlayedSource("lab:9000", [eeg(["C3"] + labels)])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -103,7 +107,9 @@ let absenceTests = [
         }
         t.expect(!told.contains { $0.hasSuffix("left out") }, "left out")
     },
-    TestCase("a channel that is offered again after a restart of the transmission was missing until then") { t in
+    TestCase(
+        "a channel that is offered again by a restart of the transmission is annotated as missing until the restart"
+    ) { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let start = recording.now
@@ -135,7 +141,7 @@ let absenceTests = [
                 recording.texts.filter { contains($0, "from here") }, ["1.0 s: Not offered from here: " + cut])
         }
     },
-    TestCase("in XDF, a channel that is no longer offered is NaN, and a text contains the duration") { t in
+    TestCase("in XDF, a channel that is no longer offered contains NaN, and a text contains the duration") { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         func flow(_ turns: Int, from first: Int) {

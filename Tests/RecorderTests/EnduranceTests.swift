@@ -6,7 +6,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let enduranceTests = [
-    TestCase("recording continues with a stream that restarts after turns without samples") { t in
+    TestCase("if a stream restarts after turns without samples, the recording continues with it") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(60)
@@ -25,7 +25,7 @@ let enduranceTests = [
         recording.flow(100, every: slow)
         t.expect(recording.alive(last: 5000) > 4000)
     },
-    TestCase("a stream that starts during the second file is recorded there") { t in
+    TestCase("a stream that starts during the second file is recorded in it") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         recording.flow(100, of: [a])
@@ -43,14 +43,14 @@ let enduranceTests = [
         recording.flow(20)
         t.expect(recording.recorder.records < 50)
     },
-    TestCase("samples filled before a stop during silence are annotated") { t in
+    TestCase("filler samples before a stop while the source is silent are annotated") { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.flow(10)
         recording.turns(12, of: second)
         recording.finish()
         t.expect(!recording.sink.annotations.isEmpty)
     },
-    TestCase("samples clipped up to the end of a full file are annotated there") { t in
+    TestCase("samples that are clipped until the file is full are annotated in this file") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source], largest: 10) else { return t.fail("no plan") }
         for _ in 0..<5 {
@@ -61,7 +61,7 @@ let enduranceTests = [
         recording.endFullFile()
         t.expect(!recording.sink.annotations.isEmpty)
     },
-    TestCase("a silent source does not affect one that is slower than its nominal rate") { t in
+    TestCase("a silent source does not affect a source that is slower than its nominal rate") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         let slow = second + second * 3 / 1000
@@ -69,7 +69,7 @@ let enduranceTests = [
         recording.flow(2395, from: 500, of: [a], every: slow)
         t.expect(recording.alive(last: 30000) > 29000)
     },
-    TestCase("of sources with different clocks, the faster one loses its excess samples, and no more") { t in
+    TestCase("if sources have different clocks, the faster one loses only its excess samples") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         for k in 0..<14400 {
@@ -79,7 +79,7 @@ let enduranceTests = [
         }
         t.expect(recording.alive(last: 30000) > 29000)
     }.portable,
-    TestCase("annotations that wait at the end get additional records") { t in
+    TestCase("annotations that remain at the end get additional records") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         for k in 0..<10 {
@@ -96,7 +96,8 @@ let enduranceTests = [
         let bench = RecorderBench([PlayedSource("a", [PlayedSource.eeg(4096, 64), slow])], seconds: 8)
         t.expect(bench.plan() == nil)
     },
-    TestCase("a stream whose sample numbers cover too little of a silence is aligned to the present") { t in
+    TestCase("if a stream's sample numbers do not cover a silence, its next samples are recorded at the present time") {
+        t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(20)
@@ -105,7 +106,7 @@ let enduranceTests = [
         recording.flow(200)
         t.expect(recording.alive(last: 10000) > 9000)
     },
-    TestCase("if the card stalls while a source is silent, the other sources lose nothing") { t in
+    TestCase("if the card stalls while a source is silent, the other sources lose no samples") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         for k in 0..<600 {
@@ -117,7 +118,7 @@ let enduranceTests = [
         }
         t.expect(recording.alive(last: 10000) > 9000)
     },
-    TestCase("events of any value and time are written as numbers, or left out") { t in
+    TestCase("events of any value and time are written as numbers or left out") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         source.send(waves(100), at: recording.now)

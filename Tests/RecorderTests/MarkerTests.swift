@@ -26,7 +26,7 @@ private struct RecordedTexts {
 }
 
 let markerTests = [
-    TestCase("a marker is an annotation at its time, even at an earlier time of the recording") { t in
+    TestCase("a marker is an annotation at its time, even if that is earlier than the last annotation") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 1)])
         let bench = RecorderBench([source])
         guard let plan = bench.plan() else { return t.fail("no plan") }
@@ -47,7 +47,7 @@ let markerTests = [
         bench.turn(second)
         t.expectEqual(sink.annotations.count, 2)
     },
-    TestCase("a text of a stream is an annotation at its time, in one line and without its event") { t in
+    TestCase("a text of a stream is an annotation in one line at its time, and has no event annotation") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
         let bench = RecorderBench([source])
         guard let plan = bench.plan() else { return t.fail("no plan") }
@@ -66,7 +66,7 @@ let markerTests = [
         t.expectEqual(
             sink.annotations, ["+0.5||own", "+0.25||S 12 left", "+0.75||" + String(repeating: "ä", count: 18) + "…"])
     },
-    TestCase("a thousand texts a second leave space for the user's markers, and omitted texts are reported") { t in
+    TestCase("with a thousand texts a second, the user's markers still fit, and omitted texts are reported") { t in
         guard let texts = RecordedTexts() else { return t.fail("no plan") }
         let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
         for turn in 0..<400 {
@@ -80,7 +80,7 @@ let markerTests = [
         t.expectEqual(found.count { $0.hasSuffix("||own") }, 4)
         t.expect(found.contains { $0.hasSuffix("|S") } && found.contains { $0.hasSuffix("Annotations left out") })
     },
-    TestCase("a recording that ends with more texts than fit reports this") { t in
+    TestCase("a recording that ends while more texts wait than fit reports that") { t in
         for count in [3, 190] {
             guard let texts = RecordedTexts() else { return t.fail("no plan") }
             let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
@@ -99,7 +99,9 @@ let markerTests = [
             t.expectEqual(found.count { $0.hasSuffix("Annotations left out") }, written < count ? 1 : 0)
         }
     },
-    TestCase("texts, events and markers between a full file and the next one are in the next one, at their times") {
+    TestCase(
+        "texts, events and markers between a full file and the next one are recorded in the next one at their times"
+    ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button, PlayedSource.texts])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -131,7 +133,7 @@ let markerTests = [
         t.expectEqual(
             sink.annotations.last ?? "", "+0.25||Deleted marker: a" + String(repeating: "ä", count: 11))
     },
-    TestCase("a deletion or renaming of a marker is recorded at the marker's time") { t in
+    TestCase("the deletion or renaming of a marker is recorded at the marker's time") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         let bench = RecorderBench([source])
         guard let plan = bench.plan() else { return t.fail("no plan") }

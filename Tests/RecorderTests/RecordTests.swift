@@ -8,7 +8,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let recordTests = [
-    TestCase("every received sample of several rates is in the file once and in order, however long the turns are") {
+    TestCase("every received sample of several rates is in the file once and in order, with turns of any length") {
         t in
         for format in [RecordingFormat.bdf, .edf] {
             var random = Random(seed: 5)
@@ -32,7 +32,7 @@ let recordTests = [
             t.expectEqual(recording.recorder.clippedSamples, 0)
         }
     },
-    TestCase("lost samples become filler, with an annotation of the interval") { t in
+    TestCase("lost samples become filler with an annotation of the interval") { t in
         let source = PlayedSource("lab:9000", [PlayedSource.eeg(100)])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let lost = [Float](repeating: .nan, count: 50)
@@ -48,7 +48,7 @@ let recordTests = [
         t.expect(recording.holds(waves(220, from: 180), from: 180))
     },
     TestCase(
-        "an outage of a source is one annotation for all of its streams; a long one is also annotated at its beginning"
+        "an outage of a source is one annotation for all of its streams, and a long one is also annotated at its beginning"
     ) { t in
         for seconds in [5, 25] {
             let source = PlayedSource(
@@ -67,7 +67,7 @@ let recordTests = [
             t.expectEqual(recording.sink.annotations, seconds > 10 ? ["+2||Lost from here: lab", whole] : [whole])
         }
     },
-    TestCase("values beyond the range are clipped, counted and annotated, those at its ends are not") { t in
+    TestCase("values beyond the range are clipped, counted and annotated; values at its limits are not") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source], .edf, largest: 100) else { return t.fail("no plan") }
         var samples = [Float](repeating: 100, count: 300)
@@ -80,7 +80,7 @@ let recordTests = [
         let values = recording.sink.values(0)
         t.expect(abs(values[100] - 100) < 0.01 && abs(values[101] + 100) < 0.01)
     },
-    TestCase("an event has its time, to half a sample of the fastest stream, with label and value") { t in
+    TestCase("an event is recorded with label and value at its time, to half a sample of the fastest stream") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 1), PlayedSource.button])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let begin = recording.now
@@ -105,7 +105,7 @@ let recordTests = [
         let annotations = recording.sink.annotations
         t.expect(annotations.contains { $0.utf8.elementsEqual("+1|9|Lost samples: late".utf8) }, "\(annotations)")
     },
-    TestCase("a source that was silent and returns with its losses counted keeps its position in time") { t in
+    TestCase("a source that returns after a silence, with its lost samples counted, keeps its position in time") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(1)
@@ -117,7 +117,7 @@ let recordTests = [
         t.expect(recording.holds(waves(300, from: 1100), from: 1100))
         t.expectEqual(recording.sink.annotations, ["+1|10|Lost samples: a"])
     },
-    TestCase("while the card is slow, the rings keep new samples, and nothing is lost") { t in
+    TestCase("while the card is slow, the rings keep new samples, and none is lost") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
         guard let recording = PlayedRecording([source], capacity: 1) else { return t.fail("no plan") }
         recording.sink.isFast = false
@@ -130,7 +130,7 @@ let recordTests = [
         t.expect(recording.holds(waves(1500), channel: 1))
         t.expectEqual(recording.recorder.lostSamples, 0)
     },
-    TestCase("another selection ends the file with all received samples, and nothing more is written") {
+    TestCase("changing the selection ends the file with all received samples, and nothing is written afterwards") {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -143,7 +143,7 @@ let recordTests = [
         t.expect(recording.holds(waves(250)))
         t.expectEqual(recording.recorder.records, 3)
     },
-    TestCase("the file after a full one continues with the very next sample") { t in
+    TestCase("the file after a full one continues with the next sample") { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.flow(1, samples: 300)
         let (first, file) = (recording.recorder, recording.sink)
@@ -155,8 +155,9 @@ let recordTests = [
         t.expect(file.holds(waves(300), channel: 0, from: 0))
         t.expect(recording.holds(waves(300, from: 300)))
     },
-    TestCase("a recording started before a stream has data waits for them; if it is stopped before, it has no records")
-    { t in
+    TestCase(
+        "a recording that starts before a stream has data waits for them; if it is stopped before, it has no records"
+    ) { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.turn(second / 2)
         recording.recorder.stop()
@@ -164,7 +165,7 @@ let recordTests = [
         t.expect(recording.recorder.ending == .stopped)
         t.expectEqual(recording.sink.records, 0)
     },
-    TestCase("a selection of irregular channels only, or of rates without a common record, is refused") { t in
+    TestCase("a selection of only irregular channels, or of rates that have no common record, is refused") { t in
         let button = RecorderBench([PlayedSource("a", [PlayedSource.button])])
         t.expect(refusal(button) == .noChannels)
         let odd = Signal(
@@ -197,7 +198,7 @@ private func refusal(_ bench: RecorderBench) -> RecordingPlanError? {
 }
 
 let markTests = [
-    TestCase("a header's mark is open, ended or completed, and no other part of the header changes") { t in
+    TestCase("the mark in a header is open, ended or completed, and no other byte of the header changes") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let plan = RecorderBench([source]).plan() else { return t.fail("no plan") }
         let header = RecordingHeader(

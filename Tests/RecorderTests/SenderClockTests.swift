@@ -84,7 +84,7 @@ private final class Sender {
 }
 
 let senderClockTests = [
-    TestCase("a sender's time stamps are in the file bit for bit, with the measurements of its clock") { t in
+    TestCase("a sender's time stamps are in the file bit by bit, with the measurements of its clock") { t in
         let sender = Sender(ahead: 71_234.567)
         let other = PlayedSource("b", [PlayedSource.eeg(100, 1)])
         sender.measure(at: after(0))
@@ -119,7 +119,8 @@ let senderClockTests = [
         t.expectEqual(facts.seconds, 5)
         t.expectEqual(played.values(1), (0..<500).map { Float($0) })
     },
-    TestCase("a sender's description is in its streams' headers; without one, the source's name is there") { t in
+    TestCase("a sender's description is in the headers of its streams; without one, they contain the source's name") {
+        t in
         let silent = PlayedSource("b", [PlayedSource.eeg(100, 1)])
         let sender = Sender(ahead: 0)
         sender.source.identity = SenderIdentity(
@@ -147,7 +148,7 @@ let senderClockTests = [
                 "<source_id></source_id><uid>u</uid><session_id></session_id><hostname></hostname><desc>"),
             "no identifier")
     },
-    TestCase("a sender's type applies only to its streams of this kind") { t in
+    TestCase("a sender's stream type is written only for its streams of this kind") { t in
         let mixed = PlayedSource(
             "amp",
             [
@@ -164,7 +165,7 @@ let senderClockTests = [
         t.expect(contains(text, "<name>OpenBCI</name><type>EEG</type>"), "as sent")
         t.expect(contains(text, "<name>amp Accelerometer</name><type>Accelerometer</type>"), "its own")
     },
-    TestCase("after a restart of the sender, its previous clock is extrapolated") { t in
+    TestCase("after a sender restarts, its previous clock is extrapolated") { t in
         let sender = Sender(ahead: 500)
         sender.measure(at: after(0))
         guard let played = PlayedStreams([sender.source]) else { return t.fail("no plan") }
@@ -184,7 +185,8 @@ let senderClockTests = [
         t.expect(chunks.offsets[1] == [sender.offsets[0]])
         t.expectEqual(played.values(0), (0..<600).map { Float($0) })
     },
-    TestCase("samples whose time stamps were overwritten follow at the nominal rate, and lost ones are NaN") { t in
+    TestCase("samples whose time stamps were overwritten get stamps at the nominal rate, and lost samples are NaN") {
+        t in
         let sender = Sender(ahead: 10)
         guard let played = PlayedStreams([sender.source], seconds: 60) else { return t.fail("no plan") }
         played.sink.isFast = false
@@ -206,7 +208,7 @@ let senderClockTests = [
         t.expectEqual(played.values(0).count { $0.isNaN }, 100)
     },
     TestCase(
-        "events and texts have the sender's time stamps and complete texts; the user's markers have the file's clock"
+        "events and complete texts have the sender's time stamps; the user's markers have the file's clock"
     ) {
         t in
         let sender = Sender(ahead: 500, [PlayedSource.button, PlayedSource.texts])
@@ -233,7 +235,8 @@ let senderClockTests = [
         t.expect(chunks.texts[3]?.last == "own" && chunks.texts[3]?.count == 11)
         t.expect(chunks.offsets[3] == [[0, 0]])
     },
-    TestCase("while the card stalls, a limited number of stream texts wait, and omitted ones are reported") { t in
+    TestCase("while the card stalls, a limited number of stream texts wait, and the number of omitted ones is reported")
+    { t in
         let sender = Sender(ahead: 500, [PlayedSource.texts])
         guard let played = PlayedStreams([sender.source]) else { return t.fail("no plan") }
         played.sink.isFast = false

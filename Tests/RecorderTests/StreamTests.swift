@@ -89,7 +89,7 @@ final class PlayedStreams {
 }
 
 let streamTests = [
-    TestCase("in XDF, every received sample is stored once and unchanged, for rates without a common record") { t in
+    TestCase("in XDF, every received sample is stored once and unchanged, also at rates without a common record") { t in
         let odd = Signal(
             type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "mV", labels: ["a", "b"])
         let source = PlayedSource("lab", [odd, PlayedSource.eeg(25, 1)])
@@ -110,7 +110,8 @@ let streamTests = [
         t.expectEqual(recording.recording?.channels[0].rate.milliHertz ?? 0, 99_991)
         t.expect(recording.sink.appends <= 45, "\(recording.sink.appends) writes")
     },
-    TestCase("signals of one type are separate streams, each with its unit; in BDF they are separate channels") {
+    TestCase("several signals of one type are separate streams, each with its unit; in BDF they are separate channels")
+    {
         t in
         func signal(_ unit: String, _ labels: [String]) -> Signal {
             Signal(type: .eeg, rate: SamplingRate(hertz: 100), blockSize: 1, unit: unit, labels: labels)
@@ -135,7 +136,7 @@ let streamTests = [
         guard let plan = played.bench.plan() else { return t.fail("no plan of records") }
         t.expectEqual(plan.channels.map { $0.unit }, ["µV", "µV", "mV", ""])
     },
-    TestCase("in XDF, lost samples are NaN, and a text contains the beginning and duration") { t in
+    TestCase("in XDF, lost samples are NaN, and a text contains their beginning and duration") { t in
         let source = PlayedSource("lab:9000", [PlayedSource.eeg(100)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         for part in [waves(130), [Float](repeating: .nan, count: 50), waves(220, from: 180)] {
@@ -148,7 +149,7 @@ let streamTests = [
         t.expect(values.indices.allSatisfy { values[$0].isNaN == (130..<180).contains($0) })
         t.expectEqual(recording.texts, ["1.3 s: Lost 0.500 s: lab:9000"])
     },
-    TestCase("in XDF, an outage of a source is one text, whatever the rates of its streams are") { t in
+    TestCase("in XDF, an outage of a source is one text for all of its streams of any rate") { t in
         let source = PlayedSource("lab", [PlayedSource.eeg(100, 1), PlayedSource.eeg(25, 1)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         for turn in 0..<30 {
@@ -162,7 +163,8 @@ let streamTests = [
         recording.finish()
         t.expectEqual(recording.texts, ["3.0 s: Lost from here: lab", "3.0 s: Lost 15.000 s: lab"])
     },
-    TestCase("in XDF, events are in their own stream and as texts beside markers, by the same clock") { t in
+    TestCase("in XDF, events are in a stream of their own and also as texts beside the markers, on the same clock") {
+        t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         let begin = recording.bench.now
@@ -180,7 +182,7 @@ let streamTests = [
             recording.sink.bytes.indices.contains { recording.sink.bytes[$0...].starts(with: value.map { UInt8($0) }) })
     },
     TestCase(
-        "samples overwritten while the card stalls are reported with their duration, and are missing in the time stamps"
+        "samples that are overwritten while the card stalls are reported with their duration, and leave a dropout in the time stamps"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -200,7 +202,7 @@ let streamTests = [
         t.expectEqual(recording.texts.first ?? "", "1.0 s: Skipped 1.510 s: a")
         t.expectEqual(Double(recording.texts.count * 151), Double(lost))
     },
-    TestCase("a selection of irregular channels only is recorded as XDF, too") { t in
+    TestCase("a selection of only irregular channels is recorded as XDF") { t in
         let source = PlayedSource("a", [PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         source.send([1], at: recording.bench.now)
@@ -211,7 +213,7 @@ let streamTests = [
         t.expect(ending.hasSamples)
     },
     TestCase(
-        "while the card is slow, the rings keep new samples; after a full file, another continues with the next sample"
+        "in XDF, the rings keep new samples while the card is slow, and the file after a full one continues with the next sample"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
@@ -239,7 +241,8 @@ let streamTests = [
         t.expect(
             first + recording.values(1) == waves(sent), "\(first.count) and \(recording.values(1).count) of \(sent)")
     },
-    TestCase("losses of a late stream before the next file began are reported there, even if that file ends at once") {
+    TestCase("losses of a late stream from before the next file are reported in that file, even if it ends immediately")
+    {
         t in
         let (a, b) = (PlayedSource("a", [PlayedSource.eeg(100, 1)]), PlayedSource("b", [PlayedSource.eeg(100, 1)]))
         guard let recording = PlayedStreams([a, b], maximumFileBytes: 115_000) else { return t.fail("no plan") }
@@ -255,8 +258,9 @@ let streamTests = [
         t.expect(recording.recorder.ending == .stopped)
         t.expect(recording.texts.count == 1 && recording.texts[0].hasSuffix(" s: Lost 0.500 s: b"))
     },
-    TestCase("a recording stopped while data arrive faster than the card writes ends with the data received until then")
-    { t in
+    TestCase(
+        "stopping a recording whose data arrive faster than the card writes ends it with all data received until then"
+    ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 8)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         // The card writes a batch of 96 KiB every five seconds; 160 KiB arrive.
@@ -270,7 +274,7 @@ let streamTests = [
         t.expect(recording.values(0).last ?? 0 == 150)
     },
     TestCase(
-        "samples that the card is too slow for become intervals that readers detect, and the other samples keep their times"
+        "samples that a slow card loses become dropouts that readers detect, and the other samples keep their times"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(3000, 16)])
         guard let recording = PlayedStreams([source], seconds: 4) else { return t.fail("no plan") }
@@ -286,7 +290,8 @@ let streamTests = [
         t.expect(values.indices.allSatisfy { values[$0].isNaN || abs(values[$0] - Float($0 / 300)) < 1 })
         t.expect(values.contains { $0.isNaN })
     },
-    TestCase("each of 400 events a second has its value and its text, and a marker among them is recorded") { t in
+    TestCase("with 400 events a second, each event has its value and its text, and a marker between them is recorded") {
+        t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         for turn in 0..<200 {
@@ -300,7 +305,8 @@ let streamTests = [
         t.expectEqual(recording.texts.count { $0.hasSuffix(": now") }, 1)
         t.expectEqual(recording.events, (0..<800).map { Float($0) })
     },
-    TestCase("a burst of events while the card stalls displaces no marker, and omitted events are reported") { t in
+    TestCase("a burst of events while the card stalls removes no marker, and the number of omitted events is reported")
+    { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         recording.sink.isFast = false
@@ -315,7 +321,7 @@ let streamTests = [
         t.expectEqual(recording.texts.count, 194)
         t.expectEqual(recording.events.count, 512)
     },
-    TestCase("the plan estimates the bytes per second to a fifth, with few channels or many") { t in
+    TestCase("the estimate of the bytes per second has an error of at most 20%, with few channels and with many") { t in
         for (rate, channels) in [(UInt32(250), 1), (500, 16)] {
             let source = PlayedSource("a", [PlayedSource.eeg(rate, channels), PlayedSource.button])
             guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -328,7 +334,9 @@ let streamTests = [
             t.expect(abs(told - real) < real / 5, "\(channels): told \(told), real \(real)")
         }
     },
-    TestCase("markers, events and losses at the change from a full file are in exactly one of the two files") { t in
+    TestCase(
+        "each marker, event and loss at the change from a full file to the next is in exactly one of the two files"
+    ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2), PlayedSource.button])
         guard let recording = PlayedStreams([source], maximumFileBytes: 120 << 10) else { return t.fail("no plan") }
         var sent = 0

@@ -31,7 +31,7 @@ private func read(_ records: [String], part: Int64 = 0, limit: Int = 100) -> [St
 }
 
 let annotationReadingTests = [
-    TestCase("written annotations are read back, whichever record contains them") { t in
+    TestCase("annotations that are written into any record are read back") { t in
         for format in RecordingFormat.allCases {
             let channel = RecordedChannel(
                 label: "EEG Cz", unit: "uV", rate: SamplingRate(hertz: 100), physicalMinimum: -100, physicalMaximum: 100
@@ -58,18 +58,20 @@ let annotationReadingTests = [
                 ], "\(found.map { $0.text })")
         }
     },
-    TestCase("several texts in a list, durations and times before the beginning are read") { t in
+    TestCase("several texts of one time, durations, and times before the beginning are read") { t in
         t.expect(read(["+0~~_+1.5|0.25~a~b~_-2~c~_"]) == ["1500+250 a", "1500+250 b", "-2000 c"])
     },
-    TestCase("invalid annotations are skipped, and the following ones are read") { t in
+    TestCase("invalid annotations are skipped, and the annotations after them are read") { t in
         t.expect(read(["+0~~_x~a~_+1~good~_+2.~~~", "~~~_|_+3|~x~_+9e99~y~_"]) == ["1000 good", "3000 x"])
         t.expect(read(["", ""]) == [])
         t.expect(read(["+0~~_+1~no end"]) == [])
     },
-    TestCase("times count from the first sample, even if that is after the header's full second") { t in
+    TestCase(
+        "annotation times count from the first sample, even if the first record begins a fraction of a second later"
+    ) { t in
         t.expect(read(["+0.25~~_+1.25~a~_"]) == ["1000 a"])
     },
-    TestCase("a long text is cut at a complete character, and control characters become blanks") { t in
+    TestCase("a text that is too long is cut at a whole character, and control characters become spaces") { t in
         guard
             let recording = recording(
                 ["+0~~_+1~" + String(repeating: "x", count: 79) + "\u{E9}y\u{1}~_"], bytesPerRecord: 120),
@@ -78,7 +80,7 @@ let annotationReadingTests = [
         t.expectEqual(found.map { $0.text.utf8.count }, [79])
         t.expect(read(["+0~~_+1~a\u{1}b~_"]) == ["1000 a b"])
     },
-    TestCase("at most the requested number is read, and there is nothing after the last part") { t in
+    TestCase("at most the requested number of annotations is read, and reading after the last part returns nil") { t in
         t.expect(read(["+0~~_+1~a~b~c~_"], limit: 2) == ["1000 a", "1000 b"])
         for part: Int64 in [1, -1, .max, .min] { t.expect(read(["+0~~_+1~a~_"], part: part) == nil) }
         t.expect((try? EDFRecording(MemoryBytes(EDFBuilder().bytes)).annotations(part: 0, limit: 9)) == .some(nil))

@@ -57,13 +57,13 @@ let annotationTests = [
         t.expectEqual(one(7, 0, "x"), "+0||.+0.000007~0|x|.")
         t.expectEqual(one(3_600_000_000 * 11, 3_600_000_000), "+0||.+39600~3600|a|.")
     },
-    TestCase("onsets may precede the beginning; durations below 0 are omitted") { t in
+    TestCase("onsets before the beginning are allowed, and durations below 0 are omitted") { t in
         t.expectEqual(one(-250_000), "+0||.-0.25|a|.")
         t.expectEqual(one(0, -1), "+0||.+0|a|.")
         t.expectEqual(one(.max, .max), "+0||.+9223372036854.775807~9223372036854.775807|a|.")
         t.expectEqual(one(.min, .min), "+0||.-9223372036854.775808|a|.")
     },
-    TestCase("several annotations follow each other while there is space") { t in
+    TestCase("annotations are appended to a record while there is space") { t in
         let room = Room(40) { writer in
             [
                 writer.add(1_000_000, nil, "first"), writer.add(2_000_000, nil, "second"),
@@ -75,7 +75,7 @@ let annotationTests = [
         t.expectEqual(room.isIn.map { $0 ? 1 : 0 }, [1, 1, 0, 1, 0])
         t.expectEqual(room.text, "+0||.+1|first|.+2|second|.+4|4th|.")
     },
-    TestCase("the last byte may be the end of an annotation, and one that is a byte longer is refused completely") {
+    TestCase("an annotation that ends at the last byte is accepted, and one a byte longer is refused as a whole") {
         t in
         for size in 0...30 {
             let room = Room(size, start: 5_000_000) { [$0.add(6_500_000, 1_000_000, "abc")] }
@@ -90,7 +90,7 @@ let annotationTests = [
             t.expectEqual(inside.count, expected.utf8.count)
         }
     },
-    TestCase("three annotations with the longest text and late times fit in a record") { t in
+    TestCase("a record has space for three annotations of the longest text with late times") { t in
         let long = String(repeating: "x", count: 50)
         let day: Int64 = 86_400_000_000
         let room = Room(start: 30 * day + 62_500) { writer in
@@ -105,7 +105,7 @@ let annotationTests = [
         t.expectEqual(text(of: Array(String(repeating: "脑", count: 30).utf8)), String(repeating: "脑", count: 13))
         t.expectEqual(text(of: Array(String(repeating: "🙂", count: 30).utf8)), String(repeating: "🙂", count: 10))
     },
-    TestCase("control characters become spaces, an empty text a hyphen") { t in
+    TestCase("control characters become spaces, and an empty text becomes a hyphen") { t in
         t.expectEqual(text(of: [0x61, 0, 20, 21, 10, 31, 0x62]), "a     b")
         t.expectEqual(text(of: []), "-")
     },

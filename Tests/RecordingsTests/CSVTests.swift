@@ -5,7 +5,7 @@ import TestKit
 private let hundredHertz = CSVOptions(timeColumn: .none, rate: SamplingRate(hertz: 100))
 
 let csvTests = [
-    TestCase("a list shows a table's channels and length from its beginning and its end") { t in
+    TestCase("a table's channels and length are read from its beginning and its end") { t in
         for (rows, isWhole) in [(100, true), (40_000, false)] {
             var text = "time [ms];Fp1 [uV];X\n"
             for row in 0..<rows { text += "\(4 * row);1,5;2\n" }
@@ -19,7 +19,7 @@ let csvTests = [
         t.expect((try? CSVFacts(MemoryBytes(Array("a,b\n1,2\n".utf8)))) == nil, "without times")
         t.expect((try? CSVFacts(MemoryBytes([0, 1, 2]))) == nil, "no text")
     },
-    TestCase("names, units and the rate come from the header line and the times") { t in
+    TestCase("names and units come from the header line, and the rate comes from the times") { t in
         guard let recording = open("Time [ms],Fp1 [uV],II (mV)\n0,1.5,-2\n4,2.5,-3e-1\n8,3.5,.5\n").recording else {
             return t.fail("not opened")
         }
@@ -30,7 +30,7 @@ let csvTests = [
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1.5, 2.5, 3.5]))
         t.expect(isClose(read(recording, 1, from: 1, count: 1), [-0.3]))
     },
-    TestCase("columns with the names x, y and z are an accelerometer's, unless they have another unit") { t in
+    TestCase("columns named x, y and z are acceleration, unless they have another unit") { t in
         func types(_ names: String) -> [SignalType] {
             open("\(names)\n1,2,3,4\n2,3,4,5\n", hundredHertz).recording?.channels.map { $0.type } ?? []
         }
@@ -40,7 +40,8 @@ let csvTests = [
         t.expect(types("x [deg/s],y [deg/s],z [deg/s],w")[0] == .sensor)
         t.expect(types("x,y,z,x")[0] == .sensor, "of two")
     },
-    TestCase("commas, semicolons and tabs are separators; with the latter two, a comma is a decimal point") { t in
+    TestCase("commas, semicolons and tabs are separators; beside semicolons and tabs, a comma is a decimal point") {
+        t in
         for text in ["1.5,2\n3,4\n", "1,5;2\n3;4", "1,5\t2\r\n3\t4\r\n", "\u{FEFF}\n# note\n\n1.5 , \"2\"\n3,4\n\n"] {
             let recording = open(text, hundredHertz).recording
             t.expect(isClose(read(recording, 0, from: 0, count: 9), [1.5, 3]))
@@ -49,7 +50,8 @@ let csvTests = [
         let quoted = open("\"a, b\",c\n1,2\n", hundredHertz).recording
         t.expectEqual(quoted?.channels.map { $0.label } ?? [], ["a, b", "c"])
     },
-    TestCase("an increasing first column without a name is time, in the unit that gives a usual rate") { t in
+    TestCase("a first column without a name that increases is the time, in the unit that gives a usual sampling rate") {
+        t in
         for (step, milliHertz) in [("0.002", 500_000), ("10", 100_000), ("1000", 1000), ("10000000", 100_000)] {
             let scale = ["0.002": 0.002, "10": 10, "1000": 1000, "10000000": 10_000_000][step]!
             let rows = (0..<5).map { $0 == 0 ? "0,5\n" : "\(Double($0) * scale),5\n" }.joined()
@@ -64,13 +66,13 @@ let csvTests = [
         let rate = CSVOptions(rate: SamplingRate(hertz: 7))
         t.expectEqual(Int(open("t,x\n5,1\n4,2\n", rate).recording?.channels[0].rate.milliHertz ?? 0), 7000)
     },
-    TestCase("fields without a number are lost samples") { t in
+    TestCase("fields that contain no number are lost samples") { t in
         let recording = open("x\n1\nnan\nabc\n1e999\n-\n2\n", hundredHertz).recording
         let gap = SampleRing.lostSample
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1, gap, gap, gap, gap, 2]))
         t.expectEqual(read(recording, 0, from: 3, count: 1)?[0].bitPattern ?? 0, gap.bitPattern)
     },
-    TestCase("thousands of rows can be read in any order, across the chunks in memory") { t in
+    TestCase("the rows of a long table can be read in any order, across the parts in memory") { t in
         let rows = 5000
         let text = (0..<rows).map { "\($0),\(-$0)\n" }.joined()
         let recording = open("a,b\n" + text, hundredHertz).recording
@@ -84,14 +86,14 @@ let csvTests = [
         }
     },
     TestCase(
-        "the last line of a truncated file is ignored; without times, a bad line before it is an error with its number"
+        "the last line of a truncated file is ignored; in a table without times, an invalid line before it is an error with its number"
     ) { t in
         t.expectEqual(open("1,2\n3,4\n5", hundredHertz).recording?.channels[0].sampleCount ?? 0, 2)
         t.expectEqual(open("1,2\n3,4\n5,6", hundredHertz).recording?.channels[0].sampleCount ?? 0, 3)
         t.expect(open("1,2\n\n3\n5,6\n", hundredHertz).error == .badLine(3, expected: 2, found: 1))
         t.expect(open("1,2\n3,4,5\n6,7\n", hundredHertz).error == .badLine(2, expected: 2, found: 3))
     },
-    TestCase("files that are not CSV or have no rate are refused") { t in
+    TestCase("a file that is not CSV, or whose rate is unknown, is refused") { t in
         t.expect(open("").error == .unknownFormat)
         t.expect(open("\n# only a comment\n").error == .noTable)
         t.expect(open("a,b\n", hundredHertz).error == .noTable)
@@ -106,7 +108,7 @@ let csvTests = [
         t.expect(open("t_s,y\n0,1\n1e-9,2\n").error == .noSamplingRate)
         t.expect(open("t_s,y\n0,1\n1e300,2\n").error == .noSamplingRate)
     },
-    TestCase("endless lines and too many columns are refused") { t in
+    TestCase("a line or a number of columns above the maximum is refused") { t in
         let long = String(repeating: "1", count: 70_000)
         t.expect(open(long, hundredHertz).error == .lineTooLong(1))
         t.expect(open("1\n2\n" + long + "\n3\n", hundredHertz).error == .lineTooLong(3))
@@ -117,7 +119,7 @@ let csvTests = [
         t.expectEqual(
             open(String(repeating: "1,", count: 1023) + "1\n", hundredHertz).recording?.channels.count ?? 0, 1024)
     },
-    TestCase("numbers of every form are read exactly") { t in
+    TestCase("numbers in all notations are read exactly") { t in
         let numbers = [
             "0", "-0.5", "+7", "123456789", "1e3", "1.25E-2", "0.000001", "12345678901234567890", "5.", "-.5",
         ]

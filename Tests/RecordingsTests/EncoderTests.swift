@@ -47,7 +47,9 @@ private func error(
 }
 
 let encoderTests = [
-    TestCase("each step of 16 bits is stored as itself, and every 26th in every range") { t in
+    TestCase(
+        "a value exactly on a 16-bit step is stored as this step: each step in one range, every 26th in all ranges"
+    ) { t in
         for (index, range) in ranges.enumerated() {
             let step = (range.3 - range.2) / 65534
             let levels = Array(stride(from: Int32(-32767), through: 32767, by: index == 0 ? 1 : 26))
@@ -59,7 +61,7 @@ let encoderTests = [
             t.expectEqual(result.clipped + result.lost, 0)
         }
     },
-    TestCase("samples on steps, between them and at random are stored to half a step") { t in
+    TestCase("values on steps, between steps and at random are stored with an error of at most half a step") { t in
         var random = Random(seed: 11)
         for format in formats {
             for range in ranges {
@@ -79,7 +81,7 @@ let encoderTests = [
             }
         }
     },
-    TestCase("every 499th step of 24 bits is stored to half a step") { t in
+    TestCase("a value on every 499th 24-bit step is stored with an error of at most half a step") { t in
         for range in [ranges[1], ranges[3]] {
             let step = (range.3 - range.2) / 16_777_214
             var first = 0
@@ -91,7 +93,7 @@ let encoderTests = [
             }
         }
     },
-    TestCase("values beyond the range become its limit and are counted, at both ends") { t in
+    TestCase("values beyond either end of the range become its limit and are counted") { t in
         for format in formats {
             let most = Int32(greatest(format))
             let samples: [Float] = [
@@ -125,14 +127,14 @@ let encoderTests = [
             t.expectEqual(encode([0], channel(-1, 4), format).values, result.values)
         }
     },
-    TestCase("the middle of a symmetrical range is 0") { t in
+    TestCase("the middle of a symmetrical range is stored as 0") { t in
         for format in formats {
             for limit in [1, 100, 3276.7, 187_500, 0.1, 0.33333] as [Float] {
                 t.expectEqual(encode([0, -0, 1e-30], channel(-limit, limit), format).values, [0, 0, 0])
             }
         }
     },
-    TestCase("any count at any alignment fills exactly its bytes") { t in
+    TestCase("encoding any number of samples at any alignment writes exactly their bytes") { t in
         var random = Random(seed: 5)
         for format in formats {
             for count in 0...21 {
@@ -149,7 +151,7 @@ let encoderTests = [
             }
         }
     },
-    TestCase("an interval is filled like lost samples") { t in
+    TestCase("an interval without samples is filled like lost samples") { t in
         for format in formats {
             let encoder = SampleEncoder(channel(-1, 3), format: format)
             let value = encode([.nan], channel(-1, 3), format).values

@@ -40,7 +40,7 @@ private func code(_ text: String) -> String {
 }
 
 let headerTests = [
-    TestCase("a header of EDF+ has each field at its position") { t in
+    TestCase("a header of EDF+ contains each field at its position") { t in
         var recording = file(
             .edf, [channel(transducer: "AgAgCl"), channel("Temp", unit: "°C", milliHertz: 1000, 0, 42.5)])
         recording.start = start
@@ -69,7 +69,7 @@ let headerTests = [
         t.expectEqual(fields(bytes, 216, 8), ["8", "1", "120"])
         t.expectEqual(fields(bytes, 224, 32), ["", "", ""])
     },
-    TestCase("a header of BDF+ has its own version, ranges and label") { t in
+    TestCase("a header of BDF+ contains BDF's version, ranges and label") { t in
         let bytes = file(.bdf, [channel(), channel()]).header.bytes(recordCount: 1)
         t.expectEqual(Int(bytes[0]), 255)
         t.expectEqual(field(bytes, 1, 7) ?? "", "BIOSEMI")
@@ -80,7 +80,7 @@ let headerTests = [
         // 240 bytes of 3 each.
         t.expectEqual(fields(bytes, 216, 8), ["8", "8", "80"])
     },
-    TestCase("the date is written twice, or not at all without a clock or outside of 1985 to 2084") { t in
+    TestCase("the date is written in both fields, or as unknown without a clock and outside of 1985 to 2084") { t in
         let unknown = ["01.01.85", "00.00.00", "Startdate X X X PocketScope"]
         t.expectEqual(times(nil), unknown)
         t.expectEqual(times(0), unknown)
@@ -99,7 +99,7 @@ let headerTests = [
         t.expectEqual(
             names, ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"])
     },
-    TestCase("a patient's code is one word of 16 characters at most") { t in
+    TestCase("a patient's code is one word of at most 16 characters") { t in
         t.expectEqual(code(""), "X X X X")
         t.expectEqual(code("  "), "X X X X")
         t.expectEqual(code("A 17 b"), "A_17_b X X X")
@@ -107,7 +107,7 @@ let headerTests = [
         t.expectEqual(code("0123456789abcdefg"), "0123456789abcdef X X X")
         t.expectEqual(code("\u{1}\n"), "X X X X")
     },
-    TestCase("labels and units of any language are spelled in ASCII and truncated to their fields") { t in
+    TestCase("labels and units of any language are written in ASCII and truncated to their fields") { t in
         t.expectEqual(label("Größe Ängström"), "Groesse Aengstro")
         t.expectEqual(label("Fp1\u{2013}A2"), "Fp1-A2")
         t.expectEqual(label("脑电"), "??")
@@ -122,13 +122,13 @@ let headerTests = [
         t.expectEqual(unit("long unit's name"), "long uni")
         t.expectEqual(unit(""), "")
     },
-    TestCase("a channel with the label of annotations gets another label") { t in
+    TestCase("a channel whose label is that of the annotations gets another label") { t in
         t.expectEqual(label("BDF Annotations"), "BDF Annotation")
         t.expectEqual(label("EDF Annotations  "), "EDF Annotation")
         t.expectEqual(label("BDF Annotations of others"), "BDF Annotation")
         t.expectEqual(label("BDF Annotations2"), "BDF Annotations2")
     },
-    TestCase("physical limits are written with all digits that fit 8 characters") { t in
+    TestCase("physical limits are written with all digits that fit into 8 characters") { t in
         t.expectEqual(limits(-3276.7, 3276.7), ["-3276.7", "3276.7"])
         t.expectEqual(limits(-0.1, 0.1), ["-0.1", "0.1"])
         t.expectEqual(limits(-187_500, 187_500), ["-187500", "187500"])
@@ -140,14 +140,14 @@ let headerTests = [
         t.expectEqual(limits(-0.000_000_1, 5), ["0", "5"])
         t.expectEqual(limits(9_999_998, 9_999_999), ["9999998", "9999999"])
     },
-    TestCase("invalid limits become -1 to 1") { t in
+    TestCase("invalid physical limits become -1 to 1") { t in
         for (lower, upper) in [
             (5, 5), (5, 4), (Float.nan, 1), (0, .nan), (1e8, 2e8), (0, 1e-7), (-1e-7, 1e-7), (12345.67, 12345.671),
         ] as [(Float, Float)] {
             t.expectEqual(limits(lower, upper), ["-1", "1"])
         }
     },
-    TestCase("a channel has the limits in its header") { t in
+    TestCase("a channel is encoded with the limits in its header") { t in
         let channel = channel(-1.0 / 3, 1.0 / 3)
         t.expectEqual(channel.physicalMinimum, -0.33333)
         t.expectEqual(channel.physicalMaximum, 0.333333)
@@ -162,7 +162,7 @@ let headerTests = [
         }
         t.expectEqual(others, 0)
     },
-    TestCase("the number of records has its own 8 bytes, from -1 to 99999999") { t in
+    TestCase("the number of records, from -1 to 99999999, is written in a field of 8 bytes") { t in
         let counts: [(Int64, String)] = [
             (0, "0       "), (-1, "-1      "), (1234, "1234    "), (99_999_999, "99999999"), (100_000_000, "99999999"),
             (.max, "99999999"), (.min, "-1      "),

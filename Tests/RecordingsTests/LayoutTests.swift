@@ -27,7 +27,7 @@ private func divisor(_ numbers: [Int]) -> Int {
 }
 
 let layoutTests = [
-    TestCase("a record contains whole samples of all rates, for a second if possible") { t in
+    TestCase("a record contains whole samples at all rates and lasts a second if possible") { t in
         t.expectEqual(shape(layout(.bdf, [256_000, 1000])), [1_000_000, 256, 1])
         t.expectEqual(shape(layout(.edf, [250_000, 256_000])), [1_000_000, 250, 256])
         t.expectEqual(shape(layout(.bdf, [100, 256_000])), [10_000_000, 1, 2560])
@@ -36,7 +36,7 @@ let layoutTests = [
         t.expectEqual(shape(layout(.edf, [400])), [2_500_000, 1])
         t.expectEqual(shape(layout(.edf, [1500])), [2_000_000, 3])
     },
-    TestCase("a record of many samples is shorter, and stays below 61440 bytes") { t in
+    TestCase("a record of many samples is shorter than a second and stays below 61440 bytes") { t in
         let many = [UInt32](repeating: 4_096_000, count: 64)
         let bdf = layout(.bdf, many)
         t.expectEqual(Array(shape(bdf).prefix(2)), [62_500, 256])
@@ -49,7 +49,7 @@ let layoutTests = [
         // No shorter one contains a whole sample of each.
         t.expectEqual(Array(shape(layout(.bdf, many + [1000])).prefix(2)), [1_000_000, 4096])
     },
-    TestCase("rates without a common duration are refused with the channel that has none") { t in
+    TestCase("rates that have no common record duration are refused with the channel that does not fit") { t in
         t.expect(error([50]) == .noDuration(channel: 0))
         t.expect(error([256_000, 333_333]) == .noDuration(channel: 1))
         t.expect(error([32_768, 256_000, 100]) == .noDuration(channel: 2))
@@ -57,14 +57,14 @@ let layoutTests = [
         t.expect(error([1]) == .noDuration(channel: 0))
         t.expect(error([]) == .noChannels)
     },
-    TestCase("too many channels and too large records are refused") { t in
+    TestCase("too many channels and records that are too large are refused") { t in
         t.expect(error([UInt32](repeating: 1000, count: RecordLayout.maximumChannels)) == nil)
         t.expect(error([UInt32](repeating: 1000, count: RecordLayout.maximumChannels + 1)) == .tooManyChannels)
         t.expect(error([UInt32](repeating: 4_096_000, count: 512) + []) == nil)
         t.expect(error([UInt32](repeating: 4_096_000, count: 511) + [100]) == .recordTooLarge)
         t.expect(error([100] + [UInt32](repeating: 1_000_000_000, count: 511)) == .recordTooLarge)
     },
-    TestCase("channels follow each other, and annotations follow them") { t in
+    TestCase("in a record, the channels follow each other, and the annotations are last") { t in
         guard let layout = layout(.bdf, [256_000, 1000, 8000]) else { return t.fail("no layout") }
         t.expectEqual(layout.offsets, [0, 768, 771])
         t.expectEqual(layout.annotationOffset, 795)
@@ -72,7 +72,7 @@ let layoutTests = [
         t.expectEqual(layout.recordBytes, 795 + layout.annotationBytes)
         t.expectEqual(layout.headerBytes, 5 * 256)
     },
-    TestCase("every layout of random rates is exact, and its header gives a reader the same rates") { t in
+    TestCase("every layout of random rates is exact, and a reader of its header gets the same rates") { t in
         var random = Random(seed: 3)
         let usual: [UInt32] = [
             100, 250, 500, 1000, 32_768, 100_000, 128_000, 250_000, 256_000, 360_000, 512_000, 2_048_000,

@@ -49,7 +49,7 @@ private var damaged: [(name: String, bytes: [UInt8], records: Int)] {
 }
 
 let repairTests = [
-    TestCase("a properly ended recording needs no repair") { t in
+    TestCase("a recording that ended normally needs no repair") { t in
         guard let repair = repair(whole) else { return t.fail("refused") }
         t.expect(!repair.isNeeded)
         t.expectEqual(repair.recordCount, 10)
@@ -57,7 +57,7 @@ let repairTests = [
         let discontinuous = replaced(whole, at: 192, "BDF+D")
         t.expect(try! RecordingRepair(header: discontinuous, fileSize: repair.size) == repair)
     },
-    TestCase("in each damaged file, the complete records are found, and it is valid after the repair") { t in
+    TestCase("in each damaged file, all complete records are found, and the repaired file is valid") { t in
         for (name, bytes, records) in damaged {
             guard let found = repair(bytes) else {
                 t.fail(name)
@@ -72,7 +72,7 @@ let repairTests = [
             t.expectEqual(open(mended).recording?.channels[7].sampleCount ?? 0, Int64(8 * records), name)
         }
     },
-    TestCase("a file without a complete record has none") { t in
+    TestCase("a file without a complete record is reported to have none") { t in
         for count in [headerBytes, headerBytes + 1, headerBytes + recordBytes - 1] {
             let found = repair(Array(whole.prefix(count)))
             t.expectEqual(found?.recordCount ?? -1, 0)
@@ -80,7 +80,7 @@ let repairTests = [
             t.expect(found?.isNeeded == true)
         }
     },
-    TestCase("a header that ends early is truncated, wherever it ends") { t in
+    TestCase("a file that ends anywhere in its header is reported as truncated") { t in
         for count in [0, 1, 7, 8, 100, 255, 256, 257, 1000, headerBytes - 1] {
             t.expect(error(Array(whole.prefix(count))) == .torn(atByte: Int64(count)), "\(count) bytes")
             // According to the file's size, or to the bytes read.
@@ -96,7 +96,7 @@ let repairTests = [
         }
         t.expect(error(replaced(whole, at: 1, "biosemi")) == .unknownFormat)
     },
-    TestCase("invalid counts and lengths are refused with their position") { t in
+    TestCase("invalid counts and lengths are refused with the position in the file") { t in
         t.expect(error(replaced(whole, at: 184, "2561    ")) == .badField(.headerSize, atByte: 184))
         t.expect(error(replaced(whole, at: 252, "0   ")) == .badField(.signalCount, atByte: 252))
         t.expect(error(replaced(whole, at: 252, "-1  ")) == .badField(.signalCount, atByte: 252))
@@ -109,12 +109,12 @@ let repairTests = [
         let both = replaced(replaced(whole, at: place, "2000000 "), at: place + 16, "2000000 ")
         t.expect(error(both) == .tooLarge(.samplesPerRecord, atByte: Int64(place + 16)))
     },
-    TestCase("the largest file has the maximum number of records in a header") { t in
+    TestCase("the repair of the largest file writes the maximum number of records that a header can contain") { t in
         let found = try? RecordingRepair(header: whole, fileSize: .max)
         t.expectEqual(found?.recordCount ?? 0, 99_999_999)
         t.expectEqual(found?.size ?? 0, Int64(headerBytes) + 99_999_999 * Int64(recordBytes))
     },
-    TestCase("other programs' 16-bit files give the same result") { t in
+    TestCase("a 16-bit file of another program is repaired to its complete records") { t in
         var builder = EDFBuilder()
         builder.records = "-1"
         let found = try? RecordingRepair(header: builder.bytes, fileSize: Int64(builder.bytes.count) - 1)

@@ -29,7 +29,7 @@ private func decode(
 }
 
 let sharedRecordingTests = [
-    TestCase("record 100 of the MIT-BIH database has the values that PhysioNet shows") { t in
+    TestCase("record 100 of the MIT-BIH database has the values that PhysioNet publishes") { t in
         guard let (recording, bytes) = shared("ecg-mitbih-100.edf", t) else { return }
         t.expectEqual(recording.channels.map { $0.label }, ["MLII", "V5"])
         for channel in recording.channels {
@@ -63,7 +63,7 @@ let sharedRecordingTests = [
         t.expectEqual(signals.count, 1)
         t.expectEqual(signals[0].signal.blockSize, 20)
     },
-    TestCase("the resting EEG is in microvolts, at 200 Hz") { t in
+    TestCase("the channels of a resting EEG are in microvolts at 200 Hz") { t in
         guard let (recording, bytes) = shared("eeg-resting-yasa.edf", t) else { return }
         t.expectEqual(recording.channels.map { $0.label }, ["F4-A1", "CZ-A2"])
         t.expect(recording.channels.allSatisfy { $0.type == .eeg && $0.unit == "µV" && $0.sampleCount == 24000 })
@@ -85,7 +85,7 @@ let sharedRecordingTests = [
         t.expectEqual(pieces.count, 3072)
         t.expect(pieces == whole)
     },
-    TestCase("the rate of a walk in a CSV file follows from its nanoseconds") { t in
+    TestCase("the rate of a walk in a CSV file is computed from its times in nanoseconds") { t in
         guard let (recording, _) = shared("walk-user1-hand.csv", t) else { return }
         t.expectEqual(recording.channels.count, 6)
         t.expect(recording.channels.allSatisfy { $0.sampleCount == 19405 && $0.type == .sensor })
@@ -95,7 +95,7 @@ let sharedRecordingTests = [
         t.expect(isClose(read(recording, 2, from: 19404, count: 3), [5.7999535], tolerance: 0))
         t.expect(isClose(read(recording, 4, from: 19404, count: 3), [326], tolerance: 0))
     },
-    TestCase("a missing file, a folder and a device are refused") { t in
+    TestCase("a missing file, a folder and a device file are refused") { t in
         for path in ["/nonexistent/recording.edf", "/tmp", "/dev/null", ""] {
             do throws(RecordingError) {
                 _ = try openRecording(path: path)

@@ -60,7 +60,7 @@ private func onsets(_ recording: (any Recording)?) -> [Double] {
 }
 
 let stampTests = [
-    TestCase("dropouts have the length that the stamps show, even within chunks") { t in
+    TestCase("dropouts have the length that the time stamps show, even within chunks") { t in
         for lost in [0.004, 0.02, 0.5, 0.9, 7, 3600] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -76,7 +76,7 @@ let stampTests = [
             t.expect(isClose(read(recording, 0, from: place - 1, count: 2), [.nan, 125]), "\(lost) s")
         }
     },
-    TestCase("losses are found even if half of the samples are missing") { t in
+    TestCase("lost samples are found even if half of all samples are missing") { t in
         var file = StampedXDF()
         file.describe(1, rate: "250")
         for part in 0..<40 { file.samples(1, stamps(125, from: 1000 + Double(part))) }
@@ -85,7 +85,7 @@ let stampTests = [
         t.expectEqual(losses(recording).count, 39)
         t.expect(isClose(read(recording, 0, from: 22 * 250, count: 1), [Float(22 * 125)]))
     },
-    TestCase("the actual rate is used, whether stamps are measured or computed from the nominal rate") { t in
+    TestCase("the actual rate is used, with time stamps that are measured or computed from the nominal rate") { t in
         for isMadeUp in [false, true] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -103,7 +103,8 @@ let stampTests = [
             t.expect(recording?.remarks == [.otherRate(stream: "s1", told: 250_000, measured: 227_000)])
         }
     },
-    TestCase("a stream without a rate plays if its stamps have a common step; others are named") { t in
+    TestCase("a stream without a rate plays if its time stamps have a common step; otherwise it is reported by name") {
+        t in
         var random = Random(seed: 8)
         var file = StampedXDF()
         file.describe(1, rate: "0")
@@ -129,7 +130,7 @@ let stampTests = [
         for beat in 0..<20 { alone.samples(1, [1000 + Double(beat * beat)]) }
         t.expect(open(alone.bytes).error == .irregularOnly)
     },
-    TestCase("jitter, bursts and late packets lose nothing, and a dropout among them is found") { t in
+    TestCase("jitter, bursts and late packets do not count as losses, and a dropout among them is found") { t in
         var random = Random(seed: 3)
         for (name, late) in [
             ("jitter", { (_: Int) -> Double in Double(random.below(3000)) / 1e6 }),
@@ -156,7 +157,7 @@ let stampTests = [
             }
         }
     },
-    TestCase("stamps that jump forward and back, or back permanently, lose nothing") { t in
+    TestCase("time stamps that jump forward and back, or back permanently, do not count as losses") { t in
         for (jump, returns) in [(200_000.0, true), (5, true), (-500, true), (-500, false)] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -170,7 +171,7 @@ let stampTests = [
             t.expectEqual(Int(recording?.channels[0].rate.milliHertz ?? 0), 250_000, "\(jump) s")
         }
     },
-    TestCase("stamps are converted by all measurements of their clock, which can drift and be reset") { t in
+    TestCase("all measurements of a clock convert its time stamps, also if the clock drifts or is reset") { t in
         for reset in [900_000.0, -700, 30] {
             var file = StampedXDF()
             file.describe(1, rate: "250")

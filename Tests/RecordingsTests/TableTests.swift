@@ -37,7 +37,7 @@ private func expect(
 }
 
 let tableTests = [
-    TestCase("times are recognized in every form that programs write") { t in
+    TestCase("times are recognized in every format that programs write") { t in
         let clock = { (row: Int) -> String in
             let milliseconds = 86_399_000 + 4 * row
             let seconds = milliseconds / 1000 % 86_400
@@ -75,7 +75,7 @@ let tableTests = [
         }
     },
     TestCase(
-        "with unknown units of time, the kinds of signals exclude impossible ones, and a remark reports the guess"
+        "if the unit of the times is unknown, the kinds of signals exclude impossible units, and a message reports the guess"
     ) { t in
         for (header, hertz, unit) in [
             ("time,HR,SpO2\n", 1.0, CSVTimeUnit.seconds), ("time,EEG C3,EEG C4\n", 1000, .milliseconds),
@@ -89,7 +89,7 @@ let tableTests = [
         t.expect(open(counted).error == .noSamplingRate)
         t.expectEqual(open(counted, CSVOptions(rate: SamplingRate(hertz: 250))).recording?.channels.count ?? 0, 2)
     },
-    TestCase("spreadsheets of all countries are read") { t in
+    TestCase("tables that spreadsheets of any country save are read") { t in
         let german = table("Zeit [s];a;b\r\n", 600, ";", end: "\r\n") { fixed(4 * $0, ",") }
         let comma = german.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: ",") : $0 }
         expect(t, comma, hertz: 250, "semicolons and decimal commas")
@@ -105,7 +105,9 @@ let tableTests = [
         let blanks = table("  time  a  b\n", 600, "   ") { "  " + fixed(4 * $0) }
         expect(t, Array(blanks.utf8), hertz: 250, "columns of blanks")
     },
-    TestCase("names, units and non-signals are recognized: in preambles, rows of units, old encodings") { t in
+    TestCase(
+        "names, units and columns that are no signals are recognized in preambles, rows of units and old encodings"
+    ) { t in
         var bytes = Array(table("time [s];a [~V];b [\u{B5}V]\n", 600, ";") { fixed(4 * $0) }.utf8)
         bytes = bytes.map { $0 == UInt8(ascii: "~") ? 0xB5 : $0 }
         bytes.removeAll { $0 == 0xC2 }
@@ -133,7 +135,8 @@ let tableTests = [
             + (0..<600).map { "2026-11-21 14:45:" + fixed(10_000 + 4 * $0) + ",\($0).5,-\($0),\n" }.joined()
         expect(t, Array(muse.utf8), hertz: 250, "Mind Monitor", labels: ["a", "b"])
     },
-    TestCase("rows missing by their times are lost samples, and texts between rows are skipped and reported") { t in
+    TestCase("rows that are missing by their times are lost samples, and texts between rows are skipped and reported") {
+        t in
         let text = table("time [s],a,b\n", 600, skipping: 200..<450) { fixed(4 * $0) }
         let recording = open(text).recording
         t.expectEqual(Int(recording?.channels[0].sampleCount ?? 0), 600)
@@ -146,8 +149,9 @@ let tableTests = [
         t.expect(open(noted).recording?.remarks == [.linesLeftOut(1, first: 3)])
         expect(t, Array(noted.utf8), hertz: 250, "a note between rows")
     },
-    TestCase("a form asks for missing properties of a table, offers a guess, and remembers the answers for its layout")
-    { t in
+    TestCase(
+        "a form asks for unknown properties of a table, offers a guess, and stores the answers for tables of the same layout"
+    ) { t in
         func form(_ text: String, _ answers: CSVAnswers = CSVAnswers()) -> CSVForm? {
             try? CSVForm(MemoryBytes(Array(text.utf8)), answers: answers)
         }

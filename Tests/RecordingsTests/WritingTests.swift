@@ -20,7 +20,7 @@ private func value(_ channel: RecordedChannel, _ number: Int) -> Float {
 }
 
 let writingTests = [
-    TestCase("written data are read by our own reader, to half a step") { t in
+    TestCase("data that are written are read back by our reader with an error of at most half a step") { t in
         for format in [RecordingFormat.edf, .bdf] {
             let channels = channels()
             var recording = file(format, channels)
@@ -66,7 +66,7 @@ let writingTests = [
         }
         t.expect(isClose(read, expected, tolerance: 1e-4))
     },
-    TestCase("annotations that do not fit are refused, and may be in a later record") { t in
+    TestCase("an annotation that does not fit is refused, and can be written into a later record") { t in
         var recording = file(.edf, [channel()])
         let text = String(repeating: "lang ", count: 8)
         recording.annotations = (0..<9).map { .init(Int64($0), text, record: $0 < 6 ? 0 : 1) }
@@ -74,7 +74,7 @@ let writingTests = [
         t.expectEqual(written.refused, 2)
         t.expectEqual(open(written.bytes).recording?.channels.count ?? 0, 1)
     },
-    TestCase("a record of maximum size is written: 64 channels of 4096 a second") { t in
+    TestCase("a record of the maximum size is written: 64 channels at 4096 samples a second") { t in
         let channels = (0..<64).map { channel("EEG \($0)", milliHertz: 4_096_000) }
         let recording = file(.bdf, channels)
         func value(_ channel: Int, _ number: Int) -> Float { Float((channel * 31 + number) % 200 - 100) }

@@ -53,7 +53,8 @@ private func notes(_ recording: any Recording) -> [RecordingAnnotation] {
 }
 
 let xdfTests = [
-    TestCase("written XDF is read with its labels, units, rates, values and texts, ended or not") { t in
+    TestCase("XDF that is written is read back with labels, units, rates, values and texts, also without its end") {
+        t in
         let open = xdfFile(seconds: 65, lost: 150..<160).bytes
         guard let ended = XDFFile.ended(open, .ended) else { return t.fail("not ended") }
         for bytes in [open, ended] {
@@ -77,7 +78,7 @@ let xdfTests = [
             t.expectEqual(notes.map { $0.onset }, (0..<6).map { Int64(10 * $0 + 5) * 1_000_000_000 + 250_000_000 })
         }
     },
-    TestCase("a text is at the sample of its time, even in a stream with a clock that is two percent slow") { t in
+    TestCase("a text is at the sample of its time, even if the stream's clock is two percent slow") { t in
         var file = XDFFile(xdfStreams(), start: 0, code: "")
         for part in 0..<200 {
             file.addCheckpoint()
@@ -89,7 +90,7 @@ let xdfTests = [
         let onsets = notes(recording).map { Double($0.onset) / 1e9 }
         t.expect(onsets.count == 2 && abs(onsets[0] - 150) < 0.02 && abs(onsets[1] - 150.5) < 0.02, "\(onsets)")
     },
-    TestCase("texts of a long file are searched in parts of a few MiB, and all of them are found") { t in
+    TestCase("a long file's texts are searched for in parts of a few MiB, and all of them are found") { t in
         var file = XDFFile(xdfStreams(), start: 0, code: "")
         for part in 0..<100 {
             file.addCheckpoint()
@@ -131,7 +132,7 @@ let xdfTests = [
             }
         }
     },
-    TestCase("of our own long recording, only the beginning, the end and the data near a position are read") { t in
+    TestCase("of the app's own long recording, only beginning, end and data near the position are read") { t in
         let bytes = CountedBytes(xdfFile(seconds: 5000).bytes)
         guard let recording = try? openRecording(bytes) else { return t.fail("not opened") }
         t.expect(bytes.size > 4_500_000 && bytes.count < 1_500_000, "\(bytes.count) bytes to open")
@@ -139,7 +140,7 @@ let xdfTests = [
         t.expect(isClose(read(recording, 1, from: 333_333, count: 100), values(1, 333_333..<333_433), tolerance: 0))
         t.expect(bytes.count < 1_000_000, "\(bytes.count) bytes to seek")
     },
-    TestCase("for a list, the number of read invalid descriptions is limited to a file's maximum of streams") { t in
+    TestCase("listing a file reads at most as many invalid descriptions as a file can have streams") { t in
         var file = ForeignXDF()
         // Longer than one read.
         let empty = String(repeating: " ", count: 160 << 10)
@@ -149,7 +150,7 @@ let xdfTests = [
         let read = bytes.count / empty.utf8.count
         t.expect(read < 160, "\(read) descriptions")
     },
-    TestCase("truncated at any byte, a recording is read up to its last complete chunk, and completed there") { t in
+    TestCase("a recording that is truncated at any byte is read and completed up to its last whole chunk") { t in
         let file = xdfFile(seconds: 3)
         var whole = 0
         for end in stride(from: 1, to: file.bytes.count, by: 37) {
@@ -174,7 +175,7 @@ let xdfTests = [
         // The last cut is in the third second's chunk.
         t.expectEqual(whole, 200)
     },
-    TestCase("our own recording with damaged checkpoints is not taken for one without samples") { t in
+    TestCase("the app's own recording with damaged checkpoints is not reported as one without samples") { t in
         var bytes = xdfFile(seconds: 20).bytes
         hideCheckpoints(&bytes)
         guard let ending = try? XDFEnding(MemoryBytes(bytes), .completed) else { return t.fail("not ours") }
@@ -183,7 +184,7 @@ let xdfTests = [
         t.expect(facts != nil && facts?.state == nil, "told as one that is being recorded")
         t.expectEqual(RecordingsTests.open(bytes).recording?.channels[0].sampleCount ?? 0, 2000)
     },
-    TestCase("a list shows channels, code, length and end without reading the whole file") { t in
+    TestCase("a list shows channels, code, length and end of a recording without reading the whole file") { t in
         let open = xdfFile(seconds: 30).bytes
         guard let ended = XDFFile.ended(open, .ended) else { return t.fail("not ended") }
         // If truncated within the streams' footers, it is completed, too.
@@ -199,7 +200,7 @@ let xdfTests = [
         }
     },
     TestCase(
-        "other programs' streams are read: all number types, stamps of each sample, missing samples, clock offsets"
+        "other programs' streams are read: all number types, a stamp for each sample, missing samples, clock offsets"
     ) { t in
         var file = ForeignXDF()
         let formats = ["int8", "int16", "int32", "int64", "double64", "float32"]
@@ -235,7 +236,7 @@ let xdfTests = [
                 read(recording, 4, from: 0, count: 99), [0.5, 1.5, 2.5, 3.5, 4.5] + gap + [5.5, 6.5, 7.5, 8.5, 9.5]))
         t.expect(isClose(read(recording, 5, from: 9, count: 9), [.nan, 7.5]))
     },
-    TestCase("one wild time stamp, or an invalid stream, is reported, and the rest is played") {
+    TestCase("a time stamp far from the others, or an invalid stream, is reported, and the rest is played") {
         t in
         for wild in [1.6e11, 1e300, -1e300] {
             var file = ForeignXDF()
@@ -267,7 +268,7 @@ let xdfTests = [
         t.expect(recording.remarks == [.timesLeftOut(1), .otherClock(stream: "a"), .streamsLeftOut(1)])
         t.expectEqual((try? XDFFacts(MemoryBytes(file.bytes)))?.channelCount ?? 0, 3)
     },
-    TestCase("other programs' names contain entities, comments and units in words, and are cut at invalid XML") {
+    TestCase("names of other programs are read with entities, comments and units in words, and end at invalid XML") {
         t in
         let begin =
             "<info><channel_count>2</channel_count><nominal_srate>1e1</nominal_srate><channel_format>float32"
@@ -292,7 +293,7 @@ let xdfTests = [
         t.expect(channels(declared + begin + "&a;" + end) == nil)
         t.expect(channels("<a>" + begin + end) == nil)
     },
-    TestCase("invalid descriptions are refused with their reason") { t in
+    TestCase("invalid descriptions are refused with the reason") { t in
         func error(_ change: (inout ForeignXDF) -> Void) -> RecordingError? {
             var file = ForeignXDF()
             change(&file)

@@ -28,7 +28,8 @@ private final class Marked {
 }
 
 let noteTests = [
-    TestCase("annotations become markers at their times, and all of them are known by time from the beginning") { t in
+    TestCase("annotations become markers at their times, and the source lists all of them by time from the beginning") {
+        t in
         let marked = Marked()
         let bench = makeBench([7, 3, 50, 1, 3])
         t.expectEqual(bench.source.notes.map { $0.time / second }, [1, 3, 3, 7, 50])
@@ -40,7 +41,7 @@ let noteTests = [
         bench.flow(2000)
         t.expectEqual(marked.new(bench), ["at 7 is at 7"])
     },
-    TestCase("after a jump, annotations in the time window become markers at the recording's times") { t in
+    TestCase("after a jump, the annotations in the time window become markers at the recording's times") { t in
         let marked = Marked()
         let bench = makeBench([7, 3, 50, 45, 30])
         bench.flow(4000)
@@ -52,7 +53,7 @@ let noteTests = [
         bench.flow(100)
         t.expectEqual(marked.new(bench), ["at 3 is at 3"])
     },
-    TestCase("of a file with too many annotations, the first ones in the file are kept") { t in
+    TestCase("of a file with more annotations than the maximum, the first ones are kept") { t in
         let marked = Marked()
         let bench = makeBench((0..<3000).map { Int64($0) % 90 + 1 })
         t.expectEqual(bench.source.notes.count, 1024)

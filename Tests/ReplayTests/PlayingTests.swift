@@ -7,7 +7,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let playingTests = [
-    TestCase("a recording plays at its own speed, each sample once and in order, at all of its rates") { t in
+    TestCase("a recording is played at its own speed, each sample once and in order, at all of its rates") { t in
         let bench = ReplayBench(KnownRecording([256, 100, 1], seconds: 60))
         bench.flow(10_000)
         t.expectEqual(bench.source.position, 10 * second)
@@ -18,7 +18,8 @@ let playingTests = [
         t.expect(!bench.source.hasEnded)
         t.expectEqual(bench.acquisition.statistics.newestSample ?? 0, bench.now)
     },
-    TestCase("at ten times the speed, ten seconds pass in one, on the graphs' time axis too") { t in
+    TestCase("at ten times the speed, ten seconds of the recording pass in one second, also on the graphs' time axis") {
+        t in
         for speed in PlaybackSpeed.all {
             let bench = ReplayBench(KnownRecording([250, 1], seconds: 100))
             bench.flow(1000)
@@ -34,7 +35,7 @@ let playingTests = [
         for speed in [0, -1, 3, 100] { bench.source.setSpeed(speed) }
         t.expectEqual(bench.source.speed, 1)
     },
-    TestCase("a pause produces no samples and no delay; then playback continues with the very next sample") { t in
+    TestCase("a pause produces no samples, and playback then continues with the next sample") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(3000)
         bench.source.pause()
@@ -47,7 +48,7 @@ let playingTests = [
         t.expectEqual(bench.first(0) ?? -1, 0)
         t.expectEqual(bench.time(0) ?? 0, 5 * second - 4_000_000)
     },
-    TestCase("playback ends with the last sample, and plays from the beginning again") { t in
+    TestCase("playback ends with the last sample, and Play starts it again from the beginning") { t in
         let bench = ReplayBench(KnownRecording([250, 10], seconds: 5))
         bench.flow(8000)
         t.expect(bench.source.hasEnded)
@@ -60,7 +61,7 @@ let playingTests = [
         t.expectEqual(bench.first(0) ?? -1, 0)
         t.expect((249...250).contains(bench.samples(0).count), "\(bench.samples(0).count)")
     },
-    TestCase("a slow card delays playback, and no sample is lost") { t in
+    TestCase("a slow card delays playback and loses no sample") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.file.isFast = false
         for turn in 0..<1000 {
@@ -72,7 +73,7 @@ let playingTests = [
         t.expect(count > 500 && count < 4000, "\(count) samples")
         t.expectEqual(bench.ring(0)?.lost ?? -1, 0)
     },
-    TestCase("a file that becomes unreadable ends the transmission with its reason, and received samples stay") { t in
+    TestCase("if a file becomes unreadable, the transmission ends with the reason, and received samples stay") { t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500
         let bench = ReplayBench(recording)
@@ -84,7 +85,7 @@ let playingTests = [
         t.expect(count > 1000 && count <= 1500, "\(count)")
         t.expectEqual(bench.first(0) ?? -1, 0)
     },
-    TestCase("a file that cannot be opened is reported, and is no source") { t in
+    TestCase("a file that cannot be opened is reported, and no source is added") { t in
         let file = PlayedFile(KnownRecording([250], seconds: 1))
         file.problem = .notThere
         let acquisition = Acquisition()
@@ -95,7 +96,7 @@ let playingTests = [
         t.expect(errors.first == .other(ReplayProblem.notThere.rawValue))
         t.expect(acquisition.sources.isEmpty)
     },
-    TestCase("another selection continues at the first one's position, with the data shown before") { t in
+    TestCase("a changed selection continues at the present position, with the data before it filled in") { t in
         let bench = ReplayBench(KnownRecording([250, 250, 50], seconds: 100))
         bench.flow(10_000)
         bench.select([1, 2], seconds: 5)
@@ -105,7 +106,7 @@ let playingTests = [
         t.expect(bench.samples(1).count >= 1250, "\(bench.samples(1).count)")
         t.expect(bench.first(2) != nil)
     },
-    TestCase("sixty-four channels at 16 kHz play in buffers that need no more memory than those of few channels") { t in
+    TestCase("64 channels at 16 kHz need no more memory for buffers than a few channels") { t in
         let bench = ReplayBench(KnownRecording([UInt32](repeating: 16_384, count: 64), seconds: 10), seconds: 1)
         bench.flow(1000)
         t.expectEqual(bench.source.position, second)

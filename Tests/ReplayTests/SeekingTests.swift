@@ -6,7 +6,9 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let seekingTests = [
-    TestCase("after a jump, forward or back, a time window is filled at once, and playback continues from there") { t in
+    TestCase(
+        "after a jump forward or backward, the time window is filled immediately, and playback continues from there"
+    ) { t in
         for (from, to) in [(5, 60), (60, 20), (20, 20), (20, 3), (3, 0)] as [(Int64, Int64)] {
             let bench = ReplayBench(KnownRecording([250, 10], seconds: 100))
             bench.source.seek(to: from * second, window: 0)
@@ -22,7 +24,7 @@ let seekingTests = [
             t.expectEqual(bench.first(0) ?? -1, 250 * max(0, to - 10))
         }
     },
-    TestCase("stream times never go back, and the recording's times are correct after each jump") { t in
+    TestCase("times of the stream never go back, and the recording's times are right after each jump") { t in
         var random = Random(seed: 7)
         let bench = ReplayBench(KnownRecording([256, 100, 2], seconds: 100))
         var latest = Int64.min
@@ -44,7 +46,7 @@ let seekingTests = [
         }
         t.expect(latest > .min)
     },
-    TestCase("during a pause, a jump shows the data there, and no more samples follow") { t in
+    TestCase("a jump during a pause shows the data at its position, and no samples follow") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(3000)
         bench.source.pause()
@@ -57,7 +59,7 @@ let seekingTests = [
         bench.flow(1000)
         t.expectEqual(bench.samples(0).count, 2750)
     },
-    TestCase("jumps that are faster than the card end at the last one") { t in
+    TestCase("if jumps come faster than the card reads, only the last one is shown") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(100)
         bench.file.isFast = false
@@ -72,7 +74,7 @@ let seekingTests = [
         t.expectEqual(bench.source.position / second, 89)
         t.expectEqual(bench.first(0) ?? -1, 79 * 250)
     },
-    TestCase("a jump beyond an end goes to the end") { t in
+    TestCase("a jump beyond the beginning or the end goes to that end") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 20))
         bench.source.seek(to: .max, window: .max)
         bench.flow(500)
@@ -83,7 +85,9 @@ let seekingTests = [
         t.expect(!bench.source.hasEnded)
         t.expectEqual(bench.first(0) ?? -1, 0)
     },
-    TestCase("of channels with different lengths, the shorter one is lost after its end, and the others continue") {
+    TestCase(
+        "if channels have different lengths, a short channel's samples are lost after its end, and the others continue"
+    ) {
         t in
         let bench = ReplayBench(KnownRecording([250, 250], seconds: 8, shortened: (1, 1000)))
         bench.flow(8000)

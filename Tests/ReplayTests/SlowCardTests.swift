@@ -77,7 +77,7 @@ private final class SlowFile: ReplayFile {
 }
 
 let slowCardTests = [
-    TestCase("data that could not be read are read when the user asks again") { t in
+    TestCase("data that could not be read are read again when the user requests them") { t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500
         let bench = ReplayBench(recording)
@@ -90,7 +90,7 @@ let slowCardTests = [
         t.expect(bench.source.position > position, "stays at \(position / second) s")
         t.expect(bench.first(0) != nil)
     },
-    TestCase("after an unreadable position, the user continues elsewhere with the time bar") { t in
+    TestCase("after an unreadable position, the user can continue at another one with the time bar") { t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500
         let bench = ReplayBench(recording)
@@ -100,7 +100,7 @@ let slowCardTests = [
         bench.flow(1000)
         t.expect(bench.source.position >= second && bench.source.position < 3 * second, "\(bench.source.position)")
     },
-    TestCase("64 channels at 16 kHz keep real time if reading a one-second record takes 0.15 s") { t in
+    TestCase("64 channels at 16 kHz play in real time if reading a one-second record takes 0.15 s") { t in
         let file = SlowFile(SlowRecording(16_384, 64, seconds: 60), perRecord: 150_000_000)
         let source = ReplaySource(file, name: "slow")
         let acquisition = Acquisition()
@@ -116,7 +116,7 @@ let slowCardTests = [
         }
         t.expect(source.position > 9_500_000_000, "in 10 s it gets to \(source.position / 1_000_000) ms")
     },
-    TestCase("while a burst is read slowly, a new jump does not wait for its end") { t in
+    TestCase("a jump while the card reads slowly starts before that read has ended") { t in
         let file = SlowFile(SlowRecording(16_384, 64, seconds: 60), perRecord: 300_000_000)
         let source = ReplaySource(file, name: "slow")
         let acquisition = Acquisition()
@@ -142,7 +142,7 @@ let slowCardTests = [
 ]
 
 let longestTests = [
-    TestCase("a recording of more than a century is refused") { t in
+    TestCase("a recording longer than a century is refused") { t in
         for (samples, isRefused) in [(3_150, false), (3_200_000, true), (9_300_000_000, true)] as [(Int64, Bool)] {
             let channel = ReplayChannel(
                 label: "C0", type: .eeg, unit: "V", rate: SamplingRate(milliHertz: 1), sampleCount: samples)

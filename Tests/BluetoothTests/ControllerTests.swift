@@ -62,7 +62,8 @@ private final class TestKernel {
 private let strapData: [UInt8] = [3, 3, 0x0D, 0x18, 2, 9, 0x53]
 
 let controllerTests: [TestCase] = [
-    TestCase("a controller is configured, searches for sensors, and pauses the search while one connects") { t in
+    TestCase("a controller is configured and searches for sensors, and pauses the search while a sensor connects") {
+        t in
         let kernel = TestKernel()
         let controller = kernel.controller
         controller.opened()
@@ -94,7 +95,9 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expectEqual(kernel.said.last ?? 0, 0x0023)
     },
-    TestCase("a missing controller, one without an address and a switched-off one are distinguished") { t in
+    TestCase(
+        "a missing controller, one without an address and one that is switched off are reported as different states"
+    ) { t in
         let kernel = TestKernel()
         kernel.indices = []
         kernel.controller.opened()
@@ -129,7 +132,9 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expect(kernel.controller.status == .absent)
     },
-    TestCase("retries for an absent sensor alternate with the search, and a selected sensor connects without waiting") {
+    TestCase(
+        "retries for an absent sensor alternate with the search, and a sensor that the user selects connects immediately"
+    ) {
         t in
         let kernel = TestKernel()
         let controller = kernel.controller
@@ -197,7 +202,7 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expectEqual(searches(), 2)
     },
-    TestCase("a command without an answer is sent again") { t in
+    TestCase("a command that gets no answer is sent again") { t in
         let controller = Controller()
         controller.opened()
         t.expect(controller.nextCommand(at: second) == .readIndexList)
@@ -206,7 +211,8 @@ let controllerTests: [TestCase] = [
         t.expect(controller.status == .failed(0xFF))
         t.expect(controller.nextCommand(at: 11 * second) == .readIndexList)
     },
-    TestCase("if too many devices are in range, non-sensors and those unheard for longest are removed") { t in
+    TestCase("if too many devices are in range, other devices are removed first, then the sensors received longest ago")
+    { t in
         let kernel = TestKernel()
         kernel.controller.opened()
         kernel.controller.looks = true
@@ -223,7 +229,7 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expectEqual(kernel.controller.directory.sensors.count, 0)
     },
-    TestCase("truncated packets of the kernel are ignored") { t in
+    TestCase("truncated packets from the kernel are ignored") { t in
         for packet in [[], [1, 0], [1, 0, 0, 0, 9, 0], [1, 0, 0, 0, 1, 0, 0], [0x12, 0, 0, 0, 2, 0, 1, 2]] as [[UInt8]]
         {
             t.expect(reading(packet) { ManagementEvent($0) } == nil)

@@ -21,7 +21,7 @@ private func heart(_ bytes: [UInt8]) -> Heart? {
 }
 
 let parserTests: [TestCase] = [
-    TestCase("an advertisement names a sensor and its model") { t in
+    TestCase("the parser reads a sensor's name and model from its advertisement") { t in
         let strap = advertisement([2, 1, 6, 6, 9] + Array("Strap".utf8) + [5, 3, 0x0F, 0x18, 0x0D, 0x18])
         t.expectEqual(strap.name, "Strap")
         t.expect(strap.model == .strap)
@@ -33,7 +33,7 @@ let parserTests: [TestCase] = [
         t.expect(advertisement([17, 7] + long).model == .strap)
         t.expect(advertisement([6, 9] + Array("Phone".utf8)).model == nil)
     },
-    TestCase("a truncated or inconsistent advertisement is read as far as possible") { t in
+    TestCase("a truncated or inconsistent advertisement is read up to its fault") { t in
         t.expectEqual(advertisement([]).name, "")
         t.expectEqual(advertisement([6, 9, 0x41]).name, "")
         t.expectEqual(advertisement([2, 9, 0x41, 0, 2, 9, 0x42]).name, "A")
@@ -44,7 +44,7 @@ let parserTests: [TestCase] = [
         // A short name does not replace a complete one.
         t.expectEqual(advertisement([3, 9, 0x41, 0x42, 2, 8, 0x43]).name, "AB")
     },
-    TestCase("an address is written and read back") { t in
+    TestCase("an address that is written as text is read back unchanged") { t in
         let address = SensorAddress(0xC0FF_EE00_0002, .random)
         t.expectEqual(address.details, "c0ffee000002r")
         t.expectEqual(address.suffix, "0002")
@@ -54,7 +54,7 @@ let parserTests: [TestCase] = [
             t.expect(SensorAddress(details: wrong.utf8) == nil, wrong)
         }
     },
-    TestCase("heart rates of 8 and 16 bits, contact, energy and intervals are read") { t in
+    TestCase("heart rate packets are read: rates of 8 and 16 bits, contact, energy and beat intervals") { t in
         let short = heart([0x16, 72, 0x00, 0x04, 0x33, 0x03])
         t.expectEqual(short?.rate ?? 0, 72)
         t.expect(short?.contact == .good)
@@ -68,7 +68,8 @@ let parserTests: [TestCase] = [
         t.expectEqual(heart([0x10, 60, 1, 0, 2])?.intervals ?? [], [1])
         for cut in [[], [0], [1, 60], [8, 60], [8, 60, 1]] as [[UInt8]] { t.expect(heart(cut) == nil) }
     },
-    TestCase("beats are one interval apart and never in the future, however late their packets arrive") { t in
+    TestCase("beats have the distance of their intervals and are never in the future, even if packets arrive late") {
+        t in
         var times = BeatTimes()
         var beats: [Int64] = []
         // Beats of 800/1024 s, reported once per second with a varying delay.
@@ -98,7 +99,7 @@ let parserTests: [TestCase] = [
         t.expect(moved <= 4, "\(moved)")
         t.expect(beats[beats.count - 1] > 39 * second)
     },
-    TestCase("lost beats leave a dropout of their length") { t in
+    TestCase("lost beats leave a dropout of the same length") { t in
         var times = BeatTimes()
         var beats: [Int64] = []
         func tell(_ count: Int, at now: Int64) {
@@ -114,7 +115,7 @@ let parserTests: [TestCase] = [
         tell(1, at: 13 * second)
         t.expectEqual(beats[6] - beats[5], second)
     },
-    TestCase("Muse packets are unpacked correctly") { t in
+    TestCase("Muse packets are unpacked to the sent values") { t in
         let samples = UnsafeMutablePointer<Float>.allocate(capacity: 12)
         defer { samples.deallocate() }
         let values = [0, 1, 2047, 2048, 2049, 4095, 100, 3000, 16, 15, 4080, 255]
@@ -136,7 +137,7 @@ let parserTests: [TestCase] = [
         t.expectEqual(Muse.command("d"), [2, 0x64, 0x0A])
         t.expectEqual(Muse.command("p21"), [4, 0x70, 0x32, 0x31, 0x0A])
     },
-    TestCase("Polar frames of plain samples and of deltas are read back unchanged") { t in
+    TestCase("Polar frames with plain samples and with deltas are unpacked to the sent values") { t in
         let frame = PolarFrame()
         func read(_ bytes: [UInt8]) -> Bool {
             reading(bytes) { raw in
@@ -177,7 +178,7 @@ let parserTests: [TestCase] = [
         t.expect(!read(Encoder.polarHead(9, stamp: 5, form: 0) + [1, 2, 3]))
         t.expect(!read([0, 1, 2]))
     },
-    TestCase("requests and answers of Polar's control point follow its document") { t in
+    TestCase("requests to Polar's control point and its answers have the format in Polar's document") { t in
         t.expectEqual(
             PolarControl.start(.ecg, rate: 130, resolution: 14, range: nil),
             [2, 0, 0, 1, 0x82, 0, 1, 1, 0x0E, 0])

@@ -17,7 +17,7 @@ private func send(_ rig: SensorRig, seconds: Int, ecg: Bool) {
 }
 
 let sessionFaultTests: [TestCase] = [
-    TestCase("an H10 whose ECG stops while its heart rate and acceleration continue is connected again") { t in
+    TestCase("an H10 whose ECG stops while its heart rate and acceleration continue is reconnected") { t in
         let rig = SensorRig(.polar)
         _ = rig.run()
         _ = rig.takeEvents()
@@ -39,7 +39,7 @@ let sessionFaultTests: [TestCase] = [
         t.expect(rig.takeEvents().isEmpty)
         t.expectEqual(rig.opens, 1)
     },
-    TestCase("a Muse whose electrodes stop while its motion continues is connected again") { t in
+    TestCase("a Muse whose electrodes stop while its motion data continue is reconnected") { t in
         let rig = SensorRig(.muse())
         _ = rig.run()
         _ = rig.takeEvents()
@@ -52,7 +52,7 @@ let sessionFaultTests: [TestCase] = [
         let events = rig.takeEvents()
         t.expect(isInterrupted(events) && events.contains(.resumed))
     },
-    TestCase("without a way to wait, an H10 is asked to stop, and disconnected at once") { t in
+    TestCase("closing the session without waiting sends an H10 the stop command and disconnects immediately") { t in
         for isDeaf in [false, true] {
             let rig = SensorRig(.polar)
             _ = rig.run()
@@ -64,7 +64,7 @@ let sessionFaultTests: [TestCase] = [
         }
     },
     TestCase(
-        "a sensor that sends only to paired devices fails with this reason, whichever of its characteristics refuses"
+        "a sensor that sends only to paired devices fails with this reason, at each characteristic that can refuse"
     ) { t in
         for refusal: UInt8 in [0x05, 0x08, 0x0C, 0x0F] {
             for sensor in [TestSensor.strap, .polar, .muse()] {

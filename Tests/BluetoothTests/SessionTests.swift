@@ -16,7 +16,7 @@ private func announcedSeconds(_ events: [SourceEvent]) -> [Int] {
 }
 
 let sessionTests: [TestCase] = [
-    TestCase("a strap is connected, and its heart rate, intervals and battery arrive") { t in
+    TestCase("a connected strap sends its heart rate, beat intervals and battery level") { t in
         let rig = SensorRig(.strap)
         let store = rig.run()
         t.expect(rig.takeEvents() == [.connected, .started])
@@ -33,7 +33,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual((beats?[1].time ?? 0) - (beats?[0].time ?? 0), 500 * millisecond)
         t.expectEqual(rig.session.statistics.packetsReceived, 2)
     },
-    TestCase("characteristics are found in any order, by short answers and long ones") { t in
+    TestCase("characteristics are found in any order, in short and in long answers") { t in
         for perAnswer in [1, 2, 7] {
             let sensor = TestSensor([
                 (.muse(11), 0x10), (.muse(4), 0x10), (.muse(9), 0x10), (.muse(1), 0x14), (.muse(3), 0x10),
@@ -62,7 +62,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.takeEvents() == [.stopped, .started])
         t.expectEqual(rig.opens, 1)
     },
-    TestCase("late answers to a start that was stopped do not count for the next start") { t in
+    TestCase("late answers to an aborted start do not count as answers to the next start") { t in
         let rig = SensorRig(.strap)
         let (session, sensor) = (rig.session, rig.sensor)
         rig.connect()
@@ -99,7 +99,7 @@ let sessionTests: [TestCase] = [
         exchange(heldFrom: nil)
         t.expect(isStarted)
     },
-    TestCase("the session retries an absent sensor without end, and reports each reason once") { t in
+    TestCase("the session retries an absent sensor without a limit, and reports each reason once") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         _ = rig.takeEvents()
@@ -114,7 +114,7 @@ let sessionTests: [TestCase] = [
         rig.pass(10 * second)
         t.expect(rig.takeEvents().contains(.resumed))
     },
-    TestCase("retries for a sensor that ends each connection become rarer, until it behaves again") { t in
+    TestCase("retries for a sensor that ends each connection become less frequent, until a connection lasts") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         rig.sensor.lies = true
@@ -139,7 +139,7 @@ let sessionTests: [TestCase] = [
         rig.pass(600 * millisecond)
         t.expect(rig.takeEvents().contains(.resumed))
     },
-    TestCase("each longer pause between retries is announced once, and a start by the user resets the pauses") { t in
+    TestCase("each longer pause between retries is reported once, and a start by the user resets the pause") { t in
         let rig = SensorRig(.strap)
         let store = rig.run()
         _ = rig.takeEvents()
@@ -160,7 +160,8 @@ let sessionTests: [TestCase] = [
         rig.perform()
         t.expectEqual(announcedSeconds(rig.takeEvents()), [1])
     },
-    TestCase("the silence that ends a connection does not count as good behavior") { t in
+    TestCase("the silence before a disconnect does not count as working time that resets the pause between retries") {
+        t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         _ = rig.takeEvents()
@@ -180,7 +181,7 @@ let sessionTests: [TestCase] = [
         }
         t.expectEqual(waits, [1, 1, 2, 4])
     },
-    TestCase("the session starts an H10's streams, and stops them before it disconnects") { t in
+    TestCase("the session starts an H10's streams and stops them before it disconnects") { t in
         let rig = SensorRig(.polar)
         let store = rig.run()
         t.expect(rig.takeEvents() == [.connected, .started])
@@ -198,7 +199,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.sensor.written.suffix(2).map { $0.1 } == [[3, 0], [3, 2]])
         t.expect(rig.session.isClosed && !rig.isOpen)
     },
-    TestCase("an H10 that does not respond is disconnected nevertheless") { t in
+    TestCase("an H10 that does not respond to the stop command is disconnected anyway") { t in
         let rig = SensorRig(.polar)
         _ = rig.run()
         rig.sensor.isDeaf = true
@@ -208,7 +209,7 @@ let sessionTests: [TestCase] = [
         rig.pass(2 * second)
         t.expect(rig.session.isClosed && !rig.isOpen)
     },
-    TestCase("a charging H10, an unsupported Muse and a device that is no sensor are refused with a reason") { t in
+    TestCase("a charging H10, an unsupported Muse and a device that is no sensor are refused with the reason") { t in
         let rig = SensorRig(.polar)
         rig.sensor.polarStatus = 13
         _ = rig.run()
@@ -220,7 +221,7 @@ let sessionTests: [TestCase] = [
         lamp.connect()
         t.expect(lamp.takeEvents() == [.failed(.wrongProtocol)])
     },
-    TestCase("a headband's five electrodes are offered, and only selected ones are received") { t in
+    TestCase("the five electrodes of a headband are offered, and only the selected ones are received") { t in
         let rig = SensorRig(.muse(electrodes: 5))
         rig.connect()
         guard let catalogue = rig.session.catalogue else { return t.fail("no catalogue") }
@@ -247,7 +248,7 @@ let sessionTests: [TestCase] = [
         rig.pass(100 * millisecond)
         t.expect(rig.session.isClosed)
     },
-    TestCase("a lost sensor is connected again, and its samples continue after a dropout") { t in
+    TestCase("a lost sensor is reconnected, and its samples continue after a dropout") { t in
         let rig = SensorRig(.strap)
         let store = rig.run()
         rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
@@ -268,7 +269,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual((beats?[1].time ?? 0) - (beats?[0].time ?? 0), 14 * second)
         t.expectEqual(rig.session.statistics.reconnects, 1)
     },
-    TestCase("a sensor that falls silent is reported, and connected again") { t in
+    TestCase("a sensor that stops sending is reported and reconnected") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
@@ -280,7 +281,7 @@ let sessionTests: [TestCase] = [
         t.expect(isInterrupted(events) && events.contains(.resumed))
         t.expectEqual(rig.opens, 2)
     },
-    TestCase("connecting to a sensor that is absent or does not respond fails after three seconds") { t in
+    TestCase("a connection to a sensor that is absent or does not respond fails after three seconds") { t in
         let rig = SensorRig(.strap)
         rig.isInRange = false
         rig.connect()
@@ -295,7 +296,8 @@ let sessionTests: [TestCase] = [
         t.expect(deaf.takeEvents() == [.failed(.timedOut)])
         t.expect(deaf.session.isClosed && !deaf.isOpen)
     },
-    TestCase("the session waits while a controller starts, and reports a missing one after six seconds") { t in
+    TestCase("the session waits for a controller that starts, and reports a missing controller after six seconds") {
+        t in
         let session = SensorSession(SensorAddress(1, .public))
         session.connect(at: 0)
         for at in 1...12 as ClosedRange<Int64> {
@@ -306,7 +308,7 @@ let sessionTests: [TestCase] = [
         session.advance(to: 19 * second)
         t.expect(session.nextEvent() == .failed(.other(SensorError.noController.rawValue)))
     },
-    TestCase("lost contact and a low battery are reported once") { t in
+    TestCase("lost skin contact and a low battery are reported once") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         _ = rig.takeEvents()
@@ -318,7 +320,7 @@ let sessionTests: [TestCase] = [
                 .notice(SensorNotice.batteryLow.rawValue),
             ])
     },
-    TestCase("values before the start are ignored, and invalid packets change nothing or end the connection") { t in
+    TestCase("values before the start are ignored; invalid packets change nothing or end the connection") { t in
         let rig = SensorRig(.strap)
         rig.connect()
         rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])

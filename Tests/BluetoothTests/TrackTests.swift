@@ -58,7 +58,7 @@ private func play(
 }
 
 let trackTests: [TestCase] = [
-    TestCase("a counter that wraps continues, and a restart is detected") { t in
+    TestCase("a packet counter that wraps around continues the track, and a restarted counter is detected") { t in
         var counter = SequenceCounter()
         t.expect(counter.take(0xFFFD) == .restarted)
         t.expect(counter.take(0xFFFE) == .next(missing: 0))
@@ -73,15 +73,16 @@ let trackTests: [TestCase] = [
         for number in 3...8 { steps.append(counter.take(UInt16(number))) }
         t.expect(steps == [.old, .old, .old, .restarted, .next(missing: 0), .next(missing: 0)])
     },
-    TestCase("every sample of a headband is at its position, despite losses and a counter that wraps") { t in
+    TestCase("every sample of a headband has the right position despite lost packets and counters that wrap around") {
+        t in
         play(t, from: 65_500, count: 200, loses: { [65_510, 65_535, 65_536, 65_600, 65_601, 65_602].contains($0) })
     },
-    TestCase("a lost packet of one electrode is lost only there") { t in
+    TestCase("a packet lost by one electrode is lost only in that electrode's channel") { t in
         play(
             t, from: 20, count: 100, loses: { $0 == 60 },
             dropsOne: { $0 % 17 == 3 && $1 == 2 || $0 == 50 && $1 == 0 || $0 == 51 && $1 == 3 })
     },
-    TestCase("a headband whose counter restarts within a connection loses its first packets only") { t in
+    TestCase("a headband whose counter restarts within a connection loses only the first packets after it") { t in
         let store = store([.eeg(4)])
         let rings = store.entries.map { $0.ring }
         guard let clock = store.entries[0].clock else { return t.fail("no clock") }
@@ -101,7 +102,7 @@ let trackTests: [TestCase] = [
             t.expectEqual(ring?.lost ?? 0, Int64(SequenceCounter.timeout - 1) * 12)
         }
     },
-    TestCase("delayed packets of a block are not lost") { t in
+    TestCase("delayed packets of a block do not count as lost") { t in
         let store = store([.eeg(4)])
         let rings = store.entries.map { $0.ring }
         guard let clock = store.entries[0].clock else { return t.fail("no clock") }
@@ -127,7 +128,7 @@ let trackTests: [TestCase] = [
         }
     },
 
-    TestCase("a loss is as long as the sensor's counter says") { t in
+    TestCase("a loss is as long as the sensor's packet counter indicates") { t in
         let (track, ring, clock) = makeTrack()
         for block in 0..<40 {
             let missing: Int64 = block == 20 ? 256 : 0
@@ -142,7 +143,7 @@ let trackTests: [TestCase] = [
         let last = 5 * second + Int64(39) * 12 * second / 256 + second
         t.expect((clock.time(ofSample: ring.end) - last).magnitude < 20_000_000)
     },
-    TestCase("a wrong counter never stores more time than has passed") { t in
+    TestCase("a wrong packet counter never stores more samples than time has passed") { t in
         let (track, ring, _) = makeTrack()
         track.place(12, missing: nil, at: second)
         for _ in 0..<12 { track.append(1, to: 0) }
@@ -154,7 +155,7 @@ let trackTests: [TestCase] = [
         // About 10 s have passed: at most the margin is added.
         t.expect(ring.end < 256 * 14, "\(ring.end)")
     },
-    TestCase("after a break, the board's clock determines how much is missing") { t in
+    TestCase("after a disconnect, the board's clock determines how many samples are lost") { t in
         let (track, ring, clock) = makeTrack(100)
         for block in 0..<50 {
             let now = second + Int64(block + 1) * 100 * millisecond
@@ -170,7 +171,7 @@ let trackTests: [TestCase] = [
         t.expectEqual(ring.lost, lost)
         t.expect((clock.time(ofSample: ring.end) - back).magnitude < 30_000_000)
     },
-    TestCase("time stamps of frames show what is missing, whatever the sensor's true rate") { t in
+    TestCase("the frames' time stamps determine how many samples are lost, at any actual rate of the sensor") { t in
         for hertz in [129.2, 130, 130.8] {
             var stamps = StampCounter(SamplingRate(hertz: 130))
             var sample = 0

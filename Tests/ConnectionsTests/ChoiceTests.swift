@@ -34,8 +34,9 @@ private func start(_ choice: TransportChoice, _ arguments: [String], _ t: Expect
 }
 
 let choiceTests: [TestCase] = [
-    TestCase("automatic: if the server refuses UDP, TCP is used, the user is notified, and only the selection arrives")
-    {
+    TestCase(
+        "automatic: if the server refuses UDP, the app uses TCP for the selected channels only and notifies the user"
+    ) {
         t in
         guard let bench = start(.automatic, large, t) else { return }
         guard bench.wait(t, for: .started) else { return }
@@ -45,7 +46,7 @@ let choiceTests: [TestCase] = [
         t.expect(bench.source.statistics.transport == .tcp)
         bench.source.disconnect()
     },
-    TestCase("automatic: if the server accepts UDP, all channels arrive over it, without a notification") { t in
+    TestCase("automatic: if the server accepts UDP, all channels arrive over UDP, and the user is not notified") { t in
         guard let bench = start(.automatic, ["--signal", "ramp:channels=3,rate=1000,block=5", "--verbose"], t) else {
             return
         }
@@ -55,13 +56,13 @@ let choiceTests: [TestCase] = [
         t.expect(wishes(bench) == ["wants data over UDP"], "\(wishes(bench))")
         bench.source.disconnect()
     },
-    TestCase("UDP: if the server refuses it, the start fails for that reason, and TCP is not requested") { t in
+    TestCase("UDP: if the server refuses it, the start fails with that reason, and TCP is not tried") { t in
         guard let bench = start(.udp, large, t) else { return }
         t.expect(bench.wait(t, for: .failed(TiAFailure.noUDP.error)), "not told")
         t.expect(wishes(bench).isEmpty, "\(wishes(bench))")
         bench.source.disconnect()
     },
-    TestCase("TCP: only the selected channels are requested, and UDP is not") { t in
+    TestCase("TCP: the app requests only the selected channels, and never UDP") { t in
         guard let bench = start(.tcp, ["--signal", "ramp:channels=3,rate=1000,block=5", "--verbose"], t) else { return }
         guard bench.wait(t, for: .started) else { return }
         bench.wait(t) { $0.source.statistics.packetsReceived >= 2 }

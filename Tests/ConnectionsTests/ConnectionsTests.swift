@@ -49,19 +49,19 @@ private func transmits(
 }
 
 private let transportTests: [TestCase] = [
-    TestCase("every sample arrives over TCP with TiA 1.0, before and after a stop") { t in
+    TestCase("with TiA 1.0, every sample arrives over TCP, before and after a stop") { t in
         transmits(t, .tcp, "1.0", "TiA 1.0")
     },
-    TestCase("every sample arrives over UDP with TiA 1.0, before and after a stop") { t in
+    TestCase("with TiA 1.0, every sample arrives over UDP, before and after a stop") { t in
         transmits(t, .udp, "1.0", "TiA 1.0")
     },
-    TestCase("every sample arrives over TCP with the legacy dialect 0.1") { t in
+    TestCase("with the legacy dialect 0.1, every sample arrives over TCP") { t in
         transmits(t, .tcp, "0.1", "TiA 0.1")
     },
-    TestCase("every sample arrives over UDP with the legacy dialect 0.2") { t in
+    TestCase("with the legacy dialect 0.2, every sample arrives over UDP") { t in
         transmits(t, .udp, "0.2", "TiA 0.2")
     },
-    TestCase("over TCP only the selected channel arrives, and it is the right one") { t in
+    TestCase("over TCP, only the selected channel's samples arrive") { t in
         guard let bench = ConnectionBench(.tcp, ramp, t),
             let store = bench.start(t, selection: [ChannelID(signal: 0, channel: 1)])
         else { return t.fail("not started") }
@@ -92,9 +92,9 @@ private func dropped(_ t: Expectations, _ transport: TransportChoice) {
 }
 
 private let troubleTests: [TestCase] = [
-    TestCase("packets that the server drops are lost samples exactly there, over UDP") { t in dropped(t, .udp) },
-    TestCase("packets that the server drops are lost samples exactly there, over TCP") { t in dropped(t, .tcp) },
-    TestCase("a killed server interrupts the stream, and the stream continues when the server is back") { t in
+    TestCase("packets that the server drops over UDP are lost samples at their positions") { t in dropped(t, .udp) },
+    TestCase("packets that the server drops over TCP are lost samples at their positions") { t in dropped(t, .tcp) },
+    TestCase("killing a server interrupts the stream, and the stream continues when the server is restarted") { t in
         guard let bench = ConnectionBench(.tcp, ramp, t), let store = bench.start(t) else {
             return t.fail("not started")
         }
@@ -137,14 +137,14 @@ private let troubleTests: [TestCase] = [
         t.expectEqual(bench.source.statistics.packetsBad, 0)
         bench.source.disconnect()
     },
-    TestCase("a server's source is named by its host and port") { t in
+    TestCase("the source of a TiA server has the server's host and port as its name") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         // Strings of up to ten bytes and longer ones have different layouts on ARM.
         for host in ["a", "127.0.0.1", "192.168.177.101"] {
             t.expectEqual(TiASource(host: host, port: 9000, loop: loop).name, host + ":9000")
         }
     },
-    TestCase("a port without a listener is refused, and an invalid name is unknown") { t in
+    TestCase("a port without a listener is reported as refused, and an invalid host name as unknown") { t in
         guard let bench = ConnectionBench(.tcp, ramp, t) else { return }
         bench.killServer()
         bench.source.connect()

@@ -8,7 +8,9 @@ import TiA
 
 /// Several sources on one loop.
 let fairnessTests: [TestCase] = [
-    TestCase("a server that floods one source blocks no other, and one turn of the loop reads at most 1 MiB of it") {
+    TestCase(
+        "a server that floods one source blocks no other source, and one turn of the loop reads at most 1 MiB of it"
+    ) {
         t in
         guard let bench = ConnectionBench(.tcp, ["--signal", "ramp:channels=3,rate=1000,block=5"], t),
             let floodLoop = try? EventLoop(), let server = FloodServer(loop: floodLoop), let store = bench.start(t)
@@ -58,7 +60,7 @@ let fairnessTests: [TestCase] = [
         flooded.disconnect()
         bench.source.disconnect()
     },
-    TestCase("eight servers that flood together take as much of a turn of the loop as one") { t in
+    TestCase("eight servers that flood at the same time use no more of the loop's turn than one") { t in
         let clock = CostlyClock()
         guard let loop = try? EventLoop(clock: clock), let floodLoop = try? EventLoop() else {
             return t.fail("no loop")

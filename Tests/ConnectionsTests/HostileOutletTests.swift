@@ -58,7 +58,7 @@ private func reachable(_ uid: String) -> StreamDescription {
 }
 
 let hostileOutletTests: [TestCase] = [
-    TestCase("of ten thousand streams that answer, the maximum number is kept, and memory does not grow") { t in
+    TestCase("if 10,000 streams answer, only the maximum number is listed, and memory does not grow") { t in
         var number = 0
         var (most, heapFirst, heapLast) = (0, Int64(0), Int64(0))
         browses(
@@ -79,7 +79,7 @@ let hostileOutletTests: [TestCase] = [
         t.expectEqual(most, LSLLimits.streams)
         t.expect(heapLast - heapFirst < 256 << 10, "\(heapLast - heapFirst) bytes more")
     }.portable,
-    TestCase("answers that are too long, or describe impossible streams, are ignored") { t in
+    TestCase("answers that are too long or describe impossible streams are ignored") { t in
         let bad = [
             [UInt8](repeating: 0x41, count: 60_000), [], [0],
             document(reachable("a"), "<channel_count>2<", "<channel_count>2147483648<"),
@@ -100,7 +100,7 @@ let hostileOutletTests: [TestCase] = [
         }
         t.expectEqual(names, ["good"])
     },
-    TestCase("an outlet that sends one byte per second is abandoned after five seconds, with a reason") { t in
+    TestCase("an outlet that sends one byte per second is disconnected after five seconds with a reason") { t in
         guard let (bench, outlet) = bench(t) else { return }
         var trickled: TCPConnection?
         outlet.script = { trickled = $0 }
@@ -143,7 +143,7 @@ let hostileOutletTests: [TestCase] = [
             t.expect(bench.events == [.failed(expected)], "another end of \(bytes.count) bytes")
         }
     },
-    TestCase("time stamps that are not finite end the feed, and the outlet is reconnected") { t in
+    TestCase("a time stamp that is not finite ends the feed, and the outlet is reconnected") { t in
         for stamp in [Double.nan, .infinity, -.infinity] {
             guard let (bench, outlet) = running(t) else { return }
             outlet.stampNext(stamp)
@@ -153,7 +153,7 @@ let hostileOutletTests: [TestCase] = [
             t.expect(bench.run(seconds: 5) { $0.events.last == .resumed }, "not back")
         }
     },
-    TestCase("time stamps that jump by years neither lose samples nor hang, and the stream continues") { t in
+    TestCase("time stamps that jump by years lose no sample, and the stream continues without a hang") { t in
         for years in [-100, -1, 1, 100, 1e6, -1e300, 1e300] as [Double] {
             guard let (bench, outlet) = running(t) else { return }
             let before = bench.ring.end

@@ -145,7 +145,7 @@ let lslConnectionTests: [TestCase] = [
         // Both use the same clock.
         t.expect(clock.offset.magnitude < 20_000_000, "\(clock)")
     },
-    TestCase("outlets of the signal server name their machine, and its servers are separate sources") { t in
+    TestCase("outlets of the signal server contain the machine's name, and each server is a separate source") { t in
         guard let bench = OutletBench(ramp, t), bench.start(t) != nil, let stream = bench.source?.stream else {
             return t.fail("not started")
         }
@@ -154,7 +154,7 @@ let lslConnectionTests: [TestCase] = [
         t.expect(!own.isEmpty && stream.hostName == own, stream.hostName)
         t.expectEqual(stream.sourceID, "\(stream.name) \(own)")
     },
-    TestCase("queries for streams go to the broadcast address of each of this machine's networks") { t in
+    TestCase("stream queries are sent to the broadcast address of each of this machine's networks") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         var sockets: [(name: String, socket: UDPSocket, asked: Asked)] = []
         for interface in NetworkInterface.all() where interface.hasLink && !interface.hardwareAddress.isEmpty {
@@ -180,7 +180,7 @@ let lslConnectionTests: [TestCase] = [
         }
         for each in sockets { t.expect(each.asked.isQuery, each.name) }
     },
-    TestCase("a killed and restarted server is found again, and its stream continues") { t in
+    TestCase("a server that is killed and restarted is found again, and its stream continues") { t in
         guard let bench = OutletBench(ramp, t), let store = bench.start(t) else { return t.fail("not started") }
         bench.wait(t, "samples") { _ in store.entries[0].ring!.end >= 500 }
         let uid = bench.source?.stream.uid

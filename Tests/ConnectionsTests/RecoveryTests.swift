@@ -77,15 +77,14 @@ private func recovers(
 
 let recoveryTests: [TestCase] = [
     TestCase(
-        "after an outlet was killed, ended or vanished, its stream continues within five seconds of its next start"
+        "after an outlet is killed, closed or disconnected, its stream continues within five seconds of the restart"
     ) {
         t in
         for end in End.allCases {
             for pause in [0, 1, 7, 31] as [Double] { recovers(t, InletBench.stream("first"), from: end, after: pause) }
         }
     },
-    TestCase("events and texts, whose silence shows no end, continue within five seconds of their outlet's next start")
-    { t in
+    TestCase("streams of events and texts continue within five seconds of their outlet's restart") { t in
         for format in [ChannelFormat.float32, .string] {
             for end in End.allCases {
                 for pause in [0, 1, 2.5, 7] {
@@ -108,17 +107,17 @@ let recoveryTests: [TestCase] = [
             }
         }
     },
-    TestCase("a source without identifier continues within five seconds of its outlet's next start") { t in
+    TestCase("a source without an identifier continues within five seconds of its outlet's restart") { t in
         for end in End.allCases { recovers(t, InletBench.stream("first", source: ""), from: end, after: 7) }
     },
-    TestCase("an outlet that is reachable under version 6 only continues within five seconds of its next start") { t in
+    TestCase("an outlet that is reachable only over IPv6 continues within five seconds of its restart") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         for end in End.allCases {
             recovers(t, InletBench.stream("first"), from: end, after: 7, at: [.v6Loopback])
         }
     },
     TestCase(
-        "a stream of the same name on another machine does not replace the lost one, which is found when it restarts"
+        "a stream of the same name on another machine does not replace a lost stream, which is found when its outlet restarts"
     ) { t in
         for source in ["amplifier", ""] {
             for end in End.allCases {
@@ -134,7 +133,8 @@ let recoveryTests: [TestCase] = [
             }
         }
     },
-    TestCase("when the network is available again, the stream of a long unreachable outlet continues at once") { t in
+    TestCase("when the network returns, the stream of an outlet that was unreachable for long continues immediately") {
+        t in
         guard let bench = running(InletBench.stream("first"), t) else { return }
         bench.outlets[0].vanish()
         bench.step = InletBench.longStep

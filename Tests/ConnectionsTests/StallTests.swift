@@ -20,7 +20,7 @@ private func running(ahead: Double = 0, _ t: Expectations) -> (InletBench, TestO
 
 let stallTests: [TestCase] = [
     TestCase(
-        "a reader that stalls for ten seconds gets the newest samples at once, and its missed samples count as lost"
+        "a reader that stalls for ten seconds receives the newest samples immediately and counts the missed ones as lost"
     ) { t in
         // 1.2 MB per second: more than all buffers on the way can contain for ten seconds.
         let stream = InletBench.stream("first", channels: 300)
@@ -55,7 +55,7 @@ let stallTests: [TestCase] = [
         t.expectEqual(bench.source.statistics.reconnects, 0)
     },
     TestCase(
-        "over a network with half the stream's rate, samples are at most seconds old, and some are reported as dropped"
+        "if the network has half the stream's data rate, samples are only seconds old, and dropped samples are reported"
     ) {
         t in
         guard let (bench, outlet) = running(t) else { return }
@@ -78,7 +78,7 @@ let stallTests: [TestCase] = [
         t.expect((told - behind).magnitude < 600, "\(Int(told)) ms told, \(Int(behind)) ms")
         t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
     },
-    TestCase("an outlet whose time stamps are always seconds late keeps its connection") { t in
+    TestCase("an outlet whose time stamps are always seconds late stays connected") { t in
         guard let (bench, outlet) = running(ahead: -3, t) else { return }
         let requests = outlet.requests
         bench.run(seconds: 60)

@@ -41,7 +41,7 @@ let lslVersionSixTests: [TestCase] = [
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         receives(t, at: [.v6Loopback], asking: [six], expected: six)
     },
-    TestCase("an outlet at a link-local address is received through the interface on which it answered") { t in
+    TestCase("an outlet at a link-local address is received over the interface on which it answered") { t in
         guard let own = OwnAddresses.ofLink else {
             return t.skip("no interface has an address of its link", since: .noAddress)
         }
@@ -51,7 +51,7 @@ let lslVersionSixTests: [TestCase] = [
             asking: [.v6(high: own.high, low: own.low, interface: interface)],
             expected: .v6(high: own.high, low: own.low, interface: interface))
     },
-    TestCase("an outlet that answers over IPv4 and IPv6 is one stream, received over IPv4") { t in
+    TestCase("an outlet that answers over IPv4 and IPv6 is listed as one stream and received over IPv4") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         receives(t, at: [four, .v6Loopback], asking: [six, .v4(0x7F00_0001)], expected: .v4(0x7F00_0001))
     },

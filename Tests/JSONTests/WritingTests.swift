@@ -6,7 +6,7 @@ private func written(_ value: JSONValue, indented: Bool = false) -> String {
 }
 
 let writingTests = [
-    TestCase("values are written in one line, or indented") { t in
+    TestCase("values are written in one line or indented") { t in
         let value = JSONValue.object([
             JSONMember("a", .list([.integer(-1), .real(0.1), .truth(true), .null])),
             JSONMember("ä\"", .text("\n\u{1}ö\\")), JSONMember("", .text("")),
@@ -41,7 +41,7 @@ let writingTests = [
                 again.map { written($0) } ?? "nothing", String(decoding: bytes, as: UTF8.self))
         }
     },
-    TestCase("a document that is too deep is not written") { t in
+    TestCase("a document that is nested too deeply is not written") { t in
         var value = JSONValue.integer(1)
         for _ in 0..<(JSONLimits.maximumDepth - 1) { value = .list([value]) }
         t.expect(value.written(indented: false) != nil)

@@ -29,7 +29,7 @@ private func toldAge(_ rig: NetworkRig) -> Double {
 
 let backlogTests: [TestCase] = [
     TestCase(
-        "with a connection that stays too slow, the picture stays near the present, and skipped samples are reported as dropped"
+        "with a connection that stays too slow, the newest samples are seconds old at most, and skipped samples are reported as dropped"
     ) {
         t in
         for part in [0.5, 0.8, 0.2] {
@@ -60,7 +60,7 @@ let backlogTests: [TestCase] = [
             t.expect((time - (1000 + Double(newest(rig.ring, 1)[0]) / 250)).magnitude < 0.004, "\(time)")
         }
     },
-    TestCase("if stamps are late by a constant time, the feed is not reopened, and their age is reported") { t in
+    TestCase("if time stamps are late by a constant time, the feed is not reopened, and the delay is reported") { t in
         let (rig, _) = running(late: 3)
         let opened = rig.opened
         rig.run(seconds: 300)
@@ -68,7 +68,7 @@ let backlogTests: [TestCase] = [
         t.expect((toldAge(rig) - 3).magnitude < 0.05, "\(toldAge(rig))")
         t.expectEqual(rig.news(), [])
     },
-    TestCase("the feed is reopened only a few times if that does not help") { t in
+    TestCase("if stamps stay late after reopening, the feed is reopened only a few times") { t in
         // A device's clock that stops for three seconds.
         let (rig, run) = running()
         var opened = rig.opened
@@ -90,7 +90,8 @@ let backlogTests: [TestCase] = [
         t.expectEqual(rig.opened, opened)
         t.expect(toldAge(rig) < 0.05, "\(toldAge(rig))")
     }.portable,
-    TestCase("samples after a stall, or in chunks, are no backlog while the stream catches up") { t in
+    TestCase("samples that arrive after a stall or in chunks do not count as backlog while the stream catches up") {
+        t in
         let (rig, run) = running()
         let opened = rig.opened
         run.isFetched = false
@@ -110,7 +111,7 @@ let backlogTests: [TestCase] = [
         }
         t.expectEqual(rig.opened, opened)
     },
-    TestCase("without an answer of the sender, lateness is unknown") { t in
+    TestCase("if the sender answers no time probe, the delay is unknown") { t in
         let (rig, run) = running(answers: false)
         let opened = rig.opened
         run.linkBytes = stepBytes / 2

@@ -28,7 +28,7 @@ let descriptionTests: [TestCase] = [
         t.expectEqual(full.manufacturer, "ACME <&> \"q\" \u{B5}")
         t.expectEqual(full.stream.createdAt, 759_695_180_419)
     },
-    TestCase("a short description over TCP equals that of the datagram") { t in
+    TestCase("a short description over TCP equals that in the datagram") { t in
         guard let document = capture("v118b6_edge_tcpshort_server", t),
             let datagram = capture("v118b6_udp_shortinfo_server", t)
         else { return }
@@ -59,7 +59,7 @@ let descriptionTests: [TestCase] = [
         t.expectEqual(cut?.channels[0].label ?? "", SignalCatalogue.label(label))
         t.expectEqual(information("<name>a\nb</name>")?.stream.name ?? "", "a b")
     },
-    TestCase("a name replaces a missing label") { t in
+    TestCase("if a channel has a name but no label, the name becomes its label") { t in
         let read = information("<desc><channels><channel><name>Fp1</name></channel></channels></desc>")
         t.expectEqual(read?.channels[0].label ?? "", "Fp1")
     },
@@ -77,7 +77,7 @@ let descriptionTests: [TestCase] = [
             t.expect(read?.channels[0].unit == expected, name)
         }
     },
-    TestCase("descriptions without required values are rejected") { t in
+    TestCase("descriptions that lack a required value are rejected") { t in
         let long = String(repeating: "a", count: LSLLimits.textBytes + 1)
         for (text, expected) in [
             ("", DescriptionError.xml(.malformed)), ("<other/>", .wrongDocument), ("<info/>", .missingValue),
@@ -101,7 +101,7 @@ let descriptionTests: [TestCase] = [
             expect(t, ascii(document + "</info>"), expected)
         }
     },
-    TestCase("an irregular stream of texts has one channel of events") { t in
+    TestCase("an irregular text stream has one channel of events") { t in
         let document =
             "<info><uid>u</uid><type>Markers</type><channel_count>1</channel_count>"
             + "<channel_format>string</channel_format><nominal_srate>0.000000000000000</nominal_srate></info>"

@@ -7,7 +7,9 @@ private let other = HostAddress.v4(0x0A00_0002)
 private let six = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
 
 let directoryTests: [TestCase] = [
-    TestCase("the stream search restarts at once when the network is back, with quick queries as at the beginning") {
+    TestCase(
+        "when the network returns, the stream search restarts immediately and sends frequent queries as at the start"
+    ) {
         t in
         var finder = StreamFinder(number: 1)
         func queries(from begin: Double, to end: Double) -> Int {
@@ -22,7 +24,7 @@ let directoryTests: [TestCase] = [
         t.expectEqual(queries(from: 11, to: 20), 4)
     },
     TestCase(
-        "a stream's title is its name and machine, truncated and without invisible or direction-changing characters"
+        "a stream's title is its name and machine, truncated and without control characters that are invisible or change the direction"
     ) {
         t in
         var stream = StreamDescription()
@@ -32,7 +34,7 @@ let directoryTests: [TestCase] = [
         (stream.name, stream.hostName) = (String(repeating: "ä", count: 5000), "")
         t.expectEqual(stream.title, String(repeating: "ä", count: 32))
     },
-    TestCase("several answers of one stream are one stream, with the first address") { t in
+    TestCase("several answers of one stream are listed as one stream with the first address") { t in
         var directory = StreamDirectory()
         t.expect(directory.note(exampleStream(), from: lab, at: 0) == .found, "first")
         let revision = directory.revision
@@ -43,7 +45,7 @@ let directoryTests: [TestCase] = [
         t.expect(directory.streams[0].address == lab && directory.streams[0].heardAt == second(1), "address")
         t.expect(directory.revision != revision, "revision")
     },
-    TestCase("a stream that answers over IPv4 and IPv6 is one stream, at its IPv4 address") { t in
+    TestCase("a stream that answers over IPv4 and IPv6 is listed once with its IPv4 address") { t in
         var both = exampleStream()
         both.v6 = both.v4
         for addresses in [[six, lab], [lab, six]] {
@@ -57,7 +59,7 @@ let directoryTests: [TestCase] = [
             t.expect(directory.streams[0].address == lab, "back")
         }
     },
-    TestCase("an address that stops answering is replaced by one that answers") { t in
+    TestCase("if a stream's address stops answering, another address that answers replaces it") { t in
         var both = exampleStream()
         both.v6 = both.v4
         var directory = StreamDirectory()
@@ -70,7 +72,7 @@ let directoryTests: [TestCase] = [
         directory.note(both, from: lab, at: second(11))
         t.expect(directory.streams[0].address == lab, "version 4 is back")
     },
-    TestCase("a stream that does not answer is removed, others stay") { t in
+    TestCase("a stream that stops answering is removed, and others stay") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
         directory.note(exampleStream(uid: "u-2", source: "b"), from: lab, at: second(5))
@@ -79,7 +81,7 @@ let directoryTests: [TestCase] = [
         directory.advance(to: second(10))
         t.expectEqual(directory.streams.map { $0.description.uid }, ["u-2"])
     },
-    TestCase("a restarted stream replaces its previous run after that is silent") { t in
+    TestCase("a restarted stream replaces its previous run when that run has stopped answering") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
         directory.note(exampleStream(uid: "u-2", source: "b"), from: lab, at: 0)
@@ -89,18 +91,18 @@ let directoryTests: [TestCase] = [
         t.expectEqual(directory.successor(of: exampleStream())?.description.uid ?? "", "u-3")
         t.expect(directory.successor(of: exampleStream())?.address == other, "address")
     },
-    TestCase("two runs of one source that both answer are both kept") { t in
+    TestCase("two runs of one source that both answer are both listed") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
         t.expect(directory.note(exampleStream(uid: "u-2"), from: lab, at: second(1)) == .found, "both")
         t.expectEqual(directory.streams.count, 2)
     },
-    TestCase("streams without a source identifier are never considered the same") { t in
+    TestCase("two streams without a source identifier are always separate streams") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(source: ""), from: lab, at: 0)
         t.expect(directory.note(exampleStream(uid: "u-2", source: ""), from: lab, at: second(5)) == .found, "found")
     },
-    TestCase("no more streams than the limit are kept, and none that cannot be reached") { t in
+    TestCase("at most the maximum number of streams is listed, and no stream without a reachable address") { t in
         var directory = StreamDirectory()
         for index in 0..<LSLLimits.streams {
             directory.note(exampleStream(uid: "u\(index)", source: "s\(index)"), from: lab, at: 0)
@@ -111,7 +113,7 @@ let directoryTests: [TestCase] = [
         let v6 = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
         t.expect(directory.note(exampleStream(), from: v6, at: 0) == .none && directory.streams.isEmpty, "no port")
     },
-    TestCase("a source is queried with quotes that its texts do not contain") { t in
+    TestCase("the query for a source uses the kind of quotes that its texts do not contain") { t in
         var stream = exampleStream()
         t.expectEqual(
             text(StreamPredicate.source(of: stream)), "source_id='lab-1' and name='Test' and type='EEG'")

@@ -4,7 +4,7 @@ import TestKit
 import XML
 
 let discoveryTests: [TestCase] = [
-    TestCase("a query is written and read in liblsl's format") { t in
+    TestCase("a query that is written in liblsl's format is read back unchanged") { t in
         guard let bytes = capture("v118b6_udp_shortinfo_client", t) else { return }
         guard let read = try? query(bytes) else { return t.fail("not read") }
         t.expectEqual(text(read.predicate), "session_id='default' and name='TestEEG'")
@@ -12,7 +12,7 @@ let discoveryTests: [TestCase] = [
         t.expectEqual(text(read.id), "abc-XYZ_any-token")
         t.expectEqual(read.datagram, bytes)
     },
-    TestCase("an answer is read as the outlet meant it") { t in
+    TestCase("a captured answer of an outlet is read with all its values") { t in
         guard let bytes = capture("v118b6_udp_shortinfo_server", t) else { return }
         guard let stream = (try? answer(bytes, to: "abc-XYZ_any-token"))?.stream else { return t.fail("not read") }
         t.expectEqual(stream.uid, "435ffd7f-de95-4f36-b4d8-cad3a501522c")
@@ -35,7 +35,7 @@ let discoveryTests: [TestCase] = [
         t.expect((try? answer(bytes, to: "mine")) == nil, "taken")
         expectAnswer(t, "mine\r\n<info/>", .description(.missingValue))
     },
-    TestCase("hostile queries and answers are rejected before memory is allocated for them") { t in
+    TestCase("invalid queries and answers are rejected before memory is allocated for them") { t in
         let long = String(repeating: "a", count: LSLLimits.queryBytes + 1)
         for (bytes, expected) in [
             ("", DiscoveryError.malformed), ("LSL:shortinfo", .malformed), ("LSL:fullinfo\r\n\r\n1 a\r\n", .malformed),

@@ -47,7 +47,7 @@ private func expectStamps(
 }
 
 let feedCaptureTests: [TestCase] = [
-    TestCase("feeds of every numeric format and both orders are read correctly, wherever they are cut") { t in
+    TestCase("feeds of every numeric format and both byte orders are read correctly in pieces of any size") { t in
         for outlet in capturedOutlets {
             for (order, first) in [(ByteOrder.little, 30), (.big, 33)] {
                 let name = "\(name(outlet.format))_bo\(order.number)"
@@ -66,7 +66,7 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("text feeds are read in both orders, wherever they are cut") { t in
+    TestCase("text feeds in both byte orders are read correctly in pieces of any size") { t in
         for (name, first) in [("string_bo1234", 30), ("string_bo4321", 33)] {
             guard let bytes = capture("v118b6_feed_\(name)_server", t) else { return }
             for piece in [0, 1, 2, 3, 7, 16, 17] {
@@ -80,7 +80,7 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("a long feed of eight channels is read without a wrong value, with its times unchanged") { t in
+    TestCase("a long feed of eight channels is read without a wrong value, and its times are unchanged") { t in
         guard let bytes = capture("pylsl118_tcp1_server", t) else { return }
         for piece in [0, 1, 1000] {
             let read = readFeed(bytes, capturedStream(.float32, channels: 8, hertz: 250), piece: piece)
@@ -93,7 +93,7 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("requests are written as liblsl writes them") { t in
+    TestCase("feed requests have liblsl's format") { t in
         for outlet in capturedOutlets {
             for order in [ByteOrder.little, .big] {
                 let name = "\(name(outlet.format))_bo\(order.number)"
@@ -107,7 +107,7 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("outlets' responses to unusual requests are understood") { t in
+    TestCase("outlets' responses to unusual requests are read") { t in
         let stream = capturedStream(.float32)
         for (name, expected) in [
             ("wronguid", FeedRefusal.gone), ("tooNew", .version), ("noieee", .oldForm), ("protover100", .oldForm),

@@ -104,7 +104,7 @@ private struct StimulusStream {
 }
 
 let inletStreamTests: [TestCase] = [
-    TestCase("samples of a sender with another clock are converted to the board's time") { t in
+    TestCase("samples of a sender with another clock get the board's time") { t in
         for answers in [true, false] {
             let rig = StreamRig()
             rig.run(samples: 15_000, answers: answers)
@@ -115,14 +115,14 @@ let inletStreamTests: [TestCase] = [
             t.expectEqual(rig.inlet.clock.exchanges > 0 ? 1 : 0, answers ? 1 : 0)
         }
     },
-    TestCase("samples have the right times if their rate differs from the nominal one") { t in
+    TestCase("samples have the right times if their actual rate differs from the nominal rate") { t in
         let rig = StreamRig()
         rig.rateError = 0.003
         rig.run(samples: 30_000)
         t.expectEqual(rig.ring.lost, 0)
         t.expect(rig.error.magnitude < 0.0005, "\(rig.error)")
     },
-    TestCase("jitter shifts no time, and lost samples leave an interval of their length") { t in
+    TestCase("jitter does not shift times, and lost samples leave a dropout of their length") { t in
         let rig = StreamRig()
         var random = Random(seed: 2)
         let jitter = { Double(random.signed()) * 0.003 }
@@ -139,7 +139,7 @@ let inletStreamTests: [TestCase] = [
         rig.inlet.fill(&statistics)
         t.expect(statistics.packetsLost == 500 && statistics.packetsReceived == 11_000, "figures")
     },
-    TestCase("after a break of the connection, sample numbers continue at the present time") { t in
+    TestCase("after a broken connection, sample numbers continue at the present time") { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
         rig.inlet.noteBreak()
@@ -156,7 +156,8 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(rig.ring.lost, 1500)
         t.expect(rig.error.magnitude < 0.004, "\(rig.error)")
     },
-    TestCase("sample numbers continue after a break even if time probes are not answered, by arrival times") { t in
+    TestCase("without answers to time probes, sample numbers continue after a broken connection by arrival times") {
+        t in
         let rig = StreamRig()
         rig.run(samples: 5000, answers: false)
         rig.inlet.noteBreak()
@@ -167,7 +168,7 @@ let inletStreamTests: [TestCase] = [
         t.expect((rig.ring.lost - 250).magnitude <= 2, "\(rig.ring.lost)")
         t.expect(rig.error.magnitude < 0.02, "\(rig.error)")
     },
-    TestCase("stamps that are not from the sender's answering clock are converted by arrival times") { t in
+    TestCase("if time stamps are not from the clock that answers the probes, arrival times convert them") { t in
         let rig = StreamRig()
         let decades = 1.7e9
         rig.run(samples: 5000, late: { decades })
@@ -179,7 +180,7 @@ let inletStreamTests: [TestCase] = [
         t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.05, "\(rig.error)")
         t.expectEqual(rig.ring.end, rig.taken)
     },
-    TestCase("samples that wait for an answer are not delayed for long") { t in
+    TestCase("samples that wait for a clock answer are delayed only briefly") { t in
         let rig = StreamRig()
         rig.run(samples: 10_000)
         rig.taken += 100
@@ -189,7 +190,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(rig.ring.end, 10_101)
         t.expectEqual(rig.ring.lost, 100)
     },
-    TestCase("samples of an irregular stream are events at their times") { t in
+    TestCase("samples of an irregular stream become events at their times") { t in
         let rig = StreamRig(hertz: 0)
         rig.run(samples: 1000)
         guard let events = rig.store.entries[1].events else { return t.fail("no events") }
@@ -197,7 +198,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(events.newest?.value ?? 0, 999.5)
         t.expect((Double(events.newest?.time ?? 0) / 1e9 - (rig.now - rig.distance)).magnitude < 0.0002, "time")
     },
-    TestCase("stamps are kept unchanged for recordings, with sample numbers that include lost samples") { t in
+    TestCase("time stamps are kept unchanged for recordings, with sample numbers that include lost samples") { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
         rig.taken += 500
@@ -219,7 +220,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(stamps[0].number, 6500)
     },
     TestCase(
-        "the sender's clock is recorded at each series of answers, or by arrivals after ten seconds without answers"
+        "the sender's clock is recorded at each series of answers, or from arrival times after ten seconds without answers"
     ) { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
@@ -237,7 +238,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(silent.inlet.stamps.offsetsEnd, 1)
         t.expect((silent.inlet.stamps.offset(0).toBoard + 4999.998).magnitude < 1e-3)
     },
-    TestCase("an irregular stream's values have the sender's unit or none, and texts have none") {
+    TestCase("values of an irregular stream have the sender's unit or none, and texts have none") {
         t in
         var stream = exampleStream()
         stream.channelCount = 2
@@ -287,7 +288,7 @@ let inletStreamTests: [TestCase] = [
         while let marker = inlet.nextMarker() { last = marker }
         t.expectEqual(last?.text ?? "", "m999")
     },
-    TestCase("a text that is too long ends between two characters, wherever it is cut") { t in
+    TestCase("a text that is too long is cut between two characters, in feed pieces of any size") { t in
         guard let stimuli = StimulusStream() else { return t.fail("no catalogue") }
         for character in ["é", "€", "😀"] {
             for before in 0..<4 {
@@ -302,7 +303,7 @@ let inletStreamTests: [TestCase] = [
             }
         }
     },
-    TestCase("texts with a rate become events and markers, too") { t in
+    TestCase("texts of a stream with a sampling rate also become events and markers") { t in
         let stream = capturedStream(.string, channels: 2, hertz: 100)
         let channels = ["A", "B"].map { ChannelDescription(label: $0, type: .event) }
         guard
@@ -323,7 +324,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(found, ["a0", "b0", "a1", "b1", "a2", "b2"])
         t.expectEqual(store.entries.map { Int($0.events?.end ?? 0) }, [3, 3])
     },
-    TestCase("channels of different types and units are separate signals") { t in
+    TestCase("channels of different types and units become separate signals") { t in
         var stream = exampleStream()
         stream.channelCount = 5
         let micro = SignalUnit(unit: "\u{B5}V", factor: 1e6)

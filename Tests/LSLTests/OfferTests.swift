@@ -44,7 +44,7 @@ private func newestChannel(_ entry: SampleStore.Entry) -> Int? {
 }
 
 let offerTests: [TestCase] = [
-    TestCase("after an outlet returns with other labels, each channel has its own data or none") { t in
+    TestCase("after an outlet returns with other labels, each channel has its own label's data or none") { t in
         for (labels, places) in [
             (["Fz", "C3", "C4", "Pz"], [1, 2, 3, nil]), (["Oz", "Pz", "C4", "C3"], [3, 2, 1, 0]),
             (["C3", "C4"], [0, 1, nil, nil]), (["a", "b", "c", "d", "e", "Oz"], [nil, nil, nil, 5]),
@@ -60,7 +60,9 @@ let offerTests: [TestCase] = [
             t.expect(late.magnitude < 100_000_000, "\(labels): \(late) ns")
         }
     },
-    TestCase("an outlet that offers none of the channels stays connected, and its next run continues them") { t in
+    TestCase(
+        "an outlet that no longer offers a selected channel stays connected, and its next run continues the channels"
+    ) { t in
         for (name, labels, hertz) in [
             ("labels", ["Fp1", "Fp2", "F7", "F8"], 250), ("rate", before, 500), ("unlabelled", ["Ch 1", "Ch 2"], 250),
         ] as [(String, [String], UInt32)] {
@@ -86,13 +88,13 @@ let offerTests: [TestCase] = [
             t.expect(late.magnitude < 100_000_000, "\(name): \(late) ns")
         }
     },
-    TestCase("channels continue in another format") { t in
+    TestCase("channels continue if their number format changes") { t in
         let rig = ended(before)
         comeBack(rig, before, format: .double64)
         t.expectEqual(rig.news(), ["resumed"])
         t.expectSame(rig.entries.map { newestChannel($0) }, [0, 1, 2, 3])
     },
-    TestCase("channels without labels continue if the whole stream is unchanged") { t in
+    TestCase("channels without labels continue only if the whole stream is unchanged") { t in
         let numbers = ["Ch 1", "Ch 2", "Ch 3"]
         let rig = ended(numbers)
         let run = comeBack(rig, numbers)
@@ -103,7 +105,7 @@ let offerTests: [TestCase] = [
         comeBack(rig, ["Ch 1", "Ch 2"], uid: "u-3")
         t.expectEqual(rig.news(), ["none offered"])
     },
-    TestCase("of two runs that answer, the unchanged one is accepted") { t in
+    TestCase("if two runs answer after an outlet was lost, the one with the unchanged channels is accepted") { t in
         let rig = ended(before)
         var other = exampleStream(uid: "u-9")
         other.v4 = StreamPorts(data: 16580, service: 16581)

@@ -35,7 +35,7 @@ private func answer(_ outlet: Outlet, _ bytes: [UInt8]) -> Outlet.Answer? {
 }
 
 let outletTests: [TestCase] = [
-    TestCase("a description is read as it was written, short and full") { t in
+    TestCase("a description that is written is read back, in its short and full form") { t in
         var stream = exampleStream()
         stream.name = "<a> & 'b' \"c\""
         stream.createdAt = 972_462_860_456
@@ -47,7 +47,7 @@ let outletTests: [TestCase] = [
         t.expect(full?.stream == stream && full?.channels == information.channels, "full")
         t.expectEqual(full?.manufacturer ?? "", information.manufacturer)
     },
-    TestCase("liblsl's queries are answered by the matching streams") { t in
+    TestCase("liblsl's queries are answered by the streams that match them") { t in
         for predicate in [
             "", " ", "session_id='default' and name='Test'", "type='EEG'", "channel_count>3 and nominal_srate=250",
             "desc/channels/channel/label='C3'", "starts-with(name,'Te')", "contains(name,\"es\")", "not(name='x')",
@@ -61,7 +61,7 @@ let outletTests: [TestCase] = [
             String(repeating: "(", count: 100) + "name" + String(repeating: ")", count: 100),
         ] { t.expect(!answers(predicate), predicate) }
     },
-    TestCase("captured queries are answered like the captured answers") { t in
+    TestCase("captured queries are answered with the captured answers") { t in
         guard let question = capture("v118b6_udp_shortinfo_client", t),
             let time = capture("v118b6_udp_timedata_client", t)
         else { return }
@@ -122,7 +122,7 @@ let outletTests: [TestCase] = [
         }
         t.expect((try? StreamDescription(document: document)) == stream, "short")
     },
-    TestCase("the request of liblsl's own inlet is answered like liblsl's outlet does") { t in
+    TestCase("the request of liblsl's inlet gets the same answer as from liblsl's outlet") { t in
         guard let request = capture("pylsl118_tcp1_client", t), let captured = capture("pylsl118_tcp1_server", t),
             let wanted = readRequest(request)
         else { return }
@@ -134,7 +134,7 @@ let outletTests: [TestCase] = [
         }
         t.expectEqual(head, Array(captured.prefix(head.count)))
     },
-    TestCase("every captured feed's beginning is reproduced to the byte, in every format and order") { t in
+    TestCase("the beginning of every captured feed is reproduced byte by byte, in every format and byte order") { t in
         for format in ChannelFormat.allCases {
             for order in ["bo1234", "bo4321"] {
                 var name = ""
@@ -151,7 +151,7 @@ let outletTests: [TestCase] = [
             }
         }
     },
-    TestCase("a slow inlet loses the oldest samples, and receives only complete samples") { t in
+    TestCase("a slow inlet loses the oldest samples, and receives only whole samples") { t in
         let stream = capturedStream(.float32, channels: 1)
         var feed = OutletFeed(stream, order: .little, bufferSamples: 10)
         for index in 0..<25 { feed.add([Double(index)], at: Double(index)) }

@@ -22,7 +22,7 @@ private func irregular(_ format: ChannelFormat, uid: String = "u-1") -> StreamDe
 }
 
 let sessionTests: [TestCase] = [
-    TestCase("a stream that was found is described and started, and its samples arrive with correct times") { t in
+    TestCase("a stream that was found is described and started, and its samples arrive with the right times") { t in
         let (rig, _) = running()
         t.expectEqual(rig.news(), ["connected", "started"])
         t.expectEqual(rig.session.catalogue?.signals[0].labels ?? [], ["C1", "C2", "C3", "C4"])
@@ -35,7 +35,7 @@ let sessionTests: [TestCase] = [
                 && rig.session.statistics(at: rig.now).reconnects == 0, "figures")
         t.expect((rig.session.stream?.clock.offset(at: rig.now)?.offset ?? 0) == second(500), "offset")
     },
-    TestCase("a stream with a known source but unknown address is searched first") { t in
+    TestCase("a stream with a known source and an unknown address is searched for first") { t in
         var wanted = exampleStream(uid: "")
         wanted.v4 = nil
         let rig = NetworkRig(wanted, at: nil)
@@ -46,7 +46,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["connected"])
         t.expect(rig.session.description.uid == "u-2" && rig.session.address == .v4(0x0A00_0002), "which")
     },
-    TestCase("a stream that does not exist fails after five seconds") { t in
+    TestCase("a connection to a stream that does not exist fails after five seconds") { t in
         let rig = NetworkRig(exampleStream(), at: nil)
         rig.connect()
         rig.run(seconds: 4.9)
@@ -55,7 +55,9 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["failed: timed out"])
         t.expect(rig.asked.count == 4, "\(rig.asked.count) queries")
     },
-    TestCase("a killed and restarted outlet is found again by its source, and its absence is lost samples") { t in
+    TestCase(
+        "an outlet that was killed and restarted is found by its source identifier, and its absence becomes lost samples"
+    ) { t in
         let (rig, run) = running()
         let before = rig.ring.end
         rig.kill(run)
@@ -76,7 +78,7 @@ let sessionTests: [TestCase] = [
         t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
         t.expect(rig.ring.lost > 5000 && rig.ring.lost < 6300, "\(rig.ring.lost)")
     },
-    TestCase("queries for a lost stream repeat with growing pauses, and never end") { t in
+    TestCase("queries for a lost stream are repeated without an end, with growing pauses") { t in
         let (rig, run) = running()
         rig.kill(run)
         rig.asked = []
@@ -85,7 +87,7 @@ let sessionTests: [TestCase] = [
         t.expect(pauses.count >= 14 && pauses[0] < 0.6 && pauses[1] > 0.9, "\(pauses.count)")
         for (a, b) in zip(pauses, pauses.dropFirst()) { t.expect(b > a - 0.05 && b < 4.1, "\(a) then \(b)") }
     },
-    TestCase("a network that fails silently is detected, and the same run continues") { t in
+    TestCase("a network that fails without an error is detected, and the same run continues when it returns") { t in
         let (rig, run) = running()
         rig.unplug(run)
         rig.run(seconds: 3)
@@ -96,7 +98,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news().last ?? "", "resumed")
         t.expectEqual(rig.ring.lost > 7500 ? 1 : 0, 1)
     },
-    TestCase("another run, after one that vanished silently, is found while the old one is still expected") { t in
+    TestCase("if an outlet vanishes without an error, its next run is found before the old run times out") { t in
         let (rig, run) = running()
         _ = rig.news()
         rig.unplug(run)
@@ -113,7 +115,7 @@ let sessionTests: [TestCase] = [
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
         t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
     },
-    TestCase("a run on the ports of a vanished one is not taken for its answers") { t in
+    TestCase("if the next run uses the ports of a vanished run, its answers do not count for the vanished run") { t in
         let (rig, run) = running()
         _ = rig.news()
         rig.unplug(run)
@@ -121,7 +123,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 3)
         t.expectEqual(rig.news(), ["interrupted", "resumed"])
     },
-    TestCase("a silent outlet that answers is not replaced by another run of its source") { t in
+    TestCase("an outlet that sends no samples but answers is not replaced by another run of its source") { t in
         let (rig, run) = running()
         _ = rig.news()
         run.isSending = false
@@ -132,7 +134,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["interrupted"])
         t.expectEqual(rig.session.description.uid, "u-1")
     },
-    TestCase("a lost outlet has priority over others with its name on other machines, for a limited time") {
+    TestCase("for a limited time, a lost outlet has priority over outlets with its name on other machines") {
         t in
         for source in ["lab-1", ""] {
             let (rig, run) = running(exampleStream(source: source))
@@ -159,7 +161,7 @@ let sessionTests: [TestCase] = [
             t.expectEqual(rig.session.description.uid, source.isEmpty ? "u-3" : "u-2", "where its device is now")
         }
     },
-    TestCase("an IPv6 answer waits for an IPv4 one") { t in
+    TestCase("an answer over IPv6 is used only if no answer over IPv4 follows") { t in
         var both = exampleStream(uid: "u-2")
         both.v6 = both.v4
         let six = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
@@ -185,7 +187,7 @@ let sessionTests: [TestCase] = [
             t.expect(opened == [.open(isAnsweredBoth ? lab : six, port: 16572)], "another address")
         }
     },
-    TestCase("when the network is back, a lost stream is queried and connected at once") { t in
+    TestCase("when the network returns, a lost stream is queried and connected immediately") { t in
         let (rig, run) = running()
         rig.unplug(run)
         rig.run(seconds: 60)
@@ -197,7 +199,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 0.5)
         t.expectEqual(rig.news().last ?? "", "resumed")
     },
-    TestCase("an outlet that is silent but alive keeps its connection") { t in
+    TestCase("an outlet that answers probes but sends no samples stays connected") { t in
         let (rig, run) = running()
         _ = rig.news()
         let opened = rig.opened
@@ -209,7 +211,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["resumed"])
         t.expectEqual(rig.opened, opened)
     },
-    TestCase("an outlet that answers no datagram is reconnected at its old address") { t in
+    TestCase("an outlet that answers no datagram is reconnected at its previous address") { t in
         let (rig, run) = running()
         run.isAnswering = false
         run.isSending = false
@@ -219,7 +221,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news().last ?? "", "resumed")
         t.expect(rig.session.statistics(at: rig.now).reconnects >= 1, "reconnects")
     },
-    TestCase("another stream at the address of the lost one is not accepted") { t in
+    TestCase("another stream at a lost stream's address is not accepted") { t in
         let (rig, run) = running()
         _ = rig.news()
         rig.kill(run)
@@ -232,7 +234,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 5)
         t.expectEqual(rig.news().last ?? "", "resumed")
     },
-    TestCase("a run that ended between connecting and starting is replaced by the next one") { t in
+    TestCase("if a run ends between connecting and starting, the next run replaces it") { t in
         let rig = NetworkRig(exampleStream(), at: lab)
         let run = rig.start(exampleStream())
         rig.connect()
@@ -243,7 +245,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["connected", "started"])
         t.expectEqual(rig.session.description.uid, "u-2")
     },
-    TestCase("texts become markers, and their stream stays connected through silence") { t in
+    TestCase("texts become markers, and their stream stays connected while none arrive") { t in
         var stream = exampleStream()
         stream.format = .string
         stream.channelCount = 1
@@ -262,7 +264,9 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 60)
         t.expectEqual(rig.news(), [])
     },
-    TestCase("an outlet of events or texts that ends, or vanishes silently, continues within five seconds") { t in
+    TestCase(
+        "a stream of events or texts whose outlet ends or vanishes continues within five seconds after the restart"
+    ) { t in
         for format in [ChannelFormat.float32, .string] {
             for pause in [0, 1, 2, 3.5, 10] {
                 for (name, isKilled, isSamePlace) in [
@@ -287,7 +291,7 @@ let sessionTests: [TestCase] = [
             }
         }
     },
-    TestCase("missing answers of an event outlet for some seconds have no effect") { t in
+    TestCase("if an event outlet does not answer for some seconds, it stays connected") { t in
         let (rig, run) = running(irregular(.string))
         _ = rig.news()
         let opened = rig.opened
@@ -305,7 +309,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.asked.isEmpty, "still looked for")
     },
     TestCase(
-        "samples that an outlet drops while nothing is read are reported once a minute; samples that its source omits are not"
+        "samples that an outlet drops while nothing is read are reported once a minute; samples that its source omits are not reported"
     ) { t in
         let (rig, run) = running()
         _ = rig.news()
@@ -335,7 +339,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 120)
         t.expectEqual(rig.news(), [])
     },
-    TestCase("the statistics contain the offset of the sender's clock after its first answer") { t in
+    TestCase("the statistics contain the offset of the sender's clock from its first answer on") { t in
         let stream = exampleStream()
         let rig = NetworkRig(stream, at: lab)
         let run = rig.start(stream)
@@ -349,7 +353,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 3)
         t.expectEqual(rig.session.statistics(at: rig.now).clock?.offset ?? 0, second(500))
     },
-    TestCase("stop ends the connection, and start restarts from the beginning") { t in
+    TestCase("stop closes the connection, and start begins again") { t in
         let (rig, _) = running()
         _ = rig.news()
         rig.session.stop(at: rig.now)
@@ -363,7 +367,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 2)
         t.expectEqual(rig.news(), [])
     },
-    TestCase("unusable descriptions end with their reason") { t in
+    TestCase("a description that cannot be used ends the connection with its reason") { t in
         for (document, expected) in [
             ("<html/>", SourceError.wrongProtocol), ("no", .wrongProtocol),
             ("<info><uid>u-1</uid></info>", .protocolViolation(.description)),
@@ -377,7 +381,7 @@ let sessionTests: [TestCase] = [
             t.expect(session.nextEvent() == .failed(expected), document)
         }
     },
-    TestCase("an outlet that sends nothing is abandoned after five seconds") { t in
+    TestCase("an outlet that sends nothing is disconnected after five seconds") { t in
         let session = InletSession(exampleStream(), at: lab)
         session.connect(at: 0)
         session.opened(at: second(1))

@@ -50,7 +50,7 @@ private struct Stamps {
 }
 
 let stampTests: [TestCase] = [
-    TestCase("single lost samples are detected in streams of clean stamps") { t in
+    TestCase("a single lost sample is detected in a stream of exact time stamps") { t in
         for hertz in [1, 50, 250, 2048, 16000] as [UInt32] {
             var stream = Stamps(hertz: hertz)
             let warm = max(60, Int(hertz) * 40)
@@ -63,7 +63,7 @@ let stampTests: [TestCase] = [
             t.expect(stream.numbered == stream.taken && !stream.tracker.isWaiting, "\(hertz) Hz: numbers")
         }
     },
-    TestCase("jitter of any size is not taken for a loss, and a loss beyond it is detected") { t in
+    TestCase("jitter of any size does not count as a loss, and a longer loss is detected") { t in
         for jitter in [0.0005, 0.004, 0.02, 0.1] {
             var stream = Stamps(hertz: 250)
             var random = Random(seed: 3)
@@ -76,7 +76,7 @@ let stampTests: [TestCase] = [
             t.expect(Double(error) * 0.004 <= jitter * 1.5, "\(jitter): \(stream.lost)")
         }
     },
-    TestCase("a sender that was delayed and stamps its backlog at once has lost nothing") { t in
+    TestCase("a sender that was delayed and stamps its waiting samples at once loses no sample") { t in
         for hold in [0.03, 0.1, 0.3, 1, 3] {
             var stream = Stamps(hertz: 250)
             for _ in 0..<20_000 { stream.send() }
@@ -87,7 +87,7 @@ let stampTests: [TestCase] = [
             t.expectEqual(stream.numbered, stream.taken, "\(hold)")
         }
     },
-    TestCase("a sender that is delayed again and again has lost nothing") { t in
+    TestCase("a sender that is delayed repeatedly loses no sample") { t in
         var stream = Stamps(hertz: 500)
         var random = Random(seed: 6)
         for _ in 0..<5000 { stream.send() }
@@ -101,7 +101,7 @@ let stampTests: [TestCase] = [
         t.expectEqual(stream.lost, 0)
         t.expectEqual(stream.numbered + stream.waiting, stream.taken)
     },
-    TestCase("chunks with one stamp each are followed, and a loss between them is detected") { t in
+    TestCase("chunks with one stamp each are numbered without loss, and a loss between chunks is detected") { t in
         for size in [4, 32, 500] {
             var stream = Stamps(hertz: 1000)
             var random = Random(seed: 8)
@@ -115,7 +115,7 @@ let stampTests: [TestCase] = [
             t.expect((stream.lost - 1159).magnitude < 4, "\(size): \(stream.lost)")
         }
     },
-    TestCase("a rate that differs from the nominal one is learned") { t in
+    TestCase("a sampling rate that differs from the nominal rate is learned") { t in
         for actual in [249.0, 250.02, 252.5, 255] {
             var stream = Stamps(hertz: 250, actual: actual)
             var random = Random(seed: 4)
@@ -124,7 +124,7 @@ let stampTests: [TestCase] = [
             t.expect((stream.tracker.slowness - (250 / actual - 1)).magnitude < 20e-6, "\(actual)")
         }
     },
-    TestCase("a reset of the sender's clock is followed without a loss") { t in
+    TestCase("a reset of the sender's clock causes no loss") { t in
         for shift in [-3600.0, 3600] {
             var stream = Stamps(hertz: 250)
             for _ in 0..<5000 { stream.send() }
@@ -134,7 +134,7 @@ let stampTests: [TestCase] = [
             t.expectEqual(stream.numbered, stream.taken)
         }
     },
-    TestCase("a question ends when nothing arrives any more") { t in
+    TestCase("a possible loss is decided when no further samples arrive") { t in
         var stream = Stamps(hertz: 250)
         for _ in 0..<20_000 { stream.send() }
         stream.lose(100)
@@ -144,7 +144,7 @@ let stampTests: [TestCase] = [
         t.expectEqual(stream.lost, 100)
         t.expectEqual(stream.numbered, stream.taken)
     },
-    TestCase("no rate, number of samples or stamp causes an overflow of a time") { t in
+    TestCase("no rate, number of samples or time stamp causes an overflow") { t in
         for milliHertz in [1, 1000, SamplingRate.maximumMilliHertz] {
             var tracker = StampTracker(SamplingRate(milliHertz: milliHertz))
             for stamp in [0, Int64.max / 4, -Int64.max / 4, .max, .min, 5] {

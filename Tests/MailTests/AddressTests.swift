@@ -11,7 +11,7 @@ private func problem(_ text: String) -> AddressError? {
 }
 
 let addressTests = [
-    TestCase("ordinary addresses are accepted unchanged") { t in
+    TestCase("valid addresses are accepted unchanged") { t in
         for text in [
             "a@b", "anna.meier@uni-graz.at", "lab+eeg@mail.example.org", "o'neil_2@x-y.example", "1@1.2.3.example",
         ] {
@@ -20,7 +20,8 @@ let addressTests = [
         }
         t.expectEqual((try? MailAddress("a@mail.example"))?.domain ?? "", "mail.example")
     },
-    TestCase("an invalid address, or one that means several in a header or on a command line, is refused") { t in
+    TestCase("an invalid address, or one that means several addresses in a header or on a command line, is refused") {
+        t in
         t.expect(problem("") == .missing)
         t.expect(problem("anna") == .noAt)
         t.expect(problem("a@b@c") == .noAt)
@@ -37,7 +38,7 @@ let addressTests = [
             t.expect(problem(text) == .illegalDomain, text)
         }
     },
-    TestCase("an address of any length is refused beyond the limits of RFC 5321") { t in
+    TestCase("an address longer than RFC 5321 allows is refused") { t in
         let name = String(repeating: "n", count: 64)
         let label = String(repeating: "d", count: 61)
         t.expect(problem(name + "@" + label + ".example") == nil)

@@ -23,7 +23,7 @@ private func refusal(_ change: (inout MailAccount) -> Void) -> SendingProblem? {
 }
 
 let configurationTests = [
-    TestCase("the sender receives server, encryption and login") { t in
+    TestCase("the configuration of msmtp contains server, encryption and login") { t in
         t.expect(
             configuration { _ in } == [
                 "account default", "host \"smtp.example\"", "port 587", "from \"scope@clinic.example\"", "timeout 30",
@@ -37,7 +37,7 @@ let configurationTests = [
         }
         t.expect(open?.suffix(2) == ["tls off", "auth off"])
     },
-    TestCase("a login without encryption is refused before msmtp learns the password") { t in
+    TestCase("a login without encryption is refused before the password is passed to msmtp") { t in
         t.expect(refusal { $0.security = .off } == .openLogin)
         t.expect(
             refusal {
@@ -59,7 +59,7 @@ let configurationTests = [
         t.expect(refusal { $0.security = .tls } == nil)
         t.expect(refusal { $0.host = "" } == .settings)
     },
-    TestCase("no value can add a line to the sender's configuration") { t in
+    TestCase("no value can add a line to the configuration of msmtp") { t in
         for hostile in ["a\nhost evil", "a\r", "a\0", "\u{7F}", String(repeating: "x", count: 256)] {
             t.expect(configuration { $0.user = hostile } == nil)
             t.expect(configuration { $0.password = hostile } == nil)

@@ -58,7 +58,7 @@ private func randomText(_ seed: inout UInt64, _ count: Int) -> String {
 }
 
 let messageTests = [
-    TestCase("a message has the headers of RFC 5322 and MIME, once each, and ends its lines with CR LF") { t in
+    TestCase("a message has the headers of RFC 5322 and MIME once each, and lines that end with CR LF") { t in
         guard let lines = message("Screenshot of 2026-11-21 13:52:07: C3, Cz") else { return t.fail("no message") }
         t.expect(header(lines, "Date") == ["Date: Sat, 21 Nov 2026 13:52:07 +0000"])
         t.expect(header(lines, "From") == ["From: <scope@clinic.example>"])
@@ -70,11 +70,11 @@ let messageTests = [
         t.expect(lines.last == [])
         t.expect(lines.allSatisfy { !$0.contains(13) && !$0.contains(10) })
     },
-    TestCase("without a clock there is no date") { t in
+    TestCase("if the clock is not set, a message has no Date header") { t in
         guard let lines = message("x", time: nil) else { return t.fail("no message") }
         t.expect(header(lines, "Date").isEmpty)
     },
-    TestCase("the date in the Date header is correct") { t in
+    TestCase("the Date header contains the correct date") { t in
         let dates: [(Int64, String)] = [
             (0, "Thu, 1 Jan 1970 00:00:00 +0000"), (951_782_399, "Mon, 28 Feb 2000 23:59:59 +0000"),
             (951_782_400, "Tue, 29 Feb 2000 00:00:00 +0000"), (4_102_444_800, "Fri, 1 Jan 2100 00:00:00 +0000"),
@@ -118,7 +118,8 @@ let messageTests = [
             t.expect(!lines.contains([UInt8(ascii: ".")]))
         }
     },
-    TestCase("text is quoted-printable of at most 76 characters a line, and keeps spaces at the ends of lines") { t in
+    TestCase("a text is quoted-printable with at most 76 characters a line, and keeps spaces at the ends of lines") {
+        t in
         let long = String(repeating: "µ", count: 100)
         guard let lines = message("x", text: "a = b \n.dot\n" + long) else { return t.fail("no message") }
         t.expect(lines.contains(Array("a =3D b=20".utf8)))
@@ -128,7 +129,7 @@ let messageTests = [
         t.expect(lines.allSatisfy { $0.count <= 100 })
         t.expect(coded.allSatisfy { $0.count <= 76 })
     },
-    TestCase("base64 is correct for every length around a line, and for every byte") { t in
+    TestCase("base64 is correct for every length near a line's length, and for every byte value") { t in
         for (count, last) in [(0, ""), (1, "AA=="), (2, "AAE="), (3, "AAEC"), (4, "AAECAw==")] {
             guard let lines = message("x", picture: (0..<count).map { UInt8($0) }) else { return t.fail("no message") }
             t.expectEqual(text(lines[lines.count - 3]), last)
@@ -138,7 +139,7 @@ let messageTests = [
         t.expect(coded.dropFirst().dropLast().allSatisfy { $0.count == 76 })
         t.expect(text(coded.last ?? []).hasSuffix("/P3+/w=="), text(coded.last ?? []))
     },
-    TestCase("a picture that is too large produces no message") { t in
+    TestCase("a picture that is too large gives no message") { t in
         t.expect(message("x", picture: [UInt8](repeating: 0, count: MailMessage.maximumBytes)) == nil)
     },
 ]

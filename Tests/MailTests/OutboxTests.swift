@@ -11,7 +11,7 @@ private func outbox(_ numbers: UInt32...) -> Outbox {
 }
 
 let outboxTests = [
-    TestCase("messages are sent one at a time, oldest first") { t in
+    TestCase("messages are sent one at a time, the oldest first") { t in
         var outbox = outbox(3, 4)
         t.expect(outbox.begin(at: 0) == 3)
         t.expect(outbox.begin(at: 0) == nil)
@@ -24,12 +24,12 @@ let outboxTests = [
         t.expect(outbox.nextAttempt == nil)
         t.expectEqual(outbox.nextNumber, 1)
     },
-    TestCase("messages found after a power cut are sorted, and new messages come after them") { t in
+    TestCase("messages found after a power cut are sorted by number, and new messages come after them") { t in
         var outbox = Outbox(found: [7, 2, 5].map { Outbox.Entry(number: $0, bytes: 1) })
         t.expectEqual(outbox.nextNumber, 8)
         t.expect(outbox.begin(at: 0) == 2)
     },
-    TestCase("the pauses between attempts grow, up to half an hour, and the user is notified once") { t in
+    TestCase("the pauses between attempts grow to half an hour, and the user is notified once") { t in
         var outbox = outbox(1)
         var now: Int64 = 0
         var pauses: [Int64] = []
@@ -43,7 +43,7 @@ let outboxTests = [
         }
         t.expect(pauses == [15, 30, 60, 120, 240, 480, 960, 1800, 1800, 1800])
     },
-    TestCase("a network that is back, or a new message, ends the pause") { t in
+    TestCase("a network that returns, or a new message, ends the pause") { t in
         var outbox = outbox(1)
         for _ in 0..<5 {
             _ = outbox.begin(at: outbox.nextAttempt ?? 0)
@@ -57,7 +57,7 @@ let outboxTests = [
         outbox.add(Outbox.Entry(number: 2, bytes: 1))
         t.expect(outbox.begin(at: 1101 * second) == 1)
     },
-    TestCase("a message that the server defers does not block the others") { t in
+    TestCase("a message that the server defers does not delay the others") { t in
         var outbox = outbox(1, 2)
         t.expect(outbox.begin(at: 0) == 1)
         outbox.end(.delayed(.server("450 busy")), at: 0)
@@ -67,7 +67,7 @@ let outboxTests = [
         t.expect(outbox.nextAttempt == 15 * second)
         t.expect(outbox.begin(at: 15 * second) == 1)
     },
-    TestCase("a failure that only the user can fix is not retried, whatever happens to the network") { t in
+    TestCase("a failure that only the user can fix is not retried after a change of the network") { t in
         for problem in [SendingProblem.login, .openLogin, .settings] {
             var outbox = outbox(1)
             _ = outbox.begin(at: 0)
@@ -89,7 +89,7 @@ let outboxTests = [
             t.expect(outbox.nextAttempt == nil)
         }
     },
-    TestCase("the outbox limits the number of messages and their total size") { t in
+    TestCase("the outbox limits the number of messages and their total size, and refuses more") { t in
         var outbox = Outbox()
         for number in 1...UInt32(Outbox.maximumMessages) {
             t.expect(!outbox.isFull)
@@ -105,7 +105,7 @@ let outboxTests = [
         outbox = Outbox(found: [Outbox.Entry(number: .max, bytes: 1)])
         t.expectEqual(outbox.nextNumber, 0)
     },
-    TestCase("the files' names count up, and no other file is taken for a message") { t in
+    TestCase("the file names have increasing numbers, and no other file counts as a message") { t in
         t.expectEqual(Outbox.name.fileName(42), "00000042.eml")
         t.expect(Outbox.name.number("00000042.eml") == 42)
         for name in ["", "42.eml", "00000042.eml.new", "0000004x.eml", "000000042.eml", "00000042.EML", "-0000042.eml"]

@@ -136,7 +136,7 @@ extension EchoServer {
 }
 
 let connectionTests = [
-    TestCase("a client's bytes are answered, a portion a turn, and its end is reported") { t in
+    TestCase("a client's bytes are answered in one portion per turn, and its disconnect is reported") { t in
         withServer(t) { server in
             guard let (peer, client) = server.connect(t) else { return }
             peer.send([1, 2, 3])
@@ -152,7 +152,7 @@ let connectionTests = [
             t.expect(server.clients.all.isEmpty)
         }
     },
-    TestCase("a broken connection reports the reason; one that the server closes calls no handler") { t in
+    TestCase("a broken connection is reported with the reason; closing a client calls no handler afterwards") { t in
         withServer(t) { server in
             guard let (peer, broken) = server.connect(t), let (other, closed) = server.connect(t) else { return }
             peer.abort()
@@ -167,7 +167,7 @@ let connectionTests = [
             closed.close()
         }
     },
-    TestCase("one host can have its maximum of clients; others are refused until one leaves") { t in
+    TestCase("one host can have at most its maximum of clients, and others are refused until one disconnects") { t in
         withServer(t) { server in
             let crowd = (0..<10).map { _ in Peer(server) }
             t.expect(server.wait { server.refused == 7 })
@@ -181,7 +181,7 @@ let connectionTests = [
             t.expectEqual(server.clients.all.count, 3)
         }
     },
-    TestCase("hundreds of clients that come and go leave no places taken") { t in
+    TestCase("after hundreds of clients connected and disconnected, no slot is in use") { t in
         withServer(t) { server in
             for _ in 0..<30 {
                 let crowd = (0..<12).map { _ in Peer(server) }
@@ -196,7 +196,7 @@ let connectionTests = [
             t.expect(server.refused > 100, "\(server.refused) were turned away")
         }
     },
-    TestCase("a silent client is dropped, and an active one is not") { t in
+    TestCase("a client that sends nothing is disconnected after its timeout, and one that sends is not") { t in
         withServer(t) { server in
             guard let (mute, _) = server.connect(t), let (good, _) = server.connect(t) else { return }
             good.send([1])
@@ -209,7 +209,7 @@ let connectionTests = [
             t.expect(server.wait { mute.hasEnded } && !good.hasEnded)
         }
     },
-    TestCase("a client that does not read its replies is dropped, with all waiting bytes") { t in
+    TestCase("a client that does not read its replies is disconnected, and its waiting bytes are dropped") { t in
         withServer(t) { server in
             guard let (deaf, client) = server.connect(t, reads: false), let (good, _) = server.connect(t) else {
                 return
@@ -224,7 +224,7 @@ let connectionTests = [
             t.expect(server.wait { good.received.count == 2 })
         }
     },
-    TestCase("optional messages are skipped as a whole for a slow reader, and resume later") { t in
+    TestCase("optional messages to a slow reader are skipped as a whole, and continue later") { t in
         withServer(t) { server in
             guard let (peer, client) = server.connect(t, reads: false) else { return }
             var taken: [UInt8] = []
@@ -245,7 +245,7 @@ let connectionTests = [
             t.expect(peer.received == taken + last, "messages are torn")
         }
     },
-    TestCase("a client that reads nothing is dropped, but a slow reader is kept") { t in
+    TestCase("a client that reads nothing is disconnected; a slow reader stays connected") { t in
         withServer(t) { server in
             guard let (deaf, deafClient) = server.connect(t, reads: false),
                 let (slow, slowClient) = server.connect(t, reads: false)

@@ -16,7 +16,9 @@ private final class Guest: ServedClient {
 }
 
 let placeTests = [
-    TestCase("places are bounded, one host cannot take them all, and former clients free theirs") { t in
+    TestCase(
+        "the number of client slots is limited in total and per host, and a client that disconnects frees its slot"
+    ) { t in
         let table = ClientTable<Guest>(ClientPlaces(most: 8, perHost: 5))
         for host: UInt32 in [1, 1, 2] {
             while table.refusal(of: .v4(host)) == nil { table.add(Guest(host)) }
@@ -29,11 +31,11 @@ let placeTests = [
         t.expect(table.refusal(of: .v4(3)) == nil)
         t.expectEqual(table.all.count, 7)
     },
-    TestCase("one host can have at most all places, and none if there are none") { t in
+    TestCase("the maximum per host is at most the total, and with no slots every client is refused") { t in
         t.expectEqual(ClientPlaces(most: 2, perHost: 16).perHost, 2)
         t.expect(ClientPlaces(most: 0, perHost: 16).refusal(taken: 0, ofHost: 0) == .full)
     },
-    TestCase("clients whose time has run out lose their places; at the end all are closed") { t in
+    TestCase("clients whose timeout has passed lose their slots, and closing the table closes all clients") { t in
         let table = ClientTable<Guest>(ClientPlaces(most: 4, perHost: 4))
         let guests = (0..<4).map { _ in Guest(1) }
         for guest in guests { table.add(guest) }
@@ -49,7 +51,9 @@ let placeTests = [
 ]
 
 let timeoutTests = [
-    TestCase("a client has a short timeout for its first request and for the rest of one, otherwise a long one") { t in
+    TestCase(
+        "a client has a short timeout for its first request and for the rest of an incomplete request, otherwise a long one"
+    ) { t in
         var timeout = ClientTimeout(ClientTimeout.Limits(request: 10, silence: 1000), at: 100)
         t.expectEqual(timeout.end, 110)
         // Single bytes of an incomplete request do not extend the time.

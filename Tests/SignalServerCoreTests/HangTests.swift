@@ -17,7 +17,7 @@ private func isWhole(_ packets: [PacketCopy]) -> Bool {
 }
 
 let hangTests: [TestCase] = [
-    TestCase("a server that stopped for 20 s sends the missed packets with continuing numbers, over TCP and UDP") {
+    TestCase("a server that stopped for 20 s sends the missed packets with consecutive numbers, over TCP and UDP") {
         t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
@@ -40,7 +40,7 @@ let hangTests: [TestCase] = [
         t.expectEqual(datagrams.count, packets.count)
         t.expect(isWhole(datagrams), "other packets over UDP")
     }.portable,
-    TestCase("while a backlog is sent, each turn sends few packets, and requests are answered") { t in
+    TestCase("while the missed packets are sent, each turn sends only some of them, and requests are answered") { t in
         guard let bench = LoopbackBench(["--signal", "ramp:channels=1,rate=2000,block=2"], t),
             let control = bench.connect()
         else { return t.fail("no bench") }
@@ -61,7 +61,7 @@ let hangTests: [TestCase] = [
         t.expect(most <= 100, "\(most) packets in one turn")
         t.expect((asked ?? .max) < 2000, "the reply came at packet \(asked ?? -1)")
     },
-    TestCase("a stop below 100 ms is caught up at once") { t in
+    TestCase("after a stop shorter than 100 ms, one turn sends all missed packets") { t in
         guard let bench = LoopbackBench(ramp, t) else { return t.fail("no bench") }
         bench.pass(1000)
         t.expectEqual(bench.hang(99) { bench.server.packetNumber == 54 }, 1)
@@ -80,7 +80,7 @@ let hangTests: [TestCase] = [
         t.expect((end - Int(whole)...end - Int(whole) + 2).contains(Int(first)), "it goes on with packet \(first)")
         t.expect(packets.allSatisfy { $0.timestamp == UInt64($0.id) * 20_000 }, "other times")
     }.portable,
-    TestCase("an hour with a fast clock has the right number of packets") { t in
+    TestCase("with a fast clock, the number of packets in an hour is right") { t in
         guard let bench = LoopbackBench(ramp + ["--clock-ppm", "1000"], t) else { return t.fail("no bench") }
         bench.pass(3_600_000)
         t.expectEqual(bench.server.packetNumber, 180_180)

@@ -96,7 +96,7 @@ private func parsed(_ arguments: [String], _ t: Expectations) -> ServerOptions {
 }
 
 let optionTests: [TestCase] = [
-    TestCase("a message about a wrong option names it") { t in
+    TestCase("the message about an invalid option names the option") { t in
         for (arguments, option) in wrong {
             do throws(OptionError) {
                 _ = try OptionParser.parse(arguments)
@@ -107,7 +107,7 @@ let optionTests: [TestCase] = [
             }
         }
     },
-    TestCase("--signal sets type, channels, rate and block size of each signal") { t in
+    TestCase("--signal sets the type, channels, rate and block size of each signal") { t in
         let options = parsed(
             ["--signal", "eeg:channels=10,rate=250,block=5", "--signal", "ecg:channels=2,rate=500"], t)
         t.expectEqual(options.signals.count, 2)
@@ -118,19 +118,19 @@ let optionTests: [TestCase] = [
         t.expect(ecg.type == .ecg && ecg.channels == 2 && ecg.blockSize == 10, "another ECG")
         t.expectEqual(ecg.rate.milliHertz, 500_000)
     },
-    TestCase("without options an EEG, an ECG and a button are served on port 9000") { t in
+    TestCase("without options, the server sends an EEG, an ECG and a button on port 9000") { t in
         let options = parsed([], t)
         t.expect(options.signals.map { $0.type } == [.eeg, .ecg, .button], "other signals")
         t.expect(options.port == 9000 && options.udpPort == 9998 && options.dialect == .version1, "other ports")
     },
-    TestCase("options for all signals apply where a signal has no own setting") { t in
+    TestCase("an option for all signals applies to each signal without a setting of its own") { t in
         let options = parsed(
             ["--rate", "62.5", "--signal", "eeg:rate=100", "--simulate=ecg", "--channels=3", "--block=2"], t)
         t.expect(options.signals.map { $0.rate.milliHertz } == [100_000, 62_500], "other rates")
         t.expect(options.signals.map { $0.channels } == [3, 3], "other channels")
         t.expect(options.signals.map { $0.blockSize } == [2, 2], "other blocks")
     },
-    TestCase("a sine has a type, a frequency, an amplitude, a shift and labels") { t in
+    TestCase("the options of a sine set its type, frequency, amplitude, shift and labels") { t in
         let options = parsed(
             ["--signal", "sine:type=sensor,frequency=2.5,amplitude=0.125,shift=0.25,labels=x+y,channels=3"], t)
         guard let sine = options.signals.first else { return }
@@ -138,7 +138,7 @@ let optionTests: [TestCase] = [
         t.expect(sine.frequency.milliHertz == 2500 && sine.amplitude == 0.125 && sine.shift == 0.25, "another sine")
         t.expect(sine.labels == ["x", "y"] && sine.channels == 3, "other channels")
     },
-    TestCase("a pulse has an amplitude, a type and a period, and a button can follow pulses") { t in
+    TestCase("the options of a pulse set its amplitude, type and period, and a button can follow pulses") { t in
         let options = parsed(
             ["--signal", "pulse:every=5,type=user1,amplitude=20", "--signal", "button:every=5", "--clock-ppm=-40"], t)
         guard options.signals.count == 2 else { return }
@@ -172,11 +172,11 @@ let optionTests: [TestCase] = [
         )
         t.expect(parsed(["--replay", "a.csv", "--csv-time", "none"], t).csv.timeColumn == .none)
     },
-    TestCase("help takes precedence over everything except wrong options") { t in
+    TestCase("--help takes precedence over all other options except invalid ones") { t in
         t.expect(parsed(["--list", "--help"], t).action == .help, "no help")
         t.expect(parsed(["-h", "--list"], t).action == .help, "no help")
     },
-    TestCase("the help names every option and fits a terminal") { t in
+    TestCase("--help names every option in lines that fit a terminal") { t in
         let help = Array(helpText.description.utf8)
         for option in [
             "--port", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels", "--rate",

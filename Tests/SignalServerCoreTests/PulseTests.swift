@@ -82,7 +82,7 @@ private struct RandomServer {
 }
 
 let pulseTests: [TestCase] = [
-    TestCase("a pulse begins and ends at the first samples after its times, for any rate, start and clock") { t in
+    TestCase("a pulse begins and ends at the first sample after its times, for any rate, start and clock") { t in
         var random = Random(seed: 31)
         for _ in 0..<60 {
             let server = RandomServer(&random)
@@ -93,7 +93,7 @@ let pulseTests: [TestCase] = [
             server.check(stream, clock, t)
         }
     },
-    TestCase("a pulse is at the right sample after dropped packets, even after days") { t in
+    TestCase("after dropped packets, and after days, a pulse is at the right sample") { t in
         var random = Random(seed: 32)
         for _ in 0..<40 {
             let server = RandomServer(&random)
@@ -106,7 +106,9 @@ let pulseTests: [TestCase] = [
             server.check(stream, clock, t)
         }
     },
-    TestCase("two servers with different rates, starts and clocks send a pulse within one of their samples") { t in
+    TestCase(
+        "two servers with different rates, starts and clocks send a pulse at times that differ by at most one sample"
+    ) { t in
         let moments = [("pulse:rate=250,block=5,every=2", Int32(100)), ("pulse:rate=512,block=8,every=2", -250)]
             .enumerated().map { index, server -> [Int64] in
                 guard
@@ -134,7 +136,7 @@ let pulseTests: [TestCase] = [
             else { return t.fail("\(one) and \(other)") }
         }
     },
-    TestCase("a pulsed button changes in the first packet after each time of the pulse") { t in
+    TestCase("a button that follows pulses changes in the first packet after each edge of the pulse") { t in
         guard
             let (stream, clock) = pulsed(
                 ["pulse:rate=250,block=5,every=2,type=user1", "button:every=2"], start: 12_345_678_901,
@@ -154,7 +156,7 @@ let pulseTests: [TestCase] = [
             t.expect((0..<20_000_000).contains(change.time - expected), "\(change.time) for \(expected)")
         }
     },
-    TestCase("a pulsed button with rare packets sends the press in one packet and the release in the next") { t in
+    TestCase("if packets are rare, a button that follows pulses sends press and release in consecutive packets") { t in
         guard
             let (stream, _) = pulsed(
                 ["sine:rate=2.5,block=1", "button:every=3"], start: 500_000_000, t)
@@ -168,7 +170,7 @@ let pulseTests: [TestCase] = [
         }
         t.expectEqual(values, [1, 0, 1, 0, 1, 0, 1, 0])
     },
-    TestCase("a clock of 100 ppm sends 1.0001 times as many packets, exactly, for years") { t in
+    TestCase("a clock that is 100 ppm fast sends exactly 1.0001 times as many packets, over years") { t in
         guard let (stream, clock) = pulsed(["pulse:rate=250,block=5"], start: 0, partsPerMillion: 100, t) else {
             return
         }

@@ -5,7 +5,7 @@ import TestKit
 
 /// Compares a replayed recording, packet by packet, with the reader's samples of the whole file.
 private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
-    TestCase("replay of \(file) sends the file's samples, in its order and rate") { t in
+    TestCase("replay of \(file) sends the file's samples in order and at its rate") { t in
         let path = TestFiles.shared + "/data/" + file
         guard TestFiles.bytes(path) != nil else {
             return t.skip("no recordings at \(TestFiles.shared)", since: .noShared)
@@ -71,7 +71,7 @@ let replayTests: [TestCase] = [
     replay("eeg-resting-yasa.edf", block: 4, packets: 1000),
     replay("eeg-139ch-512hz.edf", block: 16, packets: 250),
     replay("walk-user1-hand.csv", block: 5, packets: 500),
-    TestCase("channels keep their units and kinds, and signals stay in step when a file repeats") { t in
+    TestCase("channels keep their units and kinds, and signals stay aligned when the file repeats") { t in
         let recording = TwoRates()
         guard let offers = try? ReplayOffers.make(recording, blockSize: 1),
             let stream = PacketStream(offers, recording: recording, repeatSlow: false)
@@ -96,7 +96,7 @@ let replayTests: [TestCase] = [
             t.expect(slow[(3333 * round + 999) / 1000] == 0, "round \(round)")
         }
     },
-    TestCase("a missing or invalid recording is an error that names the option") { t in
+    TestCase("a missing or invalid recording is reported by an error that contains the option") { t in
         for path in ["/nonexistent.edf", "/dev/null", "/proc/self/exe", "/"] {
             guard let options = try? OptionParser.parse(["--replay", path]) else { return t.fail("not parsed") }
             do throws(ServerError) {

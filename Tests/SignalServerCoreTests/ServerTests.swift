@@ -16,7 +16,7 @@ private func isRamp(_ packet: PacketCopy) -> Bool {
 }
 
 let serverTests: [TestCase] = [
-    TestCase("a TCP client decodes the generated samples, packet by packet") { t in
+    TestCase("a TCP client decodes the generated samples from each packet") { t in
         guard let bench = LoopbackBench(ramp, t), let (_, data) = bench.startTCP(t) else { return t.fail("no bench") }
         bench.pass(10_000)
         bench.wait(t) { data.received.count == 500 * (37 + 60) }
@@ -29,7 +29,7 @@ let serverTests: [TestCase] = [
             }
         }
     },
-    TestCase("a legacy client gets packets of version 2 with local date and time") { t in
+    TestCase("a legacy client receives packets of version 2 with local date and time") { t in
         guard let bench = LoopbackBench(ramp + ["--dialect", "0.1"], t), let control = bench.connect() else {
             return t.fail("no bench")
         }
@@ -53,7 +53,7 @@ let serverTests: [TestCase] = [
         control.close()
         bench.wait(t) { data.hasEnded }
     },
-    TestCase("the drop pattern drops exactly its packets, for TCP and UDP alike") { t in
+    TestCase("the drop pattern drops exactly its packets, over TCP and UDP") { t in
         let sink = DatagramSink()
         guard let port = sink.open(t),
             let bench = LoopbackBench(ramp + ["--drop", "3-5,every:10", "--udp-port", "\(port)"], t),
@@ -68,7 +68,7 @@ let serverTests: [TestCase] = [
         t.expectEqual(packets.map { $0.id }, expected)
         t.expect(packets.allSatisfy(isRamp), "other samples")
     },
-    TestCase("UDP begins with start, ends with stop, and with the control connection") { t in
+    TestCase("UDP packets are sent from start to stop, or until the control connection closes") { t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
             let control = bench.connect()
@@ -90,7 +90,7 @@ let serverTests: [TestCase] = [
         bench.pass(100)
         t.expectEqual(sink.packets().count, 0)
     },
-    TestCase("two UDP clients of one host share one stream") { t in
+    TestCase("two UDP clients of one host receive one common stream of packets") { t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
             let one = bench.connect(), let two = bench.connect()
@@ -102,7 +102,7 @@ let serverTests: [TestCase] = [
         bench.pass(100)
         t.expectEqual(sink.packets().map { $0.id }, [1, 2, 3, 4, 5])
     },
-    TestCase("a client with its own selection gets only its channels") { t in
+    TestCase("a client that selected channels receives only these channels") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect(), let (_, all) = bench.startTCP(t)
         else { return t.fail("no bench") }
         let content =
@@ -120,7 +120,7 @@ let serverTests: [TestCase] = [
         t.expectEqual(packets.first?.blocks.first?.samples ?? [], [1000, 1001, 1002, 1003, 1004])
         t.expect(packets.allSatisfy { $0.blocks.count == 1 && $0.blocks[0].channels == 1 }, "other channels")
     },
-    TestCase("a reader that sleeps loses whole packets, and the others lose none") { t in
+    TestCase("a client that does not read loses whole packets, and other clients lose none") { t in
         // 64 channels of 100 samples: 25.6 kB a packet, 20 packets a second.
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=100"], t),
             let (_, good) = bench.startTCP(t), let (_, slow) = bench.startTCP(t, reads: false)
@@ -147,7 +147,7 @@ let serverTests: [TestCase] = [
                     && packet.blocks[0].samples[100] == Float((Int(packet.id) - 1) * 100 % 1000 + 1000)
             }, "samples of another packet")
     }.portable,
-    TestCase("each data port takes one client; the next is refused") { t in
+    TestCase("each data port accepts one client and refuses the next") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         let port = UInt16(trailingNumber(bench.ask(control, "GetDataConnection:TCP", t)))
         guard let first = bench.connect(port) else { return t.fail("no connection") }
@@ -157,7 +157,7 @@ let serverTests: [TestCase] = [
         if let second { bench.wait(t) { second.hasEnded } }
         t.expect(second?.hasEnded ?? true, "a second client was taken")
     },
-    TestCase("the data connections of one client are limited, and a closed one can be replaced") { t in
+    TestCase("the number of data connections of a client is limited, and a closed one can be replaced") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         var last = ""
         for _ in 0..<ServerLimits.dataConnectionsPerClient { last = bench.ask(control, "GetDataConnection:TCP", t) }
@@ -170,7 +170,7 @@ let serverTests: [TestCase] = [
         bench.turn()
         t.expect(trailingNumber(bench.ask(control, "GetDataConnection:TCP", t)) > 1024, "no room was made")
     },
-    TestCase("a thousand connections are limited, and an existing client continues") { t in
+    TestCase("the server limits a thousand connections, and an existing client continues") { t in
         guard let bench = LoopbackBench(ramp, t), let (control, data) = bench.startTCP(t),
             let crowdLoop = try? EventLoop()
         else { return t.fail("no bench") }
@@ -186,7 +186,9 @@ let serverTests: [TestCase] = [
         bench.wait(t) { data.received.count == 5 * 97 }
         t.expectEqual(bench.ask(control, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
     },
-    TestCase("a client that sends garbage or never reads its replies is dropped, and the others stay connected") { t in
+    TestCase(
+        "a client that sends invalid bytes or never reads its replies is disconnected, and the others stay connected"
+    ) { t in
         guard let bench = LoopbackBench(ramp, t), let good = bench.connect(), let bad = bench.connect(),
             let deaf = bench.connect(reads: false)
         else { return t.fail("no bench") }
@@ -199,7 +201,7 @@ let serverTests: [TestCase] = [
         }
         t.expectEqual(bench.ask(good, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
     },
-    TestCase("the state connection reports that the server runs and that it ends") { t in
+    TestCase("the state connection reports that the server runs, and later that it ends") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         let port = trailingNumber(bench.ask(control, "GetServerStateConnection", t))
         guard let state = bench.connect(UInt16(port)) else { return t.fail("no connection") }
@@ -209,7 +211,7 @@ let serverTests: [TestCase] = [
         bench.wait(t) { state.hasEnded && control.hasEnded }
         t.expectEqual(state.text, "TiA 1.0\nServerStateRunning\n\nTiA 1.0\nServerStateShutdown\n\n")
     },
-    TestCase("TCP data of TiA 1.0 continue if only the control connection is closed") { t in
+    TestCase("with TiA 1.0, TCP data continue if only the control connection is closed") { t in
         guard let bench = LoopbackBench(ramp, t), let (control, data) = bench.startTCP(t) else {
             return t.fail("no bench")
         }
@@ -219,14 +221,14 @@ let serverTests: [TestCase] = [
         bench.wait(t) { data.received.count == 10 * 97 }
         t.expect(!data.hasEnded, "the data ended")
     },
-    TestCase("packets that do not fit into a datagram are refused for UDP") { t in
+    TestCase("if packets do not fit into a datagram, UDP is refused") { t in
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=500"], t),
             let control = bench.connect()
         else { return t.fail("no bench") }
         let reply = bench.ask(control, "GetDataConnection:UDP", t)
         t.expect(reply.utf8.starts(with: "TiA 1.0\nError".utf8), "it was accepted: \(reply)")
     },
-    TestCase("packets above a megabyte are refused at the start") { t in
+    TestCase("packets larger than a megabyte are refused at the start") { t in
         guard
             let options = try? OptionParser.parse(["--port=0", "--signal", "ramp:channels=1024,rate=2000,block=500"]),
             let stream = try? SignalFactory.stream(options), let loop = try? EventLoop()
@@ -234,7 +236,7 @@ let serverTests: [TestCase] = [
         let server = try? SignalServer(options, stream: stream, loop: loop, now: 0) { _ in }
         t.expect(server == nil, "it serves them")
     },
-    TestCase("a port in use is an error with the port's number") { t in
+    TestCase("a port in use is reported by an error that contains the port") { t in
         guard let bench = LoopbackBench(ramp, t), let loop = try? EventLoop(),
             let options = try? OptionParser.parse(ramp + ["--port", "\(bench.server.port)"]),
             let stream = try? SignalFactory.stream(options)

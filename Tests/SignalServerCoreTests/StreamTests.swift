@@ -31,18 +31,19 @@ private func stream(_ signals: [Signal], repeating: Bool = false) -> PacketStrea
 }
 
 let streamTests: [TestCase] = [
-    TestCase("the master is the signal with the highest packet rate, not the highest sampling rate") { t in
+    TestCase("the master signal is the one with the highest packet rate, even if another has a higher sampling rate") {
+        t in
         let stream = stream([signal(.ecg, 1_000_000, 50), signal(.eeg, 250_000, 5), signal(.emg, 20_000, 1)])
         t.expect(stream?.master.type == .eeg, "another master")
     },
-    TestCase("signals are in the order of their flags, whatever the order of the options") { t in
+    TestCase("with options in any order, signals are sent in the order of their type flags") { t in
         let stream = stream([signal(.sensor, 10_000, 1), signal(.ecg, 10_000, 1), signal(.eeg, 10_000, 1)])
         t.expect(stream?.signals.map { $0.signal.type } == [.eeg, .ecg, .sensor], "another order")
     },
-    TestCase("signals without a rate form no stream") { t in
+    TestCase("a set of signals without any rate is refused") { t in
         t.expect(stream([]) == nil && stream([signal(.button, 0, 1)]) == nil, "a stream without packets")
     },
-    TestCase("packet times are exact after years, also at odd rates") { t in
+    TestCase("packet times are exact after years, also at rates that are not integers") { t in
         guard let stream = stream([signal(.eeg, 333_333, 7)]) else { return t.fail("no stream") }
         // 10^9 packets: 7e9 samples at 333.333 Hz.
         t.expectEqual(stream.time(ofPacket: 1_000_000_000), 21_000_021_000_021_000)
@@ -60,7 +61,8 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(present, [4, 8, 12, 16])
     },
-    TestCase("a slow signal at an uneven ratio is sent as soon as its block is complete, without drift") { t in
+    TestCase("at a ratio that is not an integer, a slow signal is sent as soon as its block is complete, without drift")
+    { t in
         guard let stream = stream([signal(.eeg, 250_000, 5), signal(.sensor, 32_000, 2)]) else {
             return t.fail("no stream")
         }
@@ -73,7 +75,7 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(blocks, 16_000)
     },
-    TestCase("with --repeat-slow the last block of a slow signal is in every packet after the first") { t in
+    TestCase("with --repeat-slow, each packet repeats the last block of a slow signal") { t in
         guard let stream = stream([signal(.eeg, 256_000, 4), signal(.sensor, 32_000, 2)], repeating: true) else {
             return t.fail("no stream")
         }
@@ -84,7 +86,7 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(values, [0, 0, 0, 0, 1, 1, 1, 1, 2])
     },
-    TestCase("an irregular signal is only in packets with one of its blocks") { t in
+    TestCase("an irregular signal is only in packets for which it has a block") { t in
         guard
             let stream = PacketStream(
                 [(signal(.eeg, 100_000, 1), CountingSource()), (signal(.button, 0, 1), RareSource())],
@@ -97,13 +99,13 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(present, [3, 6, 9])
     },
-    TestCase("packets leave when they are complete, and not before") { t in
+    TestCase("a packet is due when its last sample is complete") { t in
         guard let stream = stream([signal(.eeg, 250_000, 5)]) else { return t.fail("no stream") }
         let pacer = PacketPacer(StreamClock(start: 1000), delay: PacketDelay())
         t.expectEqual(pacer.due(1, of: stream), 20_001_000)
         t.expectEqual(pacer.due(2, of: stream), 40_001_000)
     },
-    TestCase("a delay moves every packet, and a range of delays is the same in each run") { t in
+    TestCase("--delay delays every packet; with a range, the delays are random and the same in each run") { t in
         guard let stream = stream([signal(.eeg, 250_000, 5)]),
             let fixed = try? OptionParser.parse(["--delay", "30"]).delay,
             let spread = try? OptionParser.parse(["--delay", "10-20"]).delay

@@ -109,23 +109,25 @@ func packets(_ stream: [UInt8], _ version: DataPacketVersion) -> [CopiedPacket]?
 
 let captureTests: [TestCase] =
     captures.map { capture in
-        TestCase("capture \(capture.folder): every field and sample equals the decoding beside it") { t in
+        TestCase("capture \(capture.folder): every decoded field and sample equals the reference decoding") { t in
             decodes(t, capture.folder + "/data-" + capture.transport, capture.version, capture.packets)
         }
     }
     + captures.map { capture in
-        TestCase("capture \(capture.folder): a datagram cut or lengthened anywhere is rejected") { t in
+        TestCase("capture \(capture.folder): a datagram that is cut at any byte or lengthened is rejected") { t in
             cutDatagrams(t, capture.folder + "/data-" + capture.transport + ".all.bin", capture.version)
         }
     }
     + clientCaptures.map { capture in
-        TestCase("capture real-client/\(capture.name): the stream consists of complete packets, numbered in order") {
+        TestCase(
+            "capture real-client/\(capture.name): the stream consists of complete packets with consecutive numbers"
+        ) {
             t in
             inOrder(t, capture.name, capture.version)
         }
     }
     + trafficCaptures.map { capture in
-        TestCase("capture \(capture.path): each datagram is one packet, none is missing") { t in
+        TestCase("capture \(capture.path): each datagram contains one packet, and no packet is missing") { t in
             trafficDatagrams(t, capture.path, capture.version, capture.port)
         }
     }

@@ -48,7 +48,7 @@ let hangTests: [TestCase] =
             }
         }
     } + [
-        TestCase("the connection to a server that hangs silently for 20 s stays open, and all missed samples arrive") {
+        TestCase("if a server hangs for 20 s, the connection stays open, and all missed samples arrive") {
             t in
             for trouble in Trouble.allCases where trouble != .restart {
                 for item in cases {
@@ -56,7 +56,7 @@ let hangTests: [TestCase] =
                 }
             }
         },
-        TestCase("trouble that is too short to break the connection shifts no sample") { t in
+        TestCase("a fault too short to break the connection shifts no sample") { t in
             for trouble in Trouble.allCases where trouble != .restart {
                 for item in cases where item.packetsPerSecond >= 10 {
                     for transport in [DataTransport.tcp, .udp] {
@@ -65,7 +65,7 @@ let hangTests: [TestCase] =
                 }
             }
         },
-        TestCase("trouble shifts no sample if datagrams are read every 40 ms") { t in
+        TestCase("if datagrams are read every 40 ms, no kind of fault shifts a sample") { t in
             for trouble in Trouble.allCases {
                 for item in cases where item.packetsPerSecond >= 50 {
                     // The data of one read may begin anywhere.
@@ -75,7 +75,7 @@ let hangTests: [TestCase] =
                 }
             }
         }.portable,
-        TestCase("a restarted server whose numbers are lower by chance is not taken for a backlog") { t in
+        TestCase("a server that restarts with lower packet numbers is not treated as one that sends a backlog") { t in
             // 5 packets before, and 15 s of the restarted server's numbers after 20 s: less than the elapsed time.
             for item in cases {
                 let server = SimulatedServer(

@@ -13,7 +13,8 @@ private func silent(milliseconds: Int64, _ transport: DataTransport = .udp) -> S
 
 /// Packets that wait for a decision.
 let holdTests: [TestCase] = [
-    TestCase("after a silence, packets wait at most 460 ms, and not at all if they catch up at once") { t in
+    TestCase("after a silence, packets wait at most 460 ms before they are stored, and not if all arrive at once") {
+        t in
         let slow = silent(milliseconds: 1500)
         let before = slow.ring.end
         for _ in 0..<23 {
@@ -29,7 +30,7 @@ let holdTests: [TestCase] = [
         t.expectEqual(fast.ring.end, before + 50)
         t.expectEqual(fast.ring.lost, 0)
     },
-    TestCase("waiting packets are stored when the transmission is stopped") { t in
+    TestCase("stopping the transmission stores the waiting packets") { t in
         let server = silent(milliseconds: 1500)
         let before = server.bench.session.statistics.packetsReceived
         server.send()
@@ -38,7 +39,7 @@ let holdTests: [TestCase] = [
         server.bench.session.stop(at: server.bench.now)
         t.expectEqual(server.bench.session.statistics.packetsReceived, before + 2)
     },
-    TestCase("a connection that breaks while packets wait loses only these, and no sample is shifted") { t in
+    TestCase("if a connection breaks while packets wait, only these are lost, and no sample is shifted") { t in
         for transport in [DataTransport.tcp, .udp] {
             let server = silent(milliseconds: 20_000, transport)
             for _ in 0..<3 {
@@ -60,7 +61,7 @@ let holdTests: [TestCase] = [
             t.expect((again.greatestError() ?? .max) <= 5_000_000, "\(again.greatestError() ?? 0) ns")
         }
     },
-    TestCase("duplicate or out-of-order packets are late while others wait") { t in
+    TestCase("while packets wait, duplicate and out-of-order packets count as late") { t in
         let bench = SessionBench()
         let store = bench.run()
         for id in 1...50 {
@@ -75,7 +76,7 @@ let holdTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring?.end ?? 0, 300)
         t.expectEqual(store.entries[0].ring?.lost ?? 0, 5)
     },
-    TestCase("packets that are too large to wait are stored at once") { t in
+    TestCase("packets too large to wait are stored immediately") { t in
         // 12 packets of 25 kB a second, which is more than the capacity.
         let server = SimulatedServer(.tcp, packetsPerSecond: 20, blockSize: 50_000)
         server.run(seconds: 2)

@@ -30,14 +30,14 @@ private func wrap(_ type: String, _ body: String, version: String = "0.1") -> St
 }
 
 let legacyTests: [TestCase] = [
-    TestCase("the reference server's reply is reproduced byte for byte") { t in
+    TestCase("the reply equals the reference server's byte by byte") { t in
         let expected =
             "<?xml version=\"1.0\" ?><message version=\"0.2\"><header><type>dataConnection</type><sender></sender>"
             + "</header><dataConnection><port>41669</port></dataConnection></message>"
         let message = LegacyMessage(version: .zeroTwo, body: .dataConnection(port: 41669, address: nil))
         t.expect(message.bytes == ascii(expected), "bytes")
     },
-    TestCase("each legacy message is parsed as it was written") { t in
+    TestCase("each legacy message that is written is parsed back") { t in
         let bodies: [LegacyMessage.Body] = [
             .getConfig, .getDataConnection(.tcp), .getDataConnection(.udp), .startTransmission, .stopTransmission,
             .alive, .okReply, .errorReply, .dataConnection(port: 9001, address: "10.0.0.1"),
@@ -54,7 +54,7 @@ let legacyTests: [TestCase] = [
                     ).bytes, "body")
         }
     },
-    TestCase("pretty-printed messages with line ends between them are read") { t in
+    TestCase("legacy messages with indentation and line ends between them are parsed") { t in
         let text =
             "\n<message version = '0.1'>\n <header>\n  <type> getDataConnection </type>\n </header>\n"
             + " <getDataConnection>\n <connectionType> udp </connectionType></getDataConnection>\n</message >\r\n\n"
@@ -62,7 +62,7 @@ let legacyTests: [TestCase] = [
         t.expectEqual(read.count, 2)
         guard case .getDataConnection(.udp)? = read.last?.body else { return t.fail("body") }
     },
-    TestCase("a missing or unknown connection type counts as TCP") { t in
+    TestCase("a missing or unknown connection type is read as TCP") { t in
         for body in [
             "", "<getDataConnection/>", "<getDataConnection><connectionType>TCP</connectionType></getDataConnection>",
         ] {
@@ -72,13 +72,13 @@ let legacyTests: [TestCase] = [
             t.expect(true)
         }
     },
-    TestCase("an unknown type, a missing version and an unknown version are distinguished from damage") { t in
+    TestCase("an unknown type, a missing version and an unknown version are reported as different from damage") { t in
         guard case .unknown? = messages(ascii(wrap("fly", "<fly/>")))?.first?.body else { return t.fail("type") }
         t.expect(messages(ascii(wrap("alive", "<alive/>", version: "0.3")))?.first?.version == nil, "version")
         let bare = "<message><header><type>alive</type></header></message>"
         t.expect(messages(ascii(bare))?.count == 1, "no version")
     },
-    TestCase("a message without header or type is rejected") { t in
+    TestCase("a message without a header or type is rejected") { t in
         t.expect(failure("<message version=\"0.1\"></message>") == .message(.wrongDocument), "no header")
         t.expect(failure("<x></message>") == .message(.xml(.malformed)), "tags")
         t.expect(failure("garbage</message>") == .message(.xml(.malformed)), "garbage")
@@ -89,16 +89,16 @@ let legacyTests: [TestCase] = [
             t.expect(failure(text) == .message(.badPort), port)
         }
     },
-    TestCase("a message without an end is rejected at the limit") { t in
+    TestCase("a message without an end is rejected at the maximum length") { t in
         t.expect(failure("<message>" + String(repeating: "<a>", count: 4000), limit: 4096) == .tooLong, "endless")
     },
-    TestCase("an entity bomb in a legacy message is rejected") { t in
+    TestCase("a legacy message with nested XML entities that expand without limit is rejected") { t in
         let bomb =
             "<!DOCTYPE m [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;\">]>"
             + wrap("&b;", "")
         t.expect(failure(bomb) == .message(.xml(.documentType)), "bomb")
     },
-    TestCase("a configuration survives writing and reading") { t in
+    TestCase("a legacy configuration that is written is parsed back") { t in
         var subject = Subject()
         subject.surname = "M<&>\"'ü"
         let catalogue = SignalCatalogue(signals: [

@@ -30,7 +30,7 @@ private func refusal(
 }
 
 let metaInformationTests: [TestCase] = [
-    TestCase("the fact sheet's meta information is read, with signals in packet order") { t in
+    TestCase("the fact sheet's meta information is parsed, with signals in packet order") { t in
         let text = """
             <tiaMetaInfo version="1.0">
             \t<subject id="P7" firstName="Eva" surname="Muster"/>
@@ -52,7 +52,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.map { $0.type } == [.eeg, .ecg], "types")
         t.expect(information.catalogue.signals.map { $0.labels } == [["C3", "C4"], ["II"]], "labels")
     },
-    TestCase("meta information survives writing and reading, with every character") { t in
+    TestCase("meta information with all characters that is written is parsed back") { t in
         var subject = Subject()
         subject.id = "L<1>"
         let labels = ["C3 & <ref>", "Cz \"q\" 'ä'", "", "tab\tand\nline", "脳波"]
@@ -68,7 +68,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.map { $0.type } == SignalType.allCases, "types")
         t.expect(information.catalogue.signals.allSatisfy { $0.labels == labels }, "labels")
     },
-    TestCase("every name that a server has ever used for a type is recognized") { t in
+    TestCase("every name that servers have used for a signal type is recognized") { t in
         let names: [(String, SignalType)] = [
             ("EEG", .eeg), ("buttons", .button), ("joystick", .axis), ("axes", .axis), ("Axis", .axis),
             ("sensors", .sensor), ("mouse", .keycode), ("mouse-button", .mouseButton), ("user_3", .user3),
@@ -78,12 +78,12 @@ let metaInformationTests: [TestCase] = [
             t.expect((try? read(signal(type: name)))?.catalogue.signals.first?.type == type, name)
         }
     },
-    TestCase("an unknown type is omitted") { t in
+    TestCase("a signal of an unknown type is left out") { t in
         t.expect((try? read(signal(type: "telepathy")))?.catalogue.signals.isEmpty ?? false, "signal")
         let long = String(repeating: "x", count: 100_000)
         t.expect((try? read(signal(type: long)))?.catalogue.signals.isEmpty ?? false, "long name")
     },
-    TestCase("a missing master, missing channels and both kinds of quotes are accepted") { t in
+    TestCase("meta information without a master or channels, and both kinds of quotes, are accepted") { t in
         let text =
             "<?xml version=\"1.0\"?><!-- x --><tiaMetaInfo><signal type='eeg' samplingRate='0.5' blockSize='1' "
             + "numChannels='3'><channel nr='2' label='a \"b\"'/></signal></tiaMetaInfo>"
@@ -92,7 +92,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.first?.labels == ["1", "a \"b\"", "3"], "labels")
         t.expectEqual(information.catalogue.signals.first?.rate.milliHertz ?? 0, 500)
     },
-    TestCase("rates are read as decimals with fraction and exponent") { t in
+    TestCase("sampling rates are parsed as decimals with fraction and exponent") { t in
         for (text, rate) in [
             ("250", 250_000), ("250.0", 250_000), ("0", 0), ("0.0", 0), ("62.5", 62_500), ("1e3", 1_000_000),
             ("1E+06", 1_000_000_000), ("2.5e-1", 250), ("33.33333", 33_333), ("99.9996", 100_000), (" 8 ", 8000),
@@ -105,7 +105,7 @@ let metaInformationTests: [TestCase] = [
             t.expectEqual(Int(information.catalogue.signals.first?.rate.milliHertz ?? 7), rate, text)
         }
     },
-    TestCase("invalid rates are rejected") { t in
+    TestCase("invalid sampling rates are rejected") { t in
         for text in [
             "", "-1", "abc", "1e9", "1000001", "nan", "inf", "1.2.3", "1e", "1e99999999999", "0x10", "1 2", "0.0001",
             "99999999999999999999999999999999999999999999999999", "1e-9", "1,5",
@@ -138,7 +138,7 @@ let metaInformationTests: [TestCase] = [
             }
         }
     },
-    TestCase("channel numbers outside the signal are rejected") { t in
+    TestCase("channel numbers beyond the signal's channels are rejected") { t in
         for text in ["0", "2", "-1", "x", "", "4294967297"] {
             do throws(MetaInformationError) {
                 _ = try read(signal("<channel nr=\"" + text + "\" label=\"a\"/>"))
@@ -170,14 +170,14 @@ let metaInformationTests: [TestCase] = [
         .samplingRate),
     refusal("another document is refused", "<html></html>", .wrongDocument),
     refusal("an empty document is refused", "", .xml(.malformed)),
-    TestCase("a long label is cut between characters") { t in
+    TestCase("a long label is cut between two characters") { t in
         let label = String(repeating: "ä", count: 33)
         let cut = (try? read(signal("<channel nr='1' label='x" + label + "'/>")))?.catalogue.signals.first?.labels.first
         t.expect(
             cut?.utf8.starts(with: Array(("x" + String(repeating: "ä", count: 27) + "~").utf8)) ?? false, "cut label")
         t.expectEqual(cut?.utf8.count ?? 0, SignalCatalogue.maximumLabelBytes)
     },
-    TestCase("a custom signal info survives writing and reading") { t in
+    TestCase("a custom signal info that is written is parsed back") { t in
         let catalogue = SignalCatalogue(signals: [
             Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["C3", "Cz", "C4"]),
             Signal(type: .ecg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["II"]),
@@ -193,7 +193,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(info.wishes.first?.channels.map { $0.label } == ["C3", "C4"], "labels")
         t.expect(info.wishes.allSatisfy { $0.downsamplingFactor == 1 }, "factor")
     },
-    TestCase("a custom signal info with hostile values is rejected") { t in
+    TestCase("a custom signal info with invalid values is rejected") { t in
         let cases: [(String, CustomSignalInfo.Failure)] = [
             ("<tiaCustomSignalInfo version='1.0'/>", .noSignal), ("<x/>", .wrongDocument), ("x", .xml(.malformed)),
             (custom(count: "2"), .countMismatch), (custom(count: "99999999999"), .badValue),
@@ -219,7 +219,7 @@ private func custom(type: String = "eeg", count: String = "1", factor: String = 
 }
 
 let xmlTests: [TestCase] = [
-    TestCase("text, attributes and entities are read") { t in
+    TestCase("XML text, attributes and entities are parsed") { t in
         guard
             let root = try? XMLReader.read(
                 ascii("<a b='1&amp;2'> x &lt;<!-- c --> y <c/><c d=\"\"/></a>"), within: TiALimits.xml)
@@ -230,7 +230,7 @@ let xmlTests: [TestCase] = [
         t.expect(root.trimmedText == "x < y", "text")
         t.expectEqual(root.children.count, 2)
     },
-    TestCase("a document type, and with it every entity bomb, is rejected") { t in
+    TestCase("XML with a document type, and so with entity definitions, is rejected") { t in
         expect(t, "<!DOCTYPE a [<!ENTITY x \"y\">]><a>&x;</a>", .documentType)
         expect(t, "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a/>", .documentType)
         var bomb = "<!DOCTYPE a [<!ENTITY e0 \"ha\">"
@@ -239,7 +239,7 @@ let xmlTests: [TestCase] = [
         }
         expect(t, bomb + "]><a>&e20;</a>", .documentType)
     },
-    TestCase("documents that are too deep, wide or long are rejected") { t in
+    TestCase("XML that is too deep, wide or long is rejected") { t in
         expect(t, String(repeating: "<a>", count: 17), .tooLarge)
         expect(t, "<a>" + String(repeating: "<b/>", count: 4096) + "</a>", .tooLarge)
         var many = "<a"
@@ -247,7 +247,7 @@ let xmlTests: [TestCase] = [
         expect(t, many + "/>", .tooLarge)
         expect(t, "<a>" + String(repeating: " ", count: TiALimits.contentBytes) + "</a>", .tooLarge)
     },
-    TestCase("documents that are not well-formed are rejected") { t in
+    TestCase("XML that is not well-formed is rejected") { t in
         for text in [
             "", "<", "<a", "<a>", "</a>", "<a></b>", "<a b=1/>", "<a b='1' b='2'/>", "<a>&x;</a>", "<a/><b/>",
             "<a>\u{1}</a>",
@@ -258,7 +258,7 @@ let xmlTests: [TestCase] = [
             (try? XMLReader.read([0x3C, 0x61, 0x3E, 0xFF, 0xFE, 0x3C, 0x2F, 0x61, 0x3E], within: TiALimits.xml)) == nil,
             "bad UTF-8")
     },
-    TestCase("valid documents with random changes never cause a crash") { t in
+    TestCase("random changes of valid documents never cause a crash") { t in
         var random = Randomness(seed: 17)
         let good = ascii(
             document("<masterSignal samplingRate='500' blockSize='2'/><signal type='eeg' samplingRate='500' ")
@@ -274,7 +274,7 @@ let xmlTests: [TestCase] = [
             }
         }
     },
-    TestCase("every truncation of a valid document is rejected") { t in
+    TestCase("a valid document that is truncated at any byte is rejected") { t in
         let good = ascii("<?xml version='1.0'?><a b='c'><d>e</d></a>")
         for length in 0..<good.count {
             t.expect((try? XMLReader.read(Array(good[..<length]), within: TiALimits.xml)) == nil, "\(length)")

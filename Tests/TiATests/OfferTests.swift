@@ -68,7 +68,7 @@ private func offered(_ store: SampleStore) -> [String] {
 }
 
 let offerTests: [TestCase] = [
-    TestCase("after a server returns with other labels, each channel has its own data or none") { t in
+    TestCase("if a server returns with other labels, each channel gets its own label's data or none") { t in
         for (labels, places) in [
             (["Fz", "C3", "C4", "Pz"], [1, 2, 3, nil]), (["Oz", "Pz", "C4", "C3"], [3, 2, 1, 0]),
             (["C3", "C4"], [0, 1, nil, nil]),
@@ -92,7 +92,7 @@ let offerTests: [TestCase] = [
             t.expectEqual(bench.session.catalogue?.signals[0].labels ?? [], labels)
         }
     },
-    TestCase("channels whose long labels begin alike are distinguished") { t in
+    TestCase("channels whose long labels have the same beginning stay distinct") { t in
         let long = String(repeating: "amplifier of the laboratory, ", count: 3)
         let bench = SessionBench()
         bench.connect(offer([long + "C3", long + "C4"]))
@@ -109,7 +109,7 @@ let offerTests: [TestCase] = [
         bench.send(1...50, eeg: 2)
         t.expectSame(store.entries.map { newest($0) }, [1, 0])
     },
-    TestCase("a channel that returns at the next connection continues, and its samples in between are lost") { t in
+    TestCase("a channel that returns at the next connection continues, and its samples of the meantime are lost") { t in
         let bench = SessionBench()
         let store = bench.run(offer(before))
         bench.send(1...50, eeg: 4)
@@ -125,7 +125,7 @@ let offerTests: [TestCase] = [
         let lost = store.entries[3].ring!.lost - store.entries[0].ring!.lost
         t.expect(lost >= 500 && lost <= 510, "\(lost)")
     },
-    TestCase("a server that offers none of the channels stays connected, is asked again, and is reported as such") {
+    TestCase("a server that offers none of the selected channels stays connected, is queried again, and is reported") {
         t in
         for (name, other) in [
             ("labels", offer(["Fp1", "Fp2", "F7", "F8"])), ("rate", offer(before, hertz: 500)),
@@ -166,7 +166,7 @@ let offerTests: [TestCase] = [
             }
         }
     },
-    TestCase("the connection to a server that offers no selected channel is restored as usual after a loss") { t in
+    TestCase("if the connection to a server without selected channels is lost, it is reconnected as usual") { t in
         let bench = SessionBench()
         bench.run(offer(before))
         bench.send(1...10, eeg: 4)
@@ -176,7 +176,7 @@ let offerTests: [TestCase] = [
         bench.wait(milliseconds: 1000)
         t.expect(bench.actions().contains(.openControl), "looked for")
     },
-    TestCase("a second offer with none of the selected channels is reported, too") { t in
+    TestCase("a second changed offer without selected channels is reported again") { t in
         let bench = SessionBench()
         bench.run(offer(before))
         bench.send(1...10, eeg: 4)
@@ -191,7 +191,8 @@ let offerTests: [TestCase] = [
         bench.wait(milliseconds: 20_000)
         t.expect(bench.actions().isEmpty, "asks no more")
     },
-    TestCase("a missing signal loses samples beside the others, and returns at its present time") { t in
+    TestCase("a missing signal loses as many samples as time passes, and continues at the present time when it returns")
+    { t in
         let bench = SessionBench()
         let store = bench.run(offer(before, ecg()))
         bench.send(1...50, eeg: 4, hasECG: true)
@@ -210,7 +211,7 @@ let offerTests: [TestCase] = [
         t.expect(apart().magnitude <= 25, "\(apart()) ms apart again")
         t.expect(content(heart.ring!).last == 100, "its own values")
     },
-    TestCase("channels without labels continue if the whole offer is unchanged, whatever its block sizes are") { t in
+    TestCase("channels without labels continue if the whole offer is unchanged, also with other block sizes") { t in
         let numbers = MetaInformation(
             master: nil,
             catalogue: SignalCatalogue(signals: [
@@ -224,7 +225,7 @@ let offerTests: [TestCase] = [
         t.expectSame(store.entries.map { newest($0) }, [0, 1])
         t.expect(bench.comeBack(offer(["1", "2", "3"])) == [.noneOffered], "one more")
     },
-    TestCase("over TCP, a server is asked for the remaining channels, and renumbers them") { t in
+    TestCase("over TCP, the server is asked for the remaining channels, and their numbers change") { t in
         let bench = SessionBench(.tcp)
         let all = offer(["1"] + before)
         bench.connect(all)
@@ -257,7 +258,8 @@ let offerTests: [TestCase] = [
         t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, nil])
         t.expectEqual(offered(store), ["C3", "C4", "Pz"])
     },
-    TestCase("an older server that returns with other labels behaves the same") { t in
+    TestCase("with a legacy server that returns with other labels, each channel gets its own label's data or none") {
+        t in
         for version in [LegacyVersion.zeroOne, .zeroTwo] {
             let bench = SessionBench()
             bench.session.connect(at: bench.now)

@@ -19,7 +19,7 @@ private let exampleShapes = [
 private let exampleSamples: [Float] = [1, 2, -1, -2, 0.5]
 
 let packetTests: [TestCase] = [
-    TestCase("the fact sheet's packet of version 3 is read field by field") { t in
+    TestCase("the fact sheet's packet of version 3 is parsed field by field") { t in
         guard let packet = try? packet(exampleThree, .three) else { return t.fail("not read") }
         t.expectEqual(packet.size, 61)
         t.expectEqual(packet.flags, 9)
@@ -29,7 +29,7 @@ let packetTests: [TestCase] = [
         t.expect(packet.bits == [0, 3] && packet.channels == [2, 1] && packet.blockSizes == [2, 1], "shapes")
         t.expect(packet.samples == exampleSamples, "samples")
     },
-    TestCase("the fact sheet's packet of version 2 is read field by field") { t in
+    TestCase("the fact sheet's packet of version 2 is parsed field by field") { t in
         guard let packet = try? packet(exampleTwo, .two) else { return t.fail("not read") }
         t.expectEqual(packet.size, 56)
         t.expectEqual(packet.flags, 9)
@@ -37,12 +37,12 @@ let packetTests: [TestCase] = [
         t.expect(packet.bits == [0, 3] && packet.channels == [2, 1] && packet.blockSizes == [2, 1], "shapes")
         t.expect(packet.samples == exampleSamples, "samples")
     },
-    TestCase("the encoder writes the fact sheet's packets byte for byte") { t in
+    TestCase("the encoder writes the fact sheet's packets byte by byte") { t in
         t.expect(encode(.three, id: 7, timestamp: 123456, exampleShapes, exampleSamples) == exampleThree, "version 3")
         let timestamp: UInt64 = 0x02F3_3061_9BC6_C000
         t.expect(encode(.two, id: 7, timestamp: timestamp, exampleShapes, exampleSamples) == exampleTwo, "version 2")
     },
-    TestCase("one channel of a block can be read separately") { t in
+    TestCase("one channel can be read from a block of several channels") { t in
         exampleThree.withUnsafeBytes {
             guard let packet = try? DataPacket(streamStart: $0, version: .three) else { return t.fail("not read") }
             var blocks = packet.blocks
@@ -51,7 +51,7 @@ let packetTests: [TestCase] = [
             t.expect(Array(eeg.samples(ofChannel: 1)) == hex("000080bf 000000c0"), "second channel")
         }
     },
-    TestCase("a packet is read at every alignment of its first byte") { t in
+    TestCase("a packet is parsed at every alignment of its first byte") { t in
         for shift in 0..<8 {
             let bytes = [UInt8](repeating: 0xAA, count: shift) + exampleThree
             bytes.withUnsafeBytes {
@@ -61,7 +61,7 @@ let packetTests: [TestCase] = [
             }
         }
     },
-    TestCase("a signal without a known type is skipped by its counts") { t in
+    TestCase("a signal of unknown type is skipped by its counts") { t in
         // eeg, bit 14 (unknown) with 2 x 1 samples, event.
         let bytes = hex(
             """
@@ -74,7 +74,7 @@ let packetTests: [TestCase] = [
         t.expect(packet.bits == [0, 14, 21], "bits")
         t.expect(packet.samples == [1, 20, 22, 2], "samples")
     },
-    TestCase("extra bytes after the samples that the size field includes are skipped") { t in
+    TestCase("bytes after the samples that belong to the packet's size are skipped") { t in
         var bytes = exampleThree
         bytes[1] += 7
         t.expect((try? packet(bytes, .three)) == .some(nil), "needs the trailing bytes")
@@ -87,7 +87,7 @@ let packetTests: [TestCase] = [
         t.expectEqual(bytes.count, 33)
         t.expectEqual((try? packet(bytes, .three))?.flags ?? 99, 0)
     },
-    TestCase("an incomplete packet requests more bytes, at every length") { t in
+    TestCase("an incomplete packet of any length asks for more bytes") { t in
         for (bytes, version) in [(exampleThree, DataPacketVersion.three), (exampleTwo, .two)] {
             for length in 0..<bytes.count {
                 do throws(DataPacketError) {
@@ -148,7 +148,7 @@ let hostilePacketTests: [TestCase] = [
     refusal(
         "65535 version 2 channels are refused", changed(changed(exampleTwo, 28, [255, 255]), 32, [1, 0]), .two,
         .tooManyChannels),
-    TestCase("a datagram shorter than its packet is rejected at every length") { t in
+    TestCase("a datagram that ends before its packet is rejected at every length") { t in
         for length in 0..<exampleThree.count {
             do throws(DataPacketError) {
                 _ = try datagram(Array(exampleThree[..<length]), .three)
@@ -158,7 +158,7 @@ let hostilePacketTests: [TestCase] = [
             }
         }
     },
-    TestCase("a datagram longer than its size field is rejected") { t in
+    TestCase("a datagram longer than its size field says is rejected") { t in
         do throws(DataPacketError) {
             _ = try datagram(exampleThree + [0], .three)
             t.fail("accepted")
@@ -166,7 +166,7 @@ let hostilePacketTests: [TestCase] = [
             t.expect(error == .lengthMismatch, "wrong error")
         }
     },
-    TestCase("100000 random bytes never crash the packet parser") { t in
+    TestCase("100,000 random bytes never crash the packet parser") { t in
         var random = Randomness(seed: 20110317)
         let noise = random.bytes(100_000)
         var accepted = 0
@@ -182,7 +182,7 @@ let hostilePacketTests: [TestCase] = [
         }
         t.expect(accepted < 100, "\(accepted) accepted")
     },
-    TestCase("a valid packet with any one byte changed never causes a crash") { t in
+    TestCase("changing any one byte of a valid packet never causes a crash") { t in
         var random = Randomness(seed: 7)
         for (bytes, version) in [(exampleThree, DataPacketVersion.three), (exampleTwo, .two)] {
             for position in bytes.indices {

@@ -39,7 +39,7 @@ private func asking(forInformation: Bool) -> SessionBench {
 
 /// The work for a peer's data is proportional to their length, and unrequested data are not read.
 let parserWorkTests: [TestCase] = [
-    TestCase("trimming reads each byte once") { t in
+    TestCase("trimming a line reads each byte once") { t in
         for bytes in [blanks, blanks + [0x61], [0x61] + blanks, blanks + [0x61] + blanks, []] {
             let counted = CountedBytes(bytes: bytes)
             let trimmed = counted.trimmed
@@ -47,7 +47,7 @@ let parserWorkTests: [TestCase] = [
             t.expect(counted.counter.reads <= bytes.count + 2, "\(counted.counter.reads) reads of \(bytes.count)")
         }
     },
-    TestCase("an error of 512 kB is rejected at its header, and one of the maximum length is read") { t in
+    TestCase("an error of 512 kB is rejected when its header is read, and one of the maximum length is parsed") { t in
         for name in ["Error", "ValidationError", "Error -- text: more"] {
             let header = "TiA 1.0\n" + name + "\nContent-Length:"
             let long = ascii(header + "\(blanks.count)\n\n") + blanks
@@ -56,7 +56,7 @@ let parserWorkTests: [TestCase] = [
             t.expect(bytesBeforeRefusal(short, .replies) == nil, "refused")
         }
     },
-    TestCase("content is read only if it was requested") { t in
+    TestCase("content is accepted only for a reply that was requested") { t in
         func refused(_ name: String, _ length: Int, _ rule: ContentRule) -> Bool {
             bytesBeforeRefusal(ascii("TiA 1.0\n" + name + "\nContent-Length: \(length)\n\n"), rule) != nil
         }
@@ -71,7 +71,7 @@ let parserWorkTests: [TestCase] = [
         t.expect(refused("GetMetaInfo", TiALimits.textBytes + 1, .requests), "request")
         t.expect(!refused("GetMetaInfo", TiALimits.textBytes, .requests), "request with a little")
     },
-    TestCase("512 kB of blanks as an error end the connection at once, in one piece and byte by byte") { t in
+    TestCase("512 kB of blanks as an error end the connection immediately, in one piece and byte by byte") { t in
         let reply = ascii("TiA 1.0\nError\nContent-Length:\(blanks.count)\n\n") + blanks
         for forInformation in [false, true] {
             let whole = asking(forInformation: forInformation)
@@ -99,7 +99,7 @@ let parserWorkTests: [TestCase] = [
         let expected = SourceEvent.failed(.protocolViolation(.description))
         t.expect(whole.events() == [expected] && single.events() == [expected], "events")
     },
-    TestCase("a legacy reply is limited to the size of possible answers") { t in
+    TestCase("a legacy reply above the size of possible answers is rejected") { t in
         for forInformation in [false, true] {
             let bench = SessionBench(.tcp)
             bench.session.connect(at: bench.now)

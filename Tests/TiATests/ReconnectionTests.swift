@@ -4,7 +4,7 @@ import TiA
 
 /// Silence, a server that disappears, and reconnection.
 let reconnectionTests: [TestCase] = [
-    TestCase("after a silence of one block and 2 s, and not earlier, the server is asked for a sign of life") { t in
+    TestCase("after a silence of one block and 2 s, the server is asked for a sign of life") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -26,7 +26,9 @@ let reconnectionTests: [TestCase] = [
         t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "given up")
         t.expect(bench.actions() == [.closeData, .closeControl], "closes")
     },
-    TestCase("a silent server without a sign of life is disconnected after 30 s, or at once when the user stops") { t in
+    TestCase(
+        "a server that does not answer this request is disconnected after 30 s, or immediately when the user stops"
+    ) { t in
         for isStopped in [false, true] {
             let bench = SessionBench()
             bench.run()
@@ -48,7 +50,7 @@ let reconnectionTests: [TestCase] = [
             }
         }
     },
-    TestCase("after packets return, the timeout of the pending sign of life restarts") { t in
+    TestCase("packets that arrive restart the timeout of the pending request for a sign of life") { t in
         // After an outage, TCP retransmits at its own time: up to as long after it as the outage lasted.
         let bench = SessionBench()
         bench.run()
@@ -65,7 +67,7 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 20)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "answered")
     },
-    TestCase("events during a late sign of life do not toggle the connection's state") { t in
+    TestCase("events that arrive while a sign of life is late do not change the connection's state") { t in
         let bench = SessionBench()
         bench.run(
             MetaInformation(
@@ -81,7 +83,7 @@ let reconnectionTests: [TestCase] = [
         }
         t.expect(bench.events() == [.resumed], "once")
     },
-    TestCase("when the network is back, a lost server is reconnected at once, and pauses restart") { t in
+    TestCase("when the network returns, a lost server is reconnected immediately, and the pauses restart") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -107,7 +109,7 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 4000)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "given up too soon")
     },
-    TestCase("a connection that breaks after the network is back is reopened without a pause, once") { t in
+    TestCase("if a connection breaks after the network returned, it is reopened once without a pause") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -124,7 +126,8 @@ let reconnectionTests: [TestCase] = [
         bench.session.controlFailed(.refused, at: bench.now)
         t.expect(bench.events() == [.interrupted(.refused, retryInSeconds: 2)], "then with pauses")
     },
-    TestCase("datagrams that do not return a second after the network are requested over a new connection") { t in
+    TestCase("if datagrams are missing a second after the network returned, they are requested over a new connection") {
+        t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -138,7 +141,7 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 1)
         t.expect(bench.actions().last == .openControl, "at once")
     },
-    TestCase("a network that is back changes nothing for a server that is connected, stopped or was never connected") {
+    TestCase("a returning network changes nothing for a server that is connected, stopped or was never connected") {
         t in
         let bench = SessionBench()
         bench.session.networkReturned(at: bench.now)
@@ -156,7 +159,7 @@ let reconnectionTests: [TestCase] = [
         bench.session.networkReturned(at: bench.now)
         t.expect(bench.actions().isEmpty && bench.events().isEmpty, "stopped")
     },
-    TestCase("the pauses between reconnections grow to 30 s") { t in
+    TestCase("the pauses between attempts to reconnect grow to 30 s") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -179,7 +182,7 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 100_000)
         t.expect(bench.actions().isEmpty, "no more attempts")
     },
-    TestCase("after a restart of the server, the stream continues after as many lost samples as the pause was long") {
+    TestCase("after a restart of the server, the time of the outage determines the number of lost samples") {
         t in
         let bench = SessionBench()
         let store = bench.run()
@@ -198,7 +201,7 @@ let reconnectionTests: [TestCase] = [
         t.expectEqual(bench.session.statistics.packetsLost, 0, "a pause is no loss by numbers")
         t.expectEqual(bench.session.statistics.reconnects, 1)
     },
-    TestCase("at the same server, the stream continues after as many lost samples as its numbers show") { t in
+    TestCase("after a reconnection to the same server, its packet numbers determine the number of lost samples") { t in
         let bench = SessionBench()
         let store = bench.run()
         for id in 1...50 { bench.datagram(examplePacket(UInt64(id))) }
@@ -208,7 +211,7 @@ let reconnectionTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring!.lost, 52 * 5)
         t.expectEqual(bench.session.statistics.packetsLost, 52)
     },
-    TestCase("after a restart, channels are found by their labels if their numbers changed") { t in
+    TestCase("after a restart of the server, channels with changed numbers are found by their labels") { t in
         let bench = SessionBench()
         let store = bench.run()
         bench.datagram(examplePacket(1))

@@ -19,7 +19,7 @@ let serverCaptureTests: [TestCase] = [
 ]
 
 private func capture(_ name: String, dialect: TiADialect) -> TestCase {
-    TestCase("the session answers the client of \(name) as the reference did") { t in
+    TestCase("the session's replies to the client of \(name) equal the reference's") { t in
         let path = TestFiles.shared + "/protocol/tia-captures/" + name
         guard let requests = TestFiles.bytes(path + ".c2s.bin"), let replies = TestFiles.bytes(path + ".s2c.bin") else {
             return t.skip("no captures at \(TestFiles.shared)", since: .noShared)

@@ -81,17 +81,17 @@ let serverLegacyTests: [TestCase] =
             _ = bench.feed("T")
             t.expect(bench.failure == .notXML, "it waits for more")
         },
-        TestCase("a new legacy data connection closes the old ones") { t in
+        TestCase("opening a legacy data connection closes the previous one") { t in
             let bench = ServerBench.legacy()
             _ = bench.feed(tcp + tcp)
             t.expectEqual(bench.host.closings, 2)
         },
-        TestCase("a refused legacy data connection is errorReply and cannot be started") { t in
+        TestCase("a refused legacy data connection is answered with errorReply and cannot be started") { t in
             let bench = ServerBench.legacy()
             bench.host.refusal = .noPort
             t.expectEqual(bench.feed(tcp + start), error + error)
         },
-        TestCase("the version of the legacy replies is the configured one") { t in
+        TestCase("legacy replies contain the configured version") { t in
             let bench = ServerBench.legacy(.zeroTwo)
             let reply = bench.feed(legacyRequest("stopTransmission", version: "0.2"))
             t.expect(reply.utf8.count == error.utf8.count && reply != error, "not version 0.2")

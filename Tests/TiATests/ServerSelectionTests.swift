@@ -76,7 +76,7 @@ let serverSelectionTests: [TestCase] =
         }
     }
     + [
-        TestCase("after a custom signal info, only its channels remain, renumbered") { t in
+        TestCase("after a custom signal info, only its channels are sent, with new numbers") { t in
             let bench = ServerBench.version1()
             t.expectEqual(bench.feed(custom(usual + " numChannels=\"1\"", cz)), ok)
             t.expect(bench.host.selection == ChannelSelection(channels: [[1], [], []]), "another selection")
@@ -89,13 +89,13 @@ let serverSelectionTests: [TestCase] =
             t.expectEqual(bench.feed(request("GetMetaInfo")), request("MetaInfo", content: content))
             t.expectEqual(content.utf8.count, 262)
         },
-        TestCase("channels are selected in ascending order, whatever the order of the request") { t in
+        TestCase("channels requested in any order are selected in ascending order") { t in
             let bench = ServerBench.version1()
             let both = "<channel nr=\"3\" label=\"C4\"/><channel nr=\"1\" label=\"C3\"/>"
             t.expectEqual(bench.feed(custom(usual + " numChannels=\"2\"", both)), ok)
             t.expect(bench.host.selection == ChannelSelection(channels: [[0, 2], [], []]), "another selection")
         },
-        TestCase("a second custom signal info is refused with the reference's text") { t in
+        TestCase("a second custom signal info is refused with the reference's error text") { t in
             let bench = ServerBench.version1()
             let sent = custom(usual + " numChannels=\"1\"", cz)
             t.expectEqual(
@@ -104,7 +104,7 @@ let serverSelectionTests: [TestCase] =
                     + "TiA 1.0\nError -- Details:This connection has already a custom config that can not be altered!\n\n"
             )
         },
-        TestCase("UDP after a custom signal info is refused with the reference's text") { t in
+        TestCase("UDP after a custom signal info is refused with the reference's error text") { t in
             let bench = ServerBench.version1()
             t.expectEqual(
                 bench.feed(custom(usual + " numChannels=\"1\"", cz) + request("GetDataConnection:UDP")),
@@ -119,7 +119,7 @@ let serverSelectionTests: [TestCase] =
                 "it was accepted")
             t.expect(bench.host.selection == nil, "it had an effect")
         },
-        TestCase("our client's request is accepted") { t in
+        TestCase("a custom signal info that our client writes is accepted") { t in
             let bench = ServerBench.version1()
             let content = CustomSignalInfo.content(
                 catalogue: captureOffer.catalogue,

@@ -74,14 +74,14 @@ let serverSessionTests: [TestCase] =
         }
     }
     + [
-        TestCase("start and stop reach the data connections") { t in
+        TestCase("start and stop are passed to the data connections") { t in
             let bench = ServerBench.version1()
             _ = bench.feed(request("GetDataConnection:UDP") + request("StartDataTransmission"))
             t.expect(bench.host.opened == [.udp] && bench.host.isTransmitting, "not started")
             _ = bench.feed(request("StopDataTransmission"))
             t.expect(!bench.host.isTransmitting, "not stopped")
         },
-        TestCase("ten thousand requests in one segment are all answered, in portions") { t in
+        TestCase("ten thousand requests in one segment are all answered, over several turns") { t in
             let bench = ServerBench.version1()
             let replies = bench.feed(String(repeating: request("GetMetaInfo"), count: 10_000))
             let one = ServerBench.version1().feed(request("GetMetaInfo"))
@@ -93,23 +93,23 @@ let serverSessionTests: [TestCase] =
             t.expect((used ?? many.count) < many.count, "everything was answered at once")
             t.expect(first.count < ServerSessionLimits.pendingReplies + 1024, "the replies are not bounded")
         },
-        TestCase("a refused data connection is an error with a reason, and start remains an error") { t in
+        TestCase("a refused data connection is answered with a reason, and start is then answered with an error") { t in
             let bench = ServerBench.version1()
             bench.host.refusal = .tooMany
             t.expect(bench.feed(getData).utf8.starts(with: "TiA 1.0\nError -- ".utf8), "no error")
             t.expectEqual(bench.feed(request("StartDataTransmission")), error)
         },
-        TestCase("without a state port there is an error") { t in
+        TestCase("without a state port, the request for it is answered with an error") { t in
             let bench = ServerBench.version1()
             bench.host.stateConnectionPort = nil
             t.expectEqual(bench.feed(request("GetServerStateConnection")), error)
         },
-        TestCase("the messages of the state connection equal the reference's") { t in
+        TestCase("the messages on the state connection equal the reference's") { t in
             t.expectEqual(String(decoding: TiA1Session.runningMessage, as: UTF8.self), request("ServerStateRunning"))
             t.expectEqual(TiA1Session.runningMessage.count, 28)
             t.expectEqual(String(decoding: TiA1Session.shutdownMessage, as: UTF8.self), request("ServerStateShutdown"))
         },
-        TestCase("random bytes never cause a crash, and end the connection eventually") { t in
+        TestCase("random bytes never cause a crash, and the connection ends after a limited number") { t in
             var state: UInt32 = 1
             for _ in 0..<200 {
                 let bench = ServerBench.version1()

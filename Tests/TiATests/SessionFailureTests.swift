@@ -23,7 +23,7 @@ private func failure(information bytes: [UInt8]) -> SourceEvent? {
 
 /// Servers that decline, fall silent, disappear or send garbage.
 let sessionFailureTests: [TestCase] = [
-    TestCase("failures to connect are reported with their reason") { t in
+    TestCase("each failure to connect is reported with its reason") { t in
         for error in [SourceError.unknownHost, .refused, .unreachable, .timedOut, .system(24)] {
             let bench = SessionBench()
             bench.session.connect(at: bench.now)
@@ -33,7 +33,7 @@ let sessionFailureTests: [TestCase] = [
             t.expect(!bench.actions().dropFirst().contains(.openControl), "no second attempt")
         }
     },
-    TestCase("a server that is absent or silent times out") { t in
+    TestCase("a server that is absent or does not answer times out") { t in
         let bench = SessionBench()
         bench.session.connect(at: bench.now)
         bench.wait(milliseconds: 6999)
@@ -45,7 +45,7 @@ let sessionFailureTests: [TestCase] = [
         bench.wait(milliseconds: 2000)
         t.expect(bench.events() == [.failed(.timedOut)], "reply")
     },
-    TestCase("a server that names a data port below 1024 is refused, and nothing is opened there") { t in
+    TestCase("a server that announces a data port below 1024 is refused, and no connection is opened") { t in
         for transport in [DataTransport.udp, .tcp] {
             for port in [UInt16(1), 22, 80, 1023, 1024, 65535] {
                 let bench = SessionBench(transport)
@@ -68,7 +68,7 @@ let sessionFailureTests: [TestCase] = [
             }
         }
     },
-    TestCase("a peer that speaks no dialect of TiA is not a TiA server") { t in
+    TestCase("a peer that answers in no dialect of TiA is reported as no TiA server") { t in
         t.expect(failure(ascii("HTTP/1.1 400 Bad Request\r\n\r\n")) == .failed(.wrongProtocol), "web server")
         t.expect(failure(ascii("SSH-2.0-OpenSSH_9.2\r\n")) == .failed(.wrongProtocol), "ssh server")
         t.expect(failure([UInt8](repeating: 0, count: 100_000)) == .failed(.wrongProtocol), "endless line")
@@ -81,7 +81,7 @@ let sessionFailureTests: [TestCase] = [
         t.expect(bench.events() == [.failed(.wrongProtocol)], "closes on everything")
         t.expect(bench.actions().filter { $0 == .openControl }.count == 3, "three attempts")
     },
-    TestCase("unusable meta information ends the attempt with its reason") { t in
+    TestCase("meta information that cannot be used ends the attempt with its reason") { t in
         func document(_ text: String) -> [UInt8] { ControlReply.metaInfo(ascii(text)).message.bytes }
         t.expect(
             failure(information: document("<x/>")) == .failed(.protocolViolation(.description)),
@@ -97,7 +97,7 @@ let sessionFailureTests: [TestCase] = [
             failure(information: ControlReply.dataConnectionPort(1).message.bytes) == .failed(.declined),
             "another reply")
     },
-    TestCase("a start that the server declines leaves the connection usable") { t in
+    TestCase("if the server declines to start, the connection stays usable") { t in
         let bench = SessionBench(.tcp)
         bench.connect()
         bench.session.apply(
@@ -110,7 +110,7 @@ let sessionFailureTests: [TestCase] = [
         bench.session.start(at: bench.now)
         t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "asks again")
     },
-    TestCase("a server that disappeared before the start is reconnected") { t in
+    TestCase("a server that disappears before the start is reconnected") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(
@@ -123,14 +123,14 @@ let sessionFailureTests: [TestCase] = [
         bench.session.controlFailed(.refused, at: bench.now)
         t.expect(bench.events() == [.failed(.refused)], "told")
     },
-    TestCase("a selection without channels is not started") { t in
+    TestCase("a selection without channels cannot be started") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(SampleStore(catalogue: exampleOffer.catalogue, selection: [], seconds: 1))
         bench.session.start(at: bench.now)
         t.expect(bench.events() == [.connected, .failed(.noChannels)], "event")
     },
-    TestCase("UDP without a single packet is replaced by TCP") { t in
+    TestCase("if no packet arrives over UDP, TCP replaces UDP") { t in
         let bench = SessionBench()
         bench.run()
         bench.wait(milliseconds: 2021)
@@ -142,7 +142,7 @@ let sessionFailureTests: [TestCase] = [
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
         t.expect(bench.actions().last == line(.getDataConnection(.tcp)), "asks for TCP")
     },
-    TestCase("if only UDP is allowed, a refusal is reported and TCP is never requested") { t in
+    TestCase("if only UDP is allowed, a refusal is reported and TCP is not requested") { t in
         let bench = SessionBench(only: .udp)
         bench.connect()
         bench.session.apply(
@@ -163,7 +163,7 @@ let sessionFailureTests: [TestCase] = [
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
         t.expect(bench.actions().last == line(.getDataConnection(.udp)), "asks for UDP again")
     },
-    TestCase("a stream of aperiodic signals may be silent; the server is asked for a sign of life") { t in
+    TestCase("a stream of only aperiodic signals can be silent, and the server is asked for a sign of life") { t in
         let offer = MetaInformation(
             master: nil,
             catalogue: SignalCatalogue(signals: [Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["b"])]))
@@ -190,7 +190,9 @@ let sessionFailureTests: [TestCase] = [
         bench.wait(milliseconds: 30_000)
         t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "no answer for long")
     },
-    TestCase("lost framing on TCP causes a new data connection, and only the samples in between are lost") { t in
+    TestCase(
+        "if a TCP stream loses its framing, a new data connection is opened, and only the samples in between are lost"
+    ) { t in
         let bench = SessionBench(.tcp)
         let store = bench.run()
         bench.data(examplePacket(1) ?? [])
@@ -206,7 +208,7 @@ let sessionFailureTests: [TestCase] = [
         t.expect(content(store.entries[2].ring!) == [1, nil, nil, 4], "ecg")
         t.expect(bench.events().isEmpty, "no event")
     },
-    TestCase("a data connection without packets is not reopened without pauses") { t in
+    TestCase("a data connection without a valid packet is reopened only after a pause") { t in
         let bench = SessionBench(.tcp)
         bench.run()
         bench.data([9, 9, 9, 9, 9, 9])
@@ -216,7 +218,7 @@ let sessionFailureTests: [TestCase] = [
                     .protocolViolation(.noPackets), retryInSeconds: 1)
             ], "interrupted")
     },
-    TestCase("malformed datagrams are counted and change nothing") { t in
+    TestCase("malformed datagrams are counted and otherwise ignored") { t in
         let bench = SessionBench()
         let store = bench.run()
         bench.datagram(examplePacket(1))
@@ -231,7 +233,7 @@ let sessionFailureTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring!.end, 10)
         t.expectEqual(store.entries[0].ring!.lost, 0)
     },
-    TestCase("100000 random bytes on every connection never crash the session") { t in
+    TestCase("100,000 random bytes on every connection never crash the session") { t in
         var random = Randomness(seed: 42)
         for round in 0..<10 {
             let bench = SessionBench(round % 2 == 0 ? .tcp : .udp)

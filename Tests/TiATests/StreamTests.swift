@@ -54,7 +54,7 @@ private func eeg(_ channels: Int, _ size: Int) -> BlockShape {
 }
 
 let streamTests: [TestCase] = [
-    TestCase("values are multiplied once by the factor of their kind, and events are not") { t in
+    TestCase("values are multiplied once by the factor of their kind; events are not multiplied") { t in
         var units = PerKind(SignalUnit())
         units[.eeg] = SignalUnit(unit: "nV", factor: 1000)
         units[.others] = SignalUnit(unit: "x", factor: 3)
@@ -76,7 +76,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(values(scaled, .ecg).filter { !$0.isNaN }, values(plain, .ecg).filter { !$0.isNaN })
         t.expectEqual(scaled.events(.event), [7])
     },
-    TestCase("a server's catalogue has the units of the settings, and none for events") { t in
+    TestCase("a server's catalog has the units of the settings, and no units for events") { t in
         var units = PerKind(SignalUnit())
         units[.eeg] = SignalUnit(unit: "\u{B5}V")
         units[.ecg] = SignalUnit(unit: "mV", factor: 0.001)
@@ -90,13 +90,13 @@ let streamTests: [TestCase] = [
         // Invalid factors are replaced by 1.
         for factor in [Float.nan, 0, -1, .infinity] { t.expectEqual(SignalUnit(factor: factor).factor, 1) }
     },
-    TestCase("the first packet of a transmission begins with sample 0, whatever its number") { t in
+    TestCase("the first packet of a transmission gets sample number 0, with any packet number") { t in
         let bench = StreamBench()
         bench.receive([1_000_000])
         t.expectEqual(bench.ring(.eeg)?.end ?? 0, 5)
         t.expectEqual(bench.statistics.packetsLost, 0)
     },
-    TestCase("lost packets are lost samples in each channel, exactly where they occurred") { t in
+    TestCase("lost packets are lost samples in each channel, exactly at their positions") { t in
         let bench = StreamBench()
         bench.receive([1, 2, 5, 6, 10])
         guard let first = bench.ring(.eeg), let second = bench.ring(.eeg, 2), let ecg = bench.ring(.ecg) else {
@@ -108,7 +108,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.statistics.packetsLost, 5)
         t.expectEqual(bench.statistics.packetsReceived, 5)
     },
-    TestCase("overtaken and duplicate packets are counted and not stored") { t in
+    TestCase("out-of-order and duplicate packets are counted and not stored") { t in
         let bench = StreamBench()
         bench.receive([1, 2, 4, 3, 4, 4, 5, 1, 6])
         t.expect(bench.ring(.ecg).map { content($0) } == [1, 2, nil, 4, 5, 6], "ecg")
@@ -120,7 +120,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(eeg.lost, 5)
         t.expectEqual(eeg.end - eeg.lost, 25)
     },
-    TestCase("restarted numbers are accepted after a few packets") { t in
+    TestCase("packet numbers that restart are accepted after a few packets") { t in
         let bench = StreamBench()
         bench.receive(Array(5000...5009))
         bench.receive(Array(1...20))
@@ -130,7 +130,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.ring(.ecg)?.lost ?? 0, 7)
         t.expectEqual(bench.statistics.packetsLost, 0)
     },
-    TestCase("an implausible number is skipped, and the stream continues") { t in
+    TestCase("a packet with an implausible number is skipped, and the stream continues") { t in
         let bench = StreamBench()
         bench.receive([1, 2])
         for id in [UInt64.max, 1 << 63, 1 << 55, 1 << 40, 5000, 0] { bench.receive([id]) }
@@ -138,19 +138,21 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 9)
         t.expectEqual(bench.stream.packetsLate, 6)
     },
-    TestCase("repeated jumps of numbers never cause a crash, and lost intervals stay within the elapsed time") { t in
+    TestCase(
+        "repeated jumps of packet numbers never cause a crash, and lost intervals are never longer than the elapsed time"
+    ) { t in
         let bench = StreamBench()
         var random = Randomness(seed: 99)
         for _ in 0..<3000 { bench.receive(examplePacket(random.next() >> (random.next() % 64), count: 1)) }
         // 3000 packets of 20 ms are a minute; each reset or jump can add no more than 10 s and 1000 packets.
         t.expect((bench.ring(.eeg)?.end ?? 0) < 3000 * 2000 * 5, "\(bench.ring(.eeg)?.end ?? 0) samples")
     },
-    TestCase("a first packet with the maximum number never causes a crash") { t in
+    TestCase("a first packet with the maximum number causes no crash") { t in
         let bench = StreamBench()
         bench.receive([UInt64.max, UInt64.max - 1, 1, 2])
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 2)
     },
-    TestCase("thousands of packets of several hours each, at once, never cause a crash") { t in
+    TestCase("thousands of packets that each contain hours, read at once, cause no crash") { t in
         for (master, other, size) in [(UInt32(1), UInt32(3), 65535), (1, 7, 1000), (3, 1, 100), (1000, 999, 65535)] {
             let signals = [
                 Signal(type: .eeg, rate: SamplingRate(milliHertz: master), blockSize: size, labels: ["C3"]),
@@ -187,7 +189,7 @@ let streamTests: [TestCase] = [
             }
         }
     },
-    TestCase("no offer, data or timing of a server causes a crash or an unbounded time") { t in
+    TestCase("any offer, data or timing of a server is handled without a crash and in limited time") { t in
         var random = Randomness(seed: 4711)
         func below(_ limit: UInt64) -> UInt64 { random.next() % limit }
         func rate() -> SamplingRate { SamplingRate(milliHertz: UInt32(truncatingIfNeeded: 1 << below(31) | below(8))) }
@@ -239,13 +241,15 @@ let streamTests: [TestCase] = [
             }
         }
     },
-    TestCase("a packet with fewer channels than announced leaves lost samples in the others") { t in
+    TestCase("a packet with fewer channels than announced gives lost samples in the missing channels") { t in
         let bench = StreamBench()
         bench.receive(encode(.three, id: 1, [eeg(1, 5)], [1, 2, 3, 4, 5]))
         t.expect(bench.ring(.eeg).map { content($0) } == [1, 2, 3, 4, 5], "C3")
         t.expect(bench.ring(.eeg, 2).map { content($0) } == [nil, nil, nil, nil, nil], "C4")
     },
-    TestCase("more channels, other block sizes and unknown signals than announced do no harm") { t in
+    TestCase(
+        "packets with more channels, other block sizes or unknown signals than announced are handled without a fault"
+    ) { t in
         let bench = StreamBench()
         let shapes = [
             eeg(3, 2), BlockShape(type: .nirs, channels: 2, blockSize: 1),
@@ -255,13 +259,13 @@ let streamTests: [TestCase] = [
         t.expect(bench.ring(.eeg, 2).map { content($0) } == [3, 4], "C4")
         t.expectEqual(bench.events(.event), [769])
     },
-    TestCase("values that are not numbers are lost samples") { t in
+    TestCase("values that are not numbers become lost samples") { t in
         let bench = StreamBench()
         bench.receive(encode(.three, id: 1, [eeg(2, 2)], [.nan, 1, .infinity, -.infinity]))
         t.expect(bench.ring(.eeg).map { content($0) } == [nil, 1], "C3")
         t.expect(bench.ring(.eeg, 2).map { content($0) } == [nil, nil], "C4")
     },
-    TestCase("a block of 65535 samples is stored completely") { t in
+    TestCase("a block of 65,535 samples is stored completely") { t in
         let offer = MetaInformation(
             master: nil,
             catalogue: SignalCatalogue(signals: [
@@ -273,7 +277,7 @@ let streamTests: [TestCase] = [
         let spans = bench.ring(.eeg)?.spans(65_534..<65_535)
         t.expectEqual(spans?.head.first ?? 0, 65_534)
     },
-    TestCase("packets that a selective server omits are not lost") { t in
+    TestCase("packets that a server omits because they contain no selected signal do not count as lost") { t in
         let slow = MetaInformation(
             master: exampleOffer.master,
             catalogue: SignalCatalogue(signals: [
@@ -300,7 +304,8 @@ let streamTests: [TestCase] = [
         t.expect(zip(values, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "values")
         t.expectEqual(eeg.end, 24 * 4)
     },
-    TestCase("capture probe-v1.0-multirate-repeat: with packets lost, only their new samples are lost") { t in
+    TestCase("capture probe-v1.0-multirate-repeat: of lost packets, only samples that were not repeated are lost") {
+        t in
         // 139 and 140 repeat a block that 138 contained; 141 to 148 contain two blocks.
         guard let bench = captured(t, "probe-v1.0-multirate-repeat", without: [139, 140, 141, 142, 143, 144]) else {
             return

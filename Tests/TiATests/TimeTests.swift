@@ -26,7 +26,8 @@ private let afterAMinute: Int64 = 60 * 250
 
 /// Sampling times, on the board's clock.
 let timeTests: [TestCase] = [
-    TestCase("a server's clock that is 100 ppm fast or slow is followed to 2 ms, despite jitter and losses") { t in
+    TestCase("the clock follows a server's clock that is 100 ppm fast or slow to 2 ms, despite jitter and losses") {
+        t in
         for slowness in [Int64(-100_000), 0, 100_000] {
             for transport in [DataTransport.tcp, .udp] {
                 let server = drifting(transport, slowness: slowness, lossRate: 50)
@@ -36,7 +37,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("a drifting server that hangs or pauses for 5 s is followed to 2 ms half a minute later") { t in
+    TestCase("after a drifting server hangs or pauses for 5 s, its times are exact to 2 ms half a minute later") { t in
         for trouble in [Trouble.backlogAtOnce, .backlogAtTwiceTheRate, .outage, .pause, .restart] {
             for slowness in [Int64(-100_000), 100_000] {
                 let server = drifting(.udp, slowness: slowness, lossRate: 50, trouble: trouble)
@@ -45,7 +46,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("the board's clock may start anywhere: 26 days and 10 years give the same result as 0") { t in
+    TestCase("with an uptime of 26 days and of 10 years, the times are the same as at the start") { t in
         let day: Int64 = 86_400_000_000_000
         for trouble in Trouble.allCases {
             let first = drifting(.udp, slowness: 100_000, lossRate: 50, start: 0, trouble: trouble)
@@ -67,7 +68,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("events have the times of their packets, even in a backlog, and are never later than the present") { t in
+    TestCase("events have the times of their packets, even in a backlog, and are never in the future") { t in
         let bench = TimedPackets()
         for packet in 1...500 {
             bench.receive(packet, delay: Int64(packet % 7) * 1_000_000, hasEvent: packet % 10 == 0)
@@ -88,7 +89,9 @@ let timeTests: [TestCase] = [
         t.expect((events.newest?.time ?? .max) <= bench.now, "not later than now")
         t.expect((events.newest?.time ?? 0) >= events[events.end - 2].time, "never before the one before")
     },
-    TestCase("packets read at once in the first turn shift nothing: the last one determines their sending times") {
+    TestCase(
+        "if several packets are read in the first turn, the last one determines their times, and no sample is shifted"
+    ) {
         t in
         for waiting in [1, 2, 8, 40] {
             let bench = TimedPackets()
@@ -102,7 +105,9 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("a server that is late at the start is at its correct position within five seconds of being on time") {
+    TestCase(
+        "if the first packets are late, samples are at their right positions within five seconds after packets are on time"
+    ) {
         t in
         for (late, packets, settled) in [
             (60, 5, 3), (100, 25, 5), (40, 95, 4), (40, 105, 5), (80, 95, 6), (40, 200, 7),
@@ -121,7 +126,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("streams of one server with different rates stay aligned, even at non-integral ratios") {
+    TestCase("streams of one server with different rates stay aligned, also at ratios that are not integers") {
         t in
         for slowness in [Int64(-100_000), 100_000] {
             let bench = TimedPackets(slowness: slowness)

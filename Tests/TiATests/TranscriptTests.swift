@@ -9,7 +9,7 @@ private let folders: [(name: String, legacy: LegacyVersion?)] = [
 
 /// The captured servers' answers, passed to the client session one by one.
 let transcriptTests: [TestCase] = folders.map { folder in
-    TestCase("capture \(folder.name): the session completes the conversation and stores every sample") { t in
+    TestCase("capture \(folder.name): the session completes the dialog and stores every sample") { t in
         if let version = folder.legacy {
             legacy(t, folder.name, version)
         } else {

@@ -16,7 +16,8 @@ private func letters(_ server: ModelServer) -> [UInt8] {
 }
 
 let deliveryTests = [
-    TestCase("a file is claimed, sent under another name, checked, moved and checked again") { t in
+    TestCase("a delivery reserves the name, sends the file under another name, checks it, moves it and checks it again")
+    { t in
         var server = ModelServer()
         t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
         let url = "https://lab.example/dav/p%201/day/"
@@ -31,7 +32,7 @@ let deliveryTests = [
         t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
         t.expect(server.log.suffix(2).map { $0.method } == [.propfind, .get])
     },
-    TestCase("another file of the same name and size is not replaced") { t in
+    TestCase("another file of the same name and size on the server is not replaced") { t in
         var server = ModelServer()
         t.expect(server.deliver(order(), letter: 7) == done("a.bdf"))
         t.expect(server.deliver(order(), letter: 8) == done("a-2.bdf"))
@@ -46,7 +47,8 @@ let deliveryTests = [
         t.expect(server.deliver(order(), letter: 16) == .failed(.nameTaken))
         t.expect(letters(server).count == 9)
     },
-    TestCase("after an interruption before, during or after any request, the file arrives once and complete") { t in
+    TestCase("after an interruption before, during or after any request, the complete file exists once on the server") {
+        t in
         for (address, size) in [(plain, 1000), (cloud, 45 << 20), (cloud, 1000)] as [(UploadAddress, Int64)] {
             for knowsDigests in [false, true] {
                 for first in 0..<14 {
@@ -77,7 +79,7 @@ let deliveryTests = [
             }
         }
     },
-    TestCase("where PROPFIND is forbidden, a file is delivered but not verified, and never twice") { t in
+    TestCase("if PROPFIND is forbidden, a file is delivered once and reported as unverified") { t in
         // PROPFIND, GET, HEAD, claim, PUT, MOVE.
         for cut in 0..<7 {
             var server = ModelServer()
@@ -96,7 +98,7 @@ let deliveryTests = [
         t.expect(letters(server) == [7, 8, 9])
     },
     TestCase(
-        "an account with write permission only delivers each content once, and counts no other device's file as its own"
+        "an account with only write permission delivers each content once, and does not take another device's file for its own"
     ) { t in
         let (mine, yours) = ("a-0707070707070707.bdf", "a-0808080808080808.bdf")
         for forbidsPropfind in [true, false] {
@@ -120,7 +122,7 @@ let deliveryTests = [
         }
     },
     TestCase(
-        "an account that may not MOVE delivers under the file's own name, and no incomplete file counts as delivered"
+        "if MOVE is forbidden, the file is sent under its own name, and an incomplete file does not count as delivered"
     ) {
         t in
         for (address, size) in [(plain, 1000), (cloud, 45 << 20)] as [(UploadAddress, Int64)] {
@@ -176,7 +178,7 @@ let deliveryTests = [
         t.expect(server.content("https://lab.example/dav/a.bdf")?.size == 900)
         t.expect(server.deliver(order(), letter: 8) == done("a-3.bdf"))
     },
-    TestCase("a name that another file takes at the last moment stays with that file") { t in
+    TestCase("if another file takes the name just before the move, it keeps the name") { t in
         var server = ModelServer()
         server.forbidsPropfind = true
         // PROPFIND, GET, HEAD, claim, PUT.
@@ -198,7 +200,7 @@ let deliveryTests = [
         server.refusals = [(.move, 412)]
         t.expect(server.deliver(order(), letter: 7) == .failed(.nameTaken))
     },
-    TestCase("a Nextcloud receives large files in pieces, and existing pieces are not sent again") { t in
+    TestCase("a large file is sent to a Nextcloud in pieces, and pieces that exist are not sent again") { t in
         var server = ModelServer()
         server.knowsDigests = true
         let order = order(cloud, size: 45 << 20)
@@ -219,7 +221,9 @@ let deliveryTests = [
             })
         t.expect(server.content("https://cloud.example/remote.php/dav/files/anna/study/a.bdf")?.size == 45 << 20)
     },
-    TestCase("there are few pieces, only the last may be small, and together they make up the file") { t in
+    TestCase(
+        "a file is divided into at most 500 pieces, only the last can be small, and together they are the whole file"
+    ) { t in
         for total in [1, 20 << 20, (10 << 20) + 1, 5_000_000_000, 500 * (10 << 20) + 1, 900_000_000_000] as [Int64] {
             let sizes = PieceSizes(total)
             t.expect(sizes.count <= 500)
@@ -235,7 +239,7 @@ let deliveryTests = [
         t.expectEqual(PieceSizes.name(0), "00001")
         t.expectEqual(PieceSizes.name(499), "00500")
     },
-    TestCase("each kind of refusal by a server is a problem of its own") { t in
+    TestCase("each kind of refusal by a server is reported as a different problem") { t in
         let expected: [(DAVRequest.Method, Int, UploadProblem)] = [
             (.propfind, 401, .login), (.propfind, 301, .redirected), (.put, 302, .redirected), (.put, 403, .forbidden),
             (.put, 404, .noFolder), (.put, 409, .noFolder), (.put, 405, .noWebDAV), (.put, 413, .tooLarge),
@@ -253,7 +257,7 @@ let deliveryTests = [
             t.expect(letters(server) == [7], problem.word)
         }
     },
-    TestCase("nothing is written into a folder with the file's name") { t in
+    TestCase("if a folder has the file's name, the file gets another name") { t in
         var delivery = Delivery(order())
         _ = delivery.begin()
         let folder =

@@ -14,7 +14,7 @@ private func problem(_ text: String) -> UploadProblem? {
 }
 
 let lineTests = [
-    TestCase("a report of the program is read as it was written") { t in
+    TestCase("a report that the upload program writes is read back unchanged") { t in
         let reports: [UploadReport] = [
             .progress(sent: 0, of: 10), .progress(sent: 5_000_000_000, of: 9_000_000_000_000_000),
             .delivered(DeliveredFile(name: remote("a b.bdf"), proof: .verified)),
@@ -31,7 +31,7 @@ let lineTests = [
         ] { t.expect(UploadReport(line: Array(text.utf8)[...]) == nil, text) }
         t.expect(UploadReport(line: [UInt8](repeating: 0x61, count: 10_000)[...]) == nil)
     },
-    TestCase("a job is read as it was written, and a value cannot add a line") { t in
+    TestCase("a job that is written is read back unchanged, and no value can add a line") { t in
         let address = place("https://lab.example/dav/")
         guard let account = try? UploadAccount(address: address, user: "anna", password: "se cret=1") else {
             return t.fail("account")
@@ -60,7 +60,7 @@ let lineTests = [
         guard let evil = try? UploadAccount(address: address, user: "anna\npassword x") else { return }
         t.expect(UploadJob(.deliver(order, file: "/x"), account: evil, certificates: "/c").encoded() == nil)
     },
-    TestCase("a job that is incomplete, or would reveal the password, is refused") { t in
+    TestCase("an incomplete job, and one that would reveal the password, is refused") { t in
         t.expect(problem("") == .address(.missing))
         t.expect(problem("address https://h/\n") == .program)
         t.expect(
@@ -71,7 +71,7 @@ let lineTests = [
         t.expect(problem("address https://h/\ncertificates /c\ndeliver /x\nname x\nsize 1\n") == nil)
         t.expect(problem(String(repeating: "a", count: 5000)) == .program)
     },
-    TestCase("every problem has its own text in both languages") { t in
+    TestCase("every upload problem has its own text in both languages") { t in
         let problems: [UploadProblem] = [
             .address(.missing), .openLogin, .certificateFile, .key, .unknownHost, .notConnected, .timedOut,
             .connectionLost,

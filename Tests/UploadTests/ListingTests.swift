@@ -20,7 +20,7 @@ let listingTests = [
             """)
         t.expect(found == [DAVResource(name: Array("a b.bdf".utf8), size: 1234)])
     },
-    TestCase("a Nextcloud's checksums and folders are parsed") { t in
+    TestCase("the checksums and folders in a Nextcloud's answer are parsed") { t in
         let found = list(
             "<d:multistatus xmlns:d='DAV:' xmlns:oc='http://owncloud.org/ns'><d:response><d:href>/u/x/</d:href><d:propstat><d:prop>"
                 + "<d:resourcetype><d:collection/></d:resourcetype></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>"
@@ -33,7 +33,7 @@ let listingTests = [
         t.expect(found?.last?.digest == digest(someDigits))
         t.expect(found?.last?.size == 7)
     },
-    TestCase("other documents are refused, and an impossible size is ignored") { t in
+    TestCase("other documents are refused, and an impossible file size is ignored") { t in
         for text in [
             "", "<html></html>", "<a", "<!DOCTYPE x><multistatus/>", "<multistatus><response/></multistatus>",
             "<multistatus>" + String(repeating: "<response><href>a</href></response>", count: 20_000)
@@ -47,7 +47,7 @@ let listingTests = [
             t.expect(found?.first?.size == nil)
         }
     },
-    TestCase("digests are read in the format of sha256sum and in no other") { t in
+    TestCase("digests are read only in the format of sha256sum") { t in
         let known = digest(someDigits)
         t.expect(known != nil)
         t.expect(known.map { Array($0.digits) } == Array(someDigits.utf8))

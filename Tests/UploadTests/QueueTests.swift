@@ -11,7 +11,7 @@ private let there = DeliveredFile(name: remote("a.bdf"), proof: .verified)
 private let perhaps = DeliveredFile(name: remote("a.bdf"), proof: .unverified)
 
 let queueTests = [
-    TestCase("a state file is read as it was written; a truncated one is invalid") { t in
+    TestCase("a state file that is written is read back unchanged, and a truncated one is invalid") { t in
         for item in [
             item("recordings/a b.bdf"), item("x", .deleted, .growing), item("x/y/z", .kept, .delivered(there)),
             item("x", .deleted, .delivered(perhaps)),
@@ -28,7 +28,7 @@ let queueTests = [
         }
         t.expect(UploadItem(Array("PocketScope upload 2\nfile x\nname x\nafterwards kept\n".utf8)) == nil)
     },
-    TestCase("a file is tried again after 1, 5 and 30 minutes, then hourly, and at once when the network comes up") {
+    TestCase("a file is retried after 1, 5 and 30 minutes, then every hour, and immediately when the network returns") {
         t in
         var queue = UploadQueue()
         t.expect(queue.add(item("a"), size: 5) == .write(1, item("a")))
@@ -47,7 +47,7 @@ let queueTests = [
         queue.retry(at: now)
         t.expect(queue.nextAttempt == now + 2_000_000_000)
     },
-    TestCase("a wrong password waits for the user; a refused file does not block the others") { t in
+    TestCase("after a wrong password, the queue waits for the user; a refused file does not delay the others") { t in
         var queue = UploadQueue()
         _ = queue.add(item("a"), size: 5)
         _ = queue.add(item("b"), size: 6)
@@ -67,7 +67,7 @@ let queueTests = [
         t.expect(queue.begin(at: 2 * minute)?.item.file == "a")
         t.expect(queue.waiting == 2 && queue.delivered == 1)
     },
-    TestCase("the files of a recording are delivered when all of them are") { t in
+    TestCase("a recording counts as delivered when all of its files are delivered") { t in
         var queue = UploadQueue()
         for name in ["r_rest_1.bdf", "r_rest_1.json", "r_rest_2.bdf"] {
             guard let item = UploadItem(file: name, name: remote(name)) else { return t.fail(name) }
@@ -81,11 +81,11 @@ let queueTests = [
         }
         t.expect(queue.progress(of: "r_rest_1") == .delivered && queue.progress(of: "r_rest_2") == .waiting)
     },
-    TestCase("numbers of items that cannot be read are not used again") { t in
+    TestCase("the numbers of items that cannot be read are not used again") { t in
         var queue = UploadQueue.start([], lastNumber: 7).queue
         t.expect(queue.add(item("a"), size: 5) == .write(8, item("a")))
     },
-    TestCase("a file is deleted only if the settings allow it and the server was verified to have it") { t in
+    TestCase("a file is deleted only if the settings allow it and the server's copy was verified") { t in
         for afterwards in [UploadItem.Afterwards.kept, .deleted] {
             for file in [there, perhaps] {
                 var queue = UploadQueue()
@@ -103,7 +103,9 @@ let queueTests = [
             }
         }
     },
-    TestCase("after a power cut, grown files wait, delivered ones do not, and missing ones are forgotten") { t in
+    TestCase(
+        "after a power cut, growing files wait for upload, delivered ones stay delivered, and missing ones are removed from the queue"
+    ) { t in
         let (queue, changes) = UploadQueue.start([
             UploadQueue.Found(number: 9, item: item("e", .deleted, .delivered(there)), size: 1),
             UploadQueue.Found(number: 3, item: item("a", .kept, .growing), size: 10),
@@ -119,7 +121,7 @@ let queueTests = [
         t.expect(rest.add(item("f"), size: 1) == .write(10, item("f")))
         t.expect(rest.add(item("c"), size: 3) == UploadQueue.Change.none)
     },
-    TestCase("a growing file waits after it is complete; a missing one is forgotten") { t in
+    TestCase("a growing file waits for upload after it is complete, and a missing one is removed from the queue") { t in
         var queue = UploadQueue()
         _ = queue.add(item("a", .kept, .growing), size: 0)
         t.expect(queue.nextAttempt == nil)
@@ -145,7 +147,7 @@ let queueTests = [
         t.expect(queue.failed(.fileMissing, at: 0).0 == .forget(2))
         t.expect(queue.add(item("c"), size: 5) == .write(3, item("c")))
     },
-    TestCase("a new file with the name of a waiting, sending or delivered file has its own state") { t in
+    TestCase("a new file with the name of a waiting, sending or delivered file gets its own state") { t in
         for before in 0..<3 {
             var queue = UploadQueue()
             t.expect(queue.add(item("x"), size: 5) == .write(1, item("x")))
@@ -162,15 +164,14 @@ let queueTests = [
             t.expect(queue.forget("y") == .none)
         }
     },
-    TestCase("the queue is bounded") { t in
+    TestCase("the queue has a maximum size") { t in
         var queue = UploadQueue()
         for number in 0..<UploadQueue.maximumItems {
             t.expect(queue.add(item("f" + String(number)), size: .max) != nil)
         }
         t.expect(queue.add(item("one more"), size: 1) == nil)
     },
-    TestCase("delivered items do not reduce the capacity for waiting ones, and the oldest delivered ones are forgotten")
-    { t in
+    TestCase("delivered items use no space for waiting ones, and the oldest delivered items are removed") { t in
         var queue = UploadQueue()
         let maximum = UploadQueue.maximumDelivered
         for number in 0...maximum {
@@ -190,7 +191,7 @@ let queueTests = [
         t.expect(changes == [.forget(1)])
         t.expect(start.waiting == 1 && start.delivered == maximum)
     },
-    TestCase("a file goes only to its owner's server, whichever owners are served in between") { t in
+    TestCase("a file is sent only to its owner's server, also after other owners were served") { t in
         func of(_ study: String, _ file: String) -> UploadItem {
             UploadItem(file: file, name: remote("a.bdf"), owner: .study(study))!
         }

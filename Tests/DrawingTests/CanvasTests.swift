@@ -19,7 +19,7 @@ private func difference(_ pixel: UInt32, _ exact: [Double]) -> Double {
 }
 
 let canvasTests = [
-    TestCase("fills equal a pixel by pixel drawing, opaque and blended") { t in
+    TestCase("opaque and blended fills equal a drawing pixel by pixel") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 61, height: 40)
             let before = try Surface(width: 61, height: 40)
@@ -43,7 +43,7 @@ let canvasTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("copies and blends equal a pixel by pixel drawing") { t in
+    TestCase("copies and blends equal a drawing pixel by pixel") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 40, height: 30)
             let before = try Surface(width: 40, height: 30)
@@ -79,7 +79,7 @@ let canvasTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a copy within a surface reads before it overwrites") { t in
+    TestCase("a copy whose source and destination overlap gives the same pixels as one from another surface") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 30, height: 30)
             let before = try Surface(width: 30, height: 30)
@@ -97,7 +97,7 @@ let canvasTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("dimming darkens towards black and keeps pixels opaque") { t in
+    TestCase("dimming darkens pixels toward black and keeps them opaque") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 4, height: 4)
             let canvas = try Canvas(surface)
@@ -107,7 +107,7 @@ let canvasTests = [
             t.expect(surface.row(1)[2] == 0xFFC8_6432)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a nested clip is the intersection, and the outer one is restored") { t in
+    TestCase("a nested clip is the intersection of both clips, and leaving it restores the outer clip") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 20, height: 20)
             let canvas = try Canvas(surface)
@@ -123,7 +123,7 @@ let canvasTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("dashed lines are drawn to the pixel") { t in
+    TestCase("dashed lines have exactly the expected pixels") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 40, height: 30)
             let canvas = try Canvas(surface)

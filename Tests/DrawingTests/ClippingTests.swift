@@ -107,7 +107,8 @@ extension Random {
 }
 
 let clippingTests = [
-    TestCase("no operation draws outside its clip, and inside it draws as without a clip") { t in
+    TestCase("every operation changes no pixel outside of its clip, and inside draws the same pixels as without a clip")
+    { t in
         guard let fonts = openFonts(t) else { return }
         do throws(DrawingError) {
             let noise = try Surface(width: 80, height: 60)
@@ -142,7 +143,7 @@ let clippingTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("absurd positions and sizes do not trap") { t in
+    TestCase("positions and sizes at the limits of Int do not trap") { t in
         guard let fonts = openFonts(t) else { return }
         do throws(DrawingError) {
             let surface = try Surface(width: 30, height: 20)
@@ -187,7 +188,7 @@ let clippingTests = [
             t.expect(surface.row(0)[0] >> 24 == 255 || surface.row(0)[0] != 0, "nothing was drawn")
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a line that is far longer than the surface crosses it at the right position") { t in
+    TestCase("a line much longer than the surface crosses it at the right position") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 40, height: 40)
             let canvas = try Canvas(surface)

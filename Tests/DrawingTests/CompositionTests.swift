@@ -19,7 +19,9 @@ private func mixed(_ mark: UInt8, _ below: UInt32) -> UInt32 {
 }
 
 let compositionTests = [
-    TestCase("a trace over pixels is rounded to nearest, in runs of any length, and nothing beside it is written") {
+    TestCase(
+        "composing a trace over pixels rounds to the nearest color, in runs of any length, and writes no other pixel"
+    ) {
         t in
         var random = Random(seed: 9)
         let room = 100
@@ -54,7 +56,7 @@ let compositionTests = [
             }
         }
     },
-    TestCase("every mark over every value is mixed correctly, alone and among others") { t in
+    TestCase("every mark over every pixel value gives the expected color, alone and in a run") { t in
         var wrong = 0
         var wide = [UInt32](repeating: 0, count: 16)
         for mark: UInt8 in 0...255 where mark != 0x80 {
@@ -71,7 +73,7 @@ let compositionTests = [
         }
         t.expectEqual(wrong, 0)
     },
-    TestCase("a mark represents its coverage: each channel is at most two steps from an exact mixture") { t in
+    TestCase("the mark of a coverage gives a color within two steps of the exact mixture in each channel") { t in
         for step in 0...2000 {
             let coverage = Float(step) / 2000
             let mark = UInt8(coverage * 127 + 0.5)
@@ -85,7 +87,7 @@ let compositionTests = [
             }
         }
     },
-    TestCase("a trace under labels equals the trace drawn alone with the labels on top, at any position and width") {
+    TestCase("a trace under labels equals the trace drawn first and the labels on top, at any position and width") {
         t in
         var random = Random(seed: 11)
         let (width, rows) = (83, 3)

@@ -4,7 +4,7 @@ import TestKit
 
 /// Draws everything once. If POCKETSCOPE_PICTURES names a folder, writes the sheet there for inspection.
 let contactSheetTests = [
-    TestCase("a contact sheet of all shapes and texts matches its reference, and can be encoded") { t in
+    TestCase("a contact sheet of all shapes and texts matches its reference picture, and can be encoded as PNG") { t in
         guard let fonts = openFonts(t) else { return }
         do throws(DrawingError) {
             let surface = try Surface(width: 800, height: 480)

@@ -2,7 +2,8 @@ import Drawing
 import TestKit
 
 let damageTests = [
-    TestCase("damage covers every added rectangle, without overlap, within its capacity") { t in
+    TestCase("the damage covers every added rectangle, without overlap and within its maximum number of rectangles") {
+        t in
         var random = Random(seed: 40)
         // Small ones rarely overlap, so that there are more than the capacity.
         let extents = [90, 8]
@@ -33,7 +34,7 @@ let damageTests = [
         }
         t.expect(isFull, "all places are taken at times")
     },
-    TestCase("neighbors that form one rectangle are joined, and distant ones stay separate") { t in
+    TestCase("adjacent rectangles that form one rectangle are joined, and distant ones stay separate") { t in
         var damage = Damage(Rect(x: 0, y: 0, width: 10, height: 10))
         damage.add(Rect(x: 10, y: 0, width: 5, height: 10))
         t.expectEqual(damage.count, 1)
@@ -46,7 +47,7 @@ let damageTests = [
         damage.removeAll()
         t.expect(damage.isEmpty && damage.bounds.isEmpty)
     },
-    TestCase("hostile rectangles do not trap and add only the part on a surface") { t in
+    TestCase("adding rectangles at the limits of Int does not trap and adds only the part on a surface") { t in
         let ends: [Int] = [.min, -1, 0, 1, .max]
         var damage = Damage()
         for a in ends { for b in ends { damage.add(Rect(x: a, y: b, width: b, height: a)) } }

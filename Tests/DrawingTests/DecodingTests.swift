@@ -23,7 +23,7 @@ private func failure(_ bytes: [UInt8], _ room: Size = Size(width: 100, height: 1
 private func foreign(_ name: String) -> [UInt8] { TestFiles.bytes("Tests/FuzzCorpus/pictures/" + name) ?? [] }
 
 let decodingTests = [
-    TestCase("a picture that fits is decoded pixel by pixel") { t in
+    TestCase("a picture that fits is decoded to exactly its pixels") { t in
         guard let (surface, file) = noise(61, 17),
             let decoded = try? decodePNG(file, within: Size(width: 61, height: 17))
         else { return t.fail("not decoded") }
@@ -36,7 +36,7 @@ let decodingTests = [
         }
         t.expect((try? decodePNG(file, within: Size(width: 800, height: 480)))?.size == surface.size, "made larger")
     },
-    TestCase("a picture that does not fit is reduced to the mean of its pixels, with its aspect ratio") { t in
+    TestCase("a picture that does not fit is reduced to the mean of its pixels, and keeps its aspect ratio") { t in
         guard let (surface, file) = noise(333, 200),
             let small = try? decodePNG(file, within: Size(width: 50, height: 100))
         else { return t.fail("not decoded") }
@@ -55,7 +55,7 @@ let decodingTests = [
             }
         }
     },
-    TestCase("every kind of color and depth is decoded, an interlaced picture is refused") { t in
+    TestCase("every color type and bit depth is decoded, and an interlaced picture is refused") { t in
         for kind in ["0-1", "0-4", "0-8", "0-16", "2-8", "2-16", "3-1", "3-8", "4-8", "4-16", "6-8", "6-16"] {
             let parts = kind.utf8.split(separator: UInt8(ascii: "-")).map { String(decoding: $0, as: UTF8.self) }
             let file = foreign("color-" + parts[0] + "-depth-" + parts[1])
@@ -71,7 +71,8 @@ let decodingTests = [
         let large = try? decodePNG(foreign("large"), within: Size(width: 100, height: 100))
         t.expect(large?.size == Size(width: 100, height: 14) && large?.row(13)[99] == 0xFFFF_FFFF)
     },
-    TestCase("JPEGs in color, gray, progressive and with restarts are decoded, whole and reduced") { t in
+    TestCase("JPEGs in color, in gray, progressive and with restart markers are decoded, in full size and reduced") {
+        t in
         for (name, whole, left, right) in [
             ("jpeg-color", Size(width: 64, height: 48), 0xC82828, 0x143CB4),
             ("jpeg-progressive", Size(width: 64, height: 48), 0xC82828, 0x143CB4),
@@ -97,7 +98,7 @@ let decodingTests = [
             }
         }
     },
-    TestCase("a JPEG with many scans is refused: each costs as much as the picture") { t in
+    TestCase("a JPEG with too many scans is refused, since each scan costs as much time as a whole picture") { t in
         let file = foreign("jpeg-scans")
         guard let last = file.indices.last(where: { $0 + 1 < file.count && file[$0] == 0xFF && file[$0 + 1] == 0xDA })
         else { return t.fail("no scan") }
@@ -108,7 +109,7 @@ let decodingTests = [
             t.expect((picture != nil) == isRead, "\(count) scans")
         }
     },
-    TestCase("a JPEG that is truncated, changed or has absurd sizes is refused") { t in
+    TestCase("a JPEG that is truncated, changed or of extreme size is refused") { t in
         let file = foreign("jpeg-color")
         func isRefused(_ bytes: [UInt8]) -> Bool {
             (try? decodePicture(bytes, within: Size(width: 100, height: 100))) == nil
@@ -128,7 +129,7 @@ let decodingTests = [
         huge[frame + 7] = 0xFF
         t.expect(isRefused(huge))
     },
-    TestCase("a picture with a long text is decoded without it") { t in
+    TestCase("a picture that contains a long text is decoded, and the text is skipped") { t in
         guard let (surface, file) = noise(40, 30) else { return t.fail("no picture") }
         // After the signature and the header. A wrong checksum does not matter in a part that is skipped.
         let text = [0, 1, 0x86, 0xA0] + Array("tEXt".utf8) + [UInt8](repeating: 0x61, count: 100_004)
@@ -136,7 +137,7 @@ let decodingTests = [
             file[..<33] + text + file[33...], within: Size(width: 100, height: 100))
         t.expect(decoded?.size == surface.size)
     },
-    TestCase("bytes that are not a picture, truncated or changed are refused") { t in
+    TestCase("truncated, changed and other bytes are refused") { t in
         guard let (_, file) = noise(40, 30) else { return t.fail("no picture") }
         t.expect(failure([]) == .notDecoded)
         t.expect(failure(Array("row,sweep\n1,2\n".utf8)) == .notDecoded)

@@ -34,7 +34,7 @@ let geometryTests = [
             }
         }
     },
-    TestCase("intermediate colors are mixed, and numbers out of range are clamped") { t in
+    TestCase("mixing gives intermediate colors, and factors out of range are clamped") { t in
         let (black, white) = (Color(0x000000), Color(0xFFFFFF))
         t.expect(Color.lerp(black, white, 0) == black)
         t.expect(Color.lerp(black, white, 1) == white)
@@ -49,7 +49,7 @@ let geometryTests = [
 ]
 
 let surfaceTests = [
-    TestCase("a surface has aligned rows and starts black") { t in
+    TestCase("a new surface has aligned rows and is black") { t in
         do throws(DrawingError) {
             for width in [1, 15, 16, 17, 800, 4096] {
                 let surface = try Surface(width: width, height: 3)
@@ -61,7 +61,7 @@ let surfaceTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("surfaces of a hostile size are refused") { t in
+    TestCase("surfaces of negative or excessive size are refused") { t in
         for (width, height) in [(0, 1), (1, 0), (-1, 1), (4097, 1), (1, 4097), (Int.max, Int.max), (Int.min, 2)] {
             do throws(DrawingError) {
                 _ = try Surface(width: width, height: height)

@@ -42,7 +42,7 @@ private func distance(_ pixel: UInt32, _ exact: [Double]) -> Double {
 }
 
 let pictureTests = [
-    TestCase("a picture is scaled and turned as by exact interpolation, only inside the clip") { t in
+    TestCase("a picture is scaled and rotated like exact interpolation, only inside the clip") { t in
         do throws(DrawingError) {
             let source = try gradient(120, 90)
             let surface = try Surface(width: 160, height: 120)
@@ -80,7 +80,7 @@ let pictureTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a picture at 70% shows 30% of the pixels behind it") { t in
+    TestCase("a picture at 70% opacity shows 30% of the pixels behind it") { t in
         do throws(DrawingError) {
             let source = try Surface(width: 20, height: 20)
             let surface = try Surface(width: 60, height: 60)
@@ -100,7 +100,7 @@ let pictureTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("pixels beside a picture's rectangle are never visible") { t in
+    TestCase("no pixel from outside of a picture's source rectangle is ever drawn") { t in
         do throws(DrawingError) {
             let source = try Surface(width: 40, height: 40)
             let painter = try Canvas(source)
@@ -116,7 +116,7 @@ let pictureTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("absurd frames, angles and opacities draw nothing and do not trap") { t in
+    TestCase("frames, angles and opacities at the limits of their types draw nothing and do not trap") { t in
         do throws(DrawingError) {
             let source = try gradient(30, 20)
             let surface = try Surface(width: 50, height: 40)
@@ -143,7 +143,7 @@ let pictureTests = [
             t.expect((try? Picture(source, Rect(x: 30, y: 0, width: 5, height: 5))) == nil)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a part of a picture is drawn as with the whole, whatever the clip is") { t in
+    TestCase("drawing a picture in parts with different clips gives the same pixels as drawing it whole") { t in
         do throws(DrawingError) {
             let source = try Surface(width: 90, height: 60)
             source.fillWithNoise(seed: 4)

@@ -94,7 +94,7 @@ private func refused(_ memory: UnsafeMutableRawPointer, _ pitch: Int, _ width: I
 }
 
 let presenterTests = [
-    TestCase("two buffers show the picture after every frame, in all rotations and formats") { t in
+    TestCase("both buffers show the picture after every frame, in all rotations and formats") { t in
         var table5: [UInt32] = []
         var table6: [UInt32] = []
         for value in UInt32(0)...255 {
@@ -143,7 +143,7 @@ let presenterTests = [
             }
         }
     },
-    TestCase("live parts are shown unchanged, each pixel written once, whatever the surface contains there") { t in
+    TestCase("live parts are written once per pixel to the display, whatever pixels the surface has there") { t in
         var random = Random(seed: 61)
         for rotation in rotations {
             for format in [PixelFormat.xrgb8888, .rgb565] {
@@ -190,7 +190,7 @@ let presenterTests = [
             }
         }
     },
-    TestCase("only damaged areas are written, and a buffer without damage stays unchanged") { t in
+    TestCase("only damaged areas are written, and a buffer without damage does not change") { t in
         do throws(DrawingError) {
             let native = Size(width: 40, height: 30)
             let presenter = Presenter(nativeSize: native, rotation: .degrees90)
@@ -211,7 +211,7 @@ let presenterTests = [
             t.expect(presenter.present(surface, to: scanOut, buffer: 0)[0].width == 40)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a buffer stays shown while nothing is drawn, and the next one gets the missed changes") { t in
+    TestCase("a buffer stays current while nothing is drawn, and the other buffer gets the missed changes later") { t in
         do throws(DrawingError) {
             let native = Size(width: 40, height: 30)
             let presenter = Presenter(nativeSize: native, rotation: .degrees0)
@@ -238,7 +238,7 @@ let presenterTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("buffers and surfaces of another size are not written") { t in
+    TestCase("a buffer or surface of another size is not written") { t in
         do throws(DrawingError) {
             let presenter = Presenter(nativeSize: Size(width: 40, height: 30), rotation: .degrees0)
             let right = try Surface(width: 40, height: 30)
@@ -255,7 +255,7 @@ let presenterTests = [
             t.expect(buffer.pixel(Point(x: 0, y: 0)) == 0xA5A5A5)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("scan-out memory with a hostile size or pitch is refused") { t in
+    TestCase("scan-out memory with an impossible size or pitch is refused") { t in
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 64)
         defer { memory.deallocate() }
         t.expect(!refused(memory, 64, 16, 4))
@@ -263,7 +263,7 @@ let presenterTests = [
         t.expect(refused(memory, .max, 16, 4) && refused(memory, 64, 0, 4) && refused(memory, 64, .max, .max))
         t.expect(refused(memory + 2, 64, 8, 4))
     },
-    TestCase("touches and rectangles are mapped between the panel and the picture in all rotations") { t in
+    TestCase("touches and rectangles are mapped between panel and picture in all rotations") { t in
         let native = Size(width: 80, height: 48)
         for rotation in rotations {
             let size = rotation.logicalSize(native: native)

@@ -34,7 +34,7 @@ private func withCanvas(_ t: Expectations, _ body: (Canvas) -> Void) {
 }
 
 let shapeTests = [
-    TestCase("lines of all directions and widths have the coverage of a supersampled drawing") { t in
+    TestCase("lines of all directions and widths have the same coverage as a supersampled drawing") { t in
         withCanvas(t) { canvas in
             // Not among these lines is a thin one at 45 degrees whose pixels lie so that its ink is a tenth too much.
             var random = Random(seed: 4_148_044_897)
@@ -54,7 +54,8 @@ let shapeTests = [
             }
         }
     },
-    TestCase("a line is the same from both ends and in its mirror image") { t in
+    TestCase("a line has the same pixels when it is drawn from its other end, and mirrored pixels when it is mirrored")
+    { t in
         withCanvas(t) { canvas in
             do throws(DrawingError) {
                 let other = try Canvas(try Surface(width: 28, height: 24))
@@ -80,7 +81,8 @@ let shapeTests = [
             } catch { t.fail("a surface cannot be made") }
         }
     },
-    TestCase("a thin line is as faint as it is thin, and a pixel line on pixel centers is crisp") { t in
+    TestCase("a line half a pixel wide has half the brightness, and a one-pixel line on pixel centers covers one row") {
+        t in
         withCanvas(t) { canvas in
             canvas.line(5.5, 6.5, 20.5, 6.5, width: 1, Color(0xFFFFFF))
             t.expectEqual(Int(canvas.surface.row(6)[12] & 0xFF), 255)
@@ -89,7 +91,7 @@ let shapeTests = [
             t.expectEqual(Int(canvas.surface.row(12)[12] & 0xFF), 128)
         }
     },
-    TestCase("joints of a polyline are not drawn twice") { t in
+    TestCase("a translucent polyline draws its joints once") { t in
         withCanvas(t) { canvas in
             let half = Color(0xFFFFFF, alpha: 128)
             canvas.polyline([(4.5, 4.5), (14.5, 4.5), (14.5, 18.5), (4.5, 4.5)], width: 3, half)
@@ -97,7 +99,7 @@ let shapeTests = [
             t.expectEqual(Int(canvas.surface.row(4)[14] & 0xFF), 128)
         }
     },
-    TestCase("triangles have the coverage of a supersampled drawing, in both orientations") { t in
+    TestCase("triangles have the same coverage as a supersampled drawing, in both orientations") { t in
         withCanvas(t) { canvas in
             var random = Random(seed: 31)
             for _ in 0..<24 {
@@ -114,7 +116,7 @@ let shapeTests = [
             }
         }
     },
-    TestCase("circles have the coverage of a supersampled drawing") { t in
+    TestCase("circles have the same coverage as a supersampled drawing") { t in
         withCanvas(t) { canvas in
             for radius in [1.5, 4, 7.3, 10] as [Float] {
                 canvas.fill(canvas.surface.bounds, Color(0))
@@ -125,7 +127,7 @@ let shapeTests = [
             }
         }
     },
-    TestCase("rounded rectangles and borders have the coverage of a supersampled drawing") { t in
+    TestCase("rounded rectangles and borders have the same coverage as a supersampled drawing") { t in
         withCanvas(t) { canvas in
             for (radius, width) in [
                 (0, 0), (3, 0), (6, 0), (9, 0), (50, 0), (6, 1), (6, 2), (9, 4), (2, 5), (0, 2), (6, 30),

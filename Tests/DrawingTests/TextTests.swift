@@ -48,7 +48,7 @@ private func sfntTable(_ file: [UInt8], _ tag: [UInt8]) -> (start: Int, length: 
 private let style = TextStyle(size: 16)
 
 let textTests = [
-    TestCase("a missing font file and an invalid one are typed errors") { t in
+    TestCase("a missing font file and an invalid one throw their own errors") { t in
         for path in ["/nonexistent/Inter.otf", "/proc/self/cmdline", "/", ""] {
             do throws(DrawingError) {
                 _ = try Fonts(regularPath: path, semiboldPath: path)
@@ -58,7 +58,7 @@ let textTests = [
             }
         }
     },
-    TestCase("the ink of a text is within its measured width") { t in
+    TestCase("the pixels of a text are within its measured width") { t in
         guard let fonts = openFonts(t) else { return }
         for text in ["Pause", "EEG Cz", "m", "99.82 µV"] {
             guard let surface = picture(Array(text.utf8), fonts, style) else { return t.fail("no surface") }
@@ -71,7 +71,7 @@ let textTests = [
         t.expect(fonts.capHeight(style) > 10 && fonts.capHeight(style) < 13, "cap height")
         t.expect(fonts.ascent(style) > fonts.capHeight(style) && fonts.descent(style) > 2)
     },
-    TestCase("tabular digits all have the same width, others do not") { t in
+    TestCase("tabular digits all have the same width; other digits do not") { t in
         guard let fonts = openFonts(t) else { return }
         let tabular = TextStyle(size: 16, tabular: true)
         for digit in ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] {
@@ -80,7 +80,7 @@ let textTests = [
         }
         t.expect(fonts.measure("1111111111", style) < fonts.measure("0000000000", style))
     },
-    TestCase("kerning moves pairs like AV closer, but not HH, and tabular figures keep their columns") {
+    TestCase("kerning moves pairs like AV closer, but not HH; tabular digits keep their columns") {
         t in
         guard let fonts = openFonts(t) else { return }
         for weight in [FontWeight.regular, .semibold] {
@@ -101,7 +101,7 @@ let textTests = [
             t.expectEqual(length("7", "1", tabular: true), length("0", "0", tabular: true))
         }
     },
-    TestCase("fonts with damaged tables neither trap nor hang") { t in
+    TestCase("fonts with damaged tables cause neither a trap nor a hang") { t in
         guard let regular = fontBytes(t) else { return }
         let path = "/tmp/pocketscope-damaged-\(getpid()).otf"
         defer { unlink(path) }
@@ -119,7 +119,7 @@ let textTests = [
             t.expect(fonts.measure("AVATAR To LT P. yv 11 Wa", style) > -1_000_000)
         }
     },
-    TestCase("semibold has more ink than regular, and a larger size is longer") { t in
+    TestCase("semibold text has more dark pixels than regular text, and text of a larger size is longer") { t in
         guard let fonts = openFonts(t) else { return }
         t.expect(fonts.measure("Settings", TextStyle(size: 16, weight: .semibold)) > fonts.measure("Settings", style))
         var previous = 0
@@ -129,7 +129,7 @@ let textTests = [
             previous = width
         }
     },
-    TestCase("a text that does not fit ends in an ellipsis inside its box") { t in
+    TestCase("a text that does not fit its box ends in an ellipsis inside the box") { t in
         guard let fonts = openFonts(t) else { return }
         let text = "labserver.eeg.local"
         let full = fonts.measure(text, style)
@@ -149,7 +149,7 @@ let textTests = [
         t.expectEqual(fits.differences(free), 0)
         t.expect(cut.differences(free) > 0)
     },
-    TestCase("malformed UTF-8 becomes replacement characters, as in Swift's own decoder") { t in
+    TestCase("malformed UTF-8 becomes replacement characters, as in Swift's decoder") { t in
         guard let fonts = openFonts(t) else { return }
         let cases: [[UInt8]] = [
             [0x80], [0xC3], [0xC3, 0x41], [0xC0, 0xAF], [0xE2, 0x82], [0xE2, 0x82, 0xAC], [0xE0, 0x80, 0x80],
@@ -171,7 +171,7 @@ let textTests = [
             t.expectEqual(width, fonts.measure(String(decoding: bytes, as: UTF8.self), style))
         }
     },
-    TestCase("a text longer than the limit is cut off, not refused") { t in
+    TestCase("a text longer than the limit is cut off and drawn") { t in
         guard let fonts = openFonts(t) else { return }
         let long = [UInt8](repeating: 0x4D, count: Fonts.maximumBytes * 3)
         let limit = [UInt8](repeating: 0x4D, count: Fonts.maximumBytes)
@@ -181,7 +181,7 @@ let textTests = [
             limit.withUnsafeBufferPointer { fonts.measure($0, huge) })
         t.expect(picture(long, fonts, huge) != nil)
     },
-    TestCase("a glyph cache that overflows draws the same picture as a large one") { t in
+    TestCase("a small glyph cache that overflows draws the same picture as a large one") { t in
         guard let large = openFonts(t), let small = openFonts(t, cacheBytes: 0) else { return }
         var random = Random(seed: 6)
         for round in 0..<40 {

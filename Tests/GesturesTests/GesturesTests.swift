@@ -6,7 +6,7 @@ public let gesturesTests = TestSuite(
     "Gestures", pressTests + scrollTests + oneFingerTests + pinchTests + lostFingerTests + streamTests)
 
 let pressTests = [
-    TestCase("a target is chosen when its finger goes up inside, and not otherwise") { t in
+    TestCase("a target is chosen only if its finger goes up inside it") { t in
         var presses = PressTracker()
         presses.begin(3, finger: 0, at: 0)
         t.expect(presses.isPressed(3))
@@ -17,7 +17,7 @@ let pressTests = [
         t.expect(!presses.isPressed(3))
         t.expect(presses.end(finger: 0) == nil)
     },
-    TestCase("a finger that returns to its target presses it again") { t in
+    TestCase("a finger that leaves its target and returns presses it again") { t in
         var presses = PressTracker()
         presses.begin(1, finger: 2, at: 5)
         _ = presses.move(finger: 2, inside: false)
@@ -25,7 +25,7 @@ let pressTests = [
         t.expect(!presses.move(finger: 2, inside: true), "nothing changed")
         t.expectEqual(presses.end(finger: 2) ?? -1, 1)
     },
-    TestCase("ten fingers press ten targets, and cancelling leaves nothing pressed") { t in
+    TestCase("ten fingers press ten targets, and cancelling the touches releases all targets") { t in
         var presses = PressTracker()
         for finger in 0..<Touch.maximumFingers { presses.begin(finger + 100, finger: finger, at: Int64(finger)) }
         for finger in 0..<Touch.maximumFingers { t.expect(presses.isPressed(finger + 100)) }
@@ -35,7 +35,7 @@ let pressTests = [
         presses.cancelAll()
         for finger in 0..<Touch.maximumFingers { t.expect(presses.target(of: finger) == nil) }
     },
-    TestCase("fingers that do not exist have no effect") { t in
+    TestCase("touches with an invalid finger number have no effect") { t in
         var presses = PressTracker()
         for finger in [-1, 10, Int.max, Int.min] {
             presses.begin(1, finger: finger, at: 0)
@@ -64,7 +64,7 @@ private func fling(_ scroll: inout ScrollTracker, step: Float, moves: Int, start
 }
 
 let scrollTests = [
-    TestCase("a touch that stays within the slop is a tap") { t in
+    TestCase("a touch that moves less than the slop is a tap") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 100, time: 0)
@@ -72,7 +72,7 @@ let scrollTests = [
         t.expect(scroll.end(finger: 0, time: 10))
         t.expect(!scroll.isGliding)
     },
-    TestCase("a drag follows the finger without a jump by the slop") { t in
+    TestCase("a drag follows the finger from the slop on, without a jump") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 100, time: 0)
@@ -81,7 +81,7 @@ let scrollTests = [
         _ = scroll.move(finger: 0, to: 50, time: 10)
         t.expectEqual(scroll.offset, 42)
     },
-    TestCase("a glide ends at the same position at any frame rate") { t in
+    TestCase("a glide ends at the same position at every frame rate") { t in
         var places: [Float] = []
         for frame in [7, 16, 33, 250] {
             var scroll = ScrollTracker(slop: 8)
@@ -96,7 +96,7 @@ let scrollTests = [
         t.expect(places[0] > 500, "2000 pixels a second go far: \(Int(places[0]))")
         for place in places { t.expectEqual(place, places[0]) }
     },
-    TestCase("a glide stops at the edges") { t in
+    TestCase("a glide stops at the ends of the list") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(250)
         var time = fling(&scroll, step: -20, moves: 10)
@@ -114,7 +114,7 @@ let scrollTests = [
         }
         t.expectEqual(scroll.offset, 0)
     },
-    TestCase("a finger that rests before it goes up does not fling") { t in
+    TestCase("a finger that rests before it goes up starts no glide") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 300, time: 0)
@@ -132,7 +132,7 @@ let scrollTests = [
         t.expect(!scroll.isGliding)
         t.expect(!scroll.end(finger: 0, time: time + 70 * millisecond))
     },
-    TestCase("a list follows the first finger only") { t in
+    TestCase("a list follows only the first finger") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 300, time: 0)
@@ -144,7 +144,7 @@ let scrollTests = [
         t.expect(!scroll.isHeld)
         t.expect(!scroll.isGliding)
     },
-    TestCase("decreasing and equal times do not break the speed") { t in
+    TestCase("touches with decreasing or equal times give a finite speed") { t in
         for times in [[5, 5, 5], [9, 5, 1], [0, Int64.max / 4, 0]] as [[Int64]] {
             var scroll = ScrollTracker(slop: 8)
             scroll.setLimit(1000)
@@ -155,7 +155,7 @@ let scrollTests = [
             t.expect(scroll.offset >= 0 && scroll.offset <= 1000)
         }
     },
-    TestCase("a shorter list reduces the offset") { t in
+    TestCase("if a list becomes shorter, its offset is reduced to the new end") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         scroll.jump(to: 900)

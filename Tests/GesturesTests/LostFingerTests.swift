@@ -2,7 +2,7 @@ import Gestures
 import TestKit
 
 let lostFingerTests = [
-    TestCase("a cancelled finger cancels its gesture") { t in
+    TestCase("cancelling a finger cancels its gesture") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.move(0, 200, 100)
@@ -20,7 +20,7 @@ let lostFingerTests = [
         rig.up(1, 300, 100)
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("a finger that begins twice has lost its end: its gesture is cancelled, the new one counts") { t in
+    TestCase("if a finger goes down twice without going up, its first gesture is cancelled and a new one begins") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.move(0, 200, 100)
@@ -31,7 +31,9 @@ let lostFingerTests = [
         t.expectEqual(rig.story(), "pan-began pan-ended")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("cancelling all cancels active gestures, drops a waiting tap, and ignores fingers that are still down") {
+    TestCase(
+        "cancelling all fingers cancels active gestures, drops a waiting tap, and ignores fingers that are still down"
+    ) {
         t in
         var rig = GestureRig()
         rig.touch(100, 100)
@@ -49,7 +51,7 @@ let lostFingerTests = [
         t.expectEqual(rig.story(), "")
         t.expect(rig.recognizer.isIdle && rig.recognizer.deadline == nil)
     },
-    TestCase("fingers and positions that do not exist have no effect") { t in
+    TestCase("invalid finger numbers and positions have no effect") { t in
         var rig = GestureRig()
         for finger in [-1, 10, Int.max, Int.min] {
             for phase in [Touch.Phase.began, .moved, .ended, .cancelled] { rig.send(finger, phase, 10, 10) }
@@ -65,7 +67,7 @@ let lostFingerTests = [
             t.expectEqual(rig.story(), "tap")
         }
     },
-    TestCase("ten fingers at once leave no gesture active") { t in
+    TestCase("after ten fingers went down and up, no gesture is active") { t in
         var rig = GestureRig()
         for finger in 0..<10 { rig.down(finger, Float(finger) * 40, 100) }
         for step in 1...10 {
@@ -75,7 +77,7 @@ let lostFingerTests = [
         t.expectEqual(rig.story(), "time-began time-changed time-ended")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("a screen that takes no gestures for a long time still gets an end for each beginning") { t in
+    TestCase("a screen that reads no gestures for 1000 touches still reads an end for each beginning") { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         for round in 0..<1000 {
             let time = Int64(round) * 1_000_000_000

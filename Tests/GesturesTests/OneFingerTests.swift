@@ -2,7 +2,7 @@ import Gestures
 import TestKit
 
 let oneFingerTests = [
-    TestCase("a tap is reported when no second one can follow") { t in
+    TestCase("a tap is reported when a second tap is no longer possible") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(249)
@@ -12,7 +12,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("two taps at one position are a double tap, reported when the finger goes up, and not a tap") { t in
+    TestCase("two taps at one position are a double tap and no tap, reported when the finger goes up") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(240)
@@ -21,7 +21,7 @@ let oneFingerTests = [
         rig.wait(2000)
         t.expectEqual(rig.story(), "")
     },
-    TestCase("a third tap starts a new sequence") { t in
+    TestCase("the third of three quick taps starts a new sequence") { t in
         var rig = GestureRig()
         for _ in 0..<3 {
             rig.touch(100, 100)
@@ -31,7 +31,8 @@ let oneFingerTests = [
         rig.wait(300)
         t.expectEqual(rig.story(), "tap")
     },
-    TestCase("two taps at different positions are two taps, the first reported when the second finger goes down") { t in
+    TestCase("two taps at different positions are two taps, and the first is reported when the second finger goes down")
+    { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(50)
@@ -41,7 +42,7 @@ let oneFingerTests = [
         rig.wait(300)
         t.expectEqual(rig.story(), "tap")
     },
-    TestCase("a second touch that pans, presses or is cancelled leaves the first one a tap") { t in
+    TestCase("if the second touch pans, presses or is cancelled, the first one is a tap") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.down(0, 100, 100)
@@ -63,7 +64,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("without double taps, a tap is reported at once") { t in
+    TestCase("with double taps disabled, a tap is reported immediately") { t in
         var rig = GestureRig()
         rig.recognizer.detectsDoubleTap = false
         rig.touch(100, 100)
@@ -72,7 +73,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("a touch that is too long for a tap and too short for a press is ignored") { t in
+    TestCase("a touch too long for a tap and too short for a press is ignored") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.wait(800)
@@ -80,7 +81,7 @@ let oneFingerTests = [
         rig.wait(1000)
         t.expectEqual(rig.story(), "")
     },
-    TestCase("a finger that rests for 1.5 s presses, can then drag, and ends once") { t in
+    TestCase("a finger that rests for 1.5 s is reported as a press, can then drag, and ends once") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.move(0, 104, 103)
@@ -98,14 +99,14 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "press-changed press-ended")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("the duration of a press can be set") { t in
+    TestCase("the duration of a press is adjustable") { t in
         var rig = GestureRig()
         rig.recognizer.settings.longPressDuration = 200_000_000
         rig.down(0, 100, 100)
         rig.wait(200)
         t.expectEqual(rig.story(), "press-began")
     },
-    TestCase("a pan begins beyond the slop with its direction, and then reports the complete movement") { t in
+    TestCase("a pan begins with its direction beyond the slop, and then reports the complete movement") { t in
         for scale: Float in [1, 2] {
             var rig = GestureRig(pixelsPerPoint: scale)
             rig.down(0, 100, 100)
@@ -124,7 +125,7 @@ let oneFingerTests = [
             t.expectEqual(rig.story(), "pan-began pan-changed pan-ended")
         }
     },
-    TestCase("changes that were not taken are reported as one") { t in
+    TestCase("the movements of a pan that are not read are reported as one change") { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         recognizer.handle(Touch(finger: 0, phase: .began, x: 0, y: 0, time: 0))
         for step in 1...1000 {
@@ -138,7 +139,7 @@ let oneFingerTests = [
         }
         t.expect(recognizer.next() == nil)
     },
-    TestCase("a pan ends with the finger's speed; without it if the finger rested") { t in
+    TestCase("a pan ends with the finger's speed, or without speed if the finger rested") { t in
         for rest in [0, 200] as [Int64] {
             var rig = GestureRig()
             rig.down(0, 100, 100)
@@ -152,7 +153,7 @@ let oneFingerTests = [
             t.expect(abs((rig.pan?.velocityY ?? 0) - (rest == 0 ? -1000 : 0)) < 1)
         }
     },
-    TestCase("a short, fast, straight pan is a swipe as well; a slow, short or crooked one is not") { t in
+    TestCase("a short, fast, straight pan is also a swipe; a slow, crooked or tiny one is not") { t in
         for (dx, dy, step, word) in [
             (-10, 1, 10, "left"), (10, -1, 10, "right"), (2, -10, 10, "up"), (2, 10, 10, "down"),
             (-10, 0, 60, ""), (-2, 0, 10, ""), (10, 9, 10, ""),

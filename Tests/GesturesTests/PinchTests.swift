@@ -11,7 +11,9 @@ private func place(_ rig: inout GestureRig, _ phase: Touch.Phase, distance: Floa
 }
 
 let pinchTests = [
-    TestCase("fingers side by side pinch time, one above the other value; the scale starts at 1") { t in
+    TestCase(
+        "fingers beside each other pinch the time, fingers above each other pinch the value, and the scale starts at 1"
+    ) { t in
         for (dx, dy, name) in [(1, 0, "time"), (1, 0.8, "time"), (0, 1, "value"), (0.8, -1, "value")]
             as [(Float, Float, String)]
         {
@@ -27,7 +29,7 @@ let pinchTests = [
             t.expect(rig.recognizer.isIdle)
         }
     },
-    TestCase("the scale follows the distance, outward and inward") { t in
+    TestCase("a pinch's scale follows the distance of the fingers, outward and inward") { t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
         rig.move(0, 340, 240)
@@ -41,7 +43,7 @@ let pinchTests = [
         rig.up(0, 390, 240)
         t.expect(rig.pinch?.phase == .ended && abs((rig.pinch?.scale ?? 0) - 0.5) < 0.001, "a lifted finger slips")
     },
-    TestCase("the scale starts at 1 when the kind changes, and after it was unclear") { t in
+    TestCase("a pinch restarts at scale 1 when its direction changes, and after the direction was unclear") { t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
         place(&rig, .moved, distance: 200, dx: 1, dy: 0)
@@ -62,7 +64,7 @@ let pinchTests = [
         place(&rig, .moved, distance: 450, dx: 0, dy: 1)
         t.expect(abs((rig.pinch?.scale ?? 0) - 1.5) < 0.001)
     },
-    TestCase("a restart is reported as such, even if the changes before it were not taken") { t in
+    TestCase("the restart of a pinch is reported even if the changes before it were not read") { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         func send(_ phase: Touch.Phase, _ finger: Int, _ x: Float, _ y: Float) {
             recognizer.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: 0))
@@ -79,7 +81,8 @@ let pinchTests = [
         t.expectEqual(reported.map { $0.isRestarted ? 1 : 0 }, [1, 0, 1])
         t.expect(reported.last?.kind == .vertical)
     },
-    TestCase("the border and the blind angle can be set, and absurd values do no harm") { t in
+    TestCase("the border angle and the blind angle are adjustable, and invalid angles are accepted without a fault") {
+        t in
         var rig = GestureRig()
         rig.recognizer.settings.pinchBorderAngle = 20
         rig.recognizer.settings.pinchBlindAngle = 0
@@ -98,7 +101,7 @@ let pinchTests = [
             t.expect(rig.recognizer.isIdle)
         }
     },
-    TestCase("a third finger changes nothing") { t in
+    TestCase("a third finger does not change a pinch") { t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
         place(&rig, .moved, distance: 200, dx: 1, dy: 0)
@@ -116,7 +119,8 @@ let pinchTests = [
         t.expectEqual(rig.story(), "")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("the remaining finger of a pinch has no effect, but another one can join it") { t in
+    TestCase("the finger that remains of a pinch has no effect, but another finger can start a new pinch with it") {
+        t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
         place(&rig, .moved, distance: 200, dx: 1, dy: 0)
@@ -130,7 +134,7 @@ let pinchTests = [
         rig.move(1, 100, 420)
         t.expectEqual(rig.story(), "value-began value-changed")
     },
-    TestCase("a second finger ends a pan without speed, and can pinch") { t in
+    TestCase("a second finger ends a pan without speed and can start a pinch") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.time += 10

@@ -43,7 +43,7 @@ private func play(_ rows: [Row]) -> GestureRig {
 }
 
 let streamTests = [
-    TestCase("recorded streams result in the intended gestures") { t in
+    TestCase("recorded touch streams give the expected gestures") { t in
         var rig = play(flick)
         t.expectEqual(rig.story(), "pan-began pan-changed pan-ended left")
         t.expect((rig.pan?.velocityX ?? 0) < -2000)
@@ -55,7 +55,9 @@ let streamTests = [
         rig = play(palm)
         t.expectEqual(rig.story(), "pan-began pan-changed pan-ended")
     },
-    TestCase("random streams: one gesture at a time, one end for each beginning, idle when all fingers are up") { t in
+    TestCase(
+        "in random touch streams, one gesture is active at a time, each beginning has one end, and none is active when all fingers are up"
+    ) { t in
         for seed in 1...20 as ClosedRange<UInt32> {
             var fuzz = Fuzz(seed: seed)
             for step in 0..<4000 {
@@ -68,7 +70,7 @@ let streamTests = [
             t.expect(fuzz.count > 100)
         }
     },
-    TestCase("gestures do not depend on the uptime: the same after 26 days and after 10 years") { t in
+    TestCase("the same touches give the same gestures after 26 days and after 10 years of uptime") { t in
         for seed in 1...5 as ClosedRange<UInt32> {
             var young = Fuzz(seed: seed, start: 0)
             var old = [Fuzz(seed: seed, start: 26 * day), Fuzz(seed: seed, start: 3653 * day + 123_456_789)]

@@ -16,7 +16,7 @@ private func entries(_ labels: [String], rate: UInt32 = 250, type: SignalType = 
 }
 
 let arrangementTests = [
-    TestCase("the arrangements of the last twenty sets of channels are stored, the latest first") { t in
+    TestCase("the arrangements of the last twenty sets of channels are stored, the newest first") { t in
         var all = Arrangements()
         for key in 0..<30 { all.add(arrangement(UInt64(key))) }
         t.expectEqual(all.entries.count, Arrangements.maximum)
@@ -27,7 +27,7 @@ let arrangementTests = [
         t.expectEqual(all.entries[0].key, 15)
         t.expect(all.numbers(for: 15)?.count == 5)
     },
-    TestCase("an arrangement's file is read as it was written") { t in
+    TestCase("an arrangement file that is written is read back unchanged") { t in
         var all = Arrangements()
         all.add(arrangement(UInt64.max, Arrangements.maximumNumbers))
         all.add(arrangement(0, 0))
@@ -43,7 +43,7 @@ let arrangementTests = [
         t.expect(greatest.bytes.count <= Arrangements.maximumBytes)
         t.expect(Arrangements.parse(greatest.bytes) == greatest)
     },
-    TestCase("any bytes result at worst in no arrangements") { t in
+    TestCase("a file of any bytes is read as valid arrangements or as none") { t in
         var state: UInt32 = 777
         func random() -> Int {
             state = state &* 1_664_525 &+ 1_013_904_223
@@ -80,7 +80,7 @@ let arrangementTests = [
         t.expect(Arrangements.parse(Array((header + "0123456789abcdef 1 12").utf8)).entries.isEmpty, "cut off")
         t.expect(Arrangements.parse([UInt8](repeating: 10, count: Arrangements.maximumBytes + 1)).entries.isEmpty)
     },
-    TestCase("every difference between sets of channels changes the key") { t in
+    TestCase("each difference between sets of channels changes the key of the arrangement") { t in
         let keys = [
             Arrangement.key(entries(["F4", "Cz"]), hasSpectrograms: true),
             Arrangement.key(entries(["F4", "Cz"]), hasSpectrograms: false),

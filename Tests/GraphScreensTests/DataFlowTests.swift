@@ -8,7 +8,7 @@ import Widgets
 /// Losses in the status strip, by one definition: the lost share of the packets sent in the last minute; words during an outage.
 let dataFlowTests = [
     TestCase(
-        "while no data arrive, the strip shows for how long, then the last loss, and the rate after a minute"
+        "while no data arrive, the strip shows the seconds since the last data, the last loss, and after a minute the loss rate"
     ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         func facts() -> String {
@@ -34,7 +34,7 @@ let dataFlowTests = [
         t.expect(contains(rig.screen.shownFacts, "0.0 % lost/min"), rig.screen.shownFacts)
         rig.expectComplete("flowing")
     },
-    TestCase("after any loss the rate is not 0.0 %") { t in
+    TestCase("a loss rate below 0.1 % is shown as < 0.1 %") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         source.statistics.packetsReceivedLastMinute = 100_000
         source.statistics.packetsLostLastMinute = 1

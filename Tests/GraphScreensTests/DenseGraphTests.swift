@@ -52,7 +52,7 @@ private let pages = [
 ]
 
 let denseGraphTests = pages.map { page in
-    TestCase("\(page.name): \(page.count) small graphs use their whole slots, and stay live under their labels") { t in
+    TestCase("\(page.name): \(page.count) small graphs use their whole slots, and are drawn live with labels") { t in
         var options = VisualizationOptions()
         options.landscape = PageShape(
             pages: page.showsSpectrograms ? 2 : 1, columns: page.columns, rows: page.rows)

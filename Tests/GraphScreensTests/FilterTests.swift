@@ -31,7 +31,7 @@ private func make(
 private let all = FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000)
 
 let filterTests = [
-    TestCase("filters that are off cost nothing: graphs show the received samples, and nothing is filtered") { t in
+    TestCase("with all filters off, graphs show the received samples, and no filtered samples are computed") { t in
         let made = make(t) { $0.filters = PerKind(FilterSettings()) }
         guard let rig = made else { return }
         t.expect(rig.screen.filters == nil)
@@ -39,7 +39,7 @@ let filterTests = [
         guard let plain = unfiltered else { return }
         t.expect(rig.pixels() == plain.pixels())
     },
-    TestCase("applied filters have their reference pictures, in graphs and in the strip") { t in
+    TestCase("filtered graphs and the strip match their reference pictures") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             func show(_ name: String, _ rig: VisualizationRig?) {
@@ -55,7 +55,8 @@ let filterTests = [
                 })
         }
     }.portable,
-    TestCase("the strip shows the filters of visible graphs, and frequencies that are too high for a rate") { t in
+    TestCase("the strip shows the filters of the visible graphs, and cut-offs that are too high for a sampling rate") {
+        t in
         func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
         func expect(_ words: String, _ rig: VisualizationRig?) {
             t.expect(contains(facts(rig), words), "\(facts(rig)) has no \(words)")
@@ -95,7 +96,7 @@ let filterTests = [
         }
         t.expect(!contains(facts(spectra), "notch"), facts(spectra))
     }.portable,
-    TestCase("other filters are applied at once to stored data, on the same page and to a frozen picture") { t in
+    TestCase("a changed filter applies immediately to stored data, on the same page and in a frozen picture") { t in
         let made = make(t) { options in
             options.showsSpectrograms = true
             options.portrait = PageShape(pages: 2, columns: 1, rows: 1)
@@ -133,7 +134,7 @@ let filterTests = [
         // The badge counts seconds.
         t.expect(changed < 4000, "\(changed) pixels changed")
     },
-    TestCase("a scale that changes together with a filter is applied, too") { t in
+    TestCase("a scale and a filter that change together both apply") { t in
         let made = make(t) { _ in }
         guard let rig = made else { return }
         rig.context.router.open(.graphSettings)
@@ -148,7 +149,7 @@ let filterTests = [
         t.expect(contains(shown.shownFacts, "LP 15 Hz"), shown.shownFacts)
         t.expect(contains(shown.shownFacts, "µV/mm"), shown.shownFacts)
     },
-    TestCase("graphs of channels without a filter change continue, and cursors keep their times") { t in
+    TestCase("graphs whose filter does not change continue, and cursors keep their times") { t in
         let made = make(t, types: [.eeg, .ecg]) { $0.filters[.ecg].highPass = 500 }
         guard let rig = made else { return }
         rig.pressButton()
@@ -173,8 +174,9 @@ let filterTests = [
         t.expect(contains(rig.screen.shownFacts, "LP 15 Hz"), rig.screen.shownFacts)
         rig.expectComplete("cursors")
     },
-    TestCase("other filters during a recording rebuild neither the screen nor graphs of other kinds, and it continues")
-    {
+    TestCase(
+        "a changed filter during a recording rebuilds neither the screen nor other kinds' graphs, and the recording continues"
+    ) {
         t in
         let made = make(t, types: [.eeg, .ecg]) { _ in }
         guard let rig = made else { return }
@@ -198,7 +200,7 @@ let filterTests = [
         t.expect(recording.status.isRecording && recording.starts == 1 && recording.stops == 0)
         rig.expectComplete("filtered during a recording")
     },
-    TestCase("closed graphs no longer filter anything") { t in
+    TestCase("after the graphs are closed, no samples are filtered") { t in
         let made = make(t) { $0.filters[.eeg] = all }
         guard let rig = made else { return }
         let derived = rig.context.acquisition.derived

@@ -31,7 +31,9 @@ extension VisualizationRig {
 }
 
 let frozenMarkerTests = [
-    TestCase("in a frozen picture, sources' markers rank after the user's, and later markers change nothing") {
+    TestCase(
+        "a frozen picture keeps the user's markers when sources set more than fit, and does not show later markers"
+    ) {
         t in
         var options = VisualizationBench.options(spectrograms: false)
         options.stacksScopes = false
@@ -59,7 +61,9 @@ let frozenMarkerTests = [
         t.expect(rig.pixels() == before)
         t.expectEqual(rig.screen.told.map { $0.text }, told)
     },
-    TestCase("a frozen picture labels its strokes with events; if they are dense, only with values") { t in
+    TestCase(
+        "a frozen picture labels events and values beside their lines; if lines are dense, only values are labeled"
+    ) { t in
         guard let (rig, source) = VisualizationBench.make(t), let events = source.store?.entries[8].events else {
             return t.fail("no events")
         }

@@ -34,7 +34,7 @@ private func tells(_ facts: String, before: String = "", lead: String) -> Bool {
 }
 
 let heartRateTests = [
-    TestCase("the strip shows the heart rate with its lead, and a dash if it is unknown") { t in
+    TestCase("the strip shows the heart rate and its lead, and a dash while the rate is unknown") { t in
         guard let rig = make(t, seconds: 1) else { return }
         t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)
         rig.seconds(13)
@@ -52,13 +52,13 @@ let heartRateTests = [
         rig.seconds(4)
         t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)
     },
-    TestCase("no heart rate is shown without an ECG, or if the setting disables it") { t in
+    TestCase("without an ECG, or with the setting off, no heart rate is shown") { t in
         for rig in [make(t, types: [.eeg]), make(t) { $0.heartLead = nil }] {
             guard let rig else { return }
             t.expect(!contains(rig.screen.shownHeartRate, "\u{2665}"), rig.screen.shownHeartRate)
         }
     },
-    TestCase("another lead is chosen by touch, and its heart rate is shown at once") { t in
+    TestCase("a touch chooses another lead, and its heart rate is shown immediately") { t in
         guard let rig = make(t) else { return }
         rig.context.router.open(.graphSettings)
         rig.seconds(1)
@@ -81,7 +81,7 @@ let heartRateTests = [
         rig.seconds(1.5)
         t.expect(!contains(rig.screen.shownHeartRate, "\u{2665}"), rig.screen.shownHeartRate)
     },
-    TestCase("the heart rate in the strip matches its reference picture") { t in
+    TestCase("the strip with the heart rate matches its reference picture") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             let millimeters = language == "de" ? Size(width: 86, height: 154) : Size(width: 154, height: 86)

@@ -24,7 +24,7 @@ private func expectClean(
 }
 
 let livePartsTests = [
-    TestCase("contents at rest are composed on the display, and never drawn") { t in
+    TestCase("on a screen at rest, graph contents are composed on the display and never drawn to the surface") { t in
         for sizeIndex in VisualizationRig.sizes.indices {
             guard let (rig, source) = VisualizationBench.make(t, sizeIndex: sizeIndex) else { return }
             t.expectEqual(rig.liveAreas.count, 4)
@@ -41,7 +41,7 @@ let livePartsTests = [
             rig.expectComplete("size \(sizeIndex)")
         }
     }.portable,
-    TestCase("a notification over live contents appears and disappears one frame after it is announced") { t in
+    TestCase("a notification over live graphs appears and disappears one frame after it is announced") { t in
         guard let (rig, _) = VisualizationBench.make(t) else { return }
         rig.frames(2)
         for text in ["Something happened", ""] {
@@ -61,7 +61,7 @@ let livePartsTests = [
         }
         rig.expectComplete("after a notification")
     },
-    TestCase("a covered content is drawn, and live again after that") { t in
+    TestCase("a covered graph is drawn to the surface, and is composed live again when it is uncovered") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let all = rig.liveAreas
         spoil(rig)
@@ -92,7 +92,9 @@ let livePartsTests = [
         t.expect(rig.liveAreas == all)
         rig.expectComplete("at rest again")
     }.portable,
-    TestCase("a turning page, edit mode, a magnified graph and a screenshot show all contents") { t in
+    TestCase(
+        "all graph contents are visible while a page turns, in edit mode, with a magnified graph and in a screenshot"
+    ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         spoil(rig)
         rig.drag(600, 240, to: 100, 250)
@@ -125,7 +127,7 @@ let livePartsTests = [
         }
         t.expect(rig.shell.screen !== rig.screen, "no screenshot was taken")
     }.portable,
-    TestCase("the graphs that slide away with their screen are those that were shown") { t in
+    TestCase("while the screen slides away, it shows the same graphs as before") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 10)
         spoil(rig)

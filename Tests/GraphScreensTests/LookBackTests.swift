@@ -51,7 +51,7 @@ private func lookBack(_ rig: VisualizationRig, to part: Float) {
 }
 
 let lookBackTests = [
-    TestCase("a frozen magnified scope shows the clock's times, in both orientations and modes") { t in
+    TestCase("a frozen magnified scope shows clock times, in both orientations and modes") { t in
         for size in VisualizationRig.sizes.prefix(2) {
             guard let (rig, source) = makeRig(t, size) else { return }
             rig.doubleTap(100, 150)
@@ -74,7 +74,7 @@ let lookBackTests = [
             rig.expectComplete("live")
         }
     },
-    TestCase("a frozen magnified spectrogram shows the clock's times beside its unit") { t in
+    TestCase("a frozen magnified spectrogram shows clock times beside its unit") { t in
         for index in 0..<2 {
             let options = VisualizationBench.options(pages: 2, spectrograms: true)
             guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: index) else { return }
@@ -90,7 +90,7 @@ let lookBackTests = [
             rig.picture("still-spectrogram-\(size.width)x\(size.height)")
         }
     },
-    TestCase("the time bar marks losses and events, and does not cover a magnified scope's time axis") { t in
+    TestCase("the time bar shows losses and events, and does not cover the time axis of a magnified scope") { t in
         for size in VisualizationRig.sizes.prefix(2) {
             guard let (rig, source) = makeRig(t, size) else { return }
             rig.doubleTap(100, 150)
@@ -127,7 +127,8 @@ let lookBackTests = [
             t.expect(letters > 500, "\(letters) pixels of labels")
         }
     },
-    TestCase("on a page the time bar covers the graphs, and marks keep their times while old data are overwritten") {
+    TestCase("the time bar covers the graphs of a page, and its marks keep their times while old data are overwritten")
+    {
         t in
         guard let (rig, source) = makeRig(t, VisualizationRig.sizes[0]) else { return }
         rig.pressButton()
@@ -148,7 +149,7 @@ let lookBackTests = [
         let later = columns(rig, bar.bottom - 34, bad)
         t.expect(later.isEmpty || later[0] < before[0])
     },
-    TestCase("without a clock, times are seconds before the picture was frozen, until the clock is set") { t in
+    TestCase("if the clock is not set, times are seconds before the freeze, until the clock is set") { t in
         let host = VisualizationRig.Host()
         host.clock = nil
         guard let (rig, source) = makeRig(t, VisualizationRig.sizes[0], host: host) else { return }

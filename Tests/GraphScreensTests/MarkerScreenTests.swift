@@ -77,7 +77,7 @@ private final class MarkerListener: AcquisitionConsumer {
 }
 
 let markerScreenTests = [
-    TestCase("a touch on Mark draws a line in all visible graphs, shows a message, and contents stay live") { t in
+    TestCase("a touch on Mark draws a line in all visible graphs and shows a message, and graphs stay live") { t in
         for (sizeIndex, spectrograms) in [(0, false), (1, false), (0, true)] {
             guard
                 let (rig, source) = VisualizationBench.make(
@@ -109,7 +109,7 @@ let markerScreenTests = [
         }
     }.portable,
     TestCase(
-        "names of the user's and sources' markers appear beside their lines in live pictures, and move with them"
+        "in live pictures, names of the user's and of sources' markers are beside their lines and move with them"
     ) {
         t in
         for (sizeIndex, mode, stacked) in [
@@ -166,7 +166,7 @@ let markerScreenTests = [
             t.expect(liveNames(rig).allSatisfy { $0 == nil }, "\(place): gone")
         }
     }.portable,
-    TestCase("the note offers another name, also a typed one, which the next marker gets") { t in
+    TestCase("the marker message offers other names and a typed one, and the next marker gets the chosen name") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.showBars()
         rig.tap("visualization.mark")
@@ -194,7 +194,7 @@ let markerScreenTests = [
         t.expect(rig.shell.screen === rig.screen)
         rig.expectComplete("named")
     },
-    TestCase("a recorder gets a marker once: named during its message with that name, else after the message") {
+    TestCase("a recorder receives a marker once: with its name when the user chooses it, or when the message closes") {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let listener = MarkerListener()
@@ -215,7 +215,7 @@ let markerScreenTests = [
         for _ in 0..<400 where rig.hasTarget("marker.rename") { VisualizationBench.run(rig, source, 1) }
         t.expectEqual(listener.heard, ["+Eyes closed", "+Eyes closed"])
     },
-    TestCase("names in the settings replace the language's names") { t in
+    TestCase("marker names in the settings replace the default names of the language") { t in
         guard let (rig, _) = VisualizationBench.make(t) else { return }
         var settings = rig.context.settings.current
         settings[text: .marker1] = "Blink"
@@ -225,7 +225,7 @@ let markerScreenTests = [
         t.expectEqual(names(rig), ["Blink"])
     },
     TestCase(
-        "a long press in a frozen picture marks its time in all graphs, with the chosen name, or not at all"
+        "a long press in a frozen picture sets a marker at its time in all graphs with the chosen name, or none after Cancel"
     ) {
         t in
         for stacked in [false, true] {
@@ -319,7 +319,7 @@ let markerScreenTests = [
         rig.expectComplete("deleted")
     },
     TestCase(
-        "a setting lets the push button mark the moment of its press, live and frozen; a long press takes a screenshot"
+        "with the setting on, the push button sets a marker at the moment of its press, live and frozen; a long press takes a screenshot"
     ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }

@@ -78,7 +78,7 @@ private func drag(_ rig: VisualizationRig, _ cursor: String, to x: Int) {
 }
 
 let measuringScreenTests = [
-    TestCase("a cursor is dragged to a column of the screen, and the panel shows the sample there") { t in
+    TestCase("a cursor that is dragged stops at a column, and the panel shows the sample there") { t in
         for sizeIndex in 0..<2 {
             guard let (rig, source) = makeRig(t, sizeIndex: sizeIndex, magnified: true),
                 let entry = source.store?.entries[0], let clock = entry.clock, let ring = entry.ring,
@@ -117,7 +117,7 @@ let measuringScreenTests = [
                 row(rig)[3], String(Int(tooth(samples[1]) - tooth(samples[0]))) + ".0 µV", "the difference")
         }
     },
-    TestCase("the panel's keys move the chosen cursor by one sample, choose the other, and end measuring") { t in
+    TestCase("the panel's keys move the chosen cursor by one sample, choose the other cursor, and end measuring") { t in
         guard let (rig, source) = makeRig(t), let clock = source.store?.entries[0].clock else { return }
         let live = rig.liveAreas.count
         t.expectEqual(live, 0, "lines lie over all contents")
@@ -147,7 +147,8 @@ let measuringScreenTests = [
         VisualizationBench.run(rig, source, 10)
         t.expectEqual(rig.liveAreas.count, 4, "all contents are live again")
     },
-    TestCase("fingers between the cursors still turn the page, which ends measuring; vertical ones scroll") { t in
+    TestCase("between the cursors, a horizontal swipe turns the page and ends measuring, and a vertical one scrolls") {
+        t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
         let y = Float(a.y + a.height / 2)
         let x = Float(a.x + a.width / 2)
@@ -165,7 +166,7 @@ let measuringScreenTests = [
         rig.expectComplete("turned")
     },
     TestCase(
-        "a long press on a cursor does nothing; beside the cursors it offers a marker, and measuring continues until edit mode"
+        "a long press on a cursor does nothing; beside the cursors it offers a marker, and edit mode ends measuring"
     ) {
         t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
@@ -190,7 +191,9 @@ let measuringScreenTests = [
         t.expect(rig.screen.measuring == nil && rig.hasTarget("visualization.done"))
         rig.expectComplete("editing")
     },
-    TestCase("pinched, magnified and moved back, cursors keep their times; hidden ones wait at the edge") {
+    TestCase(
+        "cursors keep their times when the picture is pinched, magnified or moved back; cursors outside wait at the edge"
+    ) {
         t in
         guard let (rig, source) = makeRig(t, frames: 1500), let before = rig.screen.measuring?.cursors else { return }
         rig.pinch(150, 400, from: (60, 0), to: (120, 0))
@@ -227,7 +230,8 @@ let measuringScreenTests = [
         t.expect(rig.screen.measuring == nil, "live goes on")
         rig.expectComplete("live")
     },
-    TestCase("values have the digits of a graph's range once it is drawn, which takes some frames") { t in
+    TestCase("the panel shows values with the digits of the graph's range after the graph is drawn, some frames later")
+    { t in
         guard let (rig, source) = makeRig(t, magnified: true, spike: 1500), let clock = source.store?.entries[0].clock,
             let cursors = rig.screen.measuring?.cursors
         else { return t.fail("no rig") }
@@ -241,7 +245,7 @@ let measuringScreenTests = [
         t.expect(rig.screen.measuring?.cursors == cursors)
         t.expectEqual(row(rig)[1], value)
     },
-    TestCase("without a graph with a time axis, measuring is not possible") { t in
+    TestCase("if no graph has a time axis, measuring is not offered") { t in
         guard let (rig, _) = VisualizationBench.make(t) else { return }
         rig.drag(700, 240, to: 100, 240, steps: 8)
         rig.frames(60)
@@ -256,7 +260,7 @@ let measuringScreenTests = [
         t.expect(rig.hasTarget("visualization.measure"))
         rig.expectComplete("with the button")
     },
-    TestCase("in a live magnified graph, Measure freezes it first; on a page it is not offered") { t in
+    TestCase("in a live magnified graph, Measure first freezes the picture; on a live page it is not offered") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 300)
         rig.tap("visualization.graphs")
@@ -277,7 +281,7 @@ let measuringScreenTests = [
         t.expect(rig.screen.isFrozen && rig.screen.measuring == nil)
         rig.expectComplete("ended")
     },
-    TestCase("a finger moves the panel, which stays on the screen") { t in
+    TestCase("a finger moves the panel of values, which stays on the screen") { t in
         guard let (rig, _) = makeRig(t) else { return }
         let panel = rig.screen.measuringPanel
         rig.drag(Float(panel.x + 150), Float(panel.y + 12), to: 260, 300, steps: 8)
@@ -292,7 +296,7 @@ let measuringScreenTests = [
         rig.expectComplete("at the edge")
         t.expect(rig.screen.measuring != nil && rig.graphs.contains(0), "nothing else heard it")
     },
-    TestCase("a screenshot contains cursors and panel") { t in
+    TestCase("a screenshot contains the cursors and the panel of values") { t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
         let theme = rig.context.looks.theme
         let panel = rig.screen.measuringPanel
@@ -307,7 +311,7 @@ let measuringScreenTests = [
         t.expect(line.contains { abs($0 - a.x - a.width / 2) <= 1 }, "\(line)")
         t.expect(panel.width > 0)
     },
-    TestCase("a spectrogram has both lines and the times, steps by its samples, and no values") { t in
+    TestCase("in a spectrogram, cursors show lines and times, move by its samples, and show no values") { t in
         guard let (rig, source) = makeRig(t, spectrograms: true) else { return }
         rig.tap("cursors.close", frames: 3)
         rig.drag(700, 440, to: 100, 440, steps: 8)
@@ -324,7 +328,7 @@ let measuringScreenTests = [
             clock.nearestSample(to: after.a), clock.nearestSample(to: measuring.cursors.a) + 1, "by one sample")
         rig.expectComplete("spectrograms")
     },
-    TestCase("random fingers on a picture with cursors leave no trace of a line or the panel") {
+    TestCase("after random touches on a picture with cursors, no pixels of a line or the panel remain") {
         t in
         for seed in [7, 77] {
             guard let (rig, source) = makeRig(t, spectrograms: seed == 7) else { return }

@@ -33,7 +33,9 @@ private func values(_ data: ChannelData, _ a: Int64, _ b: Int64) -> [Float] {
 }
 
 let measuringTests = [
-    TestCase("a value is that of the sample nearest to the cursor, for streams of different rates and starts") { t in
+    TestCase(
+        "the value shown is that of the sample nearest to the cursor, in streams of different rates and start times"
+    ) { t in
         let (slow, slowClock) = ramp(100, count: 1000, start: 3 * second)
         let (fast, fastClock) = ramp(1000, count: 4000, slope: 0.5, start: 2 * second)
         let a = 4 * second + 4_900_000
@@ -52,7 +54,7 @@ let measuringTests = [
             }
         }
     },
-    TestCase("lost, future and overwritten samples have no value and no difference") { t in
+    TestCase("lost, future and overwritten samples show no value and no difference") { t in
         let (ring, clock) = ramp(100, count: 50, capacity: 100)
         ring.appendLost(10)
         ring.append(7)
@@ -66,14 +68,14 @@ let measuringTests = [
         for _ in 0..<100 { ring.append(1) }
         t.expect(pair(60, 61).a == nil && pair(60, 61).b == 1, "overwritten")
     },
-    TestCase("an event's value applies until the next one") { t in
+    TestCase("between two events, the value of the earlier one is shown") { t in
         let events = EventRing(capacity: 8)
         events.append(1, at: 2 * second)
         events.append(0, at: 3 * second)
         t.expect(values(.events(events), 2 * second - 1, 2 * second) == [-1e9, 1])
         t.expect(values(.events(events), 3 * second - 1, 9 * second) == [1, 0])
     },
-    TestCase("a stream with a corrected clock is read by the valid segment, to the sample") { t in
+    TestCase("after corrections of a stream's clock, the cursor finds the exact sample at each time") { t in
         let (ring, clock) = ramp(250, count: 4000)
         clock.correct(from: 1000, duration: ClockPiece.nominalDuration + 40_000_000)
         clock.correct(from: 2500, duration: ClockPiece.nominalDuration - 20_000_000)
@@ -90,7 +92,7 @@ let measuringTests = [
         cursors.step(2, of: clock, within: day)
         t.expectEqual(cursors.a, clock.time(ofSample: 1001))
     },
-    TestCase("a cursor is at a sample, moves by single ones, and stays within the stored data") { t in
+    TestCase("a cursor snaps to a sample, moves by single samples, and stays within the stored data") { t in
         let (_, clock) = ramp(512, count: 1, start: 77)
         var cursors = MeasuringCursors()
         let range = clock.time(ofSample: 100)...clock.time(ofSample: 600) + 5
@@ -123,7 +125,8 @@ let measuringTests = [
         cursors.step(3, of: nil, within: day)
         t.expectEqual(cursors.a, 5_003_000_000)
     },
-    TestCase("the interval is shown in ms or s, its inverse in Hz and per minute; no interval has no inverse") { t in
+    TestCase("the interval is shown in ms or s, with its inverse in Hz and per minute; an interval of 0 has no inverse")
+    { t in
         func told(_ nanoseconds: Int64) -> [String] {
             let readout = read(second, second + nanoseconds)
             return [readout.interval.string, readout.rate.string]
@@ -137,7 +140,7 @@ let measuringTests = [
         t.expectEqual(told(0), ["0.00 ms", "–"])
         t.expectEqual(read(0, 820_000_000, [], "de").rate.string, "1,220 Hz · 73,2 /min")
     },
-    TestCase("times are the clock's to the millisecond, or seconds before the freezing") { t in
+    TestCase("cursor times are clock times in milliseconds, or seconds before the freeze") { t in
         let cursors = MeasuringCursors(a: 2_499_999_999, b: 3_000_499_999)
         let clock = CursorReadout(cursors, [], by: .clock(offset: 50_000 * second), .english)
         t.expectEqual(clock.a.string, "13:53:22.500")
@@ -146,7 +149,8 @@ let measuringTests = [
         t.expectEqual(moment.a.string, "-7,500 s")
         t.expectEqual(moment.b.string, "-7,000 s")
     },
-    TestCase("values have their range's digits, the difference has the unit; unknown values are a dash") { t in
+    TestCase("values have the digits of their range, differences have the unit, and unknown values are shown as a dash")
+    { t in
         let (ring, clock) = ramp(100, count: 300, slope: 0.25)
         let events = EventRing(capacity: 2)
         events.append(1, at: second)

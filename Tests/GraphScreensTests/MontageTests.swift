@@ -79,7 +79,7 @@ private func apply(_ rig: VisualizationRig, _ change: (inout Settings) -> Void) 
 }
 
 let montageScreenTests = [
-    TestCase("a narrow strip shows montages, limits and filters even if the picture is frozen, and omits other facts") {
+    TestCase("a narrow strip shows montages, limits and filters also in a frozen picture, and omits other facts") {
         t in
         let made = make(t, VisualizationRig.sizes[1], types: [.eeg], language: "de", seconds: 2) {
             $0.montages[.eeg] = .average
@@ -94,7 +94,7 @@ let montageScreenTests = [
             t.expect(contains(rig.screen.shownFacts, words), "\(rig.screen.shownFacts) has no \(words)")
         }
     },
-    TestCase("the strip shows the montage of visible graphs, and why there is none") { t in
+    TestCase("the strip shows the montage of the visible graphs, or why it does not apply") { t in
         func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
         func expect(_ words: String, _ rig: VisualizationRig?) {
             t.expect(contains(facts(rig), words), "\(facts(rig)) has no \(words)")
@@ -141,7 +141,9 @@ let montageScreenTests = [
         // They are those of the channels.
         t.expectEqual(spectra?.graphs.count ?? 0, 4)
     },
-    TestCase("with an average, a flat channel's name in a stack stays amber, and the strip reports its exclusion") {
+    TestCase(
+        "with an average, the name of a flat channel in a stack stays amber, and the strip shows that the average excludes it"
+    ) {
         t in
         let source = ToldSource(VisualizationBench.catalogue)
         source.value = { channel, sample in
@@ -161,7 +163,7 @@ let montageScreenTests = [
         t.expect(contains(rig.screen.shownFacts, "average of 7, 1 bad left out"), rig.screen.shownFacts)
         rig.expectComplete("amber")
     },
-    TestCase("graphs of a montage have its names, and each trace has a graph") { t in
+    TestCase("with a montage, graphs have the montage's names, and each of its traces has a graph") { t in
         t.expectEqual(titles(make(t) { $0.montages[.eeg] = .named("Chain") }), ["Fp1-F3", "F3-F4", "Fp2-F4"])
         let pairs = make(t) { $0.montages[.eeg] = .pairs }
         t.expectEqual(titles(pairs), ["Fp1-Fp2", "F3-F4"])
@@ -169,7 +171,7 @@ let montageScreenTests = [
         t.expectEqual(titles(make(t) { $0.montages[.eeg] = .average }).count, 4)
         t.expect(make(t)?.screen.filters == nil)
     },
-    TestCase("applied montages match their reference pictures, in graphs and in the strip") { t in
+    TestCase("graphs and strip with a montage match their reference pictures") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             func show(_ name: String, _ rig: VisualizationRig?) {
@@ -194,7 +196,7 @@ let montageScreenTests = [
                 make(t, size, language: language) { $0.drawnLimits[.eeg] = ValueLimits(lower: -20, upper: 20) })
         }
     },
-    TestCase("another montage is applied at once to stored data, also to a frozen picture, with any filters") {
+    TestCase("a changed montage applies immediately to stored data, also in a frozen picture, with any filters") {
         t in
         guard let rig = make(t) else { return }
         rig.pressButton()
@@ -225,7 +227,7 @@ let montageScreenTests = [
         t.expectEqual(rig.graphs.count, 4)
     },
     TestCase(
-        "montages from the selected channels and the file are chosen by touch, and stored"
+        "the user chooses montages of the selected channels and of the file by touch, and the choice is stored"
     ) { t in
         guard let rig = make(t) else { return }
         rig.context.router.open(.graphSettings)
@@ -259,7 +261,7 @@ let montageScreenTests = [
         let kept = SettingsFile(SettingsFile().encoded(rig.context.settings.current)).settings
         t.expect(kept == rig.context.settings.current)
     },
-    TestCase("the settings of montages match their reference pictures") { t in
+    TestCase("the settings with montages match their reference pictures") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             guard let rig = make(t, size, language: language) else { return }
@@ -275,7 +277,7 @@ let montageScreenTests = [
             rig.picture("montage-settings" + suffix)
         }
     },
-    TestCase("faults of the file of montages are shown in a dialog at the start, and logged") { t in
+    TestCase("faults in the montage file are shown in a dialog at the start and logged") { t in
         let host = TestHost()
         host.files = [(name: MontageFile.name.description, bytes: Array("[a]\nA+B\nA-B-C\nA-B\nA-B\n".utf8))]
         guard let rig = Rig.make(t, host: host) else { return }

@@ -17,7 +17,9 @@ private func suffix(_ panel: PaperPanel, _ language: String) -> String {
 let paperPictureTests =
     [PaperForm.threeByFour, .sixByTwo, .twelveByOne].map { form in
         let name = ["ecg-3x4", "ecg-6x2", "ecg-12x1"][form.rawValue]
-        return TestCase("\(name): twelve recorded leads look as on paper, in both orientations and all languages") {
+        return TestCase(
+            "\(name): twelve recorded leads match their reference pictures on paper, in both orientations and all languages"
+        ) {
             t in
             for panel in panels {
                 for strings in Strings.all {
@@ -29,8 +31,7 @@ let paperPictureTests =
             }
         }
     } + [
-        TestCase("four leads are computed from I, II and V1 and marked, and missing leads are named, in all languages")
-        {
+        TestCase("four leads computed from I, II and V1 are marked, and missing leads are named, in all languages") {
             t in
             for panel in panels {
                 for strings in Strings.all {
@@ -41,7 +42,9 @@ let paperPictureTests =
                 }
             }
         },
-        TestCase("light and dark paper at 25 and 50 mm/s, two leads, and an invalid unit") { t in
+        TestCase(
+            "light and dark paper at 25 and 50 mm/s, with two leads and with an invalid unit, match their reference pictures"
+        ) { t in
             let light = showPaper(t, .beats(LeadSource.twelve))
             light?.seconds(9)
             light?.picture("ecg-light")

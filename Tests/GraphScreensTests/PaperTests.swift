@@ -128,7 +128,7 @@ let paperTests =
             t.expect(paper.milliseconds <= 10_000)
         }
     } + [
-        TestCase("the calibration pulse is 1 mV high and 0.2 s wide at each speed and sensitivity") { t in
+        TestCase("the calibration pulse is 1 mV high and 0.2 s wide at each speed and each sensitivity") { t in
             for panel in [PaperPanel.sevenInches, PaperPanel.all[1]] {
                 for (speed, sensitivity) in [(25, 200), (25, 100), (25, 50), (50, 200), (50, 100), (50, 50)]
                     as [(Int, Float)]
@@ -167,7 +167,7 @@ let paperTests =
                 }
             }
         },
-        TestCase("traces of recorded and computed leads are as high as their values, with positive ones upward") { t in
+        TestCase("traces of recorded and computed leads have the height of their values, positive values upward") { t in
             // A pulse of 0.3 s each second, so that most of a trace is its lower level.
             let levels: [Float] = [0.1, 0.3, 0.25]
             let source = LeadSource(["ECG I", "ECG_II", "v6"], hertz: 500) { sample, channel in
@@ -205,7 +205,8 @@ let paperTests =
                     "row \(row) is upside down")
             }
         },
-        TestCase("lost samples of I are red in I and in all leads computed from it, and nowhere else") { t in
+        TestCase("lost samples of lead I are red in lead I and in the leads computed from it, and in no other lead") {
+            t in
             let source = LeadSource(["I", "II"], hertz: 250) { sample, channel in
                 channel == 0 && (600..<700).contains(sample) ? .nan : Float(sample % 50) / 200
             }

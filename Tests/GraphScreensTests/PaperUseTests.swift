@@ -15,7 +15,7 @@ private func beats(_ t: Expectations, _ form: PaperForm = .threeByFour, mode: Co
 }
 
 let paperUseTests = [
-    TestCase("ECG paper is one live part that writes only new columns, also after a restart of the sweep") {
+    TestCase("ECG paper is one live part that draws only new columns, also after a restart of the sweep") {
         t in
         for form in PaperForm.allCases {
             guard let rig = beats(t, form) else { return }
@@ -32,7 +32,7 @@ let paperUseTests = [
             rig.expectComplete("second sweep")
         }
     },
-    TestCase("ECG paper shows leads as received, whatever the montage, and the strip shows no montage") {
+    TestCase("with any montage, ECG paper shows the leads as received, and the strip shows no montage") {
         t in
         func seen(_ montage: Montage) -> (pixels: [UInt32], facts: String)? {
             let rig = showPaper(t, .beats(["I", "II", "V1"], hertz: 500), .sixByTwo) { $0.montages[.ecg] = montage }
@@ -46,7 +46,7 @@ let paperUseTests = [
             t.expectEqual(other.facts, plain.facts)
         }
     },
-    TestCase("ECG paper is complete while it scrolls") { t in
+    TestCase("in scroll mode, live ECG paper equals a complete drawing") { t in
         for form in PaperForm.allCases {
             guard let rig = beats(t, form, mode: .scroll) else { return }
             rig.seconds(4)
@@ -56,7 +56,7 @@ let paperUseTests = [
             rig.expectComplete("second window")
         }
     },
-    TestCase("a finger turns from ECG paper to the scopes and back; the paper is then complete again") { t in
+    TestCase("a swipe turns from ECG paper to the scopes and back, and the paper is complete again") { t in
         guard let rig = beats(t) else { return }
         rig.seconds(4)
         t.expectEqual(rig.graphs, [12])
@@ -70,7 +70,9 @@ let paperUseTests = [
         t.expectEqual(rig.liveAreas.count, 1)
         rig.expectComplete("back")
     },
-    TestCase("fingers that move apart vertically change the sensitivity by a step, and horizontally nothing") { t in
+    TestCase(
+        "on ECG paper, a vertical pinch changes the sensitivity by one step, and a horizontal pinch changes nothing"
+    ) { t in
         guard let rig = beats(t) else { return }
         rig.seconds(2)
         t.expect(rig.screen.shownPaper?.sensitivity == 100)
@@ -102,7 +104,7 @@ let paperUseTests = [
         t.expect(other.screen.shownPaper?.sensitivity == 100 && other.screen.shownScales[.ecg].sensitivity == 100)
         other.expectComplete("both")
     },
-    TestCase("frozen ECG paper does not move, can be moved back, and is measured by its true times") { t in
+    TestCase("frozen ECG paper stays still, can be moved back in time, and is measured with true times") { t in
         guard let rig = beats(t) else { return }
         rig.seconds(14)
         rig.pressButton()
@@ -123,7 +125,7 @@ let paperUseTests = [
         let millimeters = Float(b.x - a.x) / PaperPanel.sevenInches.across
         t.expect((millimeters / 25 - Float(apart) / 1e9).magnitude < 0.01, "25 mm are a second")
     },
-    TestCase("without leads there is no ECG paper; with leads it takes precedence over stacked scopes") { t in
+    TestCase("without leads, no ECG paper is shown; with leads, it replaces stacked scopes") { t in
         guard let none = showPaper(t, .beats(["Pleth", "Resp"])) else { return }
         none.seconds(1)
         t.expect(none.screen.shownPaper == nil && none.graphs == [0, 1])
@@ -134,7 +136,7 @@ let paperUseTests = [
         both.expectComplete("in place of the stack")
     },
     TestCase(
-        "the settings show the form, speed, colors and sensitivity of ECG paper, and whether it is available"
+        "the settings show form, speed, colors and sensitivity of ECG paper, and whether it is available"
     ) { t in
         var settings = Settings()
         t.expect(VisualizationOptions(settings).paper.form == nil, "without being asked for")

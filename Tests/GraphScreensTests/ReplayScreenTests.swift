@@ -36,7 +36,7 @@ private func seek(_ rig: VisualizationRig, _ part: Float) {
 }
 
 let replayScreenTests = [
-    TestCase("the bar of a recording shows the position, in both orientations and all languages") { t in
+    TestCase("a replay's bar shows its position, in both orientations and all languages") { t in
         for size in VisualizationRig.sizes.prefix(2) {
             for strings in Strings.all {
                 guard let (rig, source) = makeRig(t, size, language: strings.code) else { return }
@@ -55,7 +55,7 @@ let replayScreenTests = [
             }
         }
     }.portable,
-    TestCase("a finger on the bar moves anywhere in the recording, live and paused") { t in
+    TestCase("a drag on the bar moves to any position of the recording, during playback and during a pause") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(3)
         rig.tap("visualization.graphs", frames: 40)
@@ -79,7 +79,7 @@ let replayScreenTests = [
         rig.seconds(1)
         t.expect(source.position > position && !rig.screen.isFrozen)
     },
-    TestCase("during a pause, times and cursors are those of the recording") { t in
+    TestCase("during a pause, times and cursors show the recording's times") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(12)
         rig.tap("visualization.graphs", frames: 40)
@@ -91,7 +91,7 @@ let replayScreenTests = [
         t.expect(told.utf8.starts(with: "10:12:0".utf8), told)
         t.expect(source.isPaused)
     },
-    TestCase("at its end the recording pauses and reports that; then it plays from the beginning") { t in
+    TestCase("at the recording's end, the replay pauses and reports that; Play then starts at the beginning") { t in
         guard let (rig, source) = makeRig(t) else { return }
         source.setSpeed(10)
         rig.seconds(13)
@@ -103,7 +103,7 @@ let replayScreenTests = [
         rig.seconds(1)
         t.expect((8 * second...14 * second).contains(source.position), "\(source.position)")
     },
-    TestCase("the speed changes through 1, 2, 5 and 10, and stays while the device records") { t in
+    TestCase("the speed key steps through 1, 2, 5 and 10, and is disabled while the device records") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(1)
         rig.tap("visualization.graphs", frames: 40)
@@ -117,7 +117,7 @@ let replayScreenTests = [
         rig.frames(2)
         t.expect(!rig.hasTarget("visualization.speed"))
     },
-    TestCase("the device's button freezes the picture at the moment of the press") { t in
+    TestCase("the device's button pauses the replay at the moment of the press") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(3)
         source.setSpeed(10)
@@ -133,7 +133,7 @@ let replayScreenTests = [
         t.expect(source.position - before < second, "the recording went on by \((source.position - before) / second) s")
         rig.expect(rig.pixels(), held, "frozen")
     },
-    TestCase("a finger that only touches the window on the bar does not move it") { t in
+    TestCase("a tap on the time window in the bar does not move the replay") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(30)
         rig.tap("visualization.graphs", frames: 40)
@@ -148,7 +148,7 @@ let replayScreenTests = [
         t.expect(abs(source.position - position) < second / 100)
         t.expectEqual(source.offset, offset, "it jumped")
     },
-    TestCase("after a jump, cursors at other times are removed") { t in
+    TestCase("moving the replay to another time removes the cursors") { t in
         guard let (rig, _) = makeRig(t) else { return }
         rig.seconds(12)
         rig.tap("visualization.graphs", frames: 40)
@@ -161,7 +161,8 @@ let replayScreenTests = [
         t.expect(rig.screen.measuring == nil)
         rig.expectComplete("after a jump")
     },
-    TestCase("while the device records it, a recording flows like live data: only the picture is frozen") { t in
+    TestCase("while the device records a replay, it plays like live data, and the button only freezes the picture") {
+        t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(6)
         rig.host.testRecording.status = RecordingStatus(since: rig.now)
@@ -175,7 +176,7 @@ let replayScreenTests = [
         t.expect(source.position > position + second)
     },
     TestCase(
-        "a frozen recording stays where it was moved back to when other filters open the graphs again, and can be moved again"
+        "a paused replay that was moved back keeps its position when changed filters reopen the graphs, and can be moved again"
     ) { t in
         guard let (rig, _) = makeRig(t) else { return }
         rig.seconds(3)
@@ -207,7 +208,7 @@ let replayScreenTests = [
         goToMarker()
         t.expectEqual(back(), before)
     },
-    TestCase("reopened graphs continue to play") { t in
+    TestCase("a replay continues to play when its graphs are reopened") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(2)
         rig.tap("visualization.graphs", frames: 40)

@@ -65,7 +65,8 @@ let screenScaleTests = [
             show("negative-up", make(t, panel) { $0[.eeg] = ScopeScale(.perMillimeter(7), isNegativeUp: true) })
         }
     }.portable,
-    TestCase("the strip shows sensitivities and the speed of visible graphs, and nothing about automatic scales") { t in
+    TestCase("the strip shows the sensitivities and the speed of the visible graphs, and nothing for automatic scales")
+    { t in
         guard let auto = make(t, panels[0], { _ in }) else { return }
         t.expect(!contains(auto.screen.shownFacts, "mm"), auto.screen.shownFacts)
         guard let eeg = make(t, panels[0], { $0[.eeg].mode = .perMillimeter(7) }) else { return }
@@ -86,7 +87,7 @@ let screenScaleTests = [
         both.seconds(1.5)
         t.expect(contains(both.screen.shownFacts, "14 mm/s"), both.screen.shownFacts)
     },
-    TestCase("a stacked page shows a sensitivity for each visible kind, automatic or fixed") {
+    TestCase("for a stacked page, the strip shows the sensitivity of each visible kind, automatic or fixed") {
         t in
         for mode in [ScopeScale.Mode.automatic, .perMillimeter(20)] {
             guard
@@ -104,7 +105,7 @@ let screenScaleTests = [
             if mode == .automatic { rig.picture("viz-stacked-800x480-two-kinds") }
         }
     },
-    TestCase("a stack's sensitivity from a pinch stays when filters and montages change") { t in
+    TestCase("the sensitivity that a pinch set for a stack stays when filters and montages change") { t in
         guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
         rig.pinch(400, 240, from: (0, 100), to: (0, 200))
         rig.seconds(1)
@@ -123,7 +124,7 @@ let screenScaleTests = [
             rig.expectComplete("changed")
         }
     },
-    TestCase("after a pinch beyond the last step, a stack changes with the first pinch back") { t in
+    TestCase("after a pinch beyond the last step, the first pinch back changes a stack's sensitivity") { t in
         guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
         for (apart, together) in [((100, 300), (150, 100)), ((300, 100), (100, 150))] {
             func pinch(_ way: (Int, Int)) -> Float {
@@ -137,7 +138,7 @@ let screenScaleTests = [
             t.expect(pinch(together) != last, "the first pinch back")
         }
     },
-    TestCase("the strip shows the visible kinds with negative values at the top, on any scale, stacked or not") {
+    TestCase("the strip names the visible kinds that show negative values upward, at any scale, stacked or not") {
         t in
         guard let plain = make(t, panels[0], { $0[.eeg] = ScopeScale(.automatic, isNegativeUp: true) }),
             let both = make(t, eeg: 2, ecg: 2, { $0[.eeg] = ScopeScale(.perMillimeter(20), isNegativeUp: true) })
@@ -147,7 +148,7 @@ let screenScaleTests = [
         t.expect(contains(both.screen.shownFacts, "mm/s, EEG negative up"), both.screen.shownFacts)
         t.expect(!contains(both.screen.shownFacts, "ECG negative up"), both.screen.shownFacts)
     },
-    TestCase("fingers that move apart vertically step through the visible kinds' sensitivities, not the value zoom") {
+    TestCase("a vertical pinch steps through the sensitivities of the visible kinds and does not zoom values") {
         t in
         guard
             let rig = make(
@@ -173,13 +174,16 @@ let screenScaleTests = [
         rig.pinch(400, 240, from: (100, 0), to: (200, 0))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownWindowMilliseconds < 10_000)
     },
-    TestCase("if other scales are visible, too, fingers change both") { t in
+    TestCase("if graphs with sensitivities and graphs with other scales are visible, a vertical pinch changes both") {
+        t in
         guard let rig = make(t, eeg: 2, ecg: 2, { $0[.eeg].mode = .perMillimeter(7) }) else { return }
         rig.pinch(400, 240, from: (0, 100), to: (0, 150))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 5 && rig.screen.shownScales[.ecg].sensitivity == nil)
         t.expect(rig.screen.shownValueZoom > 1.3)
     },
-    TestCase("a scale from a pinch stays when other settings are applied, and ends when its own setting changes") { t in
+    TestCase(
+        "the scale that a pinch set stays when other settings are applied, and is replaced when its own setting changes"
+    ) { t in
         guard let rig = make(t, panels[0], { _ in }) else { return }
         var settings = rig.context.settings.current
         func apply() {
@@ -202,7 +206,7 @@ let screenScaleTests = [
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 15)
         rig.expectComplete("applied")
     },
-    TestCase("a common scale is the same for all visible scopes of a kind, also frozen and magnified") { t in
+    TestCase("a common scale is equal in all visible scopes of a kind, also frozen and magnified") { t in
         guard let rig = make(t, eeg: 4, ecg: 2, { $0[.eeg].mode = .automaticCommon }) else { return }
         func expectCommon(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
             let limits = rig.graphs.filter { $0 < 4 }.map { rig.screen.shownLimits($0) }
@@ -234,7 +238,7 @@ let screenScaleTests = [
         let limits = rig.screen.shownLimits(0)
         t.expect(limits != nil && limits == rig.screen.shownLimits(1))
     },
-    TestCase("ECGs in mV and their values in \u{B5}V have zero in the middle, or their mean") { t in
+    TestCase("scopes of ECG in mV and in \u{B5}V are centered at zero or at their mean") { t in
         for center in [ScopeScale.Center.zero, .mean] {
             guard let rig = make(t, eeg: 2, ecg: 1, { $0 = PerKind(ScopeScale(.perMillimeter(100), center: center)) })
             else { return }

@@ -50,7 +50,7 @@ let stackedPageTests: [TestCase] =
 {
     count, size, language in
     let name = "viz-stacked-\(size.width)x\(size.height)-\(count)"
-    return TestCase("\(name): \(count) stacked scopes are one live part, drawn as their data arrive") { t in
+    return TestCase("\(name): \(count) stacked scopes are one live part, and are drawn as data arrive") { t in
         guard let rig = stacked(t, count, size, atOnce: count, language: language) else { return }
         rig.seconds(6)
         t.expectEqual(rig.liveAreas.count, 1, "contents that are put together where they are shown")
@@ -67,7 +67,7 @@ let stackedPageTests: [TestCase] =
         rig.expectComplete("in the second sweep")
     }
 } + [
-    TestCase("a vertical finger scrolls through the channels of a stack, by whole ones, to the last") { t in
+    TestCase("a vertical drag scrolls a stack by whole channels up to the last one") { t in
         guard let rig = stacked(t, 40, atOnce: 16) else { return }
         rig.seconds(3)
         t.expectEqual(rig.screen.stackedScopes.first, 0)
@@ -82,7 +82,7 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.screen.stackedScopes.first, 24)
         rig.expectComplete("at the end")
     },
-    TestCase("a stack and its spectrograms are adjacent pages, and the stack returns complete") { t in
+    TestCase("a swipe turns from a stack to its spectrograms and back, and the stack is complete") { t in
         guard let rig = stacked(t, 8, spectrograms: true) else { return }
         rig.seconds(3)
         let before = rig.pixels()
@@ -102,7 +102,7 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.liveAreas.count, 1)
         rig.expectComplete("back")
     },
-    TestCase("a double tap on a stack magnifies the scope under it, and another one restores the stack") { t in
+    TestCase("a double tap on a stack magnifies the scope at the finger, and another one restores the stack") { t in
         guard let rig = stacked(t, 8) else { return }
         rig.seconds(3)
         let stack = rig.graphs
@@ -118,7 +118,7 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.graphs, stack)
         rig.expectComplete("back")
     },
-    TestCase("a vertical pinch makes all traces of a stack larger, by a step of the sensitivity") { t in
+    TestCase("a vertical pinch enlarges all traces of a stack by one step of the sensitivity") { t in
         guard let rig = stacked(t, 8) else { return }
         rig.seconds(3)
         let before = rig.screen.stackSensitivities
@@ -131,7 +131,7 @@ let stackedPageTests: [TestCase] =
         t.expect([1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200].contains(after[0]))
         rig.expectComplete("pinched")
     },
-    TestCase("a frozen stack stays, can be pinched in time, and can be moved back") { t in
+    TestCase("a frozen stack stays still, can be pinched in time, and can be moved back in time") { t in
         guard let rig = stacked(t, 21) else { return }
         rig.seconds(14)
         rig.pressButton()
@@ -148,7 +148,7 @@ let stackedPageTests: [TestCase] =
         rig.seconds(1)
         rig.expectComplete("on")
     },
-    TestCase("graphs are stacked at once when the user stacks them in the settings above") { t in
+    TestCase("changing the setting for stacks takes effect immediately on the graphs behind the settings") { t in
         guard
             let rig = VisualizationRig.make(
                 t, SimulatedSource(), channels(8),
@@ -172,7 +172,7 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.shell.screen.name.description, "visualization")
         rig.expectComplete("stacked")
     },
-    TestCase("a stack of 139 channels can be scrolled to its end") { t in
+    TestCase("a stack of 139 channels can be scrolled to its last channel") { t in
         let catalogue = SignalCatalogue(signals: [
             Signal(
                 type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 1, unit: "µV",

@@ -24,7 +24,7 @@ private func editFromBars(_ rig: VisualizationRig, _ source: ToldSource) {
 }
 
 let visualizationEditTests = [
-    TestCase("the Edit button makes graphs wobble while data continue; Done ends it") { t in
+    TestCase("the Edit button makes graphs wobble while data arrive, and Done ends edit mode") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         editFromBars(rig, source)
         t.expect(rig.host.lines.contains("edit on"))
@@ -58,7 +58,8 @@ let visualizationEditTests = [
         let lost = rig.context.looks.theme.bad.pixel
         t.expect(!rig.pixels().contains(lost))
     },
-    TestCase("a press of 1.5 s starts the edit mode and takes the graph; on an empty slot it ends the mode") { t in
+    TestCase("a press of 1.5 s on a graph starts edit mode and picks the graph up; on an empty slot it ends edit mode")
+    { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.touch(.began, 200, 350)
         VisualizationBench.run(rig, source, 80)
@@ -90,7 +91,9 @@ let visualizationEditTests = [
         rig.touch(.ended, 200, 300)
         t.expect(rig.host.lines.contains("edit off"))
     },
-    TestCase("a graph dragged over another one takes its slot; the order is stored for this set of channels") {
+    TestCase(
+        "a graph that is dragged over another one takes its slot, and the order is stored for this set of channels"
+    ) {
         t in
         let host = VisualizationRig.Host()
         guard let (rig, source) = VisualizationBench.make(t, host: host) else { return }
@@ -112,7 +115,7 @@ let visualizationEditTests = [
         guard let (other, _) = VisualizationBench.make(t, spectrograms, host: host) else { return }
         t.expect(other.target("graph.0") == first)
     },
-    TestCase("an invalid file of arrangements does no harm") { t in
+    TestCase("an invalid arrangement file gives the default arrangement") { t in
         for text in ["", "PocketScope arrangements 1\nxyz\n", "\0\u{FFFF}"] {
             let host = VisualizationRig.Host()
             host.files = [(name: "arrangements", bytes: Array(text.utf8))]
@@ -120,7 +123,7 @@ let visualizationEditTests = [
             t.expect(rig.graphs == [0, 1, 2, 3])
         }
     },
-    TestCase("a dragged graph turns the page at the edge, and stays where it is dropped") { t in
+    TestCase("a graph that is dragged to the edge turns the page and stays in the slot where the finger goes up") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         editFromBars(rig, source)
         rig.drag(200, 150, to: 790, 150, steps: 12, rest: 0, lift: false)
@@ -135,7 +138,7 @@ let visualizationEditTests = [
         rig.expectComplete("on page 2")
         rig.picture("viz-on-page-2")
     },
-    TestCase("graphs of a page that returns during a drag are complete") { t in
+    TestCase("if a drag turns the page and back, the graphs of the page are complete") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 120)
         editFromBars(rig, source)
@@ -159,7 +162,7 @@ let visualizationEditTests = [
         t.expect(brightness() > before * 2 / 3, "\(brightness()) of \(before) bright pixels")
         rig.picture("viz-page-came-back")
     },
-    TestCase("a screenshot: white flash, then the sheet with the picture; data continue behind it") { t in
+    TestCase("a screenshot flashes white and opens a sheet with the picture, and data arrive behind it") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.tap("visualization.graphs")
         VisualizationBench.run(rig, source, 20)
@@ -179,7 +182,7 @@ let visualizationEditTests = [
         rig.expectComplete("back from the sheet")
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
-    TestCase("a screenshot of a frozen picture shows the frozen picture, without a bar over it") { t in
+    TestCase("a screenshot of a frozen picture contains the picture without a bar over it") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 120)
         rig.pressButton()
@@ -198,7 +201,7 @@ let visualizationEditTests = [
         }
         t.expectEqual(changed, 0)
     },
-    TestCase("the push button, pressed for 2 s, takes a screenshot instead of freezing") { t in
+    TestCase("pressing the push button for 2 s takes a screenshot and does not freeze the picture") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.shell.pressButton(at: rig.now)
         VisualizationBench.run(rig, source, 110)
@@ -209,7 +212,7 @@ let visualizationEditTests = [
         t.expect(rig.shell.screen.name.description == "screenshot")
         t.expect(source.calls == ["start"], "\(source.calls)")
     },
-    TestCase("the settings open over the graphs, and their content mode is applied when they close") { t in
+    TestCase("the settings open over the graphs, and a changed content mode applies when they close") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.tap("visualization.graphs")
         VisualizationBench.run(rig, source, 20)
@@ -228,7 +231,7 @@ let visualizationEditTests = [
         VisualizationBench.run(rig, source, 30)
         rig.expectComplete("scrolling content goes on")
     },
-    TestCase("settings that change over a picture that was moved back do not change it") { t in
+    TestCase("changing settings over a frozen picture that was moved back does not change its position") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
         rig.pressButton()
@@ -253,7 +256,7 @@ let visualizationEditTests = [
         t.expectEqual(changed, 0)
         rig.expectComplete("still back")
     },
-    TestCase("a pinch that is cancelled after the picture was resumed leaves it running") { t in
+    TestCase("cancelling a pinch after the picture was resumed does not freeze it again") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
         let sweep = rig.screen.isSweeping
@@ -274,7 +277,7 @@ let visualizationEditTests = [
         t.expect(rig.screen.isSweeping)
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
     },
-    TestCase("the times at the ends of the time bar do not change, however long a picture is frozen") { t in
+    TestCase("the times at the ends of the time bar stay the same while the picture is frozen") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 120)
         rig.pressButton()
@@ -297,7 +300,9 @@ let visualizationEditTests = [
         }
         t.expectEqual((rig.now - start) / 1_000_000_000, 4, "the picture of the bar changed")
     },
-    TestCase("a picture frozen before any data returns unchanged from a magnification, and cannot be moved") { t in
+    TestCase(
+        "a picture that was frozen before data arrived looks the same after magnifying, and cannot be moved in time"
+    ) { t in
         let source = ToldSource()
         guard let rig = VisualizationRig.make(t, source, [ChannelID(signal: 1, channel: 0)]) else { return }
         rig.frames(60)

@@ -10,7 +10,7 @@ import TestKit
 import Widgets
 
 let visualizationGestureTests = [
-    TestCase("a horizontal swipe turns the page to a whole one; empty slots are boxes") { t in
+    TestCase("a horizontal swipe turns to a whole page, and empty slots are drawn as boxes") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         t.expect(rig.graphs == [0, 1, 2, 3])
         rig.drag(700, 240, to: 200, 250, steps: 8)
@@ -35,7 +35,7 @@ let visualizationGestureTests = [
         rig.expectComplete("page 1 again")
         t.expect(rig.host.lines.filter { $0.hasPrefix("page ") } == ["page 2", "page 1"])
     },
-    TestCase("vertical pans scroll rows to whole ones") { t in
+    TestCase("a vertical drag scrolls by whole rows") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let first = rig.target("graph.0")
         let height = (rig.target("graph.2")?.y ?? 0) - (first?.y ?? 0)
@@ -58,7 +58,7 @@ let visualizationGestureTests = [
         VisualizationBench.run(rig, source, 60)
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
-    TestCase("a graph that becomes visible is complete, and nothing in it is red") { t in
+    TestCase("a graph that becomes visible again is complete and shows no loss") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let lost = rig.context.looks.theme.bad.pixel
         let trace = rig.context.looks.theme.trace.pixel
@@ -77,7 +77,7 @@ let visualizationGestureTests = [
         t.expectEqual(count(lost), 0)
         rig.expectComplete("frozen")
     },
-    TestCase("a double tap magnifies a graph by scaling its picture, and another one returns it") { t in
+    TestCase("a double tap magnifies a graph by scaling its picture, and another one shrinks it to its slot") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let slot = rig.target("graph.1")
         rig.doubleTap(600, 100)
@@ -114,7 +114,9 @@ let visualizationGestureTests = [
         VisualizationBench.run(rig, source, 30)
         t.expect(rig.graphs == [])
     },
-    TestCase("a horizontal pinch changes all graphs' time window, from 0.1 s to the maximum, snapping to seconds") {
+    TestCase(
+        "a horizontal pinch changes the time window of all graphs from 0.1 s to the maximum, and snaps to whole seconds"
+    ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
@@ -146,7 +148,8 @@ let visualizationGestureTests = [
         rig.expectComplete("longest")
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
-    TestCase("a vertical pinch changes the value range, snapping to the original; a cancelled one is undone") { t in
+    TestCase("a vertical pinch changes the value range and snaps to the original range; a cancelled pinch is undone") {
+        t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.pinch(400, 240, from: (10, 150), to: (10, 300))
         t.expect((1.7...2).contains(rig.screen.shownValueZoom), "\(rig.screen.shownValueZoom)")
@@ -163,7 +166,8 @@ let visualizationGestureTests = [
         t.expect(rig.screen.shownValueZoom == 1, "\(rig.screen.shownValueZoom)")
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
     },
-    TestCase("in a frozen picture, a pinch shows all stored data, and nothing remains to draw at its end") { t in
+    TestCase("in a frozen picture, a pinch shows all stored data, and drawing is complete at the end of the pinch") {
+        t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
         rig.pressButton()
@@ -227,7 +231,7 @@ let visualizationGestureTests = [
         t.expect(!seen[40...].contains(true), "the busy indicator stays")
         rig.expectComplete("almost 120 s")
     },
-    TestCase("mains hum of an EEG is a line in its spectrogram, with the initial band") { t in
+    TestCase("with the default band, the mains hum of an EEG is a line in its spectrogram") { t in
         for hertz in [50.0, 60] {
             let source = ToldSource(VisualizationBench.catalogue)
             source.value = { _, sample in 20 * Float(math_sin_double(2 * .pi * hertz * Double(sample) / 250)) }
@@ -256,7 +260,7 @@ let visualizationGestureTests = [
             t.expect(brightness(hertz) > 2 * brightness(hertz + 6), "\(hertz) Hz")
         }
     },
-    TestCase("a magnified spectrogram's frequencies are zoomed by a vertical pinch and scrolled by a drag") { t in
+    TestCase("on a magnified spectrogram, a vertical pinch zooms the frequencies and a drag scrolls them") { t in
         let options = VisualizationBench.options(spectrograms: true)
         guard let (rig, source) = VisualizationBench.make(t, options) else { return }
         rig.drag(700, 240, to: 200, 250, steps: 8)

@@ -57,7 +57,7 @@ private func uncover(_ rig: VisualizationRig) {
 let visualizationRandomTests =
     (0..<3).map { size in
         let test = TestCase(
-            "random fingers on \(VisualizationRig.sizes[size].width) x \(VisualizationRig.sizes[size].height) lose no graph, and all comes to rest"
+            "after random touches on \(VisualizationRig.sizes[size].width) x \(VisualizationRig.sizes[size].height), no graph is lost and all motion ends"
         ) { t in
             let options = VisualizationBench.options(pages: 2 + size % 2, spectrograms: size > 0)
             guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: size) else { return }
@@ -79,7 +79,7 @@ let visualizationRandomTests =
         // The large panel takes six times as long, and the PC shows the same of it.
         return size == 2 ? test.portable : test
     } + [
-        TestCase("streams whose clocks are at the limits of time, and that jump, do not trap") { t in
+        TestCase("streams whose clocks are at the limits of Int64, or jump, do not trap") { t in
             let catalogue = SignalCatalogue(signals: [
                 Signal(type: .eeg, rate: SamplingRate(milliHertz: 1), blockSize: 1, labels: ["slow"]),
                 Signal(type: .ecg, rate: SamplingRate(hertz: 1_000_000), blockSize: 1, labels: ["fast"]),

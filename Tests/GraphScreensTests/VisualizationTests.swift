@@ -46,7 +46,7 @@ private func demoChannels(_ count: Int) -> [ChannelID] {
 
 let visualizationTests =
     [
-        TestCase("a graph's title names the type once, whatever the case of the label") { t in
+        TestCase("a graph's title contains the signal type once, even if the label repeats it in another case") { t in
             let english = Strings.english
             t.expectEqual(english.graphTitle(type: .button, label: "button 1", number: 1), "button 1")
             t.expectEqual(english.graphTitle(type: .button, label: "Button 1", number: 1), "Button 1")
@@ -57,7 +57,7 @@ let visualizationTests =
             t.expectEqual(english.graphTitle(type: .eeg, label: "", number: 3), "EEG 3")
             t.expectEqual(Strings.german.graphTitle(type: .button, label: "button 1", number: 1), "Taste button 1")
         },
-        TestCase("data start when the screen opens, and the bars disappear automatically") { t in
+        TestCase("data start when the screen opens, and the bars disappear after some seconds") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             t.expect(source.calls == ["start"])
@@ -79,7 +79,7 @@ let visualizationTests =
             t.expect(!rig.hasTarget("visualization.play"))
             rig.expectComplete("bars hidden")
         },
-        TestCase("while data flow, a frame redraws some columns only") { t in
+        TestCase("while data arrive, a frame redraws only some columns") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 150)
@@ -95,7 +95,7 @@ let visualizationTests =
             t.expect(most < 800 * 480 / 10, "\(most) pixels")
             rig.expectComplete("after 270 frames")
         },
-        TestCase("the button freezes and resumes the picture; data continue meanwhile and are complete") { t in
+        TestCase("the button freezes the picture while data arrive, and resuming shows all of them") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -121,7 +121,7 @@ let visualizationTests =
             t.expect(rig.pixels() != later)
             t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "nothing was lost, so nothing is red")
         },
-        TestCase("a setting lets the buttons stop and start the transmission, as in iScope") { t in
+        TestCase("with the setting of iScope's buttons, the button stops and starts the transmission") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.pauseStopsData()
@@ -136,7 +136,7 @@ let visualizationTests =
             run(rig, source, frames: 60)
             rig.expectComplete("started")
         },
-        TestCase("the bar at the bottom moves a frozen picture back in time, and forward again") { t in
+        TestCase("dragging the time bar moves a frozen picture back in time and forward again") { t in
             for size in VisualizationRig.sizes {
                 let source = ToldSource()
                 guard let rig = VisualizationRig.make(t, source, eegAndButton, size) else { return }
@@ -178,7 +178,7 @@ let visualizationTests =
                 t.expect(!rig.hasTarget("visualization.timeBar"))
             }
         },
-        TestCase("play and pause in the toolbar do the same as the button") { t in
+        TestCase("Play and Pause in the toolbar have the same effect as the button") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 10)
@@ -190,7 +190,7 @@ let visualizationTests =
             t.expect(!rig.hasTarget("visualization.timeBar"))
             t.expect(source.calls == ["start"])
         },
-        TestCase("a request while the source is busy is executed after that") { t in
+        TestCase("a start or stop that is requested while the source is busy is executed afterwards") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -206,7 +206,7 @@ let visualizationTests =
             rig.frames(1)
             t.expect(source.calls == ["start", "stop", "start"])
         },
-        TestCase("a connection that breaks during the start can be stopped, and started when it is back") { t in
+        TestCase("a connection that breaks during the start can be stopped, and started again after it returns") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -219,7 +219,8 @@ let visualizationTests =
             rig.pressButton()
             t.expect(source.calls == ["start", "stop", "start"])
         },
-        TestCase("a lost connection is shown, the picture stays, and continues when it is back") { t in
+        TestCase("a lost connection is shown and the picture stays; the picture continues when the connection returns")
+        { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 200)
@@ -240,7 +241,7 @@ let visualizationTests =
             t.expect(red(rig.pixels()) < 500)
             t.expect(source.calls == ["start"])
         },
-        TestCase("connected again, the picture shows that it waits until data arrive") { t in
+        TestCase("after a reconnection, the picture shows that it waits until data arrive") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -259,7 +260,7 @@ let visualizationTests =
             }
             t.expect(gray(waiting) > gray(live) + 1000, "\(gray(waiting)) and \(gray(live))")
         },
-        TestCase("while the push button is down, the picture does not move") { t in
+        TestCase("while the push button is down, the picture stays still") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -276,7 +277,7 @@ let visualizationTests =
             rig.frames(10)
             t.expect(rig.screen.isFrozen)
         },
-        TestCase("a start that fails opens a dialog and leaves the screen stopped, ready for a retry") { t in
+        TestCase("a start that fails opens a dialog, and the screen stays stopped and can be started again") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -291,14 +292,14 @@ let visualizationTests =
             rig.pressButton()
             t.expect(source.calls == ["start", "start"])
         },
-        TestCase("Selection returns, and data continue behind it") { t in
+        TestCase("the Selection key opens the selection, and data arrive behind it") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.tap("visualization.selection")
             t.expect(source.calls == ["start"])
             t.expect(rig.shell.screen === rig.below)
         },
-        TestCase("losses of the last minute are highlighted in the status strip, until the minute is over") { t in
+        TestCase("losses of the last minute are highlighted in the status strip until a minute has passed") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             let caution = rig.context.looks.theme.caution.pixel
@@ -318,7 +319,7 @@ let visualizationTests =
             run(rig, source, frames: 60)
             t.expect(!cautious())
         },
-        TestCase("a fallback to TCP is reported") { t in
+        TestCase("a change from UDP to TCP is reported") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 60)
@@ -332,7 +333,7 @@ let visualizationTests =
             rig.frames(270)
             rig.expectComplete("after the notice")
         },
-        TestCase("fingers that move, rest long or come in pairs are not taps") { t in
+        TestCase("a finger that moves or rests for long, and two fingers together, do not count as taps") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.seconds(2)
@@ -374,7 +375,8 @@ let visualizationTests =
     ]
     + VisualizationRig.sizes.flatMap { size in
         [1, 2, 3, 4, 6, 8].map { count in
-            TestCase("\(count) graphs on \(size.width) x \(size.height) are drawn completely, live and frozen") { t in
+            TestCase("\(count) graphs on \(size.width) x \(size.height) equal a complete drawing, live and frozen") {
+                t in
                 let source = SimulatedSource()
                 let language = count == 6 ? "de" : "en"
                 guard let rig = VisualizationRig.make(t, source, demoChannels(count), size, language: language) else {

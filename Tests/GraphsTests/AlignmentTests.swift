@@ -30,7 +30,7 @@ private func columns(_ bench: GraphBench, at value: Float) -> [Int] {
 }
 
 let alignmentTests = [
-    TestCase("over a week, bars of all rates are aligned, and pictures match exact times") { t in
+    TestCase("at each of seven days, bars of streams of all rates are aligned, and traces match exact times") { t in
         for (index, uptime) in uptimes.enumerated() {
             var random = Random(seed: UInt32(100 + index))
             let window = [2000, 1777, 3000][index]
@@ -73,7 +73,7 @@ let alignmentTests = [
             }
         }
     },
-    TestCase("an event that all streams sample at one moment is in the same column of all pictures") { t in
+    TestCase("an event that all streams sample at one moment is drawn in the same column of all pictures") { t in
         for (index, uptime) in uptimes.enumerated() {
             var random = Random(seed: UInt32(200 + index))
             let window = 2000
@@ -121,7 +121,7 @@ let alignmentTests = [
             }
         }
     },
-    TestCase("scope and spectrogram of a lagging stream end in one column, and so do their spectra") { t in
+    TestCase("scope and spectrogram of a delayed stream end in one column, and so do their spectra") { t in
         let stream = Stream(milliHertz: 128_000, start: 77)
         var options = SpectrogramOptions()
         options.maximumCyclesPerSecond = 60

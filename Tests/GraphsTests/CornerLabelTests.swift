@@ -70,7 +70,8 @@ private func mix(_ over: UInt32, _ under: UInt32, _ share: Double) -> UInt32 {
 private let jumps = (0..<900).map { Float($0 % 2 == 0 ? 60 : -60) * ($0 % 100 < 50 ? 1 : 0.3) }
 
 let cornerLabelTests = [
-    TestCase("labels over a trace match a slow drawing: texts on a translucent ground over trace and events") { t in
+    TestCase("labels over a trace match a slow drawing: texts on a translucent ground over trace and event marks") {
+        t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         let events = EventRing(capacity: 256)
         for event in 0..<200 { events.append(Float(event % 2), at: Int64(event) * 15_000_000) }
@@ -115,7 +116,9 @@ let cornerLabelTests = [
             t.expect(compare(labelled.pixels, under).pixels > 1000, "there are no labels")
         }
     },
-    TestCase("reported damage is sufficient with labels over a trace, however the range changes") { t in
+    TestCase(
+        "with labels over a trace and a changing range, redrawing the reported damage updates the screen completely"
+    ) { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         for mode in [ContentMode.scroll, .sweep] {
             guard let live = SmallScope(mode, fonts: fonts) else { return t.fail("memory") }
@@ -136,7 +139,9 @@ let cornerLabelTests = [
             t.expect(labels.count > 8, "\(labels.count) labels")
         }
     },
-    TestCase("a title that is too long ends before the label beside it, and parts of a row match the whole row") {
+    TestCase(
+        "a title that is too long ends before the label beside it, and drawing a row in parts gives the same pixels"
+    ) {
         t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts),
             let graph = SmallScope(.sweep, title: "EEG a name of an electrode without an end", fonts: fonts),
@@ -162,7 +167,7 @@ let cornerLabelTests = [
                 parts[y][content.x..<content.right] == whole[y][content.x..<content.right], "row \(y) differs")
         }
     },
-    TestCase("labels are over the present grid after each change of the content and of the time window") { t in
+    TestCase("after each change of the content and the time window, labels are drawn over the present grid") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         let steps: [(ContentMode, Int)] = [(.scroll, 1000), (.sweep, 1000), (.sweep, 2000), (.scroll, 500)]
         guard let changed = SmallScope(.sweep, fonts: fonts) else { return t.fail("memory") }
@@ -186,7 +191,7 @@ let cornerLabelTests = [
         }
     },
     TestCase(
-        "without a new column, a sweep damages only the changed columns; otherwise also those that its bar crossed"
+        "a sweep damages only the changed columns, and also those that its bar crossed if a new column begins"
     ) { t in
         guard let scope = SmallScope(.sweep, fonts: nil, scaling: .fixed(ValueLimits(lower: -60, upper: 60))) else {
             return t.fail("memory")
@@ -212,7 +217,7 @@ let cornerLabelTests = [
         }
         t.expect(still > 50 && moved > 50, "\(still) and \(moved) updates")
     },
-    TestCase("a label that grows beside a title takes the title's space, and is complete") { t in
+    TestCase("a label that becomes wider takes space from the title beside it, and both are drawn completely") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         let title = "EEG a name of an electrode without an end"
         guard let grown = SmallScope(.scroll, title: title, fonts: fonts),
@@ -228,7 +233,7 @@ let cornerLabelTests = [
         guard grown.graph.limits == fresh.graph.limits else { return t.fail("other limits") }
         t.expect(grown.drawAll() == fresh.drawAll(), "what was written before is still seen")
     },
-    TestCase("a small graph without trace buffers, or without space, still shows as much as possible") { t in
+    TestCase("a small graph without trace buffers or without space shows the parts that fit") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts), let surface = try? Surface(width: 220, height: 100),
             let canvas = try? Canvas(surface, fonts: fonts)
         else { return t.fail("memory") }

@@ -9,7 +9,7 @@ private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
 let correctionTests = [
-    TestCase("clock corrections do not move drawn samples, and apply to later ones") { t in
+    TestCase("a clock correction does not move drawn samples, and applies to later samples") { t in
         for milliHertz: UInt32 in [999_999, 64_000, 59_940, 33_333] {
             for mode in [ContentMode.sweep, .scroll] {
                 var random = Random(seed: milliHertz)
@@ -40,7 +40,7 @@ let correctionTests = [
             }
         }
     },
-    TestCase("a dense trace of the slowest sender has a sample in every column, without a hole") { t in
+    TestCase("the dense trace of a sender with the slowest accepted clock has a sample in every column") { t in
         // Exactly enough samples to make it dense.
         let stream = Stream(milliHertz: 51_980)
         stream.correct(ClockPiece.durations.upperBound)
@@ -55,7 +55,7 @@ let correctionTests = [
             t.expect(row.contains { $0[x] & 0xFF > 0x60 }, "nothing in column \(x)")
         }
     },
-    TestCase("a correction of a spectrogram's clock does not move drawn columns") { t in
+    TestCase("a correction of the clock does not move the drawn columns of a spectrogram") { t in
         var random = Random(seed: 8)
         var options = SpectrogramOptions()
         options.maximumCyclesPerSecond = 20

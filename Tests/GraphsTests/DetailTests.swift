@@ -22,7 +22,7 @@ private func text(_ value: Double, _ decimals: Int) -> String {
 }
 
 let detailTests = [
-    TestCase("a magnified scope labels every line of the value axis with its round value, and shows the unit") { t in
+    TestCase("a magnified scope labels each line of the value axis with a round value, and shows the unit") { t in
         let ring = SampleRing(capacity: 1000)
         guard
             let bench = makeBench(
@@ -41,7 +41,7 @@ let detailTests = [
         bench.update()
         t.expect(bench.graph.valueLabels.isEmpty)
     },
-    TestCase("minimum, mean and maximum are those of the visible samples, whatever the range and its zoom") { t in
+    TestCase("minimum, mean and maximum are computed over the visible samples, at any range and zoom") { t in
         for (milliHertz, mode, isAuto) in [
             (UInt32(600_000), ContentMode.scroll, false), (20_000, .scroll, true), (600_000, .sweep, true),
             (20_000, .sweep, false),
@@ -87,7 +87,7 @@ let detailTests = [
             }
         }
     },
-    TestCase("the labels of the time axis have space between them, for every time window") { t in
+    TestCase("in every time window, the labels of the time axis do not overlap") { t in
         let style = GraphStyle(pixelsPerPoint: 1)
         for period in [100, 250, 1000, 1500, 10_000, 60_000, 777_777, 3_600_000] {
             for width in [60, 375, 700] {
@@ -99,7 +99,9 @@ let detailTests = [
             }
         }
     },
-    TestCase("in scroll mode, nothing is drawn without a new column, and the whole content with one") { t in
+    TestCase(
+        "in scroll mode, a frame without a new column draws nothing, and one with a new column draws the whole content"
+    ) { t in
         let ring = SampleRing(capacity: 5000)
         guard
             let bench = makeBench(
@@ -127,7 +129,7 @@ let detailTests = [
         }
         t.expect(moved >= 8 && moved <= 12, "\(moved) columns")
     },
-    TestCase("the button's box matches an independent slow drawing") { t in
+    TestCase("the box of a button graph matches an independent slow drawing") { t in
         let style = GraphStyle(pixelsPerPoint: 1)
         guard let surface = try? Surface(width: 220, height: 130), let canvas = try? Canvas(surface) else {
             return t.fail("memory")
@@ -167,7 +169,7 @@ let detailTests = [
             t.expect(worst < 24, "differs by \(worst)")
         }
     },
-    TestCase("a magnified button's box fills the middle of the screen, in both orientations") { t in
+    TestCase("the box of a magnified button graph fills the middle of the screen, in both orientations") { t in
         let style = GraphStyle(pixelsPerPoint: 1)
         let graph = ButtonGraph(events: EventRing(capacity: 8), title: "B", style: style)
         let pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: style)
@@ -186,7 +188,7 @@ let detailTests = [
             t.expect(abs(graph.box.x + graph.box.right - size.width) <= 1)
         }
     },
-    TestCase("the threshold of a button can be changed, and numbers are as large as possible") { t in
+    TestCase("the threshold of a button graph is adjustable, and its number is as large as possible") { t in
         let ring = EventRing(capacity: 8)
         ring.append(1.5, at: 0)
         let style = GraphStyle(pixelsPerPoint: 1)

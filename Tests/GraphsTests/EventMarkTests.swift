@@ -18,7 +18,7 @@ private func marks(_ bench: GraphBench) -> [(x: Int, height: Int)] {
 }
 
 let eventMarkTests = [
-    TestCase("an event shorter than a frame is marked at its column, in sweep and scroll, over any trace") {
+    TestCase("an event shorter than a frame is marked at its column, in sweep and scroll mode, over any trace") {
         t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.sweep, .scroll] {
@@ -64,7 +64,8 @@ let eventMarkTests = [
             }
         }
     },
-    TestCase("events of several channels, in any order and with any lag, match an independent slow drawing") { t in
+    TestCase("event marks of several channels, in any order and with any delay, match an independent slow drawing") {
+        t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.sweep, .scroll] {
                 var random = Random(seed: milliHertz)
@@ -113,7 +114,8 @@ let eventMarkTests = [
             }
         }
     }.portable,
-    TestCase("the threshold determines which marks are high, and events are marked before any sample") { t in
+    TestCase("the threshold determines which event marks are high, and events before the first sample are marked") {
+        t in
         let stream = Stream(milliHertz: 100_000)
         let events = EventRing(capacity: 8)
         guard let bench = stream.bench(.scroll, window: 2000, end: second, limits: limits, marks: EventMarks([events]))
@@ -134,7 +136,7 @@ let eventMarkTests = [
         bench.update()
         t.expect(marks(bench).map { $0.height } == [height * 3 / 32, height * 6 / 32])
     },
-    TestCase("the damage reported for marks is sufficient to redraw them") { t in
+    TestCase("redrawing the reported damage draws all event marks completely") { t in
         let stream = Stream(milliHertz: 100_000)
         let events = EventRing(capacity: 64)
         for mode in [ContentMode.sweep, .scroll] {

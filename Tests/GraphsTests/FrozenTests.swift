@@ -9,7 +9,7 @@ private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
 let frozenTests = [
-    TestCase("in a frozen window, later samples are not drawn, and nothing is redrawn") { t in
+    TestCase("in a frozen time window, later samples cause no drawing") { t in
         for milliHertz: UInt32 in [700_000, 45_000] {
             for mode in [ContentMode.sweep, .scroll] {
                 let stream = Stream(milliHertz: milliHertz)
@@ -32,7 +32,7 @@ let frozenTests = [
             }
         }
     },
-    TestCase("a window further back matches a graph drawn at that time, wherever it was moved from") { t in
+    TestCase("a time window that was moved back from any other matches a graph that was drawn at that time") { t in
         for milliHertz: UInt32 in [700_000, 128_000, 45_000, 3000] {
             var random = Random(seed: milliHertz)
             for mode in [ContentMode.sweep, .scroll] {
@@ -58,7 +58,9 @@ let frozenTests = [
             }
         }
     }.portable,
-    TestCase("a window before the stored data is blank, and one across its edge is blank up to the edge") { t in
+    TestCase(
+        "a time window before the stored data is blank, and one that begins before them is blank up to the first sample"
+    ) { t in
         for milliHertz: UInt32 in [700_000, 45_000] {
             for mode in [ContentMode.sweep, .scroll] {
                 // Three of 15 seconds.
@@ -77,7 +79,9 @@ let frozenTests = [
             }
         }
     },
-    TestCase("a spectrogram moved back shows the spectra of that time, and is blank where samples are no longer kept") {
+    TestCase(
+        "a spectrogram that was moved back shows the spectra of that time, and is blank where samples were overwritten"
+    ) {
         t in
         var options = SpectrogramOptions()
         options.maximumCyclesPerSecond = 10

@@ -28,7 +28,9 @@ private func samples() -> [Float] {
 }
 
 let hiddenValueTests = [
-    TestCase("samples beyond limits are not drawn as ranges, and are not red, but lost samples among them are") { t in
+    TestCase(
+        "samples beyond the limits are drawn neither in the trace nor in red, and lost samples between them are red"
+    ) { t in
         let ring = SampleRing(capacity: 2000)
         let line = content(ring, width: 100, rate: SamplingRate(hertz: 1000), drawn: drawn)
         samples().withUnsafeBufferPointer { ring.append($0) }
@@ -45,7 +47,7 @@ let hiddenValueTests = [
         all.update()
         t.expect(ink(all, 30..<60).any)
     },
-    TestCase("a single lost sample between two that are not drawn is red, even with joined points") { t in
+    TestCase("a single lost sample between two samples beyond the limits is red, also with joined points") { t in
         let ring = SampleRing(capacity: 2000)
         let line = content(ring, width: 300, windowMilliseconds: 10_000, rate: SamplingRate(hertz: 10), drawn: drawn)
         for index in 0..<100 {
@@ -55,7 +57,8 @@ let hiddenValueTests = [
         t.expect(ink(line, 140..<160).red)
         t.expect(!ink(line, 0..<140).red && !ink(line, 170..<300).red)
     },
-    TestCase("a trace with limits looks the same in parts and at once, as ranges and as points") { t in
+    TestCase("a trace with limits that is drawn in parts equals one drawn at once, as ranges and as joined points") {
+        t in
         for hertz: UInt32 in [1000, 50] {
             let rate = SamplingRate(hertz: hertz)
             let (first, second) = (SampleRing(capacity: 2000), SampleRing(capacity: 2000))
@@ -79,7 +82,7 @@ let hiddenValueTests = [
             t.expectEqual(differences, 0)
         }
     },
-    TestCase("joined points stop before a sample beyond limits and restart after it, without red") { t in
+    TestCase("joined points stop before a sample beyond the limits and restart after it, without red") { t in
         let ring = SampleRing(capacity: 100)
         let line = content(ring, width: 200, rate: SamplingRate(hertz: 20), drawn: drawn)
         (0..<20).map { (8...11).contains($0) ? 90 : Float($0 % 3) }.withUnsafeBufferPointer { ring.append($0) }

@@ -22,7 +22,7 @@ private func survive(
 }
 
 let hostileTests = [
-    TestCase("a signal of lost samples alone is one red line in the middle") { t in
+    TestCase("a signal of only lost samples is a red line in the middle") { t in
         for rate: UInt32 in [10, 500] {
             let recording = Recording(capacity: 1000)
             let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: rate))
@@ -33,7 +33,7 @@ let hostileTests = [
             t.expect(trace.front.buffer.pixel(trace.newestX / 2, 2) == 0)
         }
     },
-    TestCase("constant, huge, tiny and wild values are drawn without a crash") { t in
+    TestCase("constant, huge, tiny and random values are drawn without a crash") { t in
         for rate: UInt32 in [1, 20_000, 1_000_000, 1_000_000_000] {
             let rate = SamplingRate(milliHertz: rate)
             survive(t, "constant", rate: rate) { recording, _ in recording.append([5, 5, 5]) }
@@ -51,7 +51,7 @@ let hostileTests = [
             }
         }
     },
-    TestCase("the smallest and the longest pictures are drawn without a crash") { t in
+    TestCase("pictures of the smallest and the largest size are drawn without a crash") { t in
         for (width, height, period) in [(1, 1, 1), (1, 30, 1000), (2, 1, 10), (50, 20, 3_600_000), (300, 3, 1)] {
             for rate: UInt32 in [1, 1000, 250_000, 1_000_000_000] {
                 survive(
@@ -64,7 +64,7 @@ let hostileTests = [
             }
         }
     },
-    TestCase("sequence numbers near the end of Int64 do not cause a crash") { t in
+    TestCase("sample numbers near the maximum of Int64 do not cause a crash") { t in
         for rate: UInt32 in [1, 250_000, 1_000_000_000] {
             let ring = SampleRing(capacity: 100)
             ring.appendLost(Int64.max / 2)
@@ -76,7 +76,7 @@ let hostileTests = [
             t.expect(trace.hasSamples)
         }
     },
-    TestCase("a ring that was emptied and refilled is drawn from its new beginning") { t in
+    TestCase("a ring that was emptied and refilled is drawn from its new first sample") { t in
         let recording = Recording(capacity: 1000)
         let rate = SamplingRate(hertz: 500)
         let trace = content(recording.ring, width: 100, rate: rate)
@@ -90,7 +90,8 @@ let hostileTests = [
         atOnce.update()
         expectSame(t, trace, atOnce, hidden: 3, "emptied")
     },
-    TestCase("a trace that was not updated for long shows the samples in the ring, and is blank elsewhere") { t in
+    TestCase("a trace that was not updated for a long time shows the samples in the ring and is blank before them") {
+        t in
         let recording = Recording(capacity: 200)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 500))
         recording.append([Float](repeating: 10, count: 5000))

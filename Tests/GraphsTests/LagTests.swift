@@ -19,7 +19,9 @@ private func lag(_ lag: Int64, at time: Int64) -> Int64 {
 }
 
 let lagTests = [
-    TestCase("a lagging stream is drawn at its true times, and is complete after it catches up, in both modes") { t in
+    TestCase(
+        "a delayed stream is drawn at its true times, and is complete after its samples arrive, in scroll and sweep mode"
+    ) { t in
         for (milliHertz, behind) in [
             (UInt32(500_000), Int64(100_000_000)), (500_000, 8 * second), (33_333, 3 * second), (2000, 3 * second),
             (59_000, second),
@@ -51,7 +53,7 @@ let lagTests = [
             }
         }
     }.portable,
-    TestCase("the spectrogram of a lagging stream matches exact times, and is complete after it catches up") { t in
+    TestCase("the spectrogram of a delayed stream matches exact times, and is complete after its samples arrive") { t in
         for behind in [Int64(100_000_000), 3 * second, 11 * second] {
             for mode in [ContentMode.sweep, .scroll] {
                 let stream = Stream(milliHertz: 64_000, start: 4321)
@@ -81,7 +83,7 @@ let lagTests = [
         }
     },
     TestCase(
-        "a lagging trace is redrawn correctly for another range, and its extremes are the visible ones"
+        "a change of the range redraws a delayed trace correctly, and its extremes are those of the visible samples"
     ) {
         t in
         for milliHertz: UInt32 in [400_000, 20_000] {

@@ -24,7 +24,7 @@ private func redColumns(_ picture: [[UInt32]]) -> [Int] {
 }
 
 let lifeTests = [
-    TestCase("before the first sample, no frame redraws anything, whatever the limits") { t in
+    TestCase("before the first sample, no frame draws anything, with automatic and fixed limits") { t in
         for scaling in [ValueScaling.auto, .fixed(limits)] {
             let recording = Recording(capacity: 2000)
             guard let scope = makeBench(recording.ring, milliHertz: 250_000, { $0.scaling = scaling }),
@@ -41,7 +41,7 @@ let lifeTests = [
             t.expect(scope.graph.limitLabels.upper != "")
         }
     },
-    TestCase("a graph that becomes visible again is complete, and missed data are not red") { t in
+    TestCase("a graph that becomes visible again is complete, and data of the meantime are not drawn as lost") { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.scroll, .sweep] {
                 let recording = Recording(capacity: 2000)
@@ -69,7 +69,7 @@ let lifeTests = [
             }
         }
     },
-    TestCase("data older than the buffer are drawn blank, not as lost") { t in
+    TestCase("times before the stored data are drawn blank, not as lost") { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             // One of the two shown seconds.
             let recording = Recording(capacity: Int(milliHertz) / 1000)
@@ -88,7 +88,7 @@ let lifeTests = [
             for x in 0..<width / 2 - 3 { t.expect(row[x] & 0xFF < 0x40, "column \(x)") }
         }
     },
-    TestCase("hide, show, configure and update in any order produce the picture of a new graph") { t in
+    TestCase("hiding, showing, configuring and updating in any order gives the picture of a new graph") { t in
         for milliHertz: UInt32 in [400_000, 37_777] {
             var random = Random(seed: milliHertz)
             let recording = Recording(capacity: 6000)
@@ -131,7 +131,7 @@ let lifeTests = [
             }
         }
     },
-    TestCase("a pool without free buffers leaves a graph without a trace, and never causes a crash") { t in
+    TestCase("if the pool has no free buffer, a graph has no trace, and nothing crashes") { t in
         let recording = Recording(capacity: 100)
         recording.append([1, 2, 3])
         guard let bench = makeBench(recording.ring, milliHertz: 10_000),
@@ -149,7 +149,7 @@ let lifeTests = [
         bench.graph.hide()
         t.expect(other.graph.show(in: other.frame, from: bench.pool, damage: &damage))
     },
-    TestCase("a graph partly or completely outside of the surface is drawn without a crash") { t in
+    TestCase("a graph that is partly or completely outside of the surface is drawn without a crash") { t in
         let recording = Recording(capacity: 500)
         recording.append((0..<400).map { Float($0 % 50) })
         for milliHertz: UInt32 in [200_000, 15_000] {
@@ -173,7 +173,7 @@ let lifeTests = [
             }
         }
     },
-    TestCase("a long redraw continues in slices and ends with the same picture") { t in
+    TestCase("a long redraw is divided over several frames and ends with the picture of a redraw at once") { t in
         let ring = SampleRing(capacity: 700_000)
         var random = Random(seed: 77)
         for _ in 0..<600_000 { ring.append(random.signed() * 80) }
@@ -196,7 +196,8 @@ let lifeTests = [
         t.expect(sliced.picture() == whole.picture())
         t.expectEqual(sliced.graph.line.next, ring.end)
     },
-    TestCase("redraws of several graphs share a frame's budget, and complete graphs do not use it") { t in
+    TestCase("several graphs that redraw share the drawing budget of a frame, and complete graphs use none of it") {
+        t in
         for milliHertz: UInt32 in [250_000, 25_000] {
             let recording = Recording(capacity: 4000)
             var random = Random(seed: milliHertz)
@@ -226,7 +227,7 @@ let lifeTests = [
             for bench in benches { t.expect(bench.picture() == live.picture()) }
         }
     },
-    TestCase("a hidden graph does not keep the pool alive") { t in
+    TestCase("releasing the pool while a graph is hidden frees its memory") { t in
         let recording = Recording(capacity: 100)
         guard let bench = makeBench(recording.ring, milliHertz: 10_000) else { return t.fail("memory") }
         var pool = TraceBufferPool(count: 1, slot: bench.frame.size, large: nil, style: bench.style)
@@ -236,7 +237,7 @@ let lifeTests = [
         bench.graph.hide()
         t.expect(isKnownUniquelyReferenced(&pool))
     },
-    TestCase("a magnified graph takes the large buffers and returns them") { t in
+    TestCase("a magnified graph takes the large buffers and returns them when it is shrunk") { t in
         let recording = Recording(capacity: 500)
         recording.append((0..<400).map { Float($0 % 50) })
         let large = Size(width: 400, height: 240)
@@ -252,7 +253,7 @@ let lifeTests = [
         bench.show()
         t.expectEqual(compare(before, bench.picture()).pixels, 0)
     },
-    TestCase("updates, gestures, hiding and magnifying allocate no memory") { t in
+    TestCase("updating, pinching, hiding and magnifying graphs allocates no memory") { t in
         let recording = SampleRing(capacity: 4000)
         let slow = SampleRing(capacity: 400)
         let large = Size(width: 400, height: 240)

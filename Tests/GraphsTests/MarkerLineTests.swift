@@ -33,7 +33,7 @@ private func expected(_ bench: GraphBench, _ time: Int64, end: Int64) -> [Int] {
 }
 
 let markerLineTests = [
-    TestCase("a marker is a dashed line at its column, in sweep and scroll, from one frame to the next") { t in
+    TestCase("a marker is a dashed line at its column in every frame, in sweep and scroll mode") { t in
         for mode in [ContentMode.sweep, .scroll] {
             for milliHertz: UInt32 in [500_000, 20_000] {
                 let stream = Stream(milliHertz: milliHertz)
@@ -66,7 +66,8 @@ let markerLineTests = [
             }
         }
     },
-    TestCase("drawing in frames matches a complete redraw, and damage covers lines that appear or disappear") { t in
+    TestCase("drawing frame by frame equals a complete redraw, and damage includes lines that appear or disappear") {
+        t in
         for mode in [ContentMode.sweep, .scroll] {
             let stream = Stream(milliHertz: 250_000)
             let markers = MarkerStore()
@@ -92,7 +93,7 @@ let markerLineTests = [
             t.expect(bench.picture() == empty, "removed")
         }
     },
-    TestCase("a new marker causes a redraw of its line, not of the whole picture, whichever marker it replaces") { t in
+    TestCase("a new marker redraws only its line and the line of the marker that it replaces") { t in
         for mode in [ContentMode.sweep, .scroll] {
             let stream = Stream(milliHertz: 250_000)
             let markers = MarkerStore()

@@ -128,7 +128,8 @@ private func area(_ damage: Damage) -> Int {
 }
 
 let markerNameTests = [
-    TestCase("in a live picture, a marker's name is in front of its line, and moves and disappears with it") { t in
+    TestCase("in a live picture, a marker's name is to the left of its line, moves with it and disappears with it") {
+        t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             scope.run(200)
@@ -151,7 +152,7 @@ let markerNameTests = [
             t.expect(dashedLines(scope.plain).isEmpty && scope.difference() == nil, "\(mode): gone")
         }
     },
-    TestCase("a name is the marker's present name, and disappears with a deleted marker") { t in
+    TestCase("a renamed marker shows its new name, and a deleted marker shows none") { t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             scope.run(200)
@@ -171,7 +172,7 @@ let markerNameTests = [
             t.expect(scope.difference() == nil)
         }
     },
-    TestCase("a frozen picture has no marker names of its own, and they reappear when it continues") { t in
+    TestCase("a frozen graph draws no marker names, and draws them again when it is resumed") { t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             scope.run(200)
@@ -186,7 +187,7 @@ let markerNameTests = [
             t.expect(scope.difference() == box, "\(mode): live again")
         }
     },
-    TestCase("names are in rows without overlap; a later one replaces an earlier one, which does not come back") {
+    TestCase("names are in rows without overlap; a later name replaces an earlier one, which does not reappear") {
         t in
         for mode in [ContentMode.sweep, .scroll] {
             for every in [3, 7, 20] {
@@ -216,7 +217,7 @@ let markerNameTests = [
             }
         }
     },
-    TestCase("a low content has one row of names, a lower one none") { t in
+    TestCase("a graph of 76 pixels has one row of names, and one of 28 pixels has none") { t in
         guard let scope = NamedScope(t, .scroll, height: 76), let low = NamedScope(t, .scroll, height: 28) else {
             return
         }
@@ -230,7 +231,7 @@ let markerNameTests = [
         t.expect(scope.named.graph.namedMarkers.allSatisfy { $0.row == 0 } && scope.difference() != nil)
         t.expect(low.difference() == nil)
     },
-    TestCase("a stack that changes its height has the same rows of names as if it had that height from the start") {
+    TestCase("after a change of its height, a stack has the same rows of names as a new stack of that height") {
         t in
         for mode in [ContentMode.sweep, .scroll] {
             for (first, then) in [(110, 220), (220, 110)] {
@@ -240,7 +241,7 @@ let markerNameTests = [
             }
         }
     },
-    TestCase("a new name causes a redraw of its own area only; later, a sweep draws as much as without names") {
+    TestCase("a new name redraws only its own area; afterwards a sweep draws as much as without names") {
         t in
         guard let scope = NamedScope(t, .sweep) else { return }
         scope.run(200)
@@ -254,7 +255,7 @@ let markerNameTests = [
         scope.run(100)
         t.expect(isSame, "names are not drawn again")
     },
-    TestCase("frames with names allocate no memory") { t in
+    TestCase("frames with marker names allocate no memory") { t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             for number in 0..<30 {

@@ -74,7 +74,8 @@ private func drawPage(
 }
 
 let pictureTests = [
-    TestCase("pages of graphs and magnified ones match their references, in every mode and orientation") { t in
+    TestCase("pages of graphs and magnified graphs match their reference pictures, in every mode and orientation") {
+        t in
         let landscape = Size(width: 800, height: 480)
         let portrait = Size(width: 480, height: 800)
         var configuration = GraphConfiguration()

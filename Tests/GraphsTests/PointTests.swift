@@ -22,7 +22,7 @@ private func sampledCoverage(_ x: Int, _ y: Int, _ ends: (Double, Double, Double
 }
 
 let pointTests = [
-    TestCase("a line's coverage of every pixel corresponds to its distance, however steep it is") { t in
+    TestCase("a line's coverage of each pixel corresponds to the pixel's distance, at any slope") { t in
         var random = Random(seed: 53)
         for round in 0..<150 {
             let (width, height) = (30, 24)
@@ -52,7 +52,7 @@ let pointTests = [
             }
         }
     },
-    TestCase("lines have the coverage of an exact drawing") { t in
+    TestCase("lines have the same coverage as an exact drawing") { t in
         var random = Random(seed: 31)
         for _ in 0..<25 {
             let buffer = TraceBuffer(width: 40, height: 30, margin: 1)
@@ -77,7 +77,7 @@ let pointTests = [
             t.expect(sum / 1200 < 0.01, "differs by \(sum / 1200) on average")
         }
     },
-    TestCase("if there are fewer samples than columns, they are joined, each at its position in time") { t in
+    TestCase("if there are fewer samples than columns, lines join the samples, each at its position in time") { t in
         let recording = Recording(capacity: 100)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 10))
         recording.append([0, 50, -50, 0])
@@ -90,7 +90,7 @@ let pointTests = [
         t.expectEqual(trace.newestX, 30)
         t.expect(trace.front.buffer.pixel(60, 40) == 0)
     },
-    TestCase("joined points: after random updates, the picture equals that of one update") { t in
+    TestCase("after random updates, the picture of joined points equals that of one update") { t in
         var random = Random(seed: 41)
         for milliHertz: UInt32 in [30_000, 77_777, 96_000] {
             let rate = SamplingRate(milliHertz: milliHertz)
@@ -106,7 +106,7 @@ let pointTests = [
             }
         }
     },
-    TestCase("lost points are a red line at the last value, and the trace restarts after them") { t in
+    TestCase("lost samples are a red line at the last value, and the joined points restart after them") { t in
         let recording = Recording(capacity: 100)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 10))
         recording.append([60, 60])

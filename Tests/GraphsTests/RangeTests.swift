@@ -85,7 +85,7 @@ private func compareWithSlow(_ t: Expectations, _ content: LineContent, _ sample
 }
 
 let rangeTests = [
-    TestCase("extremes of a range of samples match a scan one by one, with and without lost samples") { t in
+    TestCase("the extremes of a range of samples match a scan of each sample, with and without lost samples") { t in
         var random = Random(seed: 11)
         for count in 0..<70 {
             for gaps in 0..<3 {
@@ -98,7 +98,7 @@ let rangeTests = [
             }
         }
     },
-    TestCase("sums of numbers alone equal those with lost samples in between, to the last bit") { t in
+    TestCase("the function for sums without lost samples gives the same bits as the general function") { t in
         var random = Random(seed: 47)
         for count in 0..<70 {
             let samples = (0..<count).map { _ in random.signed() * Float(1 + random.below(1000)) }
@@ -110,12 +110,12 @@ let rangeTests = [
             }
         }
     },
-    TestCase("infinite sums of huge values do not count as lost") { t in
+    TestCase("huge values whose sum is infinite do not count as lost") { t in
         let huge = [Float](repeating: 3e38, count: 16) + [Float](repeating: -3e38, count: 16)
         let extremes = huge.withUnsafeBufferPointer { Extremes($0) }
         t.expect(!extremes.hasLost && extremes.minimum == -3e38 && extremes.maximum == 3e38)
     },
-    TestCase("every column shows the true range of its samples, joined to its neighbor, and losses in red") { t in
+    TestCase("each column shows the range of its samples, joined to the neighboring column, and losses in red") { t in
         var random = Random(seed: 5)
         for (rate, width) in [(1000, 100), (777, 131), (138, 131), (4096, 61), (200, 150)] {
             let recording = Recording(capacity: rate * 2)
@@ -128,7 +128,7 @@ let rangeTests = [
             }
         }
     },
-    TestCase("after 10,000 updates of random size, the picture equals that of one update") { t in
+    TestCase("after 10,000 updates of random sizes, the picture equals that of one update") { t in
         var random = Random(seed: 17)
         let rate = SamplingRate(milliHertz: 1_234_567)
         let recording = Recording(capacity: 1300)
@@ -142,7 +142,7 @@ let rangeTests = [
             expectSame(t, trace, atOnce, hidden: 3, "after \(round) updates")
         }
     },
-    TestCase("the extremes are those of the visible samples, wherever the bar is") { t in
+    TestCase("the extremes are those of the visible samples, at any position of the bar") { t in
         var random = Random(seed: 29)
         for (rate, width) in [(1000, 100), (777, 131), (50, 97), (300, 7)] {
             for hidden in [0, 3, width / 4] {
@@ -167,7 +167,7 @@ let rangeTests = [
             }
         }
     },
-    TestCase("after a change of the limits, the picture equals one with these limits from the start") { t in
+    TestCase("after a change of the limits, the picture equals that of a graph that always had these limits") { t in
         var random = Random(seed: 23)
         for rate in [50, 900] {
             let recording = Recording(capacity: 2000)
@@ -184,7 +184,7 @@ let rangeTests = [
             expectSame(t, changed, steady, hidden: 4, "rate \(rate)")
         }
     },
-    TestCase("a loss shorter than a column is still red") { t in
+    TestCase("a loss shorter than a column is drawn in red") { t in
         let recording = Recording(capacity: 2000)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 1000))
         recording.append([Float](repeating: 20, count: 155))
@@ -200,7 +200,7 @@ let rangeTests = [
         }
         t.expect(reds == [15])
     },
-    TestCase("the line continues across the seam of two sweeps without a break") { t in
+    TestCase("the line from the last column of a sweep to the first column of the next has no gap") { t in
         // A ramp so steep that the ranges of neighboring columns do not meet.
         for rate in [40, 100, 1000] {
             let recording = Recording(capacity: 4000)

@@ -30,7 +30,7 @@ private func sine(_ count: Int, amplitude: Float = 60, offset: Float = 0) -> [Fl
 }
 
 let scopeScaleTests = [
-    TestCase("a sensitivity is an amount per millimeter of glass, whatever the content's height") { t in
+    TestCase("a sensitivity is an amount per millimeter on the panel, at any height of the graph") { t in
         for isDetailed in [false, true] {
             guard let bench = bench(ring([1]), .perMillimeter(7, around: .zero), isDetailed: isDetailed) else {
                 return t.fail("memory")
@@ -45,7 +45,7 @@ let scopeScaleTests = [
             t.expect(abs(bench.graph.line.row(-35) - bench.graph.line.row(35) - pixels) < 0.01)
         }
     },
-    TestCase("channels in mV and \u{B5}V look the same at one sensitivity") { t in
+    TestCase("channels in mV and \u{B5}V look the same at the same sensitivity") { t in
         let samples = sine(700)
         guard
             let micro = bench(
@@ -58,7 +58,7 @@ let scopeScaleTests = [
         milli.update()
         t.expectEqual(compare(micro.picture(), milli.picture(), tolerance: 2).pixels, 0)
     },
-    TestCase("a range around the mean stays while the mean moves a little, and follows when it moves far") { t in
+    TestCase("a range around the mean stays while the mean moves slightly, and moves when the mean is far off") { t in
         let ring = ring(sine(600, amplitude: 5, offset: 4123))
         guard let bench = bench(ring, .perMillimeter(7, around: .mean)) else { return t.fail("memory") }
         bench.update()
@@ -74,7 +74,7 @@ let scopeScaleTests = [
         t.expect(bench.graph.limits.lower > limits.lower + Float(limits.span) * 0.4)
         t.expect(abs(bench.graph.limits.span - limits.span) < limits.span / 1000)
     },
-    TestCase("a range around the mean stays while all samples are lost, and restarts with new data") { t in
+    TestCase("a range around the mean stays while all samples are lost, and is computed again from new data") { t in
         let ring = ring(sine(600, offset: 1000))
         guard let bench = bench(ring, .perMillimeter(7, around: .mean)) else { return t.fail("memory") }
         bench.update()
@@ -89,7 +89,8 @@ let scopeScaleTests = [
         bench.update()
         t.expect(abs((bench.graph.limits.lower + bench.graph.limits.upper) / 2 + 500) < 20)
     },
-    TestCase("negative up draws negated samples, dense or joined, with losses") { t in
+    TestCase("with negative values upward, the trace shows negated samples, as ranges and joined points, with losses") {
+        t in
         for hertz in [500, 60] as [UInt32] {
             var samples = sine(Int(hertz) * 2)
             for index in Int(hertz)..<Int(hertz) + Int(hertz) / 5 { samples[index] = .nan }
@@ -107,7 +108,7 @@ let scopeScaleTests = [
             t.expectEqual(compare(up.picture(), down.picture(), tolerance: 1).pixels, 0)
         }
     },
-    TestCase("with negative up, labels and lines are reversed, too, and the statistics stay unchanged") { t in
+    TestCase("with negative values upward, labels and lines are reversed, and the statistics do not change") { t in
         guard
             let bench = bench(
                 ring([-10, 30]), .fixed(ValueLimits(lower: -50, upper: 100)), isNegativeUp: true, isDetailed: true)
@@ -124,7 +125,7 @@ let scopeScaleTests = [
             t.expect(grid.isZero(line) == (line == 1))
         }
     },
-    TestCase("a common range contains all scopes in their units, grows at once and shrinks over time") { t in
+    TestCase("a common range contains all scopes in their units, grows immediately and shrinks slowly") { t in
         var scale = CommonScale()
         t.expect(scale.limits(factor: 1) == nil)
         func follow(_ micro: ClosedRange<Float>, _ milli: ClosedRange<Float>, at now: Int64) {
@@ -158,7 +159,7 @@ let scopeScaleTests = [
         scale.reset()
         t.expect(scale.limits(factor: 1) == nil)
     },
-    TestCase("a scope with a common scale shows the range passed to it, and has no labels before") { t in
+    TestCase("a scope with a common scale shows the range passed to it, and has no labels before that") { t in
         guard let bench = bench(ring(sine(400)), .common) else { return t.fail("memory") }
         bench.update()
         t.expectEqual(bench.graph.limitLabels.upper, "")

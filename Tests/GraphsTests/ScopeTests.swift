@@ -75,7 +75,7 @@ private func fonts() -> Fonts? {
 }
 
 let scopeTests = [
-    TestCase("reported damage is sufficient: after 10,000 updates, the screen equals a complete drawing") { t in
+    TestCase("after 10,000 updates, redrawing only the reported damage gives a complete drawing") { t in
         guard let live = try? Screenful(fonts()), let full = try? Screenful(fonts()) else { return t.fail("memory") }
         var random = Random(seed: 51)
         for (hertz, mode) in [(UInt32(60), ContentMode.sweep), (700, .sweep), (60, .scroll), (700, .scroll)] {
@@ -93,7 +93,7 @@ let scopeTests = [
             }
         }
     },
-    TestCase("an update draws few columns, not the whole graph") { t in
+    TestCase("an update draws few columns instead of the whole graph") { t in
         let recording = Recording(capacity: 2000)
         let graph = makeScope(recording.ring, hertz: 500, scaling: .fixed(ValueLimits(lower: -100, upper: 100)))
         recording.append([Float](repeating: 1, count: 500))
@@ -111,7 +111,9 @@ let scopeTests = [
         graph.update(now: 2_000_000_000, damage: &damage)
         t.expect(damage.isEmpty)
     },
-    TestCase("the composed picture is the buffer over halves and grid, with bar and gap right of the newest column") {
+    TestCase(
+        "the composed picture is the trace buffer over background halves and grid, with bar and gap to the right of the newest column"
+    ) {
         t in
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }
         let style = GraphStyle(pixelsPerPoint: 1)
@@ -140,7 +142,7 @@ let scopeTests = [
             }
         }
     },
-    TestCase("labels show the limits with the unit, and nothing before the first sample") { t in
+    TestCase("labels show the limits with the unit, and are blank before the first sample") { t in
         let recording = Recording(capacity: 2000)
         let graph = makeScope(recording.ring, hertz: 500)
         t.expectEqual(graph.limitLabels.upper, "")
@@ -156,7 +158,7 @@ let scopeTests = [
         graph.update(now: 2, damage: &damage)
         t.expectEqual(graph.limitLabels.upper, "")
     },
-    TestCase("automatic limits no longer include an artifact after it has left the picture") { t in
+    TestCase("automatic limits exclude an artifact after it has left the picture") { t in
         let recording = Recording(capacity: 4000)
         let graph = makeScope(recording.ring, hertz: 500)
         var damage = Damage()
@@ -184,7 +186,7 @@ let scopeTests = [
 ]
 
 let buttonTests = [
-    TestCase("a button graph is red without a value, blue from the threshold, gray below") { t in
+    TestCase("a button graph is red without a value, blue at or above the threshold, and gray below it") { t in
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }
         let style = GraphStyle(pixelsPerPoint: 1)
         let ring = EventRing(capacity: 16)
@@ -213,7 +215,7 @@ let buttonTests = [
         graph.update(now: 0, damage: &damage)
         t.expect(color() == style.buttonUnknown.pixel)
     },
-    TestCase("a burst of more values than the ring's capacity shows the newest") { t in
+    TestCase("if more values arrive at once than the ring can contain, the newest is shown") { t in
         let ring = EventRing(capacity: 4)
         let graph = makeButton(ring)
         for value in 0..<100 { ring.append(Float(value), at: Int64(value)) }

@@ -4,7 +4,7 @@ import TestKit
 import Text
 
 let sensitivityTests = [
-    TestCase("sensitivities of an EEG and an ECG are the steps that clinicians use") { t in
+    TestCase("the sensitivities of EEG and ECG are the steps that clinicians use") { t in
         t.expectEqual(
             SensitivitySteps(.eeg).values, [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200])
         // 20, 10 and 5 mm/mV.
@@ -15,14 +15,14 @@ let sensitivityTests = [
             t.expect(zip(steps.values, steps.values.dropFirst()).allSatisfy { $0 < $1 })
         }
     },
-    TestCase("sensitivities of other signals are 1, 2 and 5 times powers of ten") { t in
+    TestCase("the sensitivities of other signals are 1, 2 and 5 times powers of ten") { t in
         t.expectEqual(SensitivitySteps(.emg).values, [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000])
         let units = SensitivitySteps(.others)
         t.expectEqual(Array(units.values.prefix(5)), [0.001, 0.002, 0.005, 0.01, 0.02])
         t.expect(units.values.last == 1_000_000)
         t.expectEqual(units.values.count, 28)
     },
-    TestCase("stepping the sensitivity stops at the first and last step") { t in
+    TestCase("stepping the sensitivity stops at the first and the last step") { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.next(after: 7, .larger), 5)
         t.expectEqual(steps.next(after: 7, .smaller), 10)
@@ -31,7 +31,7 @@ let sensitivityTests = [
         // Other values count as the nearest step.
         t.expectEqual(steps.next(after: 8, .smaller), 10)
     },
-    TestCase("the nearest step is chosen by ratio, and invalid values give the default step") { t in
+    TestCase("the nearest step is chosen by ratio, and an invalid value gives the default step") { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.nearest(to: 8.3), 7)
         t.expectEqual(steps.nearest(to: 8.4), 10)
@@ -40,7 +40,7 @@ let sensitivityTests = [
         t.expectEqual(steps.nearest(to: .nan), 7)
         t.expectEqual(steps.nearest(to: -3), 7)
     },
-    TestCase("fingers apart enlarge traces by whole steps") { t in
+    TestCase("fingers that move apart vertically enlarge traces by whole steps") { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.step(from: 7, scale: 1), 7)
         t.expectEqual(steps.step(from: 7, scale: 1.1), 7)
@@ -51,7 +51,7 @@ let sensitivityTests = [
         t.expectEqual(steps.step(from: 7, scale: .leastNonzeroMagnitude), 200)
         t.expectEqual(SensitivitySteps(.ecg).step(from: 100, scale: 2), 50)
     },
-    TestCase("a sensitivity is the same for channels in V, mV, \u{B5}V and nV") { t in
+    TestCase("a sensitivity has the same effect on channels in V, mV, \u{B5}V and nV") { t in
         func perMillimeter(_ sensitivity: Float, unit: String) -> Float {
             ScopeScale.perMillimeter(sensitivity, microvolts: Voltage.microvolts(in: unit))
         }
@@ -79,7 +79,7 @@ let sensitivityTests = [
         t.expectEqual(text(100, .ecg, ""), "100/mm")
         t.expectEqual(text(1_000_000, .others, "V"), "1000 mV/mm")
     },
-    TestCase("each type of signal belongs to one kind") { t in
+    TestCase("each signal type belongs to exactly one kind") { t in
         t.expect(SignalKind(.eeg) == .eeg && SignalKind(.ecg) == .ecg && SignalKind(.emg) == .emg)
         t.expect(SignalKind(.eog) == .others && SignalKind(.sensor) == .others)
         var perKind = PerKind { $0.rawValue }

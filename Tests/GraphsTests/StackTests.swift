@@ -137,7 +137,8 @@ private func square(_ amplitude: Float, offset: Float = 0) -> (Int64) -> Float {
 }
 
 let stackTests = [
-    TestCase("A stack shows each channel around the middle of its strip, with the height of its sensitivity") { t in
+    TestCase("A stack draws each channel around the middle of its strip, with the height that its sensitivity gives") {
+        t in
         guard let bench = StackBench([(.eeg, "µV", square(20)), (.eeg, "µV", square(20, offset: 4000))])
         else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimeter(10), center: .mean))
@@ -158,7 +159,7 @@ let stackTests = [
             t.expect(abs((lower + upper) / 2 - strip / 2) < strip / 4 + 1, "the middle of \(upper) and \(lower)")
         }
     },
-    TestCase("Channels in mV and in µV have one sensitivity in a stack; negative up flips them") { t in
+    TestCase("Channels in mV and in µV share one sensitivity in a stack, and negative values upward flips both") { t in
         guard let bench = StackBench([(.ecg, "µV", square(500)), (.ecg, "mV", square(0.5))])
         else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimeter(100), center: .zero))
@@ -172,7 +173,7 @@ let stackTests = [
         guard let turned = bench.rows(ofChannel: 0, column: 30) else { return t.fail("nothing") }
         t.expect(turned.bottom < middle - 20)
     },
-    TestCase("With automatic scaling, a stack's sensitivity is a clinician's step, and stays while little changes") {
+    TestCase("With automatic scaling, a stack uses one of the clinicians' steps, and keeps it during small changes") {
         t in
         var amplitude: Float = 40
         guard let bench = StackBench([(.eeg, "µV", { ($0 % 256 < 128 ? -1 : 1) * amplitude })])
@@ -189,7 +190,7 @@ let stackTests = [
         t.expect(bench.stack.sensitivities[0] > 3 * first[0], "\(first[0]) to \(bench.stack.sensitivities[0])")
     },
     TestCase(
-        "Another sensitivity is drawn in parts, whatever arrives meanwhile, and ends like one used from the start"
+        "A changed sensitivity is drawn over several frames while data arrive, and ends like one used from the start"
     ) { t in
         for mode in [ContentMode.scroll, .sweep] {
             for later: Int64 in [0, 64, 448, 1024] {
@@ -223,7 +224,7 @@ let stackTests = [
             }
         }
     },
-    TestCase("The mark of a stack's sensitivity stays when another window is shown") { t in
+    TestCase("The stroke that shows a stack's sensitivity stays when other channels are scrolled in") { t in
         guard let bench = StackBench([(.eeg, "\u{B5}V", square(20))]) else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimeter(10), center: .zero))
         bench.run(samples: 512)
@@ -232,7 +233,7 @@ let stackTests = [
         bench.update()
         t.expect(bench.stack.markedValue == "50 \u{B5}V", "then \(bench.stack.markedValue)")
     },
-    TestCase("A channel without a signal beside others, and one whose newest sample is lost, are reported") { t in
+    TestCase("A channel without a signal beside others, and a channel whose newest sample is lost, are reported") { t in
         guard
             let bench = StackBench([
                 (.eeg, "µV", square(20)), (.eeg, "µV", { _ in 3 }), (.eeg, "µV", square(25)),
@@ -248,7 +249,7 @@ let stackTests = [
         bench.update()
         t.expectEqual(bench.stack.lostChannels, [3])
     },
-    TestCase("An emptied ring, and NaN or infinite values, cause no wrong drawing in a stack") {
+    TestCase("An emptied ring, and NaN or infinite values, are drawn correctly in a stack") {
         t in
         guard
             let bench = StackBench([
@@ -262,13 +263,13 @@ let stackTests = [
         bench.run(samples: 256)
         t.expect(bench.rows(ofChannel: 0, column: 30) != nil)
     },
-    TestCase("A sensitivity in a unit that is not a voltage has the same steps as in scopes of slots") { t in
+    TestCase("In a unit that is not a voltage, a stack has the same sensitivity steps as separate scopes") { t in
         guard let bench = StackBench([(.eeg, "", square(20))]) else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimeter(7)))
         bench.run(samples: 256)
         t.expectEqual(bench.stack.sensitivities, [5])
     },
-    TestCase("With automatic scaling, a stack shows values of any size") { t in
+    TestCase("With automatic scaling, a stack shows small and huge values completely") { t in
         for amplitude: Float in [2e-6, 2e8] {
             guard let bench = StackBench([(.eeg, "", square(amplitude))]) else { return t.fail("memory") }
             bench.run(samples: 512 + 192)
@@ -277,7 +278,7 @@ let stackTests = [
             t.expect((0.5...2).contains(part), "\(amplitude) is \(part) strips high")
         }
     },
-    TestCase("Each visible kind has a stroke of its own height after its value, as many as fit") { t in
+    TestCase("Each visible kind shows its sensitivity and a stroke of its height, as many kinds as fit") { t in
         guard let bench = StackBench([(.eeg, "µV", square(20)), (.ecg, "mV", square(1))]) else {
             return t.fail("memory")
         }
@@ -298,7 +299,7 @@ let stackTests = [
         t.expectEqual(bench.stack.markedValue, "0.5 mV")
         t.expectEqual(bench.strokes().count, 1)
     },
-    TestCase("The marked kind is a visible one, whichever of many it is") { t in
+    TestCase("The sensitivity shown belongs to a visible channel, also if other kinds are out of sight") { t in
         guard
             let bench = StackBench([
                 (.eeg, "µV", square(20)), (.eeg, "g", square(20)), (.ecg, "mV", square(20)), (.emg, "V", square(20)),
@@ -311,7 +312,7 @@ let stackTests = [
         bench.run(samples: 256)
         t.expect(bench.stack.markedValue.hasSuffix(" g"), bench.stack.markedValue)
     },
-    TestCase("While a stack is drawn in part, its sensitivity stays") { t in
+    TestCase("While a stack is partly drawn, its sensitivity stays") { t in
         guard let bench = StackBench([(.eeg, "µV", { ($0 % 256 < 128 ? 1 : 60) * ($0 % 2 == 0 ? 1 : -1) })])
         else { return t.fail("memory") }
         bench.run(samples: 1024)

@@ -5,7 +5,9 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let stillColumnsTests = [
-    TestCase("a still picture's columns and times correspond, in scroll mode and on both sides of the bar") { t in
+    TestCase(
+        "in a frozen picture, column and time can be converted into each other, in scroll mode and on both sides of a sweep's bar"
+    ) { t in
         for mode in [ContentMode.scroll, .sweep] {
             let axis = TimeAxis(width: 640, milliseconds: 10_000)
             let columns = StillColumns(axis, end: 123_400_000_000, mode: mode, gap: 11)
@@ -18,7 +20,9 @@ let stillColumnsTests = [
             t.expect(columns.place(of: 113 * second) == .earlier)
         }
     },
-    TestCase("in the gap right of the bar, the nearest visible time counts, and outside of the picture its ends") {
+    TestCase(
+        "in the gap right of the bar, the nearest visible column is used, and outside of the picture the first or last column"
+    ) {
         t in
         let axis = TimeAxis(width: 640, milliseconds: 10_000)
         let columns = StillColumns(axis, end: 123_400_000_000, mode: .sweep, gap: 11)
@@ -31,7 +35,7 @@ let stillColumnsTests = [
         // Columns hidden by the gap are not visible anywhere.
         t.expect(columns.place(of: columns.time(at: Float(bar) + 11.5) - 5 * axis.nanoseconds / 640) == .earlier)
     },
-    TestCase("a sample on the edge of two columns is found where it is drawn, although its time is rounded down") { t in
+    TestCase("a sample at the boundary of two columns is found in the column in which it is drawn") { t in
         let axis = TimeAxis(width: 300, milliseconds: 1000)
         let clock = SampleClock(rate: SamplingRate(hertz: 300))
         let columns = StillColumns(axis, end: clock.time(ofSample: 299), mode: .sweep, gap: 0)

@@ -48,7 +48,7 @@ private func makeBench(_ mode: ContentMode, window: Int, origin: Int64, end: Int
 }
 
 let stillTimeTests = [
-    TestCase("in a still picture, each round clock time is labeled at its position, on both sides of the bar") {
+    TestCase("in a frozen picture, each round clock time is labeled at its position, on both sides of the bar") {
         t in
         var random = Random(seed: 77)
         for round in 0..<60 {
@@ -88,7 +88,7 @@ let stillTimeTests = [
             t.expect(labels.map { $0.x } == labels.map { $0.x }.sorted(), "from left to right")
         }
     },
-    TestCase("clock times have seconds, and as many decimals as their steps need") { t in
+    TestCase("clock times have seconds, and as many decimals as the step between labels needs") { t in
         let midnight = 20_778 * day
         for (window, last) in [(2000, "23:59:59.5"), (200, "23:59:59.95"), (10_000, "23:59:58"), (600_000, "23:58:00")]
         {
@@ -102,7 +102,8 @@ let stillTimeTests = [
             t.expectEqual(bench.graph.times?.stillLabels.last?.text ?? "", last)
         }
     },
-    TestCase("without a clock, times are seconds before the picture was frozen, even when it is moved back") { t in
+    TestCase("if the clock is not set, times are seconds before the freeze, even in a picture that was moved back") {
+        t in
         let end = TestTime.uptime + 100 * second
         guard
             let bench = makeBench(.scroll, window: 10_000, origin: TestTime.uptime, end: end, .moment(end))
@@ -118,7 +119,8 @@ let stillTimeTests = [
         // The labels are redrawn.
         t.expect((0..<damage.count).contains { damage[$0].bottom == bench.graph.frame.bottom })
     },
-    TestCase("the grid of a still magnified scope is at the clock's whole seconds; while data flow, at its edge") {
+    TestCase("the grid of a frozen magnified scope is at whole clock seconds; that of a live one is fixed to the edge")
+    {
         t in
         let end = TestTime.uptime + 1000 * second + 123_456_789
         let offset = 1_795_269_971 * second + 654_321_987 - TestTime.uptime
@@ -140,7 +142,7 @@ let stillTimeTests = [
             t.expect(!hasLine(edge))
         }
     },
-    TestCase("a graph that is not magnified is not redrawn when it is frozen") { t in
+    TestCase("freezing does not redraw a graph that is not magnified") { t in
         let end = TestTime.uptime + 10 * second
         guard let bench = makeBench(.sweep, window: 2000, origin: TestTime.uptime, end: end, nil) else {
             return t.fail("memory")

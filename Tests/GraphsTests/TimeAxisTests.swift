@@ -10,7 +10,7 @@ private func isQuotient(_ quotient: Int64, _ remainder: Int64, _ a: Int64, _ b: 
 }
 
 let timeAxisTests = [
-    TestCase("wide products are divided exactly and saturate when the quotient is too large") { t in
+    TestCase("wide products are divided exactly, and quotients that are too large become the maximum") { t in
         var random = Random(seed: 7)
         for _ in 0..<2000 {
             let a = Int64(random.next()) << Int64(random.below(31)) | Int64(random.next())
@@ -28,7 +28,7 @@ let timeAxisTests = [
         t.expectEqual(WideArithmetic.multiplyDivide(7, 3, 2, roundingUp: true), 11)
         t.expectEqual(WideArithmetic.multiplyDivide(8, 3, 2, roundingUp: true), 12)
     },
-    TestCase("after an hour and after a month, the bar is at the clock's position, to the pixel") { t in
+    TestCase("after an hour and after a month, the bar is at the clock's position to the pixel") { t in
         for (width, window) in [(375, 10_000), (391, 7500), (1023, 3_600_000), (777, 1_000_001)] {
             let axis = TimeAxis(width: width, milliseconds: window, origin: 12_345)
             for hours: Int64 in [1, 24, 720] {
@@ -40,7 +40,7 @@ let timeAxisTests = [
         }
     },
     TestCase(
-        "columns of times, their first nanoseconds and their last ones are consistent, for any window, width and time"
+        "the column of a time and the column's first and last nanosecond are consistent, for any window, width and time"
     ) {
         t in
         var random = Random(seed: 9)
@@ -57,7 +57,7 @@ let timeAxisTests = [
             if column > 0 { t.expectEqual(axis.column(at: start - 1), column - 1) }
         }
     },
-    TestCase("a moving window's end is computed without divisions like with divisions, in any steps") { t in
+    TestCase("the time cursor finds the same last column as the axis with divisions, for any steps of time") { t in
         var random = Random(seed: 10)
         for _ in 0..<200 {
             let (width, window) = randomAxis(&random)
@@ -75,13 +75,13 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("aggregates have the weights of the thesis: 1.5 samples make columns of 2, 1, 2, 1") { t in
+    TestCase("6 samples in 4 columns are distributed as 2, 1, 2, 1, as in the thesis") { t in
         // 4 columns for 6 samples.
         var samples = SampleAxis(TimeAxis(width: 4, milliseconds: 1000), SampleClock(rate: SamplingRate(hertz: 6)))
         let columns = (0..<6).map { samples.column(ofSample: Int64($0)) }
         t.expect(columns == [0, 0, 1, 2, 2, 3])
     },
-    TestCase("samples are at their exact times, for random clocks of many segments") { t in
+    TestCase("samples are drawn at their exact times, for random clocks with many corrections") { t in
         var random = Random(seed: 1)
         for round in 0..<300 {
             let world = World(&random, pieces: round % 40)
@@ -98,7 +98,7 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("columns and their first samples are consistent, for random clocks of many segments") { t in
+    TestCase("each column's first sample is in that column, for random clocks with many corrections") { t in
         var random = Random(seed: 2)
         for round in 0..<300 {
             let world = World(&random, pieces: round % 40)
@@ -114,7 +114,8 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("samples are never right of the column in which a window with their rounded time ends") { t in
+    TestCase("a sample's column is at most one before, and never after, the last column at the sample's rounded time") {
+        t in
         var random = Random(seed: 3)
         for round in 0..<300 {
             // Including windows whose columns begin with samples, so that rounding matters.
@@ -128,7 +129,7 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("absurd widths, windows, rates and times are clamped, and nothing overflows") { t in
+    TestCase("extreme widths, windows, rates and times are clamped without overflow") { t in
         for rate: UInt32 in [0, 1, 999, 1_000_000_000, .max] {
             for (width, window) in [
                 (0, 0), (-5, -7), (1, 1), (Int(Int32.max), Int(Int32.max)), (8192, 1), (1, 3_600_000),
@@ -158,7 +159,7 @@ let timeAxisTests = [
         }
     },
     TestCase(
-        "steps from column to column match divisions, for any clock, even with corrections on the way"
+        "stepping from column to column gives the same samples as divisions, across corrections of any clock"
     ) { t in
         var random = Random(seed: 31)
         var dense = 0
@@ -192,7 +193,7 @@ let timeAxisTests = [
         }
         t.expect(dense > 80, "\(dense)")
     },
-    TestCase("after a hundred thousand columns, the steps still match divisions") { t in
+    TestCase("after 100,000 columns, stepping gives the same samples as divisions") { t in
         for (width, milliHertz) in [(375, 4_096_000), (8191, 9_999_991), (391, 512_000), (509, 612_333)] {
             let clock = SampleClock(rate: SamplingRate(milliHertz: UInt32(milliHertz)))
             clock.correct(from: 0, duration: 1_000_100_001)
@@ -204,7 +205,7 @@ let timeAxisTests = [
             t.expectEqual(cursor.end, samples.firstSample(ofColumn: 100_001))
         }
     },
-    TestCase("steps from sample to sample match divisions, even after corrections on the way") {
+    TestCase("stepping from sample to sample gives the same columns as divisions, across corrections") {
         t in
         var random = Random(seed: 37)
         for round in 0..<400 {
@@ -228,7 +229,7 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("buffers change, and columns are where divisions place them, step by step and in jumps") { t in
+    TestCase("if a buffer advances in steps and jumps, its columns are where divisions place them") { t in
         var random = Random(seed: 43)
         for width in [1, 2, 3, 97, 375, GraphLimits.maximumExtent] {
             for start in [0, 1, Int64(width) - 1, Int64(width), 1 << 45] {

@@ -30,7 +30,7 @@ private func forEachRange(_ body: (ValueLimits) -> Void) {
 }
 
 let valueGridTests = [
-    TestCase("the value grid is at round values, with the digits of its step") { t in
+    TestCase("the lines of the value grid are at round values, labeled with the digits of their step") { t in
         func expect(_ lower: Float, _ upper: Float, _ height: Int, _ expected: [String]) {
             t.expectEqual(labels(grid(ValueLimits(lower: lower, upper: upper), height: height)), expected)
         }
@@ -48,8 +48,8 @@ let valueGridTests = [
         expect(0, 2e-8, 60, ["2e-8", "1e-8", "0"])
         expect(1e30, 1.00004e30, 130, ["1.00004e30", "1.00003e30", "1.00002e30", "1.00001e30", "1.00000e30"])
     },
-    TestCase("the value grid has at most 12 lines at sufficient distances, and the next finer step would have too many")
-    { t in
+    TestCase("the value grid has at most 12 lines at sufficient distances, and the next finer step would not fit") {
+        t in
         forEachRange { limits in
             for height in [1, 20, 63, 107, 400, 2000] {
                 let grid = grid(limits, height: height)
@@ -70,7 +70,7 @@ let valueGridTests = [
             }
         }
     },
-    TestCase("no two labels of a value grid are equal, and a visible zero is one of them") { t in
+    TestCase("all labels of a value grid differ, and a visible zero has a line") { t in
         forEachRange { limits in
             let grid = grid(limits, height: 400)
             let all = labels(grid)
@@ -80,7 +80,7 @@ let valueGridTests = [
             t.expectEqual(zeros, limits.lower <= 0 && limits.upper >= 0 ? 1 : 0, "\(limits.lower) to \(limits.upper)")
         }
     },
-    TestCase("a trace at a line's value covers the line, for every height and width of the trace") { t in
+    TestCase("a trace at a grid line's value covers the line, at any height and trace width") { t in
         for (size, lineWidth) in [
             (Size(width: 112, height: 76), Float(1.2)), (Size(width: 112, height: 160), 1.2),
             (Size(width: 300, height: 300), 4.5), (Size(width: 112, height: 400), 2.4),
@@ -104,7 +104,8 @@ let valueGridTests = [
             }
         }
     },
-    TestCase("the grid follows the automatic range while data flow, and reported damage is sufficient") { t in
+    TestCase("the grid follows the automatic range while data arrive, and redrawing the reported damage is sufficient")
+    { t in
         let recording = Recording(capacity: 4000)
         var configuration = GraphConfiguration()
         configuration.windowMilliseconds = 1000

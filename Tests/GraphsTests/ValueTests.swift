@@ -9,7 +9,7 @@ private func text(_ value: Double, _ decimals: Int) -> String {
 }
 
 let valueTests = [
-    TestCase("values are written with fixed decimals, rounded, without a minus before zero") { t in
+    TestCase("values are written with fixed decimals, rounded, and without a minus sign before zero") { t in
         t.expectEqual(text(42.964, 2), "42.96")
         t.expectEqual(text(-57.956, 2), "-57.96")
         t.expectEqual(text(-0.001, 2), "0.00")
@@ -21,14 +21,14 @@ let valueTests = [
         t.expectEqual(text(3e38, 2), "3.00e38")
         t.expectEqual(text(-999_999_999, 9), "-999999999.000000000")
     },
-    TestCase("a text that does not fit is cut at a whole character") { t in
+    TestCase("a text that does not fit is cut between characters") { t in
         var value = ValueText()
         for _ in 0..<30 { value.append("µV") }
         t.expect(value.count <= ValueText.capacity)
         t.expect(value.string.utf8.count == value.count)
         t.expect(value.string.unicodeScalars.allSatisfy { $0 == "µ" || $0 == "V" })
     },
-    TestCase("limits that cannot be drawn are corrected") { t in
+    TestCase("limits that cannot be drawn are replaced by valid ones") { t in
         for (lower, upper) in [
             (Float(5), Float(5)), (0, 0), (3, -3), (.nan, .nan), (-.infinity, .infinity),
             (Float.leastNonzeroMagnitude, Float.leastNormalMagnitude / 8),
@@ -40,7 +40,7 @@ let valueTests = [
             t.expect(limits.span > 0)
         }
     },
-    TestCase("automatic limits include every value at once and are at round steps") { t in
+    TestCase("automatic limits include each new value immediately and are at round steps") { t in
         var scale = AutoScale()
         t.expect(scale.follow(minimum: -57.96, maximum: 42.96, now: 0))
         t.expect(scale.limits == ValueLimits(lower: -60, upper: 50))
@@ -49,7 +49,7 @@ let valueTests = [
         t.expect(scale.limits.upper >= 51 && scale.limits.upper <= 60)
         t.expect(scale.limits.lower == -60)
     },
-    TestCase("automatic limits shrink in small steps over some time, and come to rest") { t in
+    TestCase("automatic limits shrink in small steps and then stay") { t in
         var scale = AutoScale()
         _ = scale.follow(minimum: -1000, maximum: 1000, now: 0)
         var now: Int64 = 0
@@ -69,7 +69,7 @@ let valueTests = [
         t.expect(last < 2_000_000_000)
         t.expect(scale.limits.span <= 25)
     },
-    TestCase("noise within the limits never moves them") { t in
+    TestCase("noise within the automatic limits does not change them") { t in
         var scale = AutoScale()
         var random = Random(seed: 3)
         _ = scale.follow(minimum: -10, maximum: 10, now: 0)
@@ -80,7 +80,7 @@ let valueTests = [
         }
         t.expect(scale.limits == limits)
     },
-    TestCase("automatic limits at rest move again as soon as the values do") { t in
+    TestCase("automatic limits that were constant change as soon as values exceed them") { t in
         var scale = AutoScale()
         _ = scale.follow(minimum: -10, maximum: 10, now: 0)
         for step in 1...100 { t.expect(!scale.follow(minimum: -9, maximum: 9, now: Int64(step) * 50_000_000)) }
@@ -97,7 +97,7 @@ let valueTests = [
         t.expect(scale.limits.lower <= -9 && scale.limits.upper >= 9)
         t.expect(scale.follow(minimum: -1, maximum: 1, now: 21_000_000_000))
     },
-    TestCase("steps are 1, 2 or 5 times a power of ten") { t in
+    TestCase("grid steps are 1, 2 or 5 times a power of ten") { t in
         t.expect(AutoScale.niceStep(atLeast: 1) == 1)
         t.expect(AutoScale.niceStep(atLeast: 1.1) == 2)
         t.expect(AutoScale.niceStep(atLeast: 3) == 5)

@@ -28,7 +28,7 @@ private func fault(_ arrangement: Arrangement, columns: Int) -> String? {
 }
 
 let arrangementTests = [
-    TestCase("random moves and shapes never lose a graph, and the stored arrangement is restored") { t in
+    TestCase("after random moves and shapes no graph is lost, and the stored arrangement is restored") { t in
         for seed in 1...10 as ClosedRange<UInt32> {
             var random = Random(seed: seed)
             var arrangement = Arrangement(kinds)
@@ -61,7 +61,7 @@ let arrangementTests = [
             t.expect(moves > 1500, "\(moves) moves prove nothing")
         }
     },
-    TestCase("a move makes the arrangement the user's; reading no numbers restores the default") { t in
+    TestCase("a move stores a user's arrangement, and reading an empty one restores the default") { t in
         var arrangement = Arrangement(kinds)
         arrangement.fit(pages: 2, columns: 2)
         t.expectEqual(arrangement.numbers, [])

@@ -23,7 +23,7 @@ extension Drag {
 }
 
 let dragTests = [
-    TestCase("a dragged graph keeps its distance to the finger, and its center in the viewport") { t in
+    TestCase("a dragged graph keeps its distance to the finger, and its center stays in the viewport") { t in
         var drag = Drag(0, x: 16, y: 26, frame: first, at: 0)
         t.expect(drag.frame(geometry) == first)
         drag.move(x: 116, y: .nan)
@@ -36,7 +36,7 @@ let dragTests = [
         drag.regrab(geometry)
         t.expect(drag.frame(geometry).centerX == 400 && drag.frame(geometry).centerY == 240)
     },
-    TestCase("a resting finger is due 0.1 s after each test") { t in
+    TestCase("the zone under a resting finger is tested again every 0.1 s") { t in
         var drag = held(at: 50 * millisecond)
         t.expect(!drag.isDue(at: 149 * millisecond) && drag.isDue(at: 150 * millisecond))
         drag.hold(300, 200, at: 150 * millisecond)
@@ -44,7 +44,7 @@ let dragTests = [
         drag.pause(at: 250 * millisecond)
         t.expect(!drag.isDue(at: 349 * millisecond))
     },
-    TestCase("a page turn is due after 1.5 s at an edge with one slot; another slot, a turn or a pause restarts") {
+    TestCase("a page turns after 1.5 s at its right or left edge; another slot, a turn or a pause restarts the 1.5 s") {
         t in
         var drag = held()
         drag.hold(790, 120, at: 0)
@@ -61,7 +61,7 @@ let dragTests = [
         drag.hold(10, 400, at: 4600 * millisecond)
         t.expect(drag.pageTurn(geometry, at: 6099 * millisecond) == nil)
     },
-    TestCase("scrolling is due after 1.5 s over the top or bottom edge by a sixth, and not within") { t in
+    TestCase("rows scroll after 1.5 s if the graph is beyond the top or bottom edge by a sixth of its height") { t in
         for (y, isDown) in [(403, true), (77, false), (401, nil), (79, nil)] as [(Float, Bool?)] {
             var drag = held()
             drag.hold(200, y, at: 0)
@@ -69,7 +69,9 @@ let dragTests = [
             t.expect(drag.scrollsDown(geometry, at: 1500 * millisecond) == isDown, "at \(Int(y))")
         }
     },
-    TestCase("a slot is the goal after 0.7 s in an outer zone when occupied, in the middle when empty") { t in
+    TestCase(
+        "after 0.7 s, an occupied slot accepts the graph if the finger is in an outer zone, an empty slot if it is in the middle"
+    ) { t in
         let arrangement = arranged()
         for (x, y, row, goal) in [
             (440, 350, 0, 3), (600, 360, 0, nil), (600, 360, 1, 5), (440, 350, 1, nil), (200, 20, 0, nil),
@@ -85,7 +87,7 @@ let dragTests = [
             t.expect(drag.goal(in: arrangement, at: 1399 * millisecond) == nil)
         }
     },
-    TestCase("rows after the page's last one are not a goal") { t in
+    TestCase("rows after the last row of a page accept no graph") { t in
         var drag = held()
         drag.move(x: 600, y: 360)
         drag.test(page: 1, row: 0, geometry, at: 0)

@@ -25,7 +25,7 @@ extension Rig {
 }
 
 let gridEdgeTests = [
-    TestCase("held over the right or left edge by more than a sixth for 1.5 s: the page turns") { t in
+    TestCase("a graph that is dragged more than a sixth beyond the right or left edge for 1.5 s turns the page") { t in
         var rig = holding(1)
         // The middle of its own slot is at 598; 670 is a sixth over the edge.
         rig.hold(668, 120, milliseconds: 2500)
@@ -48,7 +48,9 @@ let gridEdgeTests = [
         rig.hold(20, 420, milliseconds: 1700)
         t.expectEqual(rig.layout.page, 0)
     },
-    TestCase("held over the bottom or top edge by a sixth for 1.5 s: scrolls by half the visible height or more") { t in
+    TestCase(
+        "a graph that is dragged more than a sixth beyond the top or bottom edge for 1.5 s scrolls by at least half the visible rows"
+    ) { t in
         var rig = holding(2)
         rig.hold(200, 401, milliseconds: 2500)
         t.expectEqual(rig.layout.row, 0, "less than a sixth")
@@ -64,14 +66,15 @@ let gridEdgeTests = [
         t.expectEqual(rig.layout.row, 0)
         t.expectEqual(rig.layout.draggedGraph ?? -1, 2)
     },
-    TestCase("scrolls by at least half of three rows: two") { t in
+    TestCase("in a page of three visible rows, a drag at the edge scrolls by two rows") { t in
         var rig = Rig(ten, PageShape(pages: 2, columns: 1, rows: 3))
         rig.layout.setEditing(true, at: rig.now)
         rig.layout.beginDrag(x: 400, y: 400, at: rig.now)
         rig.hold(400, 470, milliseconds: 1700)
         t.expectEqual(rig.layout.row, 2)
     },
-    TestCase("on another page, graphs shift toward the nearest empty slot, and the old slot becomes empty") { t in
+    TestCase("on another page, graphs shift toward the nearest empty slot, and the graph's previous slot becomes empty")
+    { t in
         var rig = holding(0, arranged: [1, 0, 2, 3, -2, 4, -1, 5, 6, 7, 8, -1, 9])
         rig.hold(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)
@@ -81,7 +84,7 @@ let gridEdgeTests = [
         t.expectEqual(slots(rig.layout, page: 0), [1, -1, 2, 3])
         t.expectEqual(slots(rig.layout, page: 1), [4, 5, 6, 0, 7, 8, -1, 9])
     },
-    TestCase("a full page gets a new row at its end") { t in
+    TestCase("dropping a graph on a full page adds a row at its end") { t in
         var rig = holding(0, arranged: [1, 0, -2, 2, 3, 4, 5, 6, 7, 8, 9])
         rig.hold(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)
@@ -89,14 +92,14 @@ let gridEdgeTests = [
         t.expectEqual(slots(rig.layout, page: 1), [0, 2, 3, 4, 5, 6, 7, 8, 9, -1])
         t.expectEqual(slots(rig.layout, page: 0), [1, -1])
     },
-    TestCase("the last graph of a page leaves an empty row") { t in
+    TestCase("dragging the last graph off a page leaves an empty row") { t in
         var rig = holding(0, arranged: [0, -2, 1, 2, 3, 4, 5, 6, 7, 8, 9])
         rig.hold(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)
         rig.hold(20, 120, milliseconds: 800)
         t.expectEqual(slots(rig.layout, page: 0), [-1, -1])
     },
-    TestCase("a cancelled drag is undone") { t in
+    TestCase("cancelling a drag restores the arrangement") { t in
         for arranged in [[], [3, 1, 2, 0]] {
             var rig = holding(3, arranged: arranged)
             let before = [slots(rig.layout, page: 0), slots(rig.layout, page: 1)]
@@ -109,7 +112,7 @@ let gridEdgeTests = [
             t.expectEqual(rig.layout.arrangement.isEmpty, arranged.isEmpty)
         }
     },
-    TestCase("leaving edit mode drops the graph") { t in
+    TestCase("leaving edit mode drops the dragged graph") { t in
         var rig = holding(0)
         rig.hold(500, 300, milliseconds: 100)
         rig.layout.setEditing(false, at: rig.now)
@@ -117,7 +120,7 @@ let gridEdgeTests = [
         rig.wait(milliseconds: 300)
         t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
     },
-    TestCase("another shape or orientation keeps the graph dragged, at the finger") { t in
+    TestCase("after a change of shape or orientation, the graph stays dragged at the finger") { t in
         var rig = holding(0)
         rig.hold(440, 350, milliseconds: 300)
         rig.layout.setViewport(width: 480, height: 800, spacing: 6, at: rig.now)
@@ -128,7 +131,7 @@ let gridEdgeTests = [
         rig.wait(milliseconds: 300)
         t.expectEqual(rig.layout.rows(ofPage: 0), 4)
     },
-    TestCase("graphs wobble calmly in edit mode, each with its own phase, and not while the page scrolls") { t in
+    TestCase("in edit mode, graphs wobble slowly with different phases, and not while the page scrolls") { t in
         var rig = Rig(ten, shape)
         t.expectEqual(rig.layout.wobble(rig.items[0]), 0)
         rig.layout.setEditing(true, at: rig.now)

@@ -6,7 +6,7 @@ private let four = [GridItemKind](repeating: .scope, count: 4)
 private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 
 let gridMagnifyTests = [
-    TestCase("a magnified graph grows from its slot to the viewport, and returns") { t in
+    TestCase("a magnified graph grows from its slot to the viewport, and returns to it") { t in
         var rig = Rig(four, shape)
         let slot = rig.frame(3)
         t.expect(rig.layout.magnify(3, at: rig.now))
@@ -28,7 +28,7 @@ let gridMagnifyTests = [
         rig.wait(milliseconds: 240)
         t.expect(rig.frame(3) == slot && rig.layout.magnifiedGraph == nil)
     },
-    TestCase("nothing is magnified in edit mode, while scrolling, twice, or out of sight") { t in
+    TestCase("no graph is magnified in edit mode, while scrolling, twice, or outside of the viewport") { t in
         var rig = Rig(four, shape)
         rig.layout.setEditing(true, at: rig.now)
         t.expect(!rig.layout.magnify(0, at: rig.now))
@@ -48,7 +48,7 @@ let gridMagnifyTests = [
         rig.wait(milliseconds: 300)
         t.expect(!rig.layout.magnify(1, at: rig.now))
     },
-    TestCase("with a magnified graph nothing scrolls, and edit mode is refused") { t in
+    TestCase("while a graph is magnified, nothing scrolls and edit mode is refused") { t in
         var rig = Rig(four, shape)
         rig.layout.magnify(0, at: rig.now)
         rig.wait(milliseconds: 300)
@@ -58,7 +58,7 @@ let gridMagnifyTests = [
         t.expect(rig.layout.hit(100, 100) == nil)
         t.expect(!rig.layout.isMoving)
     },
-    TestCase("another viewport or shape keeps a graph magnified, also during the animation") { t in
+    TestCase("a graph stays magnified after a change of viewport or shape, also during the animation") { t in
         for wait in [40, 400] {
             var rig = Rig(four + four, shape)
             rig.layout.magnify(3, at: rig.now)

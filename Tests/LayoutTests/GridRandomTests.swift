@@ -4,7 +4,7 @@ import TestKit
 
 /// Random sequences of all operations on a layout.
 let gridRandomTests = [
-    TestCase("in any sequence of operations no graph is lost, every page has rows, and all motion ends") { t in
+    TestCase("after any sequence of operations, no graph is lost, every page has rows, and all motion ends") { t in
         var reorders = 0
         for seed in 1...12 as ClosedRange<UInt32> {
             var monkey = Monkey(seed: seed)
@@ -25,7 +25,7 @@ let gridRandomTests = [
         }
         t.expect(reorders > 400, "\(reorders) reorders prove nothing")
     }.portable,
-    TestCase("the grid does not depend on the uptime: the same after 26 days and after 10 years") { t in
+    TestCase("the same operations give the same grid after 26 days and after 10 years of uptime") { t in
         let day: Int64 = 86_400_000_000_000
         for seed in 1...4 as ClosedRange<UInt32> {
             var young = Monkey(seed: seed, start: 0)

@@ -6,7 +6,7 @@ private let twelve = [GridItemKind](repeating: .scope, count: 12)
 private let shape = PageShape(pages: 3, columns: 2, rows: 2)
 
 let gridScrollTests = [
-    TestCase("a slow pan turns the page only if it goes beyond the middle") { t in
+    TestCase("a slow drag turns the page only if it goes beyond the middle") { t in
         var rig = Rig(twelve, shape)
         rig.pan(dx: -300, dy: 0)
         rig.wait(milliseconds: 400)
@@ -18,7 +18,7 @@ let gridScrollTests = [
         t.expect(!rig.layout.isMoving)
         t.expectEqual(rig.visible, [])
     },
-    TestCase("a flick turns one page, however short or fast it is, and never beyond the ends") { t in
+    TestCase("a flick of any length and speed turns one page, and none beyond the first and last page") { t in
         var rig = Rig(twelve, shape)
         for page in [1, 2, 2] {
             rig.pan(dx: -40, dy: 0, velocityX: -8000)
@@ -29,7 +29,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.page, 1)
     },
-    TestCase("rows follow the finger, and rest on whole rows") { t in
+    TestCase("rows follow the finger and come to rest at whole rows") { t in
         var rig = Rig(twelve, shape)
         let before = rig.frame(2)?.y ?? 0
         rig.send(.began, 100, 400, 0, -10)
@@ -43,7 +43,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.row, 1)
     },
-    TestCase("rows continue to glide with the finger's speed, and stop at the last row") { t in
+    TestCase("rows continue to glide at the finger's speed and stop at the last row") { t in
         var rig = Rig(twelve, shape)
         rig.pan(dx: 0, dy: -40, velocityY: -400)
         rig.wait(milliseconds: 700)
@@ -56,7 +56,7 @@ let gridScrollTests = [
         t.expectEqual(rig.layout.row, 4)
         t.expectEqual(rig.visible, [8, 9, 10, 11])
     },
-    TestCase("the direction of a pan is decided when it begins") { t in
+    TestCase("the direction of a drag is fixed when it begins") { t in
         var rig = Rig(twelve, shape)
         rig.send(.began, 400, 200, -9, 5)
         rig.send(.changed, 380, 0, -20, -200)
@@ -69,7 +69,7 @@ let gridScrollTests = [
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
         t.expectEqual(rig.frame(0)?.y ?? 0, -14)
     },
-    TestCase("the ends resist the finger, the farther the harder") { t in
+    TestCase("beyond the ends, rows and pages follow the finger less, the farther it goes") { t in
         var rig = Rig(twelve, shape)
         rig.send(.began, 100, 100, 10, 0)
         var last: Float = 6
@@ -93,7 +93,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
     },
-    TestCase("a finger catches moving pages at their position, and consecutive flicks continue to turn") { t in
+    TestCase("a finger stops moving pages where they are, and consecutive flicks turn further pages") { t in
         var rig = Rig(twelve, PageShape(pages: 8, columns: 2, rows: 2))
         rig.layout.turnPage(by: 7, at: rig.now)
         rig.wait(milliseconds: 16)
@@ -116,7 +116,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.page, 2)
     },
-    TestCase("a glide is a function of time: long frames end at the same place") { t in
+    TestCase("a glide depends only on time: with long frames it ends at the same position") { t in
         var short = Rig(twelve, shape)
         short.pan(dx: 0, dy: -40, velocityY: -1500)
         var long = short
@@ -125,14 +125,14 @@ let gridScrollTests = [
         long.layout.advance(to: long.now)
         t.expectEqual(short.frame(2)?.y ?? 0, long.frame(2)?.y ?? 1)
     },
-    TestCase("a pan whose beginning was not reported moves nothing") { t in
+    TestCase("a drag whose beginning was not reported moves nothing") { t in
         var rig = Rig(twelve, shape)
         rig.send(.changed, 100, 100, -200, -200)
         rig.send(.ended, 100, 100, -200, -200)
         t.expect(!rig.layout.isMoving)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
     },
-    TestCase("the revision of the visible set changes when the set does, and only then") { t in
+    TestCase("the revision changes exactly when the set of visible graphs changes") { t in
         var rig = Rig(twelve, shape)
         let revision = rig.layout.visibleRevision
         rig.wait(milliseconds: 100)
@@ -142,7 +142,7 @@ let gridScrollTests = [
         t.expect(rig.layout.visibleRevision > revision)
         t.expect(rig.layout.isVisible(4) && !rig.layout.isVisible(0))
     },
-    TestCase("turning the device keeps the first visible graph, also while scrolling") { t in
+    TestCase("rotating the device keeps the first visible graph, also while scrolling") { t in
         var rig = Rig(twelve, shape)
         rig.layout.setShapes(
             portrait: PageShape(pages: 3, columns: 1, rows: 3), landscape: shape, at: rig.now)
@@ -156,7 +156,7 @@ let gridScrollTests = [
         t.expectEqual(rig.visible, [4, 5, 6, 7])
         t.expectEqual(rig.layout.row, 2)
     },
-    TestCase("another viewport ends a pan: whole slots at once, and the finger has no further effect") { t in
+    TestCase("a change of the viewport ends a drag at a whole slot, and the finger has no further effect") { t in
         for isHorizontal in [true, false] {
             var rig = Rig(twelve, shape)
             rig.send(.began, 400, 200, isHorizontal ? -10 : 0, isHorizontal ? 0 : -10)
@@ -168,7 +168,7 @@ let gridScrollTests = [
             t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
         }
     },
-    TestCase("fewer pages in one orientation do not disturb the other") { t in
+    TestCase("an orientation with fewer pages does not change the arrangement in the other orientation") { t in
         var rig = Rig([.scope, .spectrogram, .scope], PageShape(pages: 2, columns: 1, rows: 2))
         rig.layout.setShapes(
             portrait: PageShape(pages: 1, columns: 1, rows: 2), landscape: PageShape(pages: 2, columns: 1, rows: 2),

@@ -13,7 +13,7 @@ private func stacked(_ kinds: [GridItemKind] = spectrograms) -> Rig {
 }
 
 let gridStackTests = [
-    TestCase("a stack fills the first page, and the graphs in slots follow") { t in
+    TestCase("a stack fills the first page, and the graphs in slots are on the pages after it") { t in
         var rig = stacked()
         t.expect(rig.layout.isOnStack)
         t.expectEqual(rig.layout.pageCount, 2)
@@ -32,7 +32,7 @@ let gridStackTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.visible, [4])
     },
-    TestCase("if no graphs are in slots, the stack is the only page") { t in
+    TestCase("if no graphs are in slots, the stack's page is the only one") { t in
         var rig = stacked([])
         t.expectEqual(rig.layout.pageCount, 1)
         rig.pan(dx: -500, dy: 0, velocityX: -4000)
@@ -41,7 +41,7 @@ let gridStackTests = [
         t.expectEqual(rig.visible, [0])
     },
     TestCase(
-        "a vertical pan scrolls a stack by the height of its scopes, as far as the last one, and ends at whole scopes"
+        "a vertical drag scrolls a stack up to its last scope and comes to rest at whole scopes"
     ) {
         t in
         var rig = stacked()
@@ -56,7 +56,7 @@ let gridStackTests = [
         t.expect(rig.layout.stackedScopes == (12, 8))
         t.expectEqual(rig.layout.page, 0)
     },
-    TestCase("as many scopes are visible as fit, from 4 to 64, and never more than there are") {
+    TestCase("a stack shows as many scopes as fit, from 4 to 64, and no more than there are") {
         t in
         func visible(_ scopes: Int, _ wanted: Int, height: Int, least: Int = 12) -> Int {
             var layout = GridLayout()
@@ -73,7 +73,7 @@ let gridStackTests = [
         t.expectEqual(visible(3, 21, height: 480), 3)
         t.expectEqual(visible(0, 21, height: 480), 1)
     },
-    TestCase("a scope of a stack is magnified from its frame in the stack, and returns to it") { t in
+    TestCase("a scope of a stack is magnified from its position in the stack, and returns to it") { t in
         var rig = stacked()
         let place = GridFrame(x: 0, y: 120, width: 800, height: 60)
         t.expect(!rig.layout.magnify(2, from: place, at: rig.now), "that stands in a slot")
@@ -88,7 +88,7 @@ let gridStackTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.visible, [4])
     },
-    TestCase("a stack cannot be edited, and no graph can be dragged from the slots to its page") { t in
+    TestCase("a stack cannot be edited, and no graph can be dragged to its page") { t in
         var rig = stacked()
         t.expect(!rig.layout.setEditing(true, at: rig.now))
         t.expect(rig.layout.turnPage(by: 1, at: rig.now))
@@ -101,7 +101,7 @@ let gridStackTests = [
         rig.layout.endDrag(at: rig.now)
         t.expect(rig.layout.setEditing(false, at: rig.now))
     },
-    TestCase("when the viewport changes, a stack stays on its page, at the same scope") { t in
+    TestCase("after a change of the viewport, a stack shows the same first scope on its page") { t in
         var rig = stacked()
         rig.pan(dx: 0, dy: -180)
         rig.wait(milliseconds: 700)

@@ -68,7 +68,7 @@ private let kinds = [GridItemKind](repeating: .scope, count: 6) + [GridItemKind]
 private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 
 let gridTouchTests = [
-    TestCase("a finger that swipes to the left turns the page, and back") { t in
+    TestCase("a swipe to the left turns the page, and one to the right turns it back") { t in
         var hand = Hand(kinds, shape)
         for (start, end, page) in [(600, 450, 1), (200, 350, 0)] as [(Float, Float, Int)] {
             hand.down(start, 200)
@@ -79,7 +79,7 @@ let gridTouchTests = [
         }
         t.expectEqual(hand.rig.visible, [0, 1, 2, 3])
     },
-    TestCase("a finger that swipes up scrolls to whole rows") { t in
+    TestCase("a swipe upward scrolls by whole rows") { t in
         var hand = Hand(kinds, shape)
         hand.down(300, 400)
         hand.move(305, 300, milliseconds: 100)
@@ -88,7 +88,7 @@ let gridTouchTests = [
         t.expectEqual(hand.rig.visible, [2, 3, 4, 5])
         t.expect(hand.rig.layout.isAtRest)
     },
-    TestCase("a double tap magnifies the graph under it, another one returns it, and no tap is reported") { t in
+    TestCase("a double tap magnifies the graph under it, another one shrinks it, and no tap is reported") { t in
         var hand = Hand(kinds, shape)
         for expected in [[2], [0, 1, 2, 3]] {
             for _ in 0..<2 {
@@ -102,7 +102,7 @@ let gridTouchTests = [
         }
         t.expectEqual(hand.taps, 0)
     },
-    TestCase("a finger presses for 1.5 s, drags a graph to another page and over a slot, and goes up") { t in
+    TestCase("a finger presses for 1.5 s, drags a graph to another page and over a slot, and drops it there") { t in
         var hand = Hand(kinds, shape)
         hand.down(598, 120)
         hand.wait(milliseconds: 1400)

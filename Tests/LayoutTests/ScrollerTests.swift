@@ -6,7 +6,7 @@ private let millisecond: Int64 = 1_000_000
 private let rest = 600 * millisecond
 
 let scrollerTests = [
-    TestCase("resistance: none within the range, at most the limit beyond it, and it is reversible") { t in
+    TestCase("the resistance is zero within the range, has a maximum beyond it, and can be inverted") { t in
         let resistance = Resistance(limit: 3, most: 0.3)
         for position: Float in [0, 0.5, 2.9, 3] { t.expectEqual(resistance.resisted(position), position) }
         var last: Float = 3
@@ -18,7 +18,7 @@ let scrollerTests = [
             last = offset
         }
     },
-    TestCase("an axis follows only a finger, and glides to whole units") { t in
+    TestCase("an axis follows only one finger, and glides to whole units") { t in
         var axis = AxisMotion()
         axis.follow(by: 1)
         t.expectEqual(axis.offset, 0)
@@ -34,7 +34,7 @@ let scrollerTests = [
         axis.glide(to: 2, lasting: 100, at: 1200)
         t.expect(!axis.isMoving, "it is there")
     },
-    TestCase("pages: after any operation, the offset stays near the pages, and all motion ends on a page") { t in
+    TestCase("after any operation, the offset stays near the pages, and all motion ends at a page") { t in
         for seed in 1...10 as ClosedRange<UInt32> {
             var random = Random(seed: seed)
             var pages = PageScroller()
@@ -66,7 +66,7 @@ let scrollerTests = [
             t.expect(turns > 100, "\(turns) turns prove nothing")
         }
     },
-    TestCase("a pan turns by at most one page, from the page at which the pages would have rested") { t in
+    TestCase("a drag turns at most one page from the page at which the pages would have come to rest") { t in
         var pages = PageScroller()
         pages.fit(pages: 8)
         pages.beginPan()
@@ -80,7 +80,7 @@ let scrollerTests = [
         pages.endPan(speed: 9, at: 0)
         t.expectEqual(pages.page, 2)
     },
-    TestCase("rows: after any operation, the offset stays near the rows, and all motion ends on a row") { t in
+    TestCase("after any operation, the offset stays near the rows, and all motion ends at a row") { t in
         for seed in 1...10 as ClosedRange<UInt32> {
             var random = Random(seed: seed)
             var scroller = RowScroller()
@@ -110,7 +110,8 @@ let scrollerTests = [
             t.expect(!scroller.isMoving && scroller.offset == Float(scroller.row))
         }
     },
-    TestCase("rows that become fewer glide back to the end; rows that become more stay") { t in
+    TestCase("if the number of rows decreases, the offset glides back to the end; if it increases, the offset stays") {
+        t in
         var scroller = RowScroller()
         scroller.fit(rows: 10, visible: 4, row: 6)
         scroller.settle(rows: 8, at: 0)

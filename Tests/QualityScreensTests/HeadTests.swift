@@ -65,7 +65,7 @@ let panels: [(size: Size, millimeters: Size?)] = [
 ]
 
 let headTests = [
-    TestCase("the strip shows the number of bad channels, and a touch on it opens the head page with their list") {
+    TestCase("the strip shows the number of bad channels, and a touch on it opens the head page, which lists them") {
         t in
         guard let rig = qualityRig(t, Electrodes.ten20) else { return }
         t.expectEqual(rig.screen.shownQuality, "2 of 19 bad")
@@ -78,7 +78,7 @@ let headTests = [
         rig.tap("head.graphs", frames: 30)
         t.expect(rig.shell.screen === rig.screen)
     },
-    TestCase("no quality is shown if nothing is rated, and no channel is bad if all are good") { t in
+    TestCase("if no channel is rated, no quality is shown; if all are good, the strip counts no bad channel") { t in
         guard let good = qualityRig(t, Electrodes.few, isBad: false) else { return }
         t.expectEqual(good.screen.shownQuality, "0 of 4 bad")
         let (source, channels) = VisualizationRig.simulation([.button])
@@ -88,7 +88,7 @@ let headTests = [
         t.expect(!none.hasTarget("visualization.quality"))
     },
     TestCase(
-        "a touch on a ring opens that channel's scope, wherever it is; so does a touch in the list"
+        "a touch on a ring or in the list opens that channel's scope, in slots and in a stack"
     ) { t in
         for stacked in [false, true] {
             let made = qualityRig(t, Electrodes.names(64)) {
@@ -114,7 +114,7 @@ let headTests = [
             t.expectEqual(rig.screen.magnifiedTitle, "EEG " + Electrodes.names(64)[number])
         }
     },
-    TestCase("a channel that is chosen after the picture was rotated opens its scope") { t in
+    TestCase("after the picture was rotated, choosing a channel opens its scope") { t in
         guard let rig = qualityRig(t, Electrodes.ten20) else { return }
         openHead(rig)
         rig.turn(to: .degrees90, millimeters: Size(width: 127, height: 70))
@@ -125,7 +125,7 @@ let headTests = [
         t.expect(screen !== rig.screen)
         t.expectEqual(screen.magnifiedTitle, "EEG " + Electrodes.ten20[1])
     },
-    TestCase("the setting puts the head page before the graphs; swipes turn to them and back") { t in
+    TestCase("with the setting on, the head page is before the graphs, and swipes turn to them and back") { t in
         guard let rig = qualityRig(t, Electrodes.ten20, seconds: 2) else { return }
         var settings = rig.context.settings.current
         settings[number: .headPage] = 1

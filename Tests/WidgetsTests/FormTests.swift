@@ -53,7 +53,8 @@ private func scroll(_ rig: Rig, by distance: Int) {
 let formTests =
     Rig.sizes.flatMap { size in
         ["en", "de"].map { language in
-            TestCase("a form of five fields is filled in by touch in \(size.width) x \(size.height), \(language)") {
+            TestCase("the user fills in a form of five fields by touch in \(size.width) x \(size.height), \(language)")
+            {
                 t in
                 guard let (rig, patient) = open(t, size, language) else { return }
                 let suffix = "-\(size.width)x\(size.height)-" + language
@@ -94,7 +95,7 @@ let formTests =
             }
         }
     } + [
-        TestCase("the focused field is visible above its keyboard") { t in
+        TestCase("the field with the focus is visible above its keyboard") { t in
             for size in Rig.sizes {
                 guard let (rig, _) = open(t, size) else { return }
                 rig.tap("patient.name")
@@ -107,7 +108,7 @@ let formTests =
                 }
             }
         },
-        TestCase("a refused form names its field, which gets the focus") { t in
+        TestCase("a form that is refused names the invalid field and gives it the focus") { t in
             guard let (rig, patient) = open(t, Rig.sizes[1]) else { return }
             rig.tap("patient.paced")
             rig.tap("patient.ok")
@@ -130,7 +131,7 @@ let formTests =
             t.expect(patient.lines.isEmpty)
         },
         TestCase(
-            "a drag over a form's rows scrolls and changes nothing, and a touch beside the fields closes the keyboard"
+            "a drag over a form's rows scrolls it and changes nothing, and a touch beside the fields closes the keyboard"
         ) {
             t in
             guard let (rig, patient) = open(t, Rig.sizes[0]) else { return }

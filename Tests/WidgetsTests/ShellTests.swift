@@ -7,7 +7,7 @@ import TestKit
 import Widgets
 
 let shellTests = [
-    TestCase("invalid touches have no effect") { t in
+    TestCase("touches with invalid values have no effect") { t in
         guard let rig = Rig.make(t) else { return }
         for value in [Float.nan, .infinity, -.infinity, 1e30, -1e30, 1e9] {
             for phase in [Touch.Phase.began, .moved, .ended, .cancelled] {
@@ -23,7 +23,7 @@ let shellTests = [
         t.expectEqual(rig.host.demos, 0)
         t.expectEqual(rig.frames(10), 0)
     },
-    TestCase("a finger that is lost during a press does not choose when it ends elsewhere") { t in
+    TestCase("a press whose end was lost chooses nothing when the finger goes up elsewhere") { t in
         guard let rig = Rig.make(t) else { return }
         rig.press("connection.demo")
         // The end was lost; the same finger goes down again in the field.
@@ -31,7 +31,7 @@ let shellTests = [
         t.expectEqual(rig.host.demos, 0)
         t.expect(rig.target("key.a") != nil)
     },
-    TestCase("a finger that went down before a dialog opened has no effect on it or behind it") { t in
+    TestCase("a finger that is down when a dialog opens has no effect on the dialog or behind it") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         rig.connect()
@@ -46,7 +46,7 @@ let shellTests = [
         rig.tap("dialog.primary")
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("a dialog with two buttons closes by either, reports which, and the next one follows") { t in
+    TestCase("either button closes a dialog of two buttons and is reported, and the next dialog opens") { t in
         guard let rig = Rig.make(t) else { return }
         for (name, choice) in [("dialog.primary", Dialog.Choice.primary), ("dialog.secondary", .secondary)] {
             var answers: [Dialog.Choice] = []
@@ -65,7 +65,7 @@ let shellTests = [
             t.expect(rig.target(name) == nil)
         }
     },
-    TestCase("a notice is shown for some seconds, takes no touches, and leaves no trace") { t in
+    TestCase("a notice is shown for some seconds, ignores touches, and leaves no pixels behind") { t in
         guard let rig = Rig.make(t) else { return }
         rig.settle()
         let before = rig.pixels()
@@ -76,7 +76,7 @@ let shellTests = [
         t.expectEqual(rig.frames(90), 1, "it disappears automatically")
         t.expect(rig.pixels() == before)
     },
-    TestCase("behind a dialog nothing can be touched") { t in
+    TestCase("while a dialog is open, touches have no effect behind it") { t in
         guard let rig = Rig.make(t) else { return }
         guard let demo = rig.target("connection.demo")?.frame else { return t.fail("no Demo") }
         rig.tap("connection.connect")
@@ -85,7 +85,7 @@ let shellTests = [
         rig.frames(2)
         t.expectEqual(rig.host.demos, 0)
     },
-    TestCase("transitions between screens take a fifth of a second, and ignore all fingers") { t in
+    TestCase("a transition between screens takes 0.2 s, and touches are ignored meanwhile") { t in
         guard let rig = Rig.make(t) else { return }
         rig.tap("connection.demo")
         rig.frames(1)
@@ -98,7 +98,7 @@ let shellTests = [
         t.expect(!rig.shell.isInTransition)
         t.expectEqual(rig.frames(30), 0)
     },
-    TestCase("after a transition the picture equals a new drawing of the screen") { t in
+    TestCase("after a transition, the picture equals a complete drawing of the screen") { t in
         for name in ["selection.details", "selection.disconnect"] {
             guard let rig = Rig.make(t) else { return }
             rig.tap("connection.demo")
@@ -113,7 +113,7 @@ let shellTests = [
             t.expect(moved == rig.pixels(), name)
         }
     },
-    TestCase("the log names every target whenever the layout changes") { t in
+    TestCase("the log lists all targets each time the layout changes") { t in
         guard let rig = Rig.make(t, logsTargets: true) else { return }
         t.expect(rig.host.lines.contains("ui: connection 0 0 800 480"))
         t.expect(rig.host.lines.contains { $0.utf8.starts(with: "ui: connection.host 12 ".utf8) })
@@ -125,7 +125,7 @@ let shellTests = [
         rig.frames(60)
         t.expectEqual(rig.host.lines.count, count)
     },
-    TestCase("random fingers on all screens break nothing") { t in
+    TestCase("random touches on all screens leave every screen working") { t in
         for (seed, size) in Rig.sizes.enumerated() {
             guard let rig = Rig.make(t, size) else { return }
             rig.host.nextSource = ScriptedSource(offering: ScriptedSource.largeCatalogue)
@@ -161,7 +161,7 @@ let shellTests = [
 ]
 
 let metricsTests = [
-    TestCase("absurd millimeters count as unknown") { t in
+    TestCase("panel sizes that are impossible in millimeters count as unknown") { t in
         let pixels = Size(width: 800, height: 480)
         let plain = Metrics(pixels: pixels, millimeters: nil)
         t.expectEqual(plain.scale, 1)
@@ -169,7 +169,7 @@ let metricsTests = [
             t.expect(Metrics(pixels: pixels, millimeters: Size(width: width, height: height)) == plain)
         }
     },
-    TestCase("layouts always get the points that they need") { t in
+    TestCase("on every panel, the layout is at least as many points wide as it needs") { t in
         for size in Rig.sizes {
             for millimeters in [20, 30, 54, 95, 154, 400, 1500] {
                 let metrics = Metrics(pixels: size, millimeters: Size(width: millimeters, height: millimeters))
@@ -198,7 +198,7 @@ let metricsTests = [
         t.expect(abs(metrics.scale - 1.08) < 0.01)
         t.expectEqual(metrics.target, 48)
     },
-    TestCase("a name that is too long loses its middle, so that different ends stay visible") { t in
+    TestCase("a name that is too long is shortened in its middle, so that different ends stay visible") { t in
         guard let rig = Rig.make(t) else { return }
         let (looks, style) = (rig.context.looks, rig.context.looks.styles.strong)
         let names = (9...12).map { "recording_labserver-9000_\($0).bdf" } + ["Schläfrig 🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂.edf"]
@@ -211,11 +211,11 @@ let metricsTests = [
             for index in cut.indices.dropFirst() { t.expect(width == 90 || cut[index] != cut[index - 1], cut[index]) }
         }
     },
-    TestCase("texts are filled with values, and unknown placeholders stay") { t in
+    TestCase("placeholders in texts are replaced by values, and unknown placeholders stay") { t in
         t.expectEqual("{0} of {1}".filled("2", "3"), "2 of 3")
         t.expectEqual("{1}{0}{2}{x}{".filled("a", "b"), "ba{2}{x}{")
     },
-    TestCase("the languages have the same months and keys") { t in
+    TestCase("all languages have the same number of months and the same keys") { t in
         for strings in Strings.all {
             t.expectEqual(strings.months.count, 12)
             for row in strings.keyboard.letterRows { t.expectEqual(row.utf8.count, 10) }
@@ -224,7 +224,7 @@ let metricsTests = [
         }
         t.expectEqual(Strings.language("xx").code, "en")
     },
-    TestCase("every language has all letters of Western Europe on its keys for text") { t in
+    TestCase("in every language, the text keyboard has all letters of Western Europe") { t in
         var before: [UInt32] = []
         for strings in Strings.all {
             let rows = strings.keyboard.textRows + strings.keyboard.accentRows

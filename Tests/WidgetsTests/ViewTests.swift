@@ -82,7 +82,7 @@ private func words(_ count: Int) -> String {
 
 /// Of layout, touches and targets: also as ARM code.
 let viewTests = [
-    TestCase("a stack divides the remaining length by weights") { t in
+    TestCase("a stack of views divides the remaining length by the views' weights") { t in
         guard let tools = tools(t) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let (fixed, one, two, own) = (Probe(tools), Probe(tools), Probe(tools), Probe(tools, width: 31, height: 40))
@@ -101,7 +101,7 @@ let viewTests = [
         t.expectEqual(two.frame.height, 0)
         t.expectEqual(own.frame.height, 40)
     },
-    TestCase("a stack across divides its width like a row, and is as high as its highest child") { t in
+    TestCase("a horizontal stack of views divides its width, and is as high as its highest view") { t in
         guard let tools = tools(t) else { return }
         for width in [300, 301, 302, 799] {
             let probes = [20, 35, 10].map { Probe(tools, width: 5, height: $0) }
@@ -122,7 +122,7 @@ let viewTests = [
         middle.frame = Rect(x: 0, y: 0, width: 80, height: 50)
         t.expectEqual(place(placed), [10, 10, 60, 30])
     },
-    TestCase("a touch reaches only the child under the finger, until the finger goes up") { t in
+    TestCase("a touch reaches only the view under the finger until the finger goes up") { t in
         guard let tools = tools(t) else { return }
         let (left, right) = (Probe(tools), Probe(tools))
         let stack = Stack(tools.looks, tools.repaint, .across).add(left, .share(1)).add(right, .share(1))
@@ -150,7 +150,7 @@ let viewTests = [
         outer.cancelTouches()
         guard case .ignored = outer.take(touch(.ended, 80, 10)) else { return t.fail("chosen by a cancelled finger") }
     },
-    TestCase("in layers the front one gets touches first; if it ignores one, those behind it get it") { t in
+    TestCase("the front layer gets a touch first, and if it ignores the touch, the layers behind it get it") { t in
         guard let tools = tools(t) else { return }
         let (behind, front) = (Probe(tools), Probe(tools))
         let layers = Layers(
@@ -163,7 +163,7 @@ let viewTests = [
         _ = layers.take(touch(.began, 50, 50, finger: 1))
         t.expectEqual(behind.touches, "b")
     },
-    TestCase("a finger that leaves a button chooses nothing; one that returns does") { t in
+    TestCase("a finger that leaves a button does not choose it; one that returns does") { t in
         guard let tools = tools(t) else { return }
         let button = Button(tools.looks, tools.repaint, "probe.go")
         let stack = Stack(tools.looks, tools.repaint, .down).add(button, .points(44)).addRoom()
@@ -181,7 +181,7 @@ let viewTests = [
         guard case .held = stack.take(touch(.began, 50, 20)) else { return t.fail("a disabled button let a touch by") }
         guard case .ignored = stack.take(touch(.ended, 50, 20)) else { return t.fail("a disabled button was chosen") }
     },
-    TestCase("targets are those of visible views; of scrolled views, the visible ones") { t in
+    TestCase("the targets are those of visible views, and in a scrolled view only the visible ones") { t in
         guard let tools = tools(t) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let names = ["a", "b", "c", "d"]
@@ -205,7 +205,7 @@ let viewTests = [
         probes[3].isHidden = true
         t.expectEqual(shown(), "c")
     },
-    TestCase("text that wraps to more lines at run time moves the views below it down") { t in
+    TestCase("a text that wraps to more lines moves the views below it down") { t in
         guard let tools = tools(t) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let label = Label(looks, repaint, { $0.body }, looks.theme.text, lines: .wrapped, lineHeight: 20)
@@ -223,7 +223,7 @@ let viewTests = [
         stack.frame = Rect(x: 0, y: 0, width: 2 * width + 8, height: 300)
         t.expectEqual(below.frame.y, 20)
     },
-    TestCase("a picture is beside its text, both centered") { t in
+    TestCase("a picture is beside its text, and both are vertically centered") { t in
         guard let tools = tools(t), let picture = try? Surface(width: 60, height: 30) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let view = PictureView(looks, repaint)
@@ -242,7 +242,7 @@ let viewTests = [
 
 /// Of drawing and time on a screen.
 let viewScreenTests = [
-    TestCase("a view is redrawn only where it changed, and unchanged text changes nothing") { t in
+    TestCase("only the changed part of a view is redrawn, and setting an unchanged text redraws nothing") { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
         let (looks, repaint) = (tools.looks, tools.repaint)
@@ -278,7 +278,9 @@ let viewScreenTests = [
         rig.frames(1)
         t.expect(partly == rig.pixels(), "what was drawn in parts differs from what is drawn as a whole")
     },
-    TestCase("visible views get time, and a screen gets choices, edits and touches outside all views") { t in
+    TestCase(
+        "visible views are called in each frame, and a screen receives choices, edits and touches outside of all views"
+    ) { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
         let (looks, repaint) = (tools.looks, tools.repaint)
@@ -311,7 +313,7 @@ let viewScreenTests = [
         t.expect(rig.target("probe") == nil)
         t.expectEqual(form.frame.y, looks.metrics.bar)
     },
-    TestCase("a long text scrolls with a finger, whose drag chooses nothing; a tap on it does") { t in
+    TestCase("a drag scrolls a long text and chooses nothing, and a tap on it chooses") { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
         let (looks, repaint) = (tools.looks, tools.repaint)
@@ -354,7 +356,7 @@ let viewScreenTests = [
         rig.touch(.ended, 100, 220)
         t.expectEqual(inner.frame.y, 0)
     },
-    TestCase("a dialog with text higher than the screen scrolls, and its buttons stay on the screen") { t in
+    TestCase("a dialog whose text is higher than the screen scrolls, and its buttons stay on the screen") { t in
         guard let rig = Rig.make(t, Size(width: 480, height: 272)) else { return }
         var choices: [Dialog.Choice] = []
         let text = (1...40).map { "line " + String($0) }.joined(separator: "\n")

@@ -16,7 +16,7 @@ private func lightness(_ red: Double, _ green: Double, _ blue: Double) -> Double
 }
 
 let colorMapTests = [
-    TestCase("the hue map goes from blue over cyan, green and yellow to red at full saturation and brightness") { t in
+    TestCase("the hue map runs from blue over cyan, green and yellow to red at full saturation and brightness") { t in
         let map = SpectrumColorMap.hue
         t.expect(map.color(0) == Color(0x0000FF) && map.color(255) == Color(0xFF0000))
         for (step, channels) in [(64, (0, 1, 1)), (128, (0, 1, 0)), (191, (1, 1, 0))] {
@@ -32,7 +32,7 @@ let colorMapTests = [
             if step > 0 { t.expect(color != map.color(step - 1), "step \(step)") }
         }
     },
-    TestCase("the even map rises in lightness by even steps from dark blue to light yellow") { t in
+    TestCase("the even map's lightness rises by even steps from dark blue to light yellow") { t in
         let map = SpectrumColorMap.even
         let steps = (0..<256).map { step -> Double in
             let color = map.color(step)
@@ -47,7 +47,7 @@ let colorMapTests = [
         t.expect(map.color(0).blue > 2 * map.color(0).red && map.color(0).blue > 2 * map.color(0).green)
         t.expect(map.color(255).red > 200 && map.color(255).green > 200 && map.color(255).blue < 150)
     },
-    TestCase("red-blind and green-blind people also see the lightness of the even map rise") { t in
+    TestCase("the lightness of the even map also rises for red-blind and green-blind people") { t in
         // Viénot, Brettel and Mollon, "Digital video colormaps for checking the legibility of displays by dichromats",
         // Color Research & Application 24, 1999: what remains of red and green, in linear light.
         let matrices: [[Double]] = [

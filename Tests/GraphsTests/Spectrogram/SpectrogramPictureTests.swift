@@ -70,7 +70,8 @@ private func drawPage(
 }
 
 let spectrogramPictureTests = [
-    TestCase("pages of spectrograms and magnified ones match their references, in landscape and portrait") { t in
+    TestCase("pages of spectrograms and magnified ones match their reference pictures, in landscape and portrait") {
+        t in
         var sweep = GraphConfiguration()
         sweep.mode = .sweep
         var scroll = sweep

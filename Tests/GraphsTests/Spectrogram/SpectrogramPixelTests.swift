@@ -22,7 +22,7 @@ private let variations: [(milliHertz: UInt32, period: Int, options: SpectrogramO
 private let limits = ValueScaling.fixed(ValueLimits(lower: 2, upper: 40))
 
 let spectrogramPixelTests = [
-    TestCase("random and lost samples produce the picture of an independent slow drawing, in scroll and sweep") { t in
+    TestCase("random and lost samples give the picture of an independent slow drawing, in scroll and sweep mode") { t in
         var random = Random(seed: 77)
         for mode in [ContentMode.scroll, .sweep] {
             for (milliHertz, period, options) in variations {
@@ -41,7 +41,7 @@ let spectrogramPixelTests = [
             }
         }
     },
-    TestCase("after 10,000 updates of random sizes, the picture still matches the slow one, and that of a new graph") {
+    TestCase("after 10,000 updates of random sizes, the picture equals the slow drawing and that of a new graph") {
         t in
         var random = Random(seed: 78)
         for (mode, variation) in [(ContentMode.scroll, 0), (.sweep, 1)] {
@@ -60,7 +60,7 @@ let spectrogramPixelTests = [
             t.expect(bench.pixels() == before, "the picture drawn afresh differs")
         }
     },
-    TestCase("a hop of lost samples shows the last spectrum, faint; samples received while hidden are complete") {
+    TestCase("a hop of lost samples shows the last spectrum faintly, and samples received while hidden are drawn") {
         t in
         var random = Random(seed: 79)
         for mode in [ContentMode.scroll, .sweep] {
@@ -84,7 +84,9 @@ let spectrogramPixelTests = [
             }
         }
     },
-    TestCase("an hour of simulated time causes no drift by a pixel, and scope and spectrogram show the same time") {
+    TestCase(
+        "after an hour of simulated time, no column has drifted by a pixel, and scope and spectrogram show the same time"
+    ) {
         t in
         var random = Random(seed: 80)
         guard

@@ -9,7 +9,7 @@ private func fixed(_ lower: Float, _ upper: Float) -> ValueScaling {
 }
 
 let spectrogramTests = [
-    TestCase("reported damage is sufficient to redraw the spectrogram") { t in
+    TestCase("redrawing the reported damage draws the spectrogram completely") { t in
         var random = Random(seed: 61)
         for mode in [ContentMode.scroll, .sweep] {
             guard let bench = try? SpectrogramBench(milliHertz: 40_000, mode: mode, period: 3000),
@@ -37,7 +37,7 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("other limits color the stored values like a new graph with those limits") { t in
+    TestCase("changed limits color the stored spectra like those of a new graph with these limits") { t in
         var random = Random(seed: 62)
         for mode in [ContentMode.scroll, .sweep] {
             guard let bench = try? SpectrogramBench(milliHertz: 64_000, mode: mode, scaling: fixed(0, 30)) else {
@@ -82,7 +82,7 @@ let spectrogramTests = [
             t.expectEqual(bench.graph.valueLabels, labels)
         }
     },
-    TestCase("automatic limits include the largest shown value, and follow it down again") { t in
+    TestCase("automatic limits rise to the largest visible value, and decrease when it has left the picture") { t in
         var options = SpectrogramOptions()
         options.isDecibel = false
         guard let bench = try? SpectrogramBench(milliHertz: 64_000, period: 2000, options: options) else {
@@ -107,7 +107,8 @@ let spectrogramTests = [
         run(6, amplitude: 0)
         t.expect(bench.graph.limits.lower >= 0, "\(bench.graph.limits.lower)")
     },
-    TestCase("the edge frequencies are zero and half the rate, with the necessary decimals") { t in
+    TestCase("the lowest and highest frequency labels are zero and half the sampling rate, with the necessary decimals")
+    { t in
         for (milliHertz, label) in [(120_000, "60 Hz"), (125_000, "62.5 Hz"), (99_900, "49.95 Hz"), (1_000, "0.5 Hz")] {
             guard let bench = try? SpectrogramBench(milliHertz: UInt32(milliHertz)) else { return t.fail("memory") }
             t.expectEqual(bench.graph.frequencyLabels.upper, label)
@@ -115,7 +116,7 @@ let spectrogramTests = [
         }
     },
     TestCase(
-        "a band of the options is shown at first, also in magnified graphs, where all other frequencies are available"
+        "a spectrogram first shows the band of the options; a magnified one can show all other frequencies"
     ) { t in
         var options = SpectrogramOptions()
         options.highestFrequency = 45
@@ -139,7 +140,7 @@ let spectrogramTests = [
         }
     },
     TestCase(
-        "decibels are relative to 1 \u{B5}V\u{B2} in every unit of voltage: an ECG in mV has the values of one in \u{B5}V"
+        "decibels are relative to 1 \u{B5}V\u{B2} in every unit of voltage: an ECG in mV has the same values as one in \u{B5}V"
     ) { t in
         let voltages: [(String, Float)] = [
             ("\u{B5}V", 700), ("\u{3BC}V", 700), ("uV", 700), ("mV", 0.7), ("V", 0.0007),
@@ -160,7 +161,7 @@ let spectrogramTests = [
         for limit in limits { t.expect(abs(limit - limits[0]) < 0.01, "\(limit), \(limits[0])") }
         t.expect(DecibelReference.factor(unit: "") == nil && DecibelReference.factor(unit: "mmHg") == nil)
     },
-    TestCase("in detail mode, a band fills the height, and all frequencies return afterwards") { t in
+    TestCase("in a magnified spectrogram, a band fills the height, and resetting it shows all frequencies") { t in
         var random = Random(seed: 63)
         let frame = Rect(x: 0, y: 0, width: 400, height: 260)
         guard
@@ -206,7 +207,7 @@ let spectrogramTests = [
         bench.graph.show(band: band, damage: &damage)
         t.expect(bench.graph.band == bench.graph.allFrequencies, "outside of detail mode")
     },
-    TestCase("pinches and drags move a band within the available frequencies") { t in
+    TestCase("pinches and drags keep a band within the available frequencies") { t in
         let all = FrequencyBand(lower: 0, upper: 64, highest: 64)
         let half = all.zoomed(scale: 2, around: 0.5, highest: 64)
         t.expect(half == FrequencyBand(lower: 16, upper: 48, highest: 64), "\(half.lower) ... \(half.upper)")
@@ -226,7 +227,7 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("rings that are emptied, hostile samples and tiny frames are drawn without harm") { t in
+    TestCase("emptied rings, infinite samples and tiny frames are drawn without a crash") { t in
         for (width, height) in [(1, 1), (3, 200), (200, 9), (40, 30)] {
             for isDetailed in [false, true] {
                 guard
@@ -245,7 +246,7 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("while the band is dragged, all columns keep following, and at rest they show the last one") { t in
+    TestCase("while the band is dragged, all columns follow it, and at rest all columns show the last band") { t in
         var random = Random(seed: 65)
         // Spectra of 2048 samples: one update computes 32 of them, so a redraw takes several.
         func bench(_ mode: ContentMode, sharing other: Recording? = nil) -> SpectrogramBench? {
@@ -288,7 +289,8 @@ let spectrogramTests = [
             t.expect(dragged.pixels() == fresh.pixels(), "at rest")
         }
     },
-    TestCase("reduced quality computes a spectrum per four columns, full quality afterwards all of them") { t in
+    TestCase("reduced quality computes one spectrum for four columns, and full quality computes all of them afterwards")
+    { t in
         var random = Random(seed: 64)
         guard let bench = try? SpectrogramBench(milliHertz: 32_000, mode: .scroll, scaling: fixed(0, 40)) else {
             return t.fail("memory")
@@ -319,7 +321,7 @@ let spectrogramTests = [
         bench.finish()
         t.expect(bench.pixels() == full)
     },
-    TestCase("nothing remains of a ring that was emptied while hidden") { t in
+    TestCase("after its ring was emptied while hidden, a spectrogram shows no earlier column") { t in
         guard let bench = try? SpectrogramBench(milliHertz: 32_000, scaling: fixed(0, 60)) else {
             return t.fail("memory")
         }
@@ -334,7 +336,7 @@ let spectrogramTests = [
         else { return t.fail("memory") }
         t.expect(bench.pixels() == fresh.pixels())
     },
-    TestCase("a spectrogram takes buffers only while it is shown") { t in
+    TestCase("a spectrogram uses buffers only while it is shown") { t in
         guard let bench = try? SpectrogramBench(milliHertz: 32_000) else { return t.fail("memory") }
         t.expectEqual(bench.pool.free, 0)
         bench.graph.hide()

@@ -109,13 +109,13 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 let copyScreenTests =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
-            TestCase("copying to a stick fits \(size.width) x \(size.height), \(strings.languageName)") { t in
+            TestCase("the copying screen fits \(size.width) x \(size.height), \(strings.languageName)") { t in
                 walk(t, size, strings.code)
             }.portable
         }
     }
     + [
-        TestCase("copying the chosen files, or all, starts once when a stick accepts files") { t in
+        TestCase("copying the chosen files or all files starts once when a stick is ready") { t in
             guard let (rig, stick) = open(t) else { return }
             rig.tap("files.copy")
             rig.settleTransition()
@@ -148,7 +148,7 @@ let copyScreenTests =
             rig.frames(30)
             t.expectEqual(names(stick.copied.last), ["2026-11-21_13-51-00.png"])
         },
-        TestCase("the user can cancel waiting for a stick") { t in
+        TestCase("the user can cancel the wait for a stick") { t in
             guard let (rig, stick) = open(t) else { return }
             rig.tap("files.copy")
             rig.settleTransition()
@@ -159,7 +159,9 @@ let copyScreenTests =
             rig.frames(60)
             t.expect(stick.copied.isEmpty)
         },
-        TestCase("a stick is reported as safe when init reports it, and an ejection that takes too long is reported") {
+        TestCase(
+            "the screen shows that the stick can be removed after init reports it, and reports an ejection that takes too long"
+        ) {
             t in
             guard let (rig, stick) = openCopied(t) else { return }
             rig.tap("copy.eject")
@@ -174,7 +176,9 @@ let copyScreenTests =
             rig.frames(30)
             t.expect(rig.target("copy.eject") == nil && rig.target("copy.close") != nil)
         },
-        TestCase("a stick that was busy is not reported as busy again before init has answered") { t in
+        TestCase(
+            "after a stick was reported as busy, it is not reported as busy again before init answers the next request"
+        ) { t in
             guard let (rig, stick) = openCopied(t) else { return }
             rig.tap("copy.eject")
             stick.state = .held
@@ -191,7 +195,7 @@ let copyScreenTests =
             rig.frames(30)
             t.expect(rig.target("copy.eject") == nil && rig.target("copy.close") != nil)
         },
-        TestCase("the log is copied with all stored lines, and named by the time") { t in
+        TestCase("the log is copied with all stored lines and named by the time") { t in
             guard let (rig, stick) = open(t) else { return }
             stick.state = .ready
             rig.host.testDevice.lines = (1...1000).map { "line " + String($0) }
@@ -205,7 +209,7 @@ let copyScreenTests =
             t.expect(bytes.starts(with: Array("line 1\nline 2\n".utf8)))
             t.expectEqual(bytes.count { $0 == 0x0A }, 1000)
         },
-        TestCase("without support for sticks, no text mentions them") { t in
+        TestCase("on a board without support for sticks, no text mentions sticks") { t in
             let host = TestHost()
             host.testFiles.listed = files
             guard let rig = Rig.make(t, host: host) else { return }

@@ -141,7 +141,7 @@ let deviceScreenTests =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "the device's facts fit \(size.width) x \(size.height), \(strings.languageName)"
+                "the device screen's values fit \(size.width) x \(size.height), \(strings.languageName)"
             ) { t in
                 walk(t, size, strings.code)
                 walkBluetooth(t, size, strings.code)
@@ -149,7 +149,7 @@ let deviceScreenTests =
         }
     }
     + [
-        TestCase("the device's screen opens from the settings, and its values follow the board") { t in
+        TestCase("the settings open the device screen, and its values follow the board") { t in
             guard let rig = Rig.make(t) else { return }
             rig.tap("connection.settings")
             rig.settleTransition()
@@ -170,7 +170,7 @@ let deviceScreenTests =
             rig.settleTransition()
             t.expectEqual(rig.screenName, "allsettings")
         },
-        TestCase("the card's rows are filled before a finger can reach the rows below") { t in
+        TestCase("the rows about the card are complete before a finger can reach the rows below them") { t in
             guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
             let device = rig.host.testDevice
             let known = device.told
@@ -184,7 +184,7 @@ let deviceScreenTests =
             rig.frames(5)
             t.expect((rig.target("device.log")?.frame.y ?? 0) > before.y)
         },
-        TestCase("the board shuts down once, after a question, and after its message was visible") { t in
+        TestCase("after a question, the board shuts down once, when the message has been visible") { t in
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(.device)
             rig.settleTransition()
@@ -198,7 +198,7 @@ let deviceScreenTests =
             t.expect(rig.shell.targets.isEmpty)
         },
         TestCase(
-            "the user sets the clock in local time, and invalid or out-of-range dates and times are refused"
+            "the user sets the clock in local time; invalid or out-of-range dates and times are refused"
         ) { t in
             let host = TestHost()
             host.clock = nil
@@ -238,7 +238,7 @@ let deviceScreenTests =
             t.expectEqual(host.testDevice.clocks, [1_940_657_400])
             t.expectEqual(rig.screenName, "device")
         },
-        TestCase("a board that cannot be shut down has no button for it") { t in
+        TestCase("on a board that cannot be shut down, there is no button for it") { t in
             let host = TestHost()
             host.testDevice.canEnd = false
             guard let rig = Rig.make(t, host: host) else { return }
@@ -247,7 +247,7 @@ let deviceScreenTests =
             t.expect(rig.target("device.power-off") == nil && rig.target("device.restart") == nil)
             t.expect(rig.target("device.close") != nil)
         },
-        TestCase("the log follows its end until it is scrolled, and then keeps its position") { t in
+        TestCase("the log view shows the newest lines until the user scrolls, and then stays at its position") { t in
             guard let rig = Rig.make(t) else { return }
             let device = rig.host.testDevice
             device.lines = (1...100).map { "line " + String($0) }

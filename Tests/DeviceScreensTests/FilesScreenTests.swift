@@ -125,14 +125,14 @@ let filesScreenTests =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "lists of files and their previews fit \(size.width) x \(size.height), \(strings.languageName)"
+                "lists of files and previews fit \(size.width) x \(size.height), \(strings.languageName)"
             ) {
                 t in walk(t, size, strings.code)
             }.portable
         }
     }
     + [
-        TestCase("a pressed button works when the list of files arrives during the touch") { t in
+        TestCase("a button that is pressed while the list of files arrives works") { t in
             guard let rig = open(t, some) else { return }
             rig.tap("files.close")
             let service = rig.host.testFiles
@@ -147,7 +147,9 @@ let filesScreenTests =
             rig.settleTransition()
             t.expect(rig.target("files.close") == nil, "the sheet is closed")
         },
-        TestCase("a pressed button works if it is set again unchanged, and is released if it changes") { t in
+        TestCase(
+            "a pressed button works if the same buttons are set again, and is released if its text, name or state changes"
+        ) { t in
             guard let rig = open(t, some) else { return }
             let controls = Controls(rig.context.looks, rig.context.repaint)
             let frame = Rect(x: 10, y: 10, width: 40, height: 20)
@@ -164,7 +166,7 @@ let filesScreenTests =
             t.expect(response(Control(3, "go", "Go", frame, isEnabled: false)) == .ignored)
             t.expect(response(Control(3, "go", "Go", frame.offsetBy(x: 5, y: 0))) == .ignored)
         },
-        TestCase("files are listed newest first, those without a clock last, up to a maximum") { t in
+        TestCase("files are listed newest first, then files without a date, up to a maximum") { t in
             let listing = FileListing(some)
             t.expectEqual(
                 listing.files.prefix(5).map { $0.name },
@@ -183,7 +185,7 @@ let filesScreenTests =
             let mixed = FileListing(many(3) + runs)
             t.expect(mixed.files.count == FileListing.maximumFiles + 3 && mixed.count == mixed.files.count)
         },
-        TestCase("time and number are read from a file's name; a name of another form has no time") { t in
+        TestCase("the list reads time and number from a file's name; a name in another format has no time") { t in
             for time: Int64 in [1_795_269_120, 0, 86_399] {
                 for number in [1, 2, 17] {
                     let file = StoredFile(.picture, name: TimedName(time: time).fileName(number: number), size: 0)
@@ -198,7 +200,7 @@ let filesScreenTests =
                 t.expect(file.time == nil && file.number == number, name)
             }
         },
-        TestCase("files are deleted only after a question, and missing files are no longer chosen") { t in
+        TestCase("files are deleted only after a question, and deleted files are no longer chosen") { t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
             t.expect(rig.target("files.delete")?.isEnabled == false, "nothing is chosen")
@@ -223,7 +225,7 @@ let filesScreenTests =
             rig.tap("dialog.primary")
             t.expectEqual(service.deleted.last?.map { $0.name } ?? [], ["screenshot_10.png"])
         },
-        TestCase("all files can be chosen at once, or none") { t in
+        TestCase("one touch chooses all files, and another touch chooses none") { t in
             guard let rig = open(t, many(30)) else { return }
             rig.tap("files.choose-all")
             rig.tap("files.delete")
@@ -232,7 +234,9 @@ let filesScreenTests =
             rig.tap("files.choose-all")
             t.expect(rig.target("files.delete")?.isEnabled == false)
         },
-        TestCase("a file deleted from its preview leaves the list; if deleting fails, the reason is reported") { t in
+        TestCase(
+            "a file that is deleted in its preview leaves the list; a failure to delete is reported with the reason"
+        ) { t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
             rig.tap("files.1")
@@ -253,7 +257,7 @@ let filesScreenTests =
             t.expectEqual(service.deleted.last?.map { $0.name } ?? [], ["2026-11-21_13-52-07_2.png"])
             t.expect(rig.target("files.4") != nil && rig.target("files.5") == nil)
         },
-        TestCase("a slow card delays no picture, and the file is shown when it has been read") { t in
+        TestCase("while a slow card reads a file, frames continue, and the file is shown when it has been read") { t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
             service.answersAtOnce = false
@@ -278,7 +282,7 @@ let filesScreenTests =
             rig.settle()
             t.expectEqual(rig.screenName, "files")
         },
-        TestCase("the files open from the device's screen") { t in
+        TestCase("the device screen opens the list of files") { t in
             guard let rig = Rig.make(t, Rig.sizes[1]) else { return }
             rig.context.router.open(.device)
             rig.settleTransition()
@@ -289,7 +293,7 @@ let filesScreenTests =
             rig.settleTransition()
             t.expectEqual(rig.screenName, "device")
         },
-        TestCase("the beginning of a table is text whatever its bytes are, and shows whether it continues") { t in
+        TestCase("the beginning of a table is shown as text for any bytes, with a mark if the table continues") { t in
             let table = TablePreview(Array("\u{FEFF}a;b\r\n1;2\r\n\r\n3,4".utf8), isWhole: true)
             t.expectEqual(table.lines, ["a; b", "1; 2", "", "3, 4"])
             t.expect(table.isWhole)
@@ -304,7 +308,7 @@ let filesScreenTests =
             t.expect(!long.isWhole)
             t.expectEqual(TablePreview([0x61, 0x00, 0x1B, 0x7F, 0x62], isWhole: true).lines, ["a   b"])
         },
-        TestCase("sizes are shown with the appropriate digits") { t in
+        TestCase("file sizes are shown with a suitable number of digits and unit") { t in
             let sizes: [(bytes: Int64, words: String)] = [
                 (0, "0 B"), (999, "999 B"), (1000, "1 kB"), (312_480, "312 kB"), (999_499, "999 kB"),
                 (999_500, "1.0 MB"), (1_204_000, "1.2 MB"), (99_949_999, "99.9 MB"), (99_950_000, "100 MB"),

@@ -111,7 +111,7 @@ let limitsScreenTests =
             }
         }
     }.portable + [
-        TestCase("the results become the board's limits, and survive the next start") { t in
+        TestCase("the measured results become the board's limits and apply at the next start") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.open()
             limits.rig.tap("limits.start")
@@ -127,7 +127,7 @@ let limitsScreenTests =
             guard let next = Rig.make(t, host: limits.rig.host) else { return }
             t.expect(next.context.settings.capacity == context.settings.capacity)
         },
-        TestCase("a board that misses one fast channel keeps the limit of the rate that it kept up with") { t in
+        TestCase("if a board fails with one fast channel, its limit is the highest rate that it sustained") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.capacities[SweepKind.channels.rawValue] = 0
             limits.open()
@@ -136,7 +136,7 @@ let limitsScreenTests =
             t.expect(limits.contains("limits: channels < 1"))
             t.expectEqual(limits.rig.context.settings.capacity.samplesOfAllPerSecond, 3000)
         },
-        TestCase("a load shows its number of graphs") { t in
+        TestCase("a load is shown with its number of graphs") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.capacities = [1250, 1000, 20, 64, 7, 1]
             limits.open()
@@ -152,7 +152,7 @@ let limitsScreenTests =
             }
             t.expectEqual(most, [1, 1, 8, 32, 8, 16])
         },
-        TestCase("a run that is stopped shows its results, and sets no limit from incomplete sweeps") { t in
+        TestCase("a stopped measurement shows its results and sets no limit from incomplete sweeps") { t in
             for byButton in [false, true] {
                 guard let limits = LimitsRig(t) else { return }
                 limits.open()
@@ -176,7 +176,7 @@ let limitsScreenTests =
                 limits.rig.picture("limits-stopped")
             }
         },
-        TestCase("a run that is stopped at once changes nothing, and has nothing to save") { t in
+        TestCase("a measurement that is stopped immediately changes nothing and offers nothing to save") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.open()
             let saves = limits.rig.host.saves
@@ -194,7 +194,7 @@ let limitsScreenTests =
             limits.rig.settleTransition()
             t.expectEqual(limits.rig.screenName, "allsettings")
         },
-        TestCase("a sweep whose first value is missed sets a limit just below it") { t in
+        TestCase("a sweep that fails at its first value sets a limit just below this value") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.capacities[SweepKind.rate.rawValue] = 1
             limits.open()
@@ -206,7 +206,7 @@ let limitsScreenTests =
             limits.rig.picture("limits-dot")
             t.expectEqual(limits.rig.context.settings.capacity.samplesPerSecond, 999)
         },
-        TestCase("a table that cannot be stored is reported, and can be stored later") { t in
+        TestCase("a failure to store the table is reported, and the table can be stored later") { t in
             guard let limits = LimitsRig(t) else { return }
             let reports = limits.rig.host.testReports
             limits.open()
@@ -231,7 +231,7 @@ let limitsScreenTests =
             t.expectEqual(reports.stored[2].name.fileName(number: 1), "2026-11-21_13-52-00.csv")
         },
         TestCase(
-            "a server on the board ends with its load, also when the run is stopped, and nothing stays open"
+            "the board's own server ends with its load, also when the measurement is stopped, and leaves no connection open"
         ) { t in
             guard let limits = LimitsRig(t) else { return }
             let servers = limits.rig.host.testLoopback
@@ -249,7 +249,7 @@ let limitsScreenTests =
             t.expectEqual(servers.running, 0)
             t.expect(limits.screen?.sweep == .rate)
         },
-        TestCase("a server that is slow to answer is measured from its answer on") { t in
+        TestCase("if a server answers slowly, its load is measured from the answer on") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.rig.host.testLoopback.delay = 3_000_000_000
             limits.capacities[0] = 2000
@@ -270,7 +270,7 @@ let limitsScreenTests =
             t.expectEqual(limits.rig.context.settings.capacity.blocksPerSecond, 10_000)
         },
         TestCase(
-            "a failure of the board's own network skips its sweep, and reports the reason"
+            "a failure of the board's own network skips the network sweep and reports the reason"
         ) { t in
             for isLate in [false, true] {
                 guard let limits = LimitsRig(t) else { return }
@@ -294,7 +294,7 @@ let limitsScreenTests =
                 t.expectEqual(rig.context.settings.capacity.blocksPerSecond, Capacity.armv7.blocksPerSecond)
             }
         },
-        TestCase("limits are not measured while sources are connected; a dialog says so") { t in
+        TestCase("while sources are connected, a dialog says that limits cannot be measured") { t in
             guard let rig = Rig.make(t) else { return }
             rig.connect()
             rig.settleTransition()

@@ -21,7 +21,7 @@ private func expectSaid(_ t: Expectations, _ interfaces: [DeviceInterface], _ pi
 }
 
 let ownAddressTests = [
-    TestCase("the connection screen shows the device's address, or why there is none") { t in
+    TestCase("the connection screen shows the device's address, or the reason why there is none") { t in
         let plugged = TestDevice.interface("eth0", [])
         let unplugged = TestDevice.interface("eth0", [], hasLink: false)
         expectSaid(t, [], "own-no-interface")
@@ -31,7 +31,7 @@ let ownAddressTests = [
         expectSaid(t, [TestDevice.interface("eth0", ["192.168.178.123/24"], hasLink: false)], "own-unplugged")
         expectSaid(t, [unplugged, TestDevice.interface("eth1", ["192.168.178.123/24"])], "own-address")
     },
-    TestCase("the device's address can be touched on every panel, and opens the device's data") { t in
+    TestCase("on every panel, the device's address can be touched and opens the device screen") { t in
         for size in Rig.sizes + [Size(width: 480, height: 272)] {
             let host = TestHost()
             host.testDevice.interfaces = [TestDevice.interface()]
@@ -83,7 +83,7 @@ let ownAddressTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "device")
     },
-    TestCase("a connection that fails without a route mentions this device's address") { t in
+    TestCase("if a connection fails because no route exists, the message contains the device's address") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.testDevice.interfaces = [TestDevice.interface("eth0", [])]
         rig.frames(61)

@@ -148,7 +148,7 @@ let screenshotTests =
             rig.settle()
             t.expectEqual(rig.screenName, "connection")
         },
-        TestCase("requests of a closed sheet or form end without a report on another screen") { t in
+        TestCase("results of a closed sheet or form are not reported on another screen") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
             rig.context.router.returnToStart()
@@ -170,7 +170,7 @@ let screenshotTests =
             t.expectEqual(rig.screenName, "connection")
             t.expect(rig.target("dialog.primary") == nil)
         },
-        TestCase("if a screenshot cannot be stored the sheet stays, and the user can retry") { t in
+        TestCase("if a screenshot cannot be stored, the sheet stays open and the user can retry") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
             rig.host.testPictures.storing.end(.failure(.cardFull))
@@ -182,7 +182,7 @@ let screenshotTests =
             t.expectEqual(rig.host.testPictures.stored.count, 2)
             t.expect(rig.host.testPictures.stored[0].picture === rig.host.testPictures.stored[1].picture)
         },
-        TestCase("without a mail server the sheet says so and stays") { t in
+        TestCase("without a mail server, the sheet reports that and stays open") { t in
             guard let rig = openSheet(t) else { return }
             rig.host.testPictures.canSend = false
             rig.tap("screenshot.mail")
@@ -191,7 +191,7 @@ let screenshotTests =
             rig.settle()
             t.expectEqual(rig.screenName, "screenshot")
         },
-        TestCase("the form fills the subject in, and sends the typed data") { t in
+        TestCase("the form fills in the subject and sends the typed data") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.mail")
             rig.settleTransition()
@@ -207,7 +207,7 @@ let screenshotTests =
                     == "Screenshot taken with PocketScope.\n\nTime: 2026-11-21 13:52:00\nSource: labserver:9000\n"
                     + "Channels: C3, Cz, C4\n", sent.draft.text)
         },
-        TestCase("the recipient is stored, and one that was damaged on the card is not offered") { t in
+        TestCase("the recipient is stored; a stored recipient that is damaged on the card is not offered") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.mail")
             rig.settleTransition()
@@ -231,7 +231,7 @@ let screenshotTests =
             fourth.testPictures.usualRecipient = "boss@lab.example"
             t.expect(sends(fourth) == "boss@lab.example")
         },
-        TestCase("without a clock the subject has no time") { t in
+        TestCase("if the clock is not set, the mail's subject contains no time") { t in
             let host = TestHost()
             host.clock = nil
             guard let rig = openSheet(t, host: host) else { return }
@@ -241,7 +241,7 @@ let screenshotTests =
             rig.tap("key.send")
             t.expect(rig.host.testPictures.sent.first?.draft.subject == "Screenshot: C3, Cz, C4")
         },
-        TestCase("the source continues while the sheet and the form are open, and its events are reported there") {
+        TestCase("the source continues behind the open sheet and form, which report its events") {
             t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             let source = ScriptedSource()
@@ -262,7 +262,7 @@ let screenshotTests =
             t.expect(source.events.isEmpty)
             t.expect(rig.target("dialog.primary") != nil)
         },
-        TestCase("the preview is the picture, smaller, in its own colors") { t in
+        TestCase("the preview is the reduced picture in its own colors") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 800, height: 480) else { return }
             for y in 0..<480 { for x in 0..<800 { picture.row(y)[x] = x < 400 ? 0xFF12_E4A6 : 0xFFE4_12A6 } }
             rig.context.router.open(
@@ -272,7 +272,7 @@ let screenshotTests =
             t.expect(row[300] & 0xFF_FFFF == 0x12E4A6)
             t.expect(row[500] & 0xFF_FFFF == 0xE412A6)
         },
-        TestCase("a refused login is reported in a dialog, from which the user can send again") { t in
+        TestCase("a refused login is reported in a dialog with a button that sends again") { t in
             guard let rig = openSheet(t) else { return }
             let notifications = MailNotifications(rig.context.looks, rig.context.messages)
             var again = 0
@@ -288,7 +288,9 @@ let screenshotTests =
             rig.settle()
             t.expect(rig.target("dialog.primary") == nil)
         },
-        TestCase("a report of a refused mail waits for the user, belongs to no screen, and outlives the screen below") {
+        TestCase(
+            "the report of a refused mail stays over all screens until the user closes it, even if the screen below closes"
+        ) {
             t in
             guard let rig = openSheet(t) else { return }
             MailNotifications(rig.context.looks, rig.context.messages).refused(to: "a@b", .broken)

@@ -7,7 +7,7 @@ import TestKit
 import Widgets
 
 let settingsObservationTests = [
-    TestCase("an observer of some settings receives only their changes, with the new values") { t in
+    TestCase("an observer of some settings is notified only of their changes, with the new values") { t in
         guard let rig = Rig.make(t) else { return }
         let store = rig.context.settings
         var windows: [Int] = []
@@ -27,7 +27,8 @@ let settingsObservationTests = [
         t.expectEqual(windows, [20])
         t.expectEqual(filters, 1)
     },
-    TestCase("a watch returns all changes since its last reading, and leaves no observer in the store") { t in
+    TestCase("a watch returns all changes since it was last read, and releasing it removes its observer from the store")
+    { t in
         guard let rig = Rig.make(t) else { return }
         let store = rig.context.settings
         var watch: SettingsWatch? = SettingsWatch([.host, .port, .scale], of: store)

@@ -91,7 +91,7 @@ let settingsPictureTests =
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "texts can have capitals and symbols, and invalid ones are refused, in \(size.width) x \(size.height), \(strings.languageName)"
+                "in \(size.width) x \(size.height), \(strings.languageName), texts can contain capitals and symbols, and invalid texts are refused"
             ) { t in
                 let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
                 guard let rig = Rig.make(t, size, language: strings.code) else { return }

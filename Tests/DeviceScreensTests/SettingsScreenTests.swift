@@ -45,7 +45,7 @@ private func choose(_ rig: Rig, _ name: String, _ choice: Int) {
 }
 
 let settingsScreenTests = [
-    TestCase("the brightness is offered for an adjustable backlight, and applied with the settings") {
+    TestCase("the brightness is offered only for an adjustable backlight, and applied with the settings") {
         t in
         for hasBacklight in [false, true] {
             let host = TestHost()
@@ -60,7 +60,7 @@ let settingsScreenTests = [
             t.expectEqual(rig.context.settings.current.brightness, 25)
         }
     },
-    TestCase("settings that cannot be stored are applied, and the user learns why they end with a restart") { t in
+    TestCase("settings that cannot be stored are applied, and a message says why a restart will lose them") { t in
         for failure in [StorageFailure.cardReadOnly, .cardFull] {
             guard let rig = Rig.make(t) else { return }
             rig.host.storageFailure = failure
@@ -76,7 +76,7 @@ let settingsScreenTests = [
                 text == Strings.english.storage.settingsFailed.filled(Strings.english.storage.words(for: failure)))
         }
     },
-    TestCase("Close becomes Apply after a change, and Close again after the change is undone") { t in
+    TestCase("the button Close becomes Apply after a change, and Close again when the change is undone") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
         t.expect(rig.target("settings.close") != nil && rig.target("settings.apply") == nil)
@@ -89,7 +89,7 @@ let settingsScreenTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expect(rig.host.settingsFile == nil, "nothing is written when nothing changed")
     },
-    TestCase("Apply applies the settings, counts them and stores them; none is applied before") { t in
+    TestCase("Apply applies, counts and stores the settings; no setting applies before") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
         rig.tap("setting.content.0")
@@ -119,7 +119,7 @@ let settingsScreenTests = [
         rig.tap("settings.close")
         t.expect(rig.context.settings.current == Settings())
     },
-    TestCase("limits are shown only for fixed scales, and their sliders cannot cross") { t in
+    TestCase("the value limits are shown only for fixed scales, and their sliders cannot cross") { t in
         for size in Rig.sizes {
             guard let rig = Rig.make(t, size) else { return }
             open(rig)
@@ -135,7 +135,7 @@ let settingsScreenTests = [
             t.expect(rig.context.settings.current.contradiction == nil)
         }
     },
-    TestCase("a slider reaches both ends, and microvolts and millivolts in between") { t in
+    TestCase("a slider reaches both ends and all values in between, in microvolts and millivolts") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
         rig.tap("settings.eeg")
@@ -145,7 +145,7 @@ let settingsScreenTests = [
         rig.tap("settings.apply")
         t.expect(rig.context.settings.current.scopeLimits(.eeg) == (minimum: -10_000, maximum: 10_000))
     },
-    TestCase("a kind of signal has its own page, and Back leaves it with the choices made there") { t in
+    TestCase("each kind of signal has its own page, and Back leaves the page and keeps its choices") { t in
         for size in Rig.sizes {
             guard let rig = Rig.make(t, size) else { return }
             open(rig)
@@ -167,7 +167,7 @@ let settingsScreenTests = [
             t.expect(settings.scopeScale(.ecg) == .auto)
         }
     },
-    TestCase("for each kind of signal, the settings offer the same sensitivities as a pinch") {
+    TestCase("the settings of each kind of signal offer the same sensitivities as pinching") {
         t in
         for kind in SignalKind.allCases {
             let key = SettingKey(.sensitivity, kind)
@@ -180,7 +180,7 @@ let settingsScreenTests = [
             t.expectEqual(values.sorted(), SensitivitySteps(kind).values)
         }
     },
-    TestCase("a stepper changes by one, and by many while it is held, up to its ends") { t in
+    TestCase("a tap on a stepper changes the value by one, a long press by many, up to the limits") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig, .basic)
         rig.tap("setting.time-window.raise")
@@ -200,7 +200,7 @@ let settingsScreenTests = [
         rig.tap("settings.apply")
         t.expectEqual(rig.context.settings.current.timeWindow, 1)
     },
-    TestCase("another language is applied at once, on the screens below as well") { t in
+    TestCase("a changed language applies immediately, also on the screens below") { t in
         guard let rig = Rig.make(t, language: "en") else { return }
         open(rig, .basic)
         rig.tap("setting.language.1")
@@ -211,7 +211,7 @@ let settingsScreenTests = [
         rig.checkLayout("connection in another language")
         rig.picture("connection-language-changed")
     },
-    TestCase("a setting that needs a restart is asked for, and the app restarts on request") { t in
+    TestCase("after a change that needs a restart, the app asks, and restarts if the user agrees") { t in
         for isWished in [false, true] {
             guard let rig = Rig.make(t) else { return }
             open(rig, .expert)
@@ -226,7 +226,7 @@ let settingsScreenTests = [
             t.expectEqual(rig.screenName, "connection")
         }
     },
-    TestCase("in simulation mode, Connect opens the simulation, whatever the fields contain") { t in
+    TestCase("in simulation mode, Connect opens the simulation and ignores the fields") { t in
         var settings = Settings()
         settings[number: .simulation] = 1
         guard let rig = Rig.make(t) else { return }
@@ -236,7 +236,7 @@ let settingsScreenTests = [
         t.expectEqual(rig.host.demos, 1)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("settings that contradict each other are not applied, and the field is named") { t in
+    TestCase("contradicting settings are not applied, and the message names the field") { t in
         guard let rig = Rig.make(t) else { return }
         var settings = Settings()
         settings[number: .network] = 1
@@ -246,7 +246,7 @@ let settingsScreenTests = [
         t.expect(changes.all.isEmpty)
         t.expect(rig.host.settingsFile == nil)
     },
-    TestCase("faults of the file are shown in a dialog at the start, and logged") { t in
+    TestCase("faults in the settings file are shown in a dialog at the start and logged") { t in
         let file = SettingsFile(Array("period = 99\nrows = 2\nwindow = x\nnonsense\n".utf8))
         guard let rig = Rig.make(t, settings: StoredSettings(file)) else { return }
         t.expect(rig.target("dialog.primary") != nil)
@@ -259,7 +259,7 @@ let settingsScreenTests = [
         rig.tap("dialog.primary")
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("every language has a name for each setting and a word for each of its choices") { t in
+    TestCase("every language has a name for each setting and for each of its choices") { t in
         Strings.offer()
         t.expect(SettingKey(.language).row.choices == Strings.all.map { $0.code })
         for strings in Strings.all {
@@ -271,7 +271,7 @@ let settingsScreenTests = [
             for group in SettingGroup.allCases { t.expect(!group.title[strings.language].isEmpty) }
         }
     },
-    TestCase("random touches on the settings result in consistent settings") { t in
+    TestCase("random touches on the settings never produce inconsistent settings") { t in
         guard let rig = Rig.make(t) else { return }
         var random = Random(seed: 21)
         let changes = ChangeList(rig.context.settings)

@@ -11,7 +11,7 @@ import Widgets
 
 let stickFilesTests =
     [
-        TestCase("the stick's files can be listed while a readable stick is inserted, and only then") { t in
+        TestCase("the list of the stick's files is offered only while a readable stick is inserted") { t in
             let bench = StickHost()
             bench.stick.state = .none
             guard let rig = Rig.make(t, host: bench.host) else { return }
@@ -28,7 +28,7 @@ let stickFilesTests =
             t.expectEqual(bench.stick.testFiles.lists, 0, "read although nobody wants it")
             t.expectEqual(rig.shell.shownNotification, "")
         },
-        TestCase("the stick's files can only be opened: none can be chosen, copied or deleted") { t in
+        TestCase("files on the stick can be opened, but not chosen, copied or deleted") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             for name in ["files.0.choose", "files.choose-all", "files.copy", "files.delete"] {
@@ -53,7 +53,7 @@ let stickFilesTests =
             t.expect(rig.target("files.0.choose") != nil && rig.target("files.eject") == nil)
             t.expect(bench.stick.testFiles.deleted.isEmpty && bench.stick.copied.isEmpty)
         },
-        TestCase("a choice on the device is not a choice on the stick") { t in
+        TestCase("choosing a file on the device does not choose a file on the stick") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             rig.tap("files.on-device")
@@ -62,7 +62,7 @@ let stickFilesTests =
             rig.tap("files.on-device")
             t.expect(rig.target("files.delete")?.isEnabled == false)
         },
-        TestCase("a slow stick delays no picture, and its late answers are not listed") { t in
+        TestCase("while a slow stick is read, frames continue, and answers that come too late are not listed") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             rig.tap("files.on-device")
@@ -87,7 +87,7 @@ let stickFilesTests =
             rig.tap("files.on-device")
             t.expect(rig.target("files.1") != nil)
         },
-        TestCase("the removal of a listed stick is reported, and the device's files are listed again") { t in
+        TestCase("removing a listed stick is reported, and the list shows the device's files again") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             let lists = bench.host.testFiles.lists
@@ -97,7 +97,7 @@ let stickFilesTests =
             t.expectEqual(bench.host.testFiles.lists, lists + 1)
             t.expect(rig.target("files.1.choose") != nil && rig.target("files.on-stick") == nil)
         },
-        TestCase("a shown file of a removed stick can no longer be played") { t in
+        TestCase("a file of a removed stick that is still shown cannot be played") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             rig.tap("files.1")
@@ -117,7 +117,7 @@ let stickFilesTests =
             t.expectEqual(rig.screenName, "files")
             t.expect(rig.target("files.on-stick") == nil && rig.target("files.1.choose") != nil)
         },
-        TestCase("a recording is played from the stick, and not continued at the next start") { t in
+        TestCase("a recording is played from the stick, and the next start does not continue it") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -140,7 +140,7 @@ let stickFilesTests =
                 bench.played.dropFirst().map { $0 },
                 ["stick: " + stickFilesBrought[3].name, "card: 2026-11-20_10-12-00_EEG-cap.bdf"])
         },
-        TestCase("a stick with a played recording is not ejected, and the reason is reported") { t in
+        TestCase("a stick cannot be ejected while its recording is played, and the reason is reported") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -181,7 +181,7 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownNotification, "", "told as if it was pulled out")
             t.expect(bench.stick.copied.count == 1, "something is copied where only ejecting was wanted")
         },
-        TestCase("a played recording on the card does not block a stick") { t in
+        TestCase("playing a recording on the card does not block the stick's ejection") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -200,7 +200,7 @@ let stickFilesTests =
             rig.frames(2)
             t.expectEqual(bench.stick.ejects, 1)
         },
-        TestCase("a paused recording on a removed stick does not block another stick") { t in
+        TestCase("a paused recording on a removed stick does not block the ejection of another stick") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -219,7 +219,9 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownMessage, "")
             t.expectEqual(bench.stick.ejects, 1)
         },
-        TestCase("a file on a hanging stick has a timeout of a minute, and is shown if it comes later") { t in
+        TestCase(
+            "if a stick does not respond, opening its file times out after a minute; an answer after that is still shown"
+        ) { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.stick.testFiles.answersAtOnce = false
@@ -232,7 +234,7 @@ let stickFilesTests =
             bench.stick.testFiles.answer()
             t.expect(rig.frames(60) > 0, "shown no more")
         },
-        TestCase("removing a stick ends its played recording, which is reported") { t in
+        TestCase("removing the stick ends the playback of its recording, and this is reported") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -272,7 +274,9 @@ let stickFilesTests =
             t.expectEqual(rig.screenName, "selection")
             t.expectEqual(rig.shell.shownTitle, "")
         },
-        TestCase("a recording's details determine its place on stick or card, and the reverse") { t in
+        TestCase(
+            "a recording's details name its place on the stick or the card, and a place is written as the same details"
+        ) { t in
             for (details, isOnStick, path, name) in [
                 ("a.bdf", false, "a.bdf", "a.bdf"), ("/a.bdf", true, "a.bdf", "a.bdf"),
                 ("/PocketScope/\u{E4}.edf", true, "PocketScope/\u{E4}.edf", "\u{E4}.edf"), ("", false, "", ""),

@@ -16,7 +16,9 @@ private func start(_ t: Expectations) -> (rig: Rig, agent: TestUpdates)? {
 }
 
 let updateOutcomeTests = [
-    TestCase("the result of an update is reported once when the system has proved itself, over any screen") { t in
+    TestCase(
+        "the result of an update is reported once over any screen, after the new system has been confirmed as working"
+    ) { t in
         for (kind, title) in [
             ("updated", "The device is updated"), ("reverted", "The update did not work"),
             ("interrupted", "The update was interrupted"),
@@ -43,7 +45,7 @@ let updateOutcomeTests = [
             t.expectEqual(agent.tells, 1)
         }
     },
-    TestCase("a result that the user has not seen is reported at the app's next start") { t in
+    TestCase("an update's result that the user has not seen is reported at the app's next start") { t in
         guard let (rig, agent) = start(t) else { return }
         agent.text = outcome("updated")
         rig.frames(130)
@@ -53,7 +55,7 @@ let updateOutcomeTests = [
         t.expectEqual(again.shell.shownTitle, "The device is updated")
         t.expectEqual(agent.tells, 0)
     },
-    TestCase("a result is checked for in the first minute only; the update's screen finds it at any time") { t in
+    TestCase("the app checks for a result only in the first minute; the update screen shows it at any time") { t in
         guard let (rig, agent) = start(t) else { return }
         rig.frames(60 * 61)
         t.expect((10...40).contains(agent.reads), "\(agent.reads) times")
@@ -68,7 +70,7 @@ let updateOutcomeTests = [
         rig.frames(30)
         t.expectEqual(rig.shell.shownTitle, "The device is updated")
     },
-    TestCase("a crash and a result are reported one after the other") { t in
+    TestCase("after a crash and an update, both are reported one after the other") { t in
         let host = TestHost()
         host.crash = CrashReport(.signal(11), time: 0, uptime: 12)
         let agent = TestUpdates()

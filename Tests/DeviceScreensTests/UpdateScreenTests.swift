@@ -28,7 +28,7 @@ func openUpdate(
 }
 
 let updateScreenTests = [
-    TestCase("a board without an updater has no row of updates") { t in
+    TestCase("a board without an update agent shows no row for updates") { t in
         guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
         rig.context.router.open(.device)
         rig.settleTransition()
@@ -37,7 +37,9 @@ let updateScreenTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "device")
     },
-    TestCase("a bundle is installed after a question, with its progress, and the device starts it on request") {
+    TestCase(
+        "a bundle is installed after a question, its progress is shown, and the device restarts when the user requests it"
+    ) {
         t in
         guard let (rig, agent) = openUpdate(t) else { return }
         t.expectEqual(agent.looks, 1)
@@ -65,7 +67,7 @@ let updateScreenTests = [
         t.expect(rig.host.testDevice.endings == [.restart])
         t.expectEqual(agent.looks, 1)
     },
-    TestCase("during a recording, the restart is asked for like any other") { t in
+    TestCase("during a recording, the restart after an update needs the same confirmation as any other restart") { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("installed x")) else { return }
         rig.host.testRecording.status = RecordingStatus(since: rig.now)
         rig.frames(2)
@@ -82,7 +84,7 @@ let updateScreenTests = [
         t.expect(rig.host.testDevice.endings == [.restart])
         t.expect(agent.installed.isEmpty)
     },
-    TestCase("an installation continues after its screen closed, and its end is reported over any screen") { t in
+    TestCase("an installation continues after its screen is closed, and its end is reported over any screen") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
         rig.tap("dialog.primary")
@@ -114,7 +116,7 @@ let updateScreenTests = [
         t.expect(rig.target("update.restart") != nil)
         t.expectEqual(agent.looks, 1, "the list is not needed any more")
     },
-    TestCase("the sheet opened during an installation shows it") { t in
+    TestCase("the update screen that is opened during an installation shows the installation") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
         rig.tap("dialog.primary")
@@ -128,7 +130,7 @@ let updateScreenTests = [
         t.expect(rig.target("update.0") == nil && rig.target("update.look-again") == nil)
         t.expectEqual(agent.looks, 1)
     },
-    TestCase("the reason why a bundle is not installed is reported once, with a remedy, over any screen") { t in
+    TestCase("the reason why a bundle is not installed is reported once over any screen, with a remedy") { t in
         for isLeft in [false, true] {
             guard let (rig, agent) = openUpdate(t) else { return }
             rig.tap("update.0")
@@ -149,7 +151,9 @@ let updateScreenTests = [
             t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "24 Nov 2026, 15:02 UTC (402b2351)")
         }
     },
-    TestCase("a new system that has not proved itself says so and when to retry, and mentions no other update") {
+    TestCase(
+        "while a new system is not confirmed as working, the screen says so and when to retry, and offers no other update"
+    ) {
         t in
         for (language, waits) in [("en", "again in a minute."), ("de", "in einer Minute noch einmal.")] {
             guard let (rig, agent) = openUpdate(t, Rig.sizes[0], language) else { return }
@@ -161,7 +165,7 @@ let updateScreenTests = [
             t.expect(!contains(rig.shell.shownMessage, "pdate"), rig.shell.shownMessage)
         }
     },
-    TestCase("a refused bundle cannot be chosen, and two taps install one once") { t in
+    TestCase("a refused bundle cannot be chosen, and two taps install a bundle once") { t in
         let refused = "bundle 1 board card 5 - other.raucb\n"
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("ready", TestUpdates.bundle + refused)) else {
             return
@@ -182,7 +186,7 @@ let updateScreenTests = [
         t.expectEqual(agent.installed, [0])
         t.expectEqual(rig.shell.shownTitle, "")
     },
-    TestCase("inserting or removing a stick starts a search for bundles when the agent is free") { t in
+    TestCase("inserting or removing a stick starts a search for bundles as soon as the agent is idle") { t in
         let stick = TestStick()
         guard let (rig, agent) = openUpdate(t, stick: stick) else { return }
         t.expectEqual(agent.looks, 1)
@@ -198,7 +202,7 @@ let updateScreenTests = [
         t.expectEqual(agent.looks, 3)
         rig.settle()
     },
-    TestCase("removing a stick during the question only cancels the installation") { t in
+    TestCase("removing the stick while the question is shown only cancels the installation") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
         agent.text = TestUpdates.note("ready", "bundle 0 ok card 5 z other.raucb\n")

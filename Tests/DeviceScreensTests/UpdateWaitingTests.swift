@@ -15,7 +15,7 @@ private func install(_ t: Expectations, start: Int64 = TestTime.uptime + 1_000_0
 }
 
 let updateWaitingTests = [
-    TestCase("an agent that does not respond is reported, and can be asked again") { t in
+    TestCase("an agent that does not respond is reported, and the search can be repeated") { t in
         guard let (rig, agent) = openUpdate(t, answer: "") else { return }
         t.expect(rig.target("update.look-again")?.isEnabled == false)
         rig.frames(60 * 31)
@@ -26,7 +26,7 @@ let updateWaitingTests = [
         rig.frames(40)
         t.expect(rig.target("update.0") != nil)
     },
-    TestCase("a new search is noticed although the agent's answer is the same as before") { t in
+    TestCase("a new search is recognized even if the agent's answer is the same as the previous one") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.look-again")
         t.expectEqual(agent.looks, 2)
@@ -44,7 +44,9 @@ let updateWaitingTests = [
         rig.frames(60)
         t.expect(rig.target("update.0") != nil)
     },
-    TestCase("an earlier failure counts for the new installation only after some seconds") { t in
+    TestCase(
+        "an agent's earlier failure is reported for a new installation only if it is still in the note after some seconds"
+    ) { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("failed damaged")) else { return }
         t.expectEqual(rig.shell.shownTitle, "", "it is none of this installation")
         rig.tap("update.0")
@@ -55,7 +57,8 @@ let updateWaitingTests = [
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
         t.expectEqual(agent.installed, [0])
     },
-    TestCase("an agent's note that disappears briefly is no failure, and one that stays away is reported") { t in
+    TestCase("if the agent's note is missing briefly, nothing is reported; if it stays missing, a failure is reported")
+    { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 10 x")
         rig.frames(20)
@@ -68,7 +71,7 @@ let updateWaitingTests = [
         rig.frames(60 * 31)
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
     },
-    TestCase("an invalid state changes nothing") { t in
+    TestCase("an invalid state in the agent's note changes nothing") { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 43 x")
         rig.frames(20)
@@ -78,7 +81,7 @@ let updateWaitingTests = [
             t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "installing 43%")
         }
     },
-    TestCase("an agent that restarts during an installation has failed to install") { t in
+    TestCase("if the agent restarts during an installation, the installation has failed") { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 43 x")
         rig.frames(20)
@@ -86,7 +89,7 @@ let updateWaitingTests = [
         rig.frames(20)
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
     },
-    TestCase("an app that restarts during an installation shows its progress and reports its end") { t in
+    TestCase("if the app restarts during an installation, it shows the progress and reports the end") { t in
         for start: Int64 in [TestTime.uptime + 1_000_000_000, 3_653 * 86_400_000_000_000] {
             let host = TestHost()
             let agent = TestUpdates()
@@ -102,7 +105,7 @@ let updateWaitingTests = [
             t.expectEqual(agent.looks, 0)
         }
     },
-    TestCase("agents that search endlessly time out") { t in
+    TestCase("an agent that never ends its search times out") { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("looking")) else { return }
         rig.frames(60)
         t.expect(rig.target("update.look-again")?.isEnabled == false)

@@ -99,13 +99,14 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 let wifiScreenTests =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
-            TestCase("wireless networks in \(size.width) x \(size.height), \(strings.languageName), fit") { t in
+            TestCase("the list of wireless networks fits \(size.width) x \(size.height), \(strings.languageName)") {
+                t in
                 walk(t, size, strings.code)
             }
         }
     }
     + [
-        TestCase("a tap and a password store a network in the settings; a short password is refused") { t in
+        TestCase("a tap and a password store a network in the settings; a password that is too short is refused") { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
             rig.frames(20)
@@ -139,7 +140,7 @@ let wifiScreenTests =
             t.expect(rig.context.settings.current[text: .wifiPassword].isEmpty)
         },
         TestCase(
-            "an open network is joined after a question, a hidden one by its name, and an unsupported one never"
+            "an open network is joined after a question, a hidden one by its typed name, an unsupported one never"
         ) { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
@@ -161,7 +162,7 @@ let wifiScreenTests =
             rig.settleTransition()
             t.expect(rig.context.settings.current.wifi?.name.shown == "hidden one")
         },
-        TestCase("networks are searched for while the list is open, and a removed adapter leaves no list") { t in
+        TestCase("the app searches for networks while the list is open; without an adapter the list is empty") { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
             rig.frames(600)
@@ -179,7 +180,7 @@ let wifiScreenTests =
             rig.frames(600)
             t.expectEqual(wifi.looks, looks)
         },
-        TestCase("rows stay under a finger, whatever is found meanwhile") { t in
+        TestCase("the row under a finger stays there when new networks are found") { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
             rig.frames(20)
@@ -194,7 +195,7 @@ let wifiScreenTests =
             rig.settleTransition()
             t.expect(rig.context.settings.current.wifi?.name == lab.name)
         },
-        TestCase("names with unusual characters stay within their rows") { t in
+        TestCase("network names with unusual characters stay within their rows") { t in
             guard let (rig, wifi) = open(t, Rig.sizes[1]) else { return }
             let names: [[UInt8]] = [
                 [UInt8](repeating: 0xFF, count: 32), Array("\"quoted\" \\ back".utf8), [0x61, 0x00, 0x0A, 0x1B],

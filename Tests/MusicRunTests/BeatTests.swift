@@ -3,7 +3,7 @@ import TestKit
 
 /// Tests of the beat grid of the current song.
 let beatTests = [
-    TestCase("beats follow from the position, the first beat and the tempo nearest to the pace") { t in
+    TestCase("beats are computed from the position, the first beat, and the tempo nearest to the pace") { t in
         var player = ScriptedPlayer([(1, 150), (2, 150)], seconds: 300)
         let begin = player.now
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150, firstBeat: 100_000_000))
@@ -19,7 +19,7 @@ let beatTests = [
         player.play(seconds: 5, cadence: 150)
         t.expect(player.playing == 2 && player.run.beats == nil, "its first beat is not known")
     },
-    TestCase("beats of a song that plays faster are closer") { t in
+    TestCase("beats of a song that plays faster are closer together") { t in
         var player = ScriptedPlayer([(1, 150)], seconds: 300)
         player.run.rules.speed = .followsSteps
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150, firstBeat: 0))
@@ -30,7 +30,7 @@ let beatTests = [
         t.expect(abs(passed - Double(track.milliseconds) * 1e6) < 1e6)
     },
     TestCase(
-        "a replacing song starts with its first beat on a step, and the other song plays until then"
+        "a replacing song starts with its first beat at a step, and the previous song plays until then"
     ) {
         t in
         let songs: [(id: UInt64, beats: Float)] = [(1, 100), (2, 150), (3, 152)]
@@ -56,7 +56,7 @@ let beatTests = [
             t.expect(player.run.current?.song.id == 2)
         }
     },
-    TestCase("a pause drops a planned song, and without known steps songs start at once") { t in
+    TestCase("a pause drops a planned song, and without measured steps songs start immediately") { t in
         var player = ScriptedPlayer([(1, 100), (2, 150)], seconds: 300)
         player.run.songs = [1, 2].map { MusicSong(id: $0, beatsPerMinute: Float(50 + 50 * $0), firstBeat: 0) }
         player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: 0))
@@ -75,7 +75,7 @@ let beatTests = [
         player.obey()
         t.expectEqual(player.playing ?? 0, 2)
     },
-    TestCase("a slightly shifting grid yields each beat once; an impossible grid yields none") { t in
+    TestCase("if the beat times shift slightly, each beat is returned once; impossible tempos return none") { t in
         var trace = BeatTrace()
         let begin: Int64 = 1 << 58
         for turn in 0..<3750 as Range<Int64> {

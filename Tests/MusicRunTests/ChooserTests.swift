@@ -3,7 +3,7 @@ import TestKit
 
 /// Tests of the choice of songs.
 let chooserTests = [
-    TestCase("a song is matched by its tempo, its half or its double, whichever is nearest") { t in
+    TestCase("the chooser matches a song by its tempo, its half or its double, whichever is nearest to the pace") { t in
         for (beats, pace, matched) in [
             (160, 160, 160), (80, 160, 160), (160, 82, 80), (164, 160, 164), (100, 190, 200), (120, 85, 120),
             (120, 84, 60), (0, 160, 0), (120, 0, 120),
@@ -11,12 +11,12 @@ let chooserTests = [
             t.expect(SongChooser.matched(beats, to: pace) == matched, "\(beats) at \(pace)")
         }
     },
-    TestCase("the distance is a part of the pace") { t in
+    TestCase("a song's distance is relative to the pace") { t in
         t.expect(abs(SongChooser.distance(164, to: 160) - 0.025) < 1e-5)
         t.expect(abs(SongChooser.distance(82, to: 160) - 0.025) < 1e-5)
         t.expect(abs(SongChooser.distance(120, to: 160) - 0.25) < 1e-5)
     },
-    TestCase("the first song is a random one of the slowest range that has any") { t in
+    TestCase("the first song is a random one from the slowest tempo range that contains a song") { t in
         var heard: [UInt64] = []
         for seed in 0..<40 as Range<UInt64> {
             var player = ScriptedPlayer([(1, 172), (2, 93), (3, 98), (4, 121), (5, 0), (6, 150)], seed: seed)
@@ -26,7 +26,8 @@ let chooserTests = [
         }
         t.expectEqual(heard.sorted(), [2, 3])
     },
-    TestCase("the least recently played song within 4% follows, also by half or double tempo") { t in
+    TestCase("the next song is the least recently played one within 4% of the pace, also at half or double tempo") {
+        t in
         var player = ScriptedPlayer([(1, 160), (2, 80), (3, 164), (4, 168), (5, 120), (6, 155), (7, 0)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 160))
         player.play(seconds: 120, cadence: 160)
@@ -43,7 +44,7 @@ let chooserTests = [
             t.expect(!last.contains(player.heard[place]), "song \(place)")
         }
     },
-    TestCase("with five songs or fewer, the one played longest ago follows") { t in
+    TestCase("with at most five songs, the next song is the one played longest ago") { t in
         var player = ScriptedPlayer([(1, 160), (2, 160), (3, 160)], seconds: 10)
         player.run.play()
         player.play(seconds: 100, cadence: 160)
@@ -56,14 +57,14 @@ let chooserTests = [
         alone.play(seconds: 35, cadence: 160)
         t.expectEqual(alone.heard, [1, 1, 1, 1])
     },
-    TestCase("if no song fits, the nearest song plays, and the run reports it") { t in
+    TestCase("if no song fits the pace, the nearest song plays, and the run reports that") { t in
         var player = ScriptedPlayer([(1, 100), (2, 140), (3, 110)], seconds: 20)
         player.run.play()
         player.play(seconds: 25, cadence: 165)
         t.expect(player.playing == 2)
         t.expect(player.run.current?.fit == .nearest)
     },
-    TestCase("if only songs of the last five fit, the nearest other song plays, and the run reports it") { t in
+    TestCase("if only the last five songs fit, the nearest other song plays, and the run reports that") { t in
         var player = ScriptedPlayer(
             [(1, 150), (2, 151), (3, 100), (4, 105), (5, 110), (6, 115), (7, 120), (8, 125)], seconds: 10)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
@@ -71,7 +72,9 @@ let chooserTests = [
         t.expectEqual(player.heard, [1, 2, 8])
         t.expect(player.run.current?.fit == .nearest)
     },
-    TestCase("with at most five songs, a fitting song repeats, as late as possible, rather than another one plays") {
+    TestCase(
+        "with at most five songs, a fitting song repeats as late as possible before a song that does not fit plays"
+    ) {
         t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 180)], seconds: 10)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
@@ -82,7 +85,8 @@ let chooserTests = [
         t.expect(player.silence == 0)
         t.expect(player.run.current?.fit == .fits)
     },
-    TestCase("the thesis's rule takes any song in the cadence's range of 20 BPM, halved above 180") { t in
+    TestCase("the thesis's rule chooses any song in the cadence's range of 20 BPM, and halves cadences above 180") {
+        t in
         var seen: [UInt64] = []
         for seed in 0..<30 as Range<UInt64> {
             var player = ScriptedPlayer(
@@ -96,7 +100,7 @@ let chooserTests = [
         }
         t.expectEqual(seen.sorted(), [2, 3])
     },
-    TestCase("the chooser never selects songs without a tempo; without any other song, nothing plays") { t in
+    TestCase("the chooser never selects a song without a tempo; if there is no other song, nothing plays") { t in
         var player = ScriptedPlayer([(1, 0), (2, 0)])
         player.run.play()
         player.play(seconds: 2, cadence: 100)

@@ -16,7 +16,7 @@ private func isNear(_ value: Float?, _ expected: Float) -> Bool {
 
 /// Tests of distance and energy.
 let effortTests = [
-    TestCase("distance and energy follow the equations, for walking and running") { t in
+    TestCase("distance and energy match the equations for walking and running") { t in
         // 5 minutes of 120: 600 steps of 0.79 m make 94.9 m/min, which take 13.0 ml/kg/min.
         let walk = meter(120, seconds: 300).effort(of: Runner(height: 1.75, weight: 70))
         t.expect(isNear(walk.distance, 474.2) && isNear(walk.energy, 22.72))
@@ -35,7 +35,7 @@ let effortTests = [
         t.expect(isNear(known.distance, 297) && known.energy == nil)
         t.expect(EffortMeter().effort(of: Runner(height: 1.8, weight: 70)) == RunEffort(distance: 0, energy: 0))
     },
-    TestCase("steps counted late, or before the cadence is known, use the known cadence") { t in
+    TestCase("steps that are counted late, or before the cadence is known, use the known cadence") { t in
         var meter = EffortMeter()
         meter.take(steps: 5, stepsPerMinute: 0)
         meter.take(steps: 8, stepsPerMinute: 100)

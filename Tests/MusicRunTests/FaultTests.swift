@@ -5,7 +5,7 @@ private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0
 
 /// Faults of cards, files and the player process.
 let faultTests = [
-    TestCase("unplugging the card pauses the song, and plugging in a card continues it") { t in
+    TestCase("unplugging the sound card pauses the song, and plugging in a card continues it") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -20,7 +20,8 @@ let faultTests = [
         t.expect(player.run.state == .playing && player.playing == 15)
         t.expect(player.run.current?.milliseconds == place + 5000)
     },
-    TestCase("a song whose stick is pulled out waits at its place for it, unless another one is chosen") { t in
+    TestCase("a song whose stick is removed waits at its position for the stick, unless the user chooses another song")
+    { t in
         for isSkipped in [false, true] {
             var player = ScriptedPlayer(ladder, seconds: 100)
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -50,7 +51,8 @@ let faultTests = [
             }
         }
     },
-    TestCase("a session paused while its stick is pulled out stays paused, and waits for the stick after Play") { t in
+    TestCase("a session that is paused while its stick is removed stays paused, and waits for the stick after Play") {
+        t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -67,7 +69,7 @@ let faultTests = [
         player.play(seconds: 2, cadence: 150)
         t.expect(player.playing == 15 && (player.run.current?.milliseconds ?? 0) > 20_000)
     },
-    TestCase("a session paused without a card stays silent when one is plugged in") { t in
+    TestCase("a session that is paused without a sound card stays silent when a card is plugged in") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -80,7 +82,7 @@ let faultTests = [
         player.play(seconds: 2, cadence: 150)
         t.expect(player.playing == 15)
     },
-    TestCase("a card unplugged just before the end of a song loses neither song") { t in
+    TestCase("if the sound card is unplugged just before a song ends, neither this song nor the next is lost") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 27, cadence: 150)
@@ -91,7 +93,7 @@ let faultTests = [
         t.expect(player.playing != nil && player.heard.count == 2)
         t.expect(player.silence == 0)
     },
-    TestCase("Next at the end of a song also replaces the song that was to follow, and one song plays") { t in
+    TestCase("Next at the end of a song also replaces the planned next song, and only one song plays") { t in
         for hasBegun in [false, true] {
             var player = ScriptedPlayer(ladder, seconds: 30)
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -148,7 +150,7 @@ let faultTests = [
         t.expect(player.playing == 15)
         t.expect(abs((player.run.current?.milliseconds ?? 0) - 10_000) <= 500)
     },
-    TestCase("unplayable files are skipped, and too many in a row end the session") { t in
+    TestCase("unplayable files are skipped, and too many consecutive ones end the session") { t in
         var player = ScriptedPlayer(ladder, seconds: 20)
         player.broken = [15, 14]
         player.run.play(MusicSong(id: 16, beatsPerMinute: 160))
@@ -161,7 +163,9 @@ let faultTests = [
         silent.play(seconds: 3, cadence: 150)
         t.expect(silent.run.state == .rest && silent.run.trouble == .unplayable)
     },
-    TestCase("play before the player's answer to a pause continues, and a card that is lost then is noticed") { t in
+    TestCase(
+        "Play before the player's answer to Pause continues the song, and a sound card that is lost then is detected"
+    ) { t in
         func begun() -> MusicRun {
             var run = MusicRun(seed: 1)
             run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -189,7 +193,7 @@ let faultTests = [
         run.play()
         t.expect(run.takeCommands() == [.discardAcceleration, .resume(track: 1)])
     },
-    TestCase("any length and position in a damaged file is handled") { t in
+    TestCase("any length and position in a damaged file is handled without a fault") { t in
         for frames in [Int64.max, Int64.max / 1000 + 1, Int64.min] {
             for place in [Int64.max, Int64.min, 0] {
                 var run = MusicRun(seed: 1)
@@ -207,7 +211,7 @@ let faultTests = [
             }
         }
     },
-    TestCase("after random input, steps and faults, no track remains, and at most one song plays") { t in
+    TestCase("after random input, steps and faults, no track remains and at most one song plays") { t in
         var random = Random(seed: 7)
         for round in 0..<60 {
             var player = ScriptedPlayer(ladder, seconds: 12, seed: UInt64(round))

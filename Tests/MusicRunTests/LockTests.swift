@@ -6,7 +6,7 @@ private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (UInt64($0), F
 
 /// A tempo lock, or a change of songs, while another action is in progress.
 let lockTests = [
-    TestCase("a tempo that is locked just before a song's end applies to the next song") { t in
+    TestCase("a tempo that is locked just before a song ends applies to the next song") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 28, cadence: 120)
@@ -15,7 +15,7 @@ let lockTests = [
         player.play(seconds: 4, cadence: nil)
         t.expect(player.playing == 14 || player.playing == 16, "\(player.playing ?? 0)")
     },
-    TestCase("the following song is chosen for the locked tempo, even if no song is nearer than the current one") {
+    TestCase("the next song is chosen for the locked tempo, even if no song is nearer to it than the current one") {
         t in
         // 190 is nearest to 205. 120 was loaded as the next song.
         var player = ScriptedPlayer([(1, 190), (2, 120), (3, 188)], seconds: 30)
@@ -27,7 +27,7 @@ let lockTests = [
         t.expect(player.playing == 1 && player.tracks.contains { $0.song == 3 })
         t.expect(!player.tracks.contains { $0.song == 2 })
     },
-    TestCase("a song that the user chooses plays despite a locked tempo, and does not count as fitting it") { t in
+    TestCase("a song that the user chooses plays despite a locked tempo, and is not shown as fitting it") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         player.run.lock(170)
@@ -37,7 +37,7 @@ let lockTests = [
         player.play(seconds: 5, cadence: nil)
         t.expect(player.playing == 10 && !player.run.fitsLockedTempo)
     },
-    TestCase("after unlocking, the fit of the song is that to the steps") { t in
+    TestCase("after unlocking, the song's fit is relative to the steps") { t in
         var player = ScriptedPlayer([(1, 150), (2, 190)], seconds: 300)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
         player.play(seconds: 10, cadence: 150)
@@ -56,7 +56,7 @@ let lockTests = [
         player.run.lock(nil)
         t.expect(player.run.current?.fit == .unasked, "another one fits")
     },
-    TestCase("the rule of ranges also chooses the song nearest to a locked tempo") { t in
+    TestCase("the thesis's rule of ranges also chooses the song nearest to a locked tempo") { t in
         for seed in 1...20 as ClosedRange<UInt64> {
             var player = ScriptedPlayer([(1, 90), (2, 141), (3, 144), (4, 159), (5, 158), (6, 157)], seed: seed)
             player.run.rules.choice = .ranges
@@ -66,7 +66,7 @@ let lockTests = [
             t.expect([4, 5, 6].contains(player.playing ?? 0), "\(player.playing ?? 0)")
         }
     },
-    TestCase("Next, while a song waits for its start, chooses another one") { t in
+    TestCase("Next while a song waits for its start chooses another song") { t in
         var player = ScriptedPlayer([(1, 100), (2, 150), (3, 151)], seconds: 300)
         player.run.songs = [(1, 100), (2, 150), (3, 151)].map {
             MusicSong(id: $0, beatsPerMinute: $1, firstBeat: 0)
@@ -82,7 +82,7 @@ let lockTests = [
         t.expect(player.playing == 1 && player.tracks.count == 2)
         t.expectEqual((first ?? 0) + (player.tracks.last?.song ?? 0), 5)
     },
-    TestCase("a waiting song starts at once if the song before it ends, unless the user pauses") { t in
+    TestCase("a waiting song starts immediately if the previous song ends, unless the user pauses") { t in
         var player = ScriptedPlayer([(1, 100), (2, 150)], seconds: 300)
         player.run.songs = [1, 2].map { MusicSong(id: $0, beatsPerMinute: Float(50 + 50 * $0), firstBeat: 0) }
         player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: 0))

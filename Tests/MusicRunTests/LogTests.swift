@@ -47,7 +47,7 @@ private let noon: Int64 = 1_795_269_120
 
 /// Tests of the files of sessions.
 let logTests = [
-    TestCase("a session's file has a header, a line a second with quotes where necessary, and a summary") { t in
+    TestCase("a session's file has a header, a line for each second with quotes where necessary, and a summary") { t in
         var log = RunLog()
         let quoted = RunSecond.Song(
             number: 1, title: "Say \"hey\", again", artist: "No. #1\nBand", beatsPerMinute: 82.126, speed: -12_500)
@@ -73,7 +73,7 @@ let logTests = [
             "# PocketScope run 1\n# start = 2026-11-21T13:51:58\n# seconds = 1\n# steps = 5\n# songs = 2\n# mean cadence = 163.96\n# greatest cadence = 163.96\n"
         )
     },
-    TestCase("a title or artist that looks like a formula is written as text") { t in
+    TestCase("a title or artist that a spreadsheet would read as a formula is written as text") { t in
         for (title, written) in [
             ("=HYPERLINK(\"http://x\",1)", "\"'=HYPERLINK(\"\"http://x\"\",1)\""), ("-2+3", "'-2+3"), ("+1", "'+1"),
             ("@sum", "'@sum"), ("a=b", "a=b"), ("", ""),
@@ -88,7 +88,7 @@ let logTests = [
             t.expect(record.damagedLines == 0 && record.summary.songs == 1)
         }
     },
-    TestCase("lines and summary contain distance and energy, as far as known") { t in
+    TestCase("lines and summary contain distance and energy if they are known") { t in
         for (effort, fields, lines) in [
             (
                 RunEffort(distance: 12_345.67, energy: 987.64), "12345.7,987.6",
@@ -118,7 +118,9 @@ let logTests = [
             t.expect(abs((stored.effort.energy ?? -1) - (effort.energy ?? -1)) < 0.06)
         }
     },
-    TestCase("the summary counts music without pauses, the cadence during music, and seconds in step") { t in
+    TestCase(
+        "the summary contains the time with music without pauses, the cadence during music, and the seconds in step"
+    ) { t in
         var seconds = (1...10).map { second($0, cadence: nil, song: song(1, 160)) }
         // 10 s in step: the cadence of 164 is 2.5% from 160 and from twice 82. Then 5 s at 8%, and 5 s of a sprint, which do not count.
         seconds += (11...15).map { second($0, cadence: 164, steps: 2 * $0, song: song(1, 160)) }
@@ -139,7 +141,9 @@ let logTests = [
             stored.seconds == 35 && stored.steps == 130 && stored.songs == 5 && stored.greatestCadence == 178
                 && abs((stored.inStep ?? 0) - 0.75) < 1e-4 && abs(stored.meanCadence - summary.meanCadence) < 0.01)
     },
-    TestCase("the next line covers missing seconds, and a clock that is set during the session yields its start") {
+    TestCase(
+        "after missing seconds, the next line covers them; a clock set during the session determines the start time"
+    ) {
         t in
         let seconds = [
             second(1, cadence: 100, song: song(1, 160)), second(5, cadence: 150, song: song(1, 160), time: noon + 5),
@@ -151,7 +155,7 @@ let logTests = [
         t.expect(abs(record.summary.meanCadence - (100 + 5 * 150) / 6) < 0.01)
         t.expect(record.curves.points.map { $0.music == .playing } == [true, false, false, false, true, true])
     },
-    TestCase("seconds without a song do not count as music, even while playing") { t in
+    TestCase("seconds without a song do not count as music, even while the session plays") { t in
         let seconds = [
             second(1, cadence: 120, steps: 2), second(2, cadence: 120, steps: 4),
             second(3, cadence: 160, steps: 7, song: song(1, 160)),
@@ -161,7 +165,7 @@ let logTests = [
         t.expect(record.summary.meanCadence == 160 && record.summary.inStep == 1)
         t.expect(record.curves.points.map { $0.music == .playing } == [false, false, true])
     },
-    TestCase("all whole lines of a truncated file are read, wherever it ends") { t in
+    TestCase("all whole lines of a truncated file are read, at any end of the file") { t in
         let seconds = (1...20).map {
             second($0, cadence: 160, steps: 3 * $0, song: song(1, 160, title: "a,b"), time: noon + $0)
         }
@@ -186,7 +190,7 @@ let logTests = [
         for count in whole.count..<ended.count { t.expect(RunSummary(endOfFile: Array(ended.prefix(count))) == nil) }
         t.expect(RunSummary(endOfFile: ended)?.start == noon)
     },
-    TestCase("a session's file from before distances were measured is read with its own number of columns") { t in
+    TestCase("a session's file from a version without distances is read with its own number of columns") { t in
         let added = ",distance,energy\n".utf8
         t.expect(RunLog.header.suffix(added.count).elementsEqual(added))
         let earlier = RunLog.header.dropLast(added.count) + [10]
@@ -194,7 +198,7 @@ let logTests = [
         guard case .success(let record) = read(earlier + Array(lines.utf8)) else { return t.fail("refused") }
         t.expect(record.summary.steps == 4 && record.damagedLines == 1 && record.summary.effort == RunEffort())
     },
-    TestCase("damaged lines are skipped and counted, and other files are refused with a reason") { t in
+    TestCase("damaged lines are skipped and counted, and other kinds of files are refused with a reason") { t in
         let good = text(RunLog.header) + ",1,playing,,,1,,,,,,,,,0,,\n"
         for (line, what) in [
             ("nonsense", "a word"), (",2,playing,,,1,,,,,,,,,,,", "no sprint"),
@@ -230,7 +234,7 @@ let logTests = [
             t.expect(error == .tooLarge)
         }
     },
-    TestCase("a session of any length has few curve points, with the mean cadence and the matched tempo") { t in
+    TestCase("a session of any length has few curve points, each with the mean cadence and the matched tempo") { t in
         // Eight hours at a cadence of 160: first a song of half that tempo, then one without a tempo.
         var log = RunLog()
         var reader = RunReader()
@@ -250,7 +254,7 @@ let logTests = [
         t.expect(curves.points.allSatisfy { abs($0.cadence - 160) < 0.01 && $0.music == .playing })
         t.expect(abs(curves.points[0].tempo - 161) < 0.01 && curves.points[449].tempo == 0)
     },
-    TestCase("a file ends below the maximum size, with its summary") { t in
+    TestCase("a file that reaches the maximum size ends with its summary") { t in
         var log = RunLog()
         let texts = RunSecond.Song(
             number: 1, title: String(repeating: "\"", count: 500), artist: String(repeating: ",", count: 500),

@@ -6,7 +6,7 @@ private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0
 
 /// Reactions of a run to songs, steps and the user.
 let runTests = [
-    TestCase("songs follow a changing cadence, without silence between them") { t in
+    TestCase("songs follow a changing cadence without silence between them") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         for cadence in [100, 150, 180, 120] as [Float] {
@@ -29,7 +29,7 @@ let runTests = [
         player.play(seconds: 8, cadence: 180)
         t.expect(player.playing == 18 || player.playing == 9)
     },
-    TestCase("Next changes the song at once") { t in
+    TestCase("Next changes the song immediately") { t in
         var player = ScriptedPlayer(ladder, seconds: 200)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 10, cadence: 120)
@@ -37,7 +37,7 @@ let runTests = [
         player.play(seconds: 2, cadence: 120)
         t.expectEqual(player.heard, [15, 12])
     },
-    TestCase("a sprint plays songs that are 10% faster until the user ends it") { t in
+    TestCase("Sprint plays songs that are 10% faster until the user ends it") { t in
         var player = ScriptedPlayer([(10, 150), (11, 165), (12, 166), (13, 151)], seconds: 30)
         player.run.play(MusicSong(id: 10, beatsPerMinute: 150))
         player.play(seconds: 6, cadence: 150)
@@ -51,7 +51,7 @@ let runTests = [
         t.expect(player.playing == 13 || player.playing == 10)
         t.expect(player.run.sprint == .off)
     },
-    TestCase("with early changes, a song more than 8% away is replaced after 20 s, not before") { t in
+    TestCase("with early changes on, a song that is off by more than 8% is replaced after 20 s") { t in
         for change in MusicRules.Change.allCases {
             var player = ScriptedPlayer(Array(ladder.dropFirst()), seconds: 300)
             player.run.rules.change = change
@@ -66,7 +66,7 @@ let runTests = [
             t.expect(player.playing == (change == .early ? 18 : 15))
         }
     },
-    TestCase("a song stays if it is off the cadence for less than 20 s, or if the user stops") { t in
+    TestCase("a song stays if it is off the cadence for less than 20 s, or if the user stands still") { t in
         var player = ScriptedPlayer(ladder, seconds: 300)
         player.run.rules.change = .early
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -84,7 +84,7 @@ let runTests = [
         alone.play(seconds: 120, cadence: 140)
         t.expectEqual(alone.heard, [1])
     },
-    TestCase("pause discards the steps, and play continues at the same position") { t in
+    TestCase("Pause discards the steps, and Play continues at the same position") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -103,7 +103,8 @@ let runTests = [
         t.expect(player.run.current?.milliseconds == place.map { $0 + 5000 })
         t.expectEqual(player.heard, [15])
     },
-    TestCase("the speed slowly follows steps within 2.5%, and a song that does not fit keeps its own speed") { t in
+    TestCase("the playing speed slowly follows steps within 2.5%, and a song that does not fit plays at its own speed")
+    { t in
         var player = ScriptedPlayer(ladder, seconds: 1000)
         player.run.rules.speed = .followsSteps
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -127,7 +128,7 @@ let runTests = [
         still.play(seconds: 20, cadence: 152)
         t.expect(still.speeds.isEmpty)
     },
-    TestCase("a locked tempo applies at any cadence, and without a cadence") { t in
+    TestCase("a locked tempo applies at any cadence and without a cadence") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.lock(170)
         t.expect(player.run.lockedTempo == 0, "at rest there is nothing to lock")
@@ -149,7 +150,7 @@ let runTests = [
         player.play(seconds: 1, cadence: 100)
         t.expect(player.playing == 10)
     },
-    TestCase("a song that fits the locked tempo continues, and the next one is chosen again") { t in
+    TestCase("a song that fits a newly locked tempo continues, and the next song is chosen again") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 15, cadence: 120)
@@ -162,7 +163,9 @@ let runTests = [
         player.play(seconds: 9, cadence: nil)
         t.expect(player.playing == 14 || player.playing == 16, "\(player.playing ?? 0)")
     },
-    TestCase("the song nearest to a locked tempo continues as nearest; a pause keeps the lock, and Stop ends it") { t in
+    TestCase(
+        "if the song nearest to a locked tempo plays already, it continues; Pause keeps the lock, and Stop ends it"
+    ) { t in
         var player = ScriptedPlayer([(1, 150), (2, 190), (3, 120)], seconds: 300)
         player.run.play(MusicSong(id: 2, beatsPerMinute: 190))
         player.play(seconds: 10, cadence: 190)
@@ -187,7 +190,7 @@ let runTests = [
         player.run.stop()
         t.expect(player.run.lockedTempo == 0)
     },
-    TestCase("while the user stands still, the tempo of the current song replaces the pace") { t in
+    TestCase("while the user stands still, songs are chosen by the tempo of the current song") { t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 152)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
         player.play(seconds: 10, cadence: 150)
@@ -201,7 +204,7 @@ let runTests = [
         t.expectEqual(player.heard.prefix(7).sorted(), [1, 2, 3, 4, 5, 6, 7])
         t.expect(player.run.trouble == .none && player.run.current?.fit == .unasked)
     },
-    TestCase("Stop ends the session, and the next one starts without its data") { t in
+    TestCase("Stop ends the session, and the next session starts without its data") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         player.play(seconds: 40, cadence: 150)

@@ -62,7 +62,8 @@ private func tap(_ rig: Rig, _ songs: TestSongs, _ path: String) {
 }
 
 let libraryScreenTests = [
-    TestCase("copying songs to the card matches its reference pictures in each state, size and language") { t in
+    TestCase("the screen for copying songs to the card matches its reference pictures in each state, size and language")
+    { t in
         for size in Rig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"
@@ -98,7 +99,7 @@ let libraryScreenTests = [
             }
         }
     }.portable,
-    TestCase("copying applies to the listed songs of the stick that the card lacks, and Cancel ends it") { t in
+    TestCase("copying applies to the listed songs on the stick that are missing on the card, and Cancel ends it") { t in
         guard let (rig, songs, _, _) = make(t) else { return }
         openCopy(rig)
         t.expectEqual(songs.copies.copied.last ?? [], ["hills/over.mp3", "hills/under.mp3"])
@@ -130,7 +131,7 @@ let libraryScreenTests = [
         t.expectEqual(songs.copies.copied.count, 3)
         t.expectEqual(songs.copies.copied.last ?? [], ["hills/under.mp3"])
     },
-    TestCase("copying starts when the stick is inserted and all of its files have been read") { t in
+    TestCase("the copy starts when the stick is inserted and all of its files have been read") { t in
         guard let (rig, songs, _, stick) = make(t) else { return }
         stick.state = .none
         songs.library.lose(.stick)
@@ -160,7 +161,7 @@ let libraryScreenTests = [
         rig.settleTransition()
         t.expect(rig.shell.screen.name.description == "songs")
     },
-    TestCase("deleting a song asks first with its name, and keeps its tempo for a later return") { t in
+    TestCase("deleting a song asks a question with its name, and keeps its tempo for the case that it returns") { t in
         for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
             let suffix = "-\(size.width)x\(size.height)-\(language)"
             guard let (rig, songs, _, _) = make(t, size, language: language) else { return }
@@ -193,7 +194,7 @@ let libraryScreenTests = [
             t.expectEqual(songs.library.listed.count, count - 1)
         }
     },
-    TestCase("a song on both card and stick plays from the card") { t in
+    TestCase("a song that is on both card and stick plays from the card") { t in
         guard let (rig, songs, sound) = Rig.music(t, songs: []) else { return }
         for (root, path) in [(SongRoot.stick, "a.mp3"), (.card, "copy/a.mp3")] {
             songs.library.reconcile(root, [FoundSong(path: path, size: 1, modified: 1)])
@@ -207,7 +208,7 @@ let libraryScreenTests = [
         rig.tap("run.play")
         t.expectEqual(sound.loaded, ["/copy/a.mp3"])
     },
-    TestCase("a playing song is not deleted") { t in
+    TestCase("a song that plays cannot be deleted") { t in
         guard let (rig, songs, sound, _) = make(t) else { return }
         tap(rig, songs, "band/song 0.mp3")
         rig.tap("choice.0")
@@ -222,7 +223,7 @@ let libraryScreenTests = [
         rig.settleTransition()
         t.expect(songs.library.songs[0].presence == .present)
     },
-    TestCase("a selected folder or playlist stays selected after it was renamed, also after a restart") { t in
+    TestCase("a selected folder or playlist stays selected after it was renamed and after a restart") { t in
         let host = TestHost()
         guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
         func tracks(_ rig: Rig) -> [UInt64] { (rig.context.session.music?.run.songs ?? []).map { $0.id }.sorted() }
@@ -294,7 +295,7 @@ let libraryScreenTests = [
         t.expect(again.target("run.change") != nil)
         again.picture("run-playlist-gone-800x480-en")
     },
-    TestCase("the disappearance of a selected folder is reported") { t in
+    TestCase("a selected folder that disappears is reported") { t in
         guard let (rig, songs, _) = Rig.music(t, Rig.sizes[1], language: "de") else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")

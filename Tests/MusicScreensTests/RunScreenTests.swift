@@ -22,7 +22,7 @@ private func show(_ rig: Rig, _ name: String) {
 }
 
 let runScreenTests = [
-    TestCase("the music session looks as it should in each state, size and language") { t in
+    TestCase("the run screen matches its reference pictures in each state, size and language") { t in
         for size in Rig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"
@@ -57,7 +57,7 @@ let runScreenTests = [
             }
         }
     }.portable,
-    TestCase("an upright panel has the keys of all kinds of sources beside Run, in two rows where one is too narrow") {
+    TestCase("in portrait, the keys of all kinds of sources are beside Run, in two rows if one row is too narrow") {
         t in
         for language in ["en", "de"] {
             for (count, name) in [(1, "four"), (2, "five"), (6, "more")] {
@@ -74,7 +74,7 @@ let runScreenTests = [
         }
     },
     TestCase(
-        "if its stick is removed, a song waits, the screen says so, and it continues at its position when the stick is back"
+        "if its stick is removed, a song waits, the screen says so, and the song continues at its position when the stick returns"
     ) {
         t in
         for language in ["en", "de"] {
@@ -120,8 +120,9 @@ let runScreenTests = [
             t.expect(music.run.state != .withoutFile)
         }
     },
-    TestCase("with a source open, the music session is in the graphs' bar, and Play selects the source's acceleration")
-    { t in
+    TestCase(
+        "with an open source, the music session is in the graphs' bar, and Play selects the source's acceleration channels"
+    ) { t in
         for language in ["en", "de"] {
             guard let (rig, songs, sound) = Rig.music(t, language: language, songs: []) else { return }
             rig.host.nextSource = ScriptedSource(
@@ -161,7 +162,7 @@ let runScreenTests = [
             t.expect(rig.shell.screen.name.description == "visualization" && music.run.state == .playing)
         }
     },
-    TestCase("songs are loaded only after the player has started, and then each waiting one once") { t in
+    TestCase("songs are loaded only after the player process has started, and each waiting song once") { t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         sound.begins = .starting
         rig.tap("connection.run")
@@ -181,7 +182,7 @@ let runScreenTests = [
         sound.set(.ready(CardFacts(name: "USB sound", rate: 48_000, latency: 100)))
         t.expectEqual(sound.loaded.count, 2)
     },
-    TestCase("a song that the player refuses at once is skipped") { t in
+    TestCase("a song that the player refuses is skipped immediately") { t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.settleTransition()
@@ -192,7 +193,7 @@ let runScreenTests = [
         rig.frames(20)
         t.expect(rig.context.session.music?.run.state == .playing && sound.playing != nil)
     },
-    TestCase("Play, Pause, Next, Sprint, Volume and Stop work; music continues while other screens are shown") { t in
+    TestCase("Play, Pause, Next, Sprint, Volume and Stop work, and music continues behind other screens") { t in
         guard let (rig, songs, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.settleTransition()
@@ -243,7 +244,8 @@ let runScreenTests = [
             t.expect(isChosen == (use == .allowed))
         }
     },
-    TestCase("the tempo can be locked to the song's or a typed one, and unlocked; invalid ones are refused") { t in
+    TestCase("the tempo can be locked to that of the song or to a typed one, and unlocked; invalid tempos are refused")
+    { t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.play")

@@ -97,7 +97,7 @@ let songChoiceTests = [
             }
         }
     }.portable,
-    TestCase("the run chooses among the selected songs, and Cancel changes nothing") { t in
+    TestCase("the run chooses among the selected songs, and Cancel does not change the selection") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         addFolders(songs)
         open(rig)
@@ -131,7 +131,7 @@ let songChoiceTests = [
         select(.everything, nil)
         t.expectEqual(chosen(rig), [1, 2, 3, 6, 99])
     },
-    TestCase("single songs can be found, selected and deselected; without a selected song, OK is disabled") { t in
+    TestCase("single songs can be searched for, selected and deselected; if no song is selected, OK is disabled") { t in
         guard let (rig, _, _) = Rig.music(t) else { return }
         open(rig)
         rig.tap("songchoice.kind.4")
@@ -152,7 +152,8 @@ let songChoiceTests = [
         rig.frames(2)
         t.expectEqual(chosen(rig), [6])
     },
-    TestCase("a selection survives a restart; its missing songs are reported, and return with their stick") { t in
+    TestCase("a selection survives a restart; songs of it that are missing are reported, and return with their stick") {
+        t in
         let host = TestHost()
         guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
         addFolders(songs)
@@ -190,7 +191,7 @@ let songChoiceTests = [
         t.expectEqual(chosen(third), [1, 2, 3, 6])
     },
     TestCase(
-        "an unreadable playlist is reported, and read when its stick returns; a selection that is not stored is reported"
+        "an unreadable playlist is reported and read when its stick returns; a selection that cannot be stored is reported"
     ) {
         t in
         guard let (rig, songs, _) = Rig.music(t, Rig.sizes[1], language: "de") else { return }

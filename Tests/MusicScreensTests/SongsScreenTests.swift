@@ -30,7 +30,7 @@ let songsScreenTests = [
             }
         }
     }.portable,
-    TestCase("the list is sorted and searched, and a song's dialog doubles its tempo and plays it") { t in
+    TestCase("the list of songs is sorted and searched, and a song's dialog doubles its tempo and plays it") { t in
         guard let (rig, songs, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
@@ -56,7 +56,7 @@ let songsScreenTests = [
         rig.settleTransition()
         t.expect(rig.target("songs.0") != nil && rig.target("songs.1") == nil)
     },
-    TestCase("while 2000 songs are scrolled, each frame accesses only the visible rows") { t in
+    TestCase("while 2000 songs are scrolled, each frame reads only the visible rows") { t in
         let many = (0..<2000).map { (title: "Song \($0)", artist: "Artist \($0 % 40)", content: TestSongs.tempo(120)) }
         guard let (rig, songs, _) = Rig.music(t, songs: many) else { return }
         rig.tap("connection.run")
@@ -81,7 +81,7 @@ let songsScreenTests = [
         t.expect((6...24).contains(most), "\(most) reads in a frame")
         t.expect(rig.target("songs.0") == nil, "it was scrolled")
     },
-    TestCase("songs that disappear while the list is open are neither drawn nor offered") { t in
+    TestCase("songs that disappear while the list is open are neither drawn nor playable") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
@@ -93,7 +93,7 @@ let songsScreenTests = [
         rig.frames(40)
         t.expect(rig.target("songs.1") == nil)
     },
-    TestCase("both screens report a measuring process that does not start, and a list that is not stored") { t in
+    TestCase("both screens report a measuring process that cannot start, and a list that cannot be stored") { t in
         for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
             let suffix = "-\(size.width)x\(size.height)-\(language)"
             let waiting = TestSongs.usual.map { (title: $0.title, artist: $0.artist, content: SongContent.unmeasured) }
@@ -114,7 +114,8 @@ let songsScreenTests = [
             rig.picture("songs-not-kept" + suffix)
         }
     },
-    TestCase("the stick is not ejected while one of its songs plays or is paused, and can be ejected after Stop") { t in
+    TestCase("the stick cannot be ejected while one of its songs plays or is paused, and can be ejected after Stop") {
+        t in
         let host = TestHost()
         let stick = TestStick()
         stick.state = .ready

@@ -24,7 +24,7 @@ private func send(_ source: ScriptedSource, from begin: Int64, _ range: Range<In
 }
 
 let stepWaveTests = [
-    TestCase("the beats appear behind the wave of the steps, on the same time axis") { t in
+    TestCase("the beats are drawn behind the wave of the steps on the same time axis") { t in
         for size in Rig.sizes.prefix(2) {
             guard
                 let (rig, _, sound) = Rig.music(
@@ -92,7 +92,7 @@ let stepWaveTests = [
             t.expect(sound.start > rig.now && abs(off) <= 40_000_000, "\(off / 1_000_000) ms off a step")
         }
     },
-    TestCase("lost samples leave a gap in the wave, and its times stay correct") { t in
+    TestCase("lost samples leave a gap in the wave, and the times after it are correct") { t in
         guard let (rig, _, _) = Rig.music(t) else { return }
         let source = ScriptedSource(
             offering: SignalCatalogue(signals: [
@@ -126,7 +126,7 @@ let stepWaveTests = [
         let last = begin + 124 * AccelerationTrace.interval
         t.expect(abs(music.trace.newest - last) <= AccelerationTrace.interval * 3 / 2)
     },
-    TestCase("the first beat is known for the measured tempo, its half and its double only") {
+    TestCase("the first beat is known only for the measured tempo, its half and its double") {
         t in
         guard let (_, songs, _) = Rig.music(t) else { return }
         func beat(_ typed: Float) -> Int64? {

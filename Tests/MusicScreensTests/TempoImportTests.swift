@@ -24,7 +24,9 @@ private let table = Array(
         + "fnv-0000000000000042,90,clear,\nrubbish\n").utf8)
 
 let tempoImportTests = [
-    TestCase("importing tempos from a stick matches its reference pictures in each state, size and language") { t in
+    TestCase(
+        "the screen for importing tempos from a stick matches its reference pictures in each state, size and language"
+    ) { t in
         for size in Rig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"
@@ -68,7 +70,7 @@ let tempoImportTests = [
             }
         }
     }.portable,
-    TestCase("tempos are exported to the stick as a table, and a chosen table spares measuring its songs") {
+    TestCase("tempos are exported to the stick as a table, and songs in a chosen table are not measured") {
         t in
         let host = TestHost()
         let stick = TestStick()
@@ -103,7 +105,7 @@ let tempoImportTests = [
         rig.settleTransition()
         t.expect(rig.shell.screen.name.description == "songs")
     },
-    TestCase("importing times out after a minute, and a later answer of the stick changes nothing") { t in
+    TestCase("importing times out after a minute, and a later answer of the stick has no effect") { t in
         for (seconds, isTaken) in [(58, true), (62, false)] {
             let host = TestHost()
             let stick = TestStick()
@@ -128,7 +130,7 @@ let tempoImportTests = [
             t.expect(rig.shell.screen.name.description == "songs")
         }
     },
-    TestCase("Cancel while tables are listed or read changes nothing, even if the stick answers later") { t in
+    TestCase("Cancel while tables are listed or read has no effect on tempos, even if the stick answers later") { t in
         for isListed in [false, true] {
             let host = TestHost()
             let stick = TestStick()

@@ -10,7 +10,7 @@ import Widgets
 
 /// The device runs for years, and its screens are opened many times. This test takes 1.3 s.
 let closedScreensTests = [
-    TestCase("screens that are opened and closed do not leak memory") { t in
+    TestCase("opening and closing screens leaks no memory") { t in
         let host = TestHost()
         host.updates = TestUpdates()
         host.testDevice.testWiFi = TestWiFi()

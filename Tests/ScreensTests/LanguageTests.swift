@@ -27,7 +27,8 @@ private let reasons: [SystemReason] = [
 ]
 
 let languageTests = [
-    TestCase("a language in the list of tables can be chosen, is stored, and is shown by the screens") { t in
+    TestCase("a language that is added to the list of tables can be chosen, is stored, and is shown by the screens") {
+        t in
         withMadeUpLanguage {
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(SettingsScreen(context: rig.context.device, place: .basic))
@@ -49,21 +50,21 @@ let languageTests = [
         }
         t.expectEqual(Strings.language("xx").code, "en")
     },
-    TestCase("a kind of source without a language uses English") { t in
+    TestCase("a kind of source that has no texts in the chosen language uses English") { t in
         withMadeUpLanguage {
             let kind = TestSourceKind()
             t.expectEqual(kind.title(.language("xx")), "Amplifier")
             t.expectEqual(kind.title(.language("de")), "Verst\u{E4}rker")
         }
     },
-    TestCase("no list of words lacks one, in any language") { t in
+    TestCase("every list of texts is complete in each language") { t in
         for strings in Strings.all {
             t.expectEqual(strings.months.count, 12)
             let types = SignalType.allCases.map { strings.name(of: $0) }
             t.expect((strings.months + types).allSatisfy { !$0.isEmpty })
         }
     },
-    TestCase("reports of the system have separate words in each language, different from all other languages") { t in
+    TestCase("messages of the system differ from each other within a language and from those in other languages") { t in
         for strings in Strings.all {
             let words = reasons.map { strings.storage.systemReason($0) }
             for (index, text) in words.enumerated() {
@@ -73,7 +74,7 @@ let languageTests = [
             }
         }
     },
-    TestCase("the reason of a failed file or mail is reported in the language's words, or as a number") { t in
+    TestCase("the reason why a file or mail failed is reported in the language's words or as a number") { t in
         let german = Strings.german.screenshot
         t.expectEqual(
             Strings.german.storage.words(for: StorageFailure.other(.inputOutput)),

@@ -97,7 +97,9 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 
 /// The differences that a reference must detect, tried on the first screen.
 private let referenceTests = [
-    TestCase("a blank page, a missing word and a moved button are detected; different rounding is not") { t in
+    TestCase(
+        "the comparison of pictures detects a blank page, a missing word and a moved button, and ignores different rounding"
+    ) { t in
         guard let rig = Rig.make(t) else { return }
         rig.settle()
         let size = rig.shell.surface.size
@@ -137,7 +139,7 @@ let pictureTests =
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "every screen in \(size.width) x \(size.height), \(strings.languageName), has targets of finger size, texts that fit and the look of its reference"
+                "every screen in \(size.width) x \(size.height), \(strings.languageName), has targets of finger size, texts that fit and the pixels of its reference"
             ) { t in
                 walk(t, size, strings.code)
             }

@@ -58,14 +58,14 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 private let walks = Rig.sizes.flatMap { size in
     Strings.all.map { strings in
         TestCase(
-            "in \(size.width) x \(size.height), \(strings.languageName), recordings are listed, and screens say that it is recorded"
+            "in \(size.width) x \(size.height), \(strings.languageName), recordings are listed, and screens show that the device records"
         ) { t in walk(t, size, strings.code) }
     }
 }
 
 let recordingScreenTests =
     walks + [
-        TestCase("the record button starts and ends a recording, and the strip shows its duration") { t in
+        TestCase("the record button starts and stops a recording, and the strip shows its duration") { t in
             for (size, language) in [
                 (VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "en"), (VisualizationRig.sizes[0], "de"),
                 (VisualizationRig.sizes[1], "de"),
@@ -96,7 +96,7 @@ let recordingScreenTests =
                 t.expectEqual(recording.starts, 2)
             }
         },
-        TestCase("during a recording Pause does not stop the data, whatever the setting is") { t in
+        TestCase("during a recording, Pause never stops the data, with any setting") { t in
             guard let (rig, source) = VisualizationBench.make(t) else { return }
             rig.pauseStopsData()
             rig.host.testRecording.status = RecordingStatus(since: rig.now)
@@ -110,7 +110,9 @@ let recordingScreenTests =
             VisualizationBench.run(rig, source, 10)
             t.expect(source.calls.contains("stop"))
         },
-        TestCase("other screens show the recording below, with its duration, until it has ended") { t in
+        TestCase(
+            "other screens show at the bottom that the device records, with the duration, until the recording has ended"
+        ) { t in
             guard let rig = Rig.make(t) else { return }
             rig.settle()
             let before = rig.pixels()
@@ -149,7 +151,7 @@ let recordingScreenTests =
             t.expectEqual(host.testFiles.deleted.first?.count ?? -1, files.count - 1)
             t.expect(!(host.testFiles.deleted.first ?? []).contains { $0.name == files[0].name })
         },
-        TestCase("durations have the format of clocks") { t in
+        TestCase("durations are shown in clock format") { t in
             for (seconds, text) in [
                 (0, "0:00"), (59, "0:59"), (60, "1:00"), (601, "10:01"), (3599, "59:59"), (3600, "1:00:00"),
                 (360_061, "100:01:01"), (-5, "0:00"),

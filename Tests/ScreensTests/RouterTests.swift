@@ -35,7 +35,7 @@ func connect(_ context: UserInterface) -> AcquiredSource? {
 }
 
 let routerTests = [
-    TestCase("only the router decides which screen follows") { t in
+    TestCase("only the router decides which screen follows another") { t in
         guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
         let router = rig.context.router
         guard let source = connect(rig.context) else { return t.fail("no source") }
@@ -57,7 +57,7 @@ let routerTests = [
             t.expectEqual(rig.screenName, "connection")
         }
     },
-    TestCase("closing a screen closes all above it, once; the first screen stays") { t in
+    TestCase("closing a screen closes all screens above it once, and the first screen stays") { t in
         guard let rig = Rig.make(t) else { return }
         let router = rig.context.router
         let screens = [Blank("a"), Blank("b"), Blank("c")]
@@ -77,7 +77,7 @@ let routerTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "connection")
     },
-    TestCase("a dialog waits while its screen is covered, and is answered when the screen is on top again") { t in
+    TestCase("a dialog of a covered screen waits, and can be answered when its screen is on top again") { t in
         guard let rig = Rig.make(t) else { return }
         let below = Blank("below")
         let above = Blank("above")
@@ -103,7 +103,7 @@ let routerTests = [
         t.expectEqual(answers, 2)
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("a closed screen's dialogs are dropped with their actions") { t in
+    TestCase("closing a screen removes its dialogs and their actions") { t in
         guard let rig = Rig.make(t) else { return }
         let screen = Blank("screen")
         let above = Blank("above")
@@ -128,7 +128,7 @@ let routerTests = [
         t.expect(rig.target("dialog.primary") == nil)
         t.expectEqual(answers, 0)
     },
-    TestCase("messages without a screen are announced over any screen, and outlive screens") { t in
+    TestCase("messages that belong to no screen are shown over any screen, and stay when screens close") { t in
         guard let rig = Rig.make(t) else { return }
         let screen = Blank("screen")
         var answers = 0

@@ -58,14 +58,14 @@ extension Rig {
 private let walks = Rig.sizes.flatMap { size in
     Strings.all.map { strings in
         TestCase(
-            "in \(size.width) x \(size.height), \(strings.languageName), a notice of storage is below each screen and covers nothing"
+            "in \(size.width) x \(size.height), \(strings.languageName), the storage notice is below each screen and covers nothing"
         ) { t in walk(t, size, strings.code) }
     }
 }
 
 let storageNoticeTests =
     walks + [
-        TestCase("the notice warns of temporary storage while it applies, in the present language") { t in
+        TestCase("the storage notice is shown while data are stored only in memory, in the present language") { t in
             guard let rig = Rig.make(t) else { return }
             let words = Strings.english.storage
             for (durability, text) in [
@@ -92,7 +92,8 @@ let storageNoticeTests =
             rig.frames(2)
             t.expect(rig.shell.shownNotice == Strings.language("de").storage.settingsNotKept, rig.shell.shownNotice)
         },
-        TestCase("a screen is unchanged after the notice disappears, and a finger on the notice is ignored") { t in
+        TestCase("after the notice disappears, the screen is unchanged, and a finger on the notice has no effect") {
+            t in
             guard let rig = Rig.make(t) else { return }
             rig.settle()
             let before = rig.pixels()
@@ -107,7 +108,7 @@ let storageNoticeTests =
             rig.settle()
             t.expect(rig.pixels() == before)
         },
-        TestCase("graphs become smaller for the notice while data flow, then larger again, and nothing is lost") { t in
+        TestCase("graphs shrink for the notice while data arrive and grow afterwards, and no sample is lost") { t in
             guard let (rig, source) = VisualizationBench.make(t) else { return }
             for durability in [
                 Durability(data: .refused), Durability(data: .refused, settings: .refused), Durability(),
@@ -126,7 +127,8 @@ let storageNoticeTests =
             VisualizationBench.run(rig, source, 30)
             rig.expectComplete("after a drag")
         },
-        TestCase("an arrangement, a session, a list of servers and settings that are not stored are reported") { t in
+        TestCase("a failure to store the arrangement, the session, the list of servers or the settings is reported") {
+            t in
             let reason = Strings.english.storage.words(for: .cardReadOnly)
             let words = Strings.english.storage
             if let (rig, source) = VisualizationBench.make(t) {
@@ -155,7 +157,7 @@ let storageNoticeTests =
             other.connect()
             t.expect(other.shell.shownNotification.isEmpty, other.shell.shownNotification)
         },
-        TestCase("settings are not stored in a file that could not be read, and that is reported") { t in
+        TestCase("settings are not stored over a file that could not be read, and this is reported") { t in
             let stored = StoredSettings(.unreadable)
             guard let rig = Rig.make(t, settings: stored) else { return }
             t.expect(stored.isLeftAlone)
@@ -167,7 +169,7 @@ let storageNoticeTests =
             t.expectEqual(outcomes.count, 1)
             t.expect(rig.host.settingsFile == nil)
         },
-        TestCase("a picture that is stored in memory is not reported as saved") { t in
+        TestCase("a screenshot that is stored only in memory is not reported as saved") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             rig.host.durability = Durability(data: .inMemory)
             rig.context.router.open(.screenshot(Screenshot(picture: picture, time: rig.host.clock, channels: [])))

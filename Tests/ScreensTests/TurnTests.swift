@@ -53,7 +53,8 @@ private let ways: [(name: String, open: @Sendable (Rig) -> Void)] = [
 ]
 
 private let turnedScreenTests = ways.map { way in
-    TestCase("\(way.name): after a rotation or a change of size, the screen equals a start in that state") { t in
+    TestCase("\(way.name): after a rotation or a change of size, the screen equals one that started with that size") {
+        t in
         for (size, millimeters) in [
             (high, nil), (wide, Size(width: 154, height: 92)), (high, Size(width: 92, height: 154)),
         ] {
@@ -84,7 +85,7 @@ private func graphs(_ t: Expectations) -> VisualizationRig? {
 }
 
 private let turnedGraphTests = [
-    TestCase("graphs continue when the picture is rotated: same channels, same data, no new connection") { t in
+    TestCase("when the picture is rotated, graphs continue with the same channels, data and connection") { t in
         guard let rig = graphs(t) else { return }
         let acquisition = rig.context.acquisition
         let (sources, channels) = (acquisition.sources.count, acquisition.channels.count)
@@ -104,7 +105,7 @@ private let turnedGraphTests = [
         // The whole panel is drawn: the display begins with a color that is used nowhere else.
         t.expect(!before.contains(0x1234_5678))
     },
-    TestCase("a frozen picture stays frozen at the same time when it is rotated, and continues after that") { t in
+    TestCase("a frozen picture that is rotated stays frozen at the same time, and can be resumed") { t in
         guard let rig = graphs(t) else { return }
         rig.pressButton()
         rig.seconds(6)
@@ -127,7 +128,7 @@ private let turnedGraphTests = [
         rig.seconds(1)
         t.expect(shown() != frozen, "it does not go on")
     },
-    TestCase("a finger that is down during a rotation has no effect where it goes up") { t in
+    TestCase("a finger that is down during a rotation chooses nothing when it goes up") { t in
         guard let rig = Rig.make(t, wide) else { return }
         rig.press("connection.demo")
         rig.move(to: high)

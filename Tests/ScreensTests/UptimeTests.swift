@@ -14,7 +14,9 @@ private let uptimes: [(name: String, nanoseconds: Int64)] = [
 
 let uptimeTests = uptimes.flatMap { (name, start) in
     [
-        TestCase("after \(name) of uptime the demo is connected, shown, pinched, frozen and photographed") { t in
+        TestCase(
+            "after \(name) of uptime, the simulation is connected, shown, pinched, frozen and saved as a screenshot"
+        ) { t in
             let host = TestHost()
             host.simulates = true
             guard let rig = Rig.make(t, host: host, start: start) else { return }
@@ -42,7 +44,7 @@ let uptimeTests = uptimes.flatMap { (name, start) in
             rig.settleTransition()
             t.expectEqual(rig.screenName, "screenshot")
         },
-        TestCase("after \(name) of uptime keys repeat, lists glide, and notifications appear and disappear") { t in
+        TestCase("after \(name) of uptime, keys repeat, lists glide, and notifications appear and disappear") { t in
             let host = TestHost()
             var history = History()
             for number in 0..<50 {
@@ -75,7 +77,7 @@ let uptimeTests = uptimes.flatMap { (name, start) in
             rig.frames(260)
             t.expect(rig.shell.shownNotification.isEmpty)
         },
-        TestCase("after \(name) of uptime the limits are measured") { t in
+        TestCase("after \(name) of uptime, the limits are measured") { t in
             guard let rig = Rig.make(t, start: start) else { return }
             rig.context.router.open(.limits)
             rig.settleTransition()

@@ -8,7 +8,7 @@ import TestKit
 import Widgets
 
 let connectionTests = [
-    TestCase("a typed host and the default port are connected, and the selection opens") { t in
+    TestCase("Connect connects to the typed host on the default port, and the selection opens") { t in
         guard let rig = Rig.make(t) else { return }
         rig.connect(to: "lab-server_2.eeg")
         t.expectEqual(rig.host.requests.count, 1)
@@ -16,7 +16,7 @@ let connectionTests = [
         t.expectEqual(Int(rig.host.requests[0].port), 9000)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("the keyboard appears with a field and disappears when anything else is touched") { t in
+    TestCase("touching a field opens the keyboard, and touching anything else closes it") { t in
         guard let rig = Rig.make(t) else { return }
         t.expect(rig.target("key.a") == nil)
         rig.focus("connection.host")
@@ -27,7 +27,7 @@ let connectionTests = [
         rig.touch(.ended, 400, 100)
         t.expect(rig.target("key.7") == nil)
     },
-    TestCase("the port key moves the focus to the port and back") { t in
+    TestCase("the port key moves the focus to the port field and back") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("lab")
@@ -42,7 +42,7 @@ let connectionTests = [
         t.expectEqual(rig.host.requests[0].host, "lab7")
         t.expectEqual(Int(rig.host.requests[0].port), 42)
     },
-    TestCase("a touch in the text of a field moves the caret there") { t in
+    TestCase("a touch in a field's text moves the caret there") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("ac")
@@ -55,7 +55,8 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.host.requests[0].host, "abc")
     },
-    TestCase("the touch that opens a field moves the caret after the text, so that Delete empties the field") { t in
+    TestCase("the touch that gives a field the focus moves the caret to the end, so that Delete empties the field") {
+        t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("lab")
@@ -70,7 +71,7 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.host.requests.first.map { Int($0.port) } ?? 0, 42)
     },
-    TestCase("a held Delete repeats until the finger goes up") { t in
+    TestCase("holding Delete repeats it until the finger goes up") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("abcdefghijklmnopqrst")
@@ -84,7 +85,7 @@ let connectionTests = [
         let left = rig.host.requests.first?.host.utf8.count ?? 0
         t.expect((3...5).contains(left), "\(left) letters are left")
     },
-    TestCase("quick typing with two fingers keeps the order of the keys") { t in
+    TestCase("typing quickly with two fingers enters the keys in order") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.press("key.a", finger: 0)
@@ -95,7 +96,7 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.host.requests[0].host, "ab")
     },
-    TestCase("a dialog names the field of illegal input, and nothing is connected") { t in
+    TestCase("if a field contains invalid text, a dialog names the field, and nothing is connected") { t in
         guard let rig = Rig.make(t) else { return }
         func expectDialog(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
             t.expect(rig.target("dialog.primary") != nil, name, file: file, line: line)
@@ -125,7 +126,7 @@ let connectionTests = [
         expectDialog("dialog-ipv6")
         t.expect(rig.host.requests.isEmpty)
     },
-    TestCase("every failure has separate words in each language") { t in
+    TestCase("in each language, the texts for all failures differ") { t in
         let errors: [SourceError] = [
             .unknownHost, .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(.controlMessage),
             .declined, .tooLarge(.description), .connectionLost, .noChannels, .system(99), .other(7),
@@ -138,7 +139,7 @@ let connectionTests = [
             }
         }
     },
-    TestCase("a failure is reported, and the next attempt is possible") { t in
+    TestCase("a failed connection is reported, and the next attempt can start") { t in
         for error in [SourceError.unknownHost, .refused, .system(-1)] {
             guard let rig = Rig.make(t) else { return }
             rig.host.nextSource.answer = [.failed(error)]
@@ -153,7 +154,7 @@ let connectionTests = [
             t.expectEqual(rig.screenName, "selection")
         }
     },
-    TestCase("while connecting everything except Cancel is disabled, and Cancel ends the attempt") { t in
+    TestCase("during an attempt, everything except Cancel is disabled, and Cancel ends the attempt") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         rig.connect()
@@ -183,7 +184,7 @@ let connectionTests = [
         rig.frames(3)
         t.expectEqual(rig.host.requests.count, 1)
     },
-    TestCase("of two fingers on Connect and Demo the first to go up decides") { t in
+    TestCase("if two fingers press Connect and Demo, the one that goes up first decides") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         guard let demo = rig.target("connection.demo")?.frame else { return t.fail("no Demo") }
@@ -199,7 +200,7 @@ let connectionTests = [
         t.expectEqual(rig.host.demos, 1)
         t.expectEqual(rig.host.requests.count, 0)
     },
-    TestCase("Demo opens the selection of the simulated source, without an entry in the history") { t in
+    TestCase("Demo opens the selection of the simulation, without an entry in the history") { t in
         guard let rig = Rig.make(t) else { return }
         rig.tap("connection.demo")
         rig.frames(2)
@@ -215,7 +216,7 @@ let connectionTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expectEqual(rig.host.nextSource.disconnects, 1)
     },
-    TestCase("a cancelled touch chooses nothing and leaves nothing pressed") { t in
+    TestCase("cancelling a touch chooses nothing and releases the button") { t in
         guard let rig = Rig.make(t) else { return }
         rig.settle()
         rig.press("connection.demo")
@@ -228,7 +229,7 @@ let connectionTests = [
         t.expectEqual(rig.host.demos, 0)
         t.expectEqual(rig.frames(20), 0)
     },
-    TestCase("a finger that leaves a button before it goes up chooses nothing") { t in
+    TestCase("a finger that leaves a button before it goes up does not choose it") { t in
         guard let rig = Rig.make(t), let frame = rig.target("connection.demo")?.frame else { return }
         rig.touch(.began, frame.x + 5, frame.y + 5)
         rig.touch(.moved, frame.x - 100, frame.y - 100)
@@ -244,7 +245,7 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.frames(120), 0)
     },
-    TestCase("one key redraws the key, the field and the list, not the screen") { t in
+    TestCase("pressing a key redraws only a small area") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.settle()
@@ -256,7 +257,7 @@ let connectionTests = [
 ]
 
 let historyScreenTests = [
-    TestCase("a connected server is saved, and present after a restart") { t in
+    TestCase("a server that was connected is stored in the history and listed after a restart") { t in
         guard let rig = Rig.make(t) else { return }
         rig.connect(to: "labserver")
         t.expectEqual(rig.host.saves, 1)
@@ -270,7 +271,7 @@ let historyScreenTests = [
         t.expectEqual(again.host.requests.last?.host ?? "", "labserver")
         t.expectEqual(again.screenName, "selection")
     },
-    TestCase("typed text filters the list; a filled-in entry does not") { t in
+    TestCase("typed text filters the list of servers; text that was filled in from the list does not") { t in
         let host = TestHost()
         var history = History()
         for name in ["alpha", "beta", "gamma.lab", "Alphabet"] {
@@ -286,7 +287,7 @@ let historyScreenTests = [
         t.expect(rig.target("key.a") == nil, "the keyboard is gone")
         t.expect(rig.target("history.3") != nil, "all are there again")
     },
-    TestCase("fifty servers scroll, and a drag is not a tap") { t in
+    TestCase("a list of fifty servers scrolls, and a drag does not count as a tap") { t in
         let host = TestHost()
         var history = History()
         for number in 0..<50 {
@@ -307,7 +308,7 @@ let historyScreenTests = [
         rig.tap("connection.connect")
         t.expect(rig.target("dialog.primary") != nil, "no host was filled in by the drag")
     },
-    TestCase("a damaged history file is reported and does no harm") { t in
+    TestCase("a damaged history file is reported, and the app works with an empty history") { t in
         let host = TestHost()
         host.files = [(name: "history", bytes: Array("PocketScope history 1\nlab\t9000\tTiA 1.0\t3\t0\nlab2\t".utf8))]
         guard let rig = Rig.make(t, host: host) else { return }

@@ -49,7 +49,7 @@ private func red(_ rig: VisualizationRig, _ part: Rect) -> Int {
 }
 
 let offerScreenTests: [TestCase] = [
-    TestCase("scopes of channels that are no longer offered are red and say so; the others continue") { t in
+    TestCase("scopes of channels that are no longer offered are red and say so, and the others continue") { t in
         guard let (rig, source) = make(t) else { return }
         run(rig, source, seconds: 2)
         source.comeBack([eeg(["Fz", "C3", "C4"])], at: rig.now)
@@ -74,7 +74,9 @@ let offerScreenTests: [TestCase] = [
         t.expect(!contains(rig.screen.facts, "not offered"), rig.screen.facts)
         rig.expectComplete("back")
     },
-    TestCase("the return of an unchanged source is reported briefly, that of a changed one in detail") { t in
+    TestCase(
+        "if a source returns unchanged, a short message reports that; if its offer changed, the message lists the channels"
+    ) { t in
         guard let (rig, source) = make(t) else { return }
         run(rig, source, seconds: 1)
         source.comeBack([eeg(before)], at: rig.now)
@@ -95,7 +97,7 @@ let offerScreenTests: [TestCase] = [
                 + "New: C3, C4, Pz, Oz (EEG, 500 Hz, µV)")
         t.expect(!rig.host.lines.contains { contains($0, "offers no channels") }, "log")
     },
-    TestCase("of many channels some are named and the others counted") { t in
+    TestCase("if many channels are missing, the message names some and counts the others") { t in
         let labels = (1...40).map { "E\($0)" }
         let source = ToldSource(SignalCatalogue(signals: [eeg(labels)]))
         guard
@@ -108,7 +110,7 @@ let offerScreenTests: [TestCase] = [
             "labserver:9000 offers other channels. Back: E1, E2, E3, E4, E5, E6 and 1 more. "
                 + "Not offered any more: E8, E9, E10, E11, E12, E13 and 27 more")
     },
-    TestCase("one tap on the report opens the selection, which shows the present offer") { t in
+    TestCase("a tap on the message opens the selection with the present offer") { t in
         for above in [false, true] {
             guard let rig = Rig.make(t) else { return }
             rig.host.nextSource = ScriptedSource(offering: SignalCatalogue(signals: [eeg(before)]))
@@ -142,7 +144,8 @@ let offerScreenTests: [TestCase] = [
             t.expectEqual(source.store?.entries.map { $0.label } ?? [], ["C3"])
         }
     },
-    TestCase("an open selection follows the offer, and a touch beside the button closes the message") { t in
+    TestCase("an open selection shows a changed offer immediately, and a touch beside the button closes the message") {
+        t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource = ScriptedSource(offering: SignalCatalogue(signals: [eeg(before)]))
         rig.tap("connection.demo")
@@ -168,7 +171,7 @@ let offerScreenTests: [TestCase] = [
         rig.frames(1)
         t.expectEqual(rig.context.acquisition.selectedCount, 1)
     },
-    TestCase("the report on channels has a picture in each size and language") { t in
+    TestCase("the message about missing channels matches its reference pictures in each size and language") { t in
         for size in VisualizationRig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"

@@ -69,7 +69,7 @@ private func recordingOfSession(_ name: String) -> SavedSession.Source {
     SavedSession.Source(.other(kind: "recording", details: name), offer: 1, channels: [])
 }
 let replayOpeningTests = [
-    TestCase("a recording from the list of files is played, after a question if sources are connected") { t in
+    TestCase("a recording in the list of files is played, after a question if sources are connected") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         rig.context.router.open(.files)
@@ -95,7 +95,7 @@ let replayOpeningTests = [
         t.expectEqual(bench.asked.count, 2)
         t.expectEqual(rig.context.acquisition.sources.count, 1)
     },
-    TestCase("the preview of a recording offers to play it, in both orientations and all languages") { t in
+    TestCase("the preview of a recording has a button to play it, in both orientations and all languages") { t in
         for size in Rig.sizes.prefix(2) {
             for strings in Strings.all {
                 let bench = ReplayHost()
@@ -110,7 +110,7 @@ let replayOpeningTests = [
             }
         }
     },
-    TestCase("the failure of a recording is reported over its preview, and nothing is connected") { t in
+    TestCase("if a recording cannot be opened, this is reported over its preview, and nothing is connected") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         showFile(rig, 1)
@@ -123,7 +123,7 @@ let replayOpeningTests = [
         t.expectEqual(rig.screenName, "file")
         t.expect(rig.target("file.replay")?.isEnabled == true)
     },
-    TestCase("while a recording is being opened its preview waits, and Close cancels it") { t in
+    TestCase("while a recording is opened, its preview waits, and Close cancels the opening") { t in
         let bench = ReplayHost()
         let file = OpeningFile()
         bench.slow = file
@@ -149,7 +149,7 @@ let replayOpeningTests = [
         rig.connect()
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("however the preview closes, a recording that is being opened is closed with it") { t in
+    TestCase("closing the preview in any way closes the recording that is being opened") { t in
         let bench = ReplayHost()
         let file = OpeningFile()
         bench.slow = file
@@ -160,7 +160,7 @@ let replayOpeningTests = [
         rig.settleTransition()
         t.expect(rig.context.acquisition.sources.isEmpty && file.closes == 1)
     },
-    TestCase("connected sources are closed when a recording has opened, and stay if it cannot be opened") { t in
+    TestCase("connected sources are closed when a recording has been opened, and stay if it cannot be opened") { t in
         for problem in [nil, ReplayProblem.damaged] {
             let bench = ReplayHost()
             guard let rig = Rig.make(t, host: bench.host) else { return }
@@ -194,7 +194,7 @@ let replayOpeningTests = [
             t.expectEqual(bench.session.sources.count, 1)
         }
     },
-    TestCase("the question says that a running recording will end") { t in
+    TestCase("the question says that the running recording will end") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         rig.connect()
@@ -206,7 +206,7 @@ let replayOpeningTests = [
             "Playing a recording closes all current connections. The recording that is being made ends.")
         rig.checkLayout("question while it is recorded")
     },
-    TestCase("with the maximum of open sources, a recording is not opened, and that is reported") { t in
+    TestCase("if the maximum number of sources is open, a recording is not opened, and this is reported") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         for _ in 0..<Acquisition.maximumSources {
@@ -220,7 +220,7 @@ let replayOpeningTests = [
         t.expectEqual(rig.context.acquisition.sources.count, Acquisition.maximumSources)
         t.expect(bench.asked.isEmpty && rig.target("file.replay")?.isEnabled == true)
     },
-    TestCase("a missing recording of the last session is reported once and dropped") { t in
+    TestCase("a recording of the last session that is missing is reported once and removed from the session") { t in
         let bench = ReplayHost()
         bench.host.saveFile(
             SessionFile.name, SessionFile.bytes(of: SavedSession([recordingOfSession("gone_1.bdf")], page: 0)))
@@ -234,7 +234,7 @@ let replayOpeningTests = [
         t.expectEqual(bench.asked.count, 1)
         t.expect(bench.session.sources.isEmpty)
     },
-    TestCase("the other sources of the last session are retried without the missing recording") { t in
+    TestCase("without the missing recording, the other sources of the last session are retried") { t in
         let bench = ReplayHost()
         let server = SavedSession.Source(
             .server(host: "labserver", port: 9100), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
@@ -253,7 +253,7 @@ let replayOpeningTests = [
         for _ in 0..<400 where rig.screenName != "visualization" { rig.frames(2) }
         t.expectEqual(rig.screenName, "visualization")
     },
-    TestCase("a recording is in the session and not in the history, also after a restart") { t in
+    TestCase("a played recording is stored in the session and not in the history, also after a restart") { t in
         let name = "2026-11-20_10-12-00_EEG-cap.bdf"
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
@@ -276,7 +276,7 @@ let replayOpeningTests = [
         t.expectEqual(bench.host.saves, stored)
         t.expect(bench.session.sources == remembered)
     },
-    TestCase("no source is added to a recording") { t in
+    TestCase("while a recording is played, no source can be added") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         showFile(rig)

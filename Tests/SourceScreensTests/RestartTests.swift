@@ -31,7 +31,7 @@ private func labserver(_ channels: [ChannelID]) -> SavedSession {
 let restartTests = crashTests + startTests + fittingTests
 
 private let crashTests = [
-    TestCase("init's note of a crash is parsed, for every cause") { t in
+    TestCase("init's note about a crash is read for every cause") { t in
         func read(_ line: String) -> CrashReport? { CrashReport(Array(line.utf8)) }
         t.expect(read("1795268000 754 silent 5 \n") == crash)
         let signal = read("0 12 signal 11 1f3a4 20b0 8\n")
@@ -39,7 +39,7 @@ private let crashTests = [
         t.expect(read("1795268000 4000000000 status 1 \nmore\n")?.cause == .status(1))
         t.expectEqual(read("1 2 signal 4 not hexadecimal")?.trace ?? "-", "", "what is no trace is left out")
     },
-    TestCase("any other note is ignored") { t in
+    TestCase("a note with other content is ignored") { t in
         for line in [
             "", "\n", "a b c d", "1 2 silent", "1 2 other 3", "-1 2 silent 5", "1 2 silent 99999 ", "1  silent 5",
         ] {
@@ -59,7 +59,7 @@ private let crashTests = [
             _ = SessionFile.parse(Array("PocketScope session 2\nview\t\t\n".utf8) + bytes)
         }
     },
-    TestCase("a session is stored when a selection is applied, and removed when all sources are disconnected") { t in
+    TestCase("the session is stored when a selection is applied, and removed when all sources are disconnected") { t in
         guard let rig = Rig.make(t) else { return }
         rig.connect()
         rig.tap("channel.0.1")
@@ -80,7 +80,7 @@ private let crashTests = [
         // The channels that were shown return with the source.
         t.expect(stored().sources.isEmpty && stored().shown == expected.shown)
     },
-    TestCase("after a crash its cause and time are reported once") { t in
+    TestCase("after a crash, its cause and time are reported once") { t in
         let host = hostAfter(crash)
         guard let rig = Rig.make(t, host: host) else { return }
         t.expectEqual(
@@ -92,7 +92,7 @@ private let crashTests = [
         t.expectEqual(host.crashesTold, 1)
         t.expectEqual(rig.shell.shownMessage, "")
     },
-    TestCase("after a crash the user can continue with the same source, channels and picture") { t in
+    TestCase("after a crash, the user can continue with the same source, channels and picture") { t in
         let channels = [ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 0)]
         let host = hostAfter(crash, labserver(channels))
         guard let rig = Rig.make(t, host: host) else { return }
@@ -108,7 +108,9 @@ private let crashTests = [
         rig.backFromVisualization()
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("the user can decline, and a session without channels continues at the selection") { t in
+    TestCase(
+        "after a crash, the user can decline to continue; a session without channels continues on the selection screen"
+    ) { t in
         let first = hostAfter(crash, labserver([]))
         guard let rig = Rig.make(t, host: first) else { return }
         rig.tap("dialog.secondary")
@@ -120,7 +122,7 @@ private let crashTests = [
         other.frames(10)
         t.expectEqual(other.screenName, "selection")
     },
-    TestCase("a source that offers other channels than before is connected, without a selection") { t in
+    TestCase("a source that offers other channels than before is connected without a selection") { t in
         let host = hostAfter(crash, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource = ScriptedSource(offering: ScriptedSource.fastCatalogue)
         guard let rig = Rig.make(t, host: host) else { return }
@@ -135,7 +137,7 @@ private let crashTests = [
         t.expectEqual(
             rig.shell.shownNotification, "labserver:9100 offers other channels than before. Please select again.")
     },
-    TestCase("a missing source is reported, and the others of the session continue") { t in
+    TestCase("a missing source is reported, and the session continues with the others") { t in
         let demo = SavedSession.Source(
             .other(kind: "demo", details: ""), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
             channels: [ChannelID(signal: 1, channel: 1)])
@@ -157,7 +159,7 @@ private let crashTests = [
         t.expect(
             rig.shell.shownMessage.utf8.starts(with: "labserver:9100: The server refuses".utf8), rig.shell.shownMessage)
     },
-    TestCase("a session whose only source is missing stays at the connection screen") { t in
+    TestCase("if the only source of a session is missing, the connection screen stays open") { t in
         let host = hostAfter(crash, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource.answer = [.failed(.refused)]
         guard let rig = Rig.make(t, host: host) else { return }
@@ -170,7 +172,7 @@ private let crashTests = [
         rig.frames(10)
         t.expectEqual(rig.screenName, "selection", "the next attempt is an ordinary one")
     },
-    TestCase("a start with defaults is reported with its cause, and the user can start normally") { t in
+    TestCase("a start with defaults is reported with its cause, and the user can then start normally") { t in
         let host = hostAfter(
             CrashReport(.signal(11), time: 0, uptime: 200_000, trace: "1f3a4 20b0"),
             labserver([ChannelID(signal: 0, channel: 2)]))
@@ -203,7 +205,8 @@ private func startWithoutAddress(_ t: Expectations) -> (Rig, TestHost)? {
 }
 
 private let startTests = [
-    TestCase("at a normal start the app continues with the same source, channels and page, without a question") { t in
+    TestCase("after a normal start, the app continues with the same source, channels and page without a question") {
+        t in
         let channels = [ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 0)]
         var session = labserver(channels)
         session.page = 1
@@ -219,7 +222,7 @@ private let startTests = [
         session.shown = session.sources
         t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []) == session, "noted as it was")
     },
-    TestCase("a session that ended at the selection continues at the selection, with the same channels") { t in
+    TestCase("a session that ended on the selection screen continues there with the same channels") { t in
         var session = labserver([ChannelID(signal: 0, channel: 2)])
         session.page = nil
         guard let rig = Rig.make(t, host: hostAfter(nil, session)) else { return }
@@ -228,7 +231,7 @@ private let startTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rig.context.acquisition.selectedCount, 1)
     },
-    TestCase("if a setting forbids it, the app continues only after a restart for another setting") { t in
+    TestCase("with the setting for resuming off, the app continues only after a restart for another setting") { t in
         for isRestart in [false, true] {
             var session = labserver([ChannelID(signal: 0, channel: 2)])
             session.isRestart = isRestart
@@ -262,7 +265,7 @@ private let startTests = [
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(host.requests.count, 4)
     },
-    TestCase("a source that failed without an address is retried as soon as the device has one") { t in
+    TestCase("a source that failed while the device had no address is retried as soon as it has one") { t in
         guard let (rig, host) = startWithoutAddress(t) else { return }
         // After 1 s and 2 s more; the next attempt would follow after 4 s.
         rig.frames(200)
@@ -273,7 +276,7 @@ private let startTests = [
         rig.frames(8)
         t.expectEqual(host.requests.count, 4)
     },
-    TestCase("an address that appears during an attempt makes the next pause a short one") { t in
+    TestCase("an address that appears during an attempt shortens the next pause") { t in
         guard let (rig, host) = startWithoutAddress(t) else { return }
         rig.frames(140)
         t.expectEqual(host.requests.count, 2)
@@ -288,7 +291,7 @@ private let startTests = [
         rig.frames(70)
         t.expectEqual(host.requests.count, 4, "it would have been 4 s")
     },
-    TestCase("Cancel ends the attempts to continue, also at the next start") { t in
+    TestCase("Cancel ends the attempts to continue, also for the next start") { t in
         let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource.answer = [.failed(.refused)]
         guard let rig = Rig.make(t, host: host) else { return }
@@ -299,7 +302,7 @@ private let startTests = [
         t.expect(rig.target("connection.connect")?.isEnabled == true)
         t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
     },
-    TestCase("a restart for a setting is stored, and continues with the connected sources and the selection") { t in
+    TestCase("a restart for a setting continues with the connected sources and the selection") { t in
         let host = TestHost()
         guard let rig = Rig.make(t, host: host) else { return }
         rig.connect()
@@ -319,7 +322,7 @@ private let startTests = [
 
 private let fittingTests = Rig.sizes.flatMap { size in
     Strings.all.map { strings in
-        TestCase("the report on a crash fits \(size.width) x \(size.height), \(strings.languageName)") { t in
+        TestCase("the message about a crash fits \(size.width) x \(size.height), \(strings.languageName)") { t in
             let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
             let signal = CrashReport(.signal(11), time: 1_795_180_000, uptime: 7100, trace: "ffffffff")
             for isDefaults in [false, true] {

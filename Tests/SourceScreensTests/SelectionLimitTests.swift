@@ -9,7 +9,7 @@ import Widgets
 
 /// The load that a board is expected to keep up with, in the selection.
 let selectionLimitTests = [
-    TestCase("a board is expected to keep up with its limits and no more") { t in
+    TestCase("a signal exceeds the board's limits exactly if its blocks or samples per second are above them") { t in
         let limits = Capacity(blocksPerSecond: 1000, samplesPerSecond: 8000)
         func signal(_ hertz: UInt32, _ block: Int) -> Signal {
             Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: block, labels: ["1"])
@@ -23,7 +23,7 @@ let selectionLimitTests = [
         t.expect(limits.isExceeded(by: fastest))
         t.expect(!limits.isExceeded(by: Signal(type: .button, rate: .irregular, blockSize: 0, labels: ["1"])))
     },
-    TestCase("if too many channels are selected, those beyond the limit are marked, and only while selected") { t in
+    TestCase("if too many channels are selected, those beyond the limit are marked while they are selected") { t in
         let eeg = Signal(
             type: .eeg, rate: SamplingRate(hertz: 4096), blockSize: 16, labels: (1...100).map { "E\($0)" })
         let ecg = Signal(type: .ecg, rate: SamplingRate(hertz: 512), blockSize: 4, labels: ["II", "V2"])
@@ -49,7 +49,7 @@ let selectionLimitTests = [
         rig.tap("section.1")
         expectMarked([[], []])
     },
-    TestCase("a rate is shown with as many decimals as it has") { t in
+    TestCase("a rate is shown with all of its decimals") { t in
         t.expectEqual(Strings.english.words(for: SamplingRate(milliHertz: 512_500)), "512.5 Hz")
         t.expectEqual(Strings.german.words(for: SamplingRate(milliHertz: 62_005)), "62,005 Hz")
         t.expectEqual(Strings.german.words(for: SamplingRate(hertz: 250)), "250 Hz")

@@ -22,7 +22,7 @@ func select(
 }
 
 let selectionTests = [
-    TestCase("nothing can be applied before a channel is selected") { t in
+    TestCase("Apply is disabled until a channel is selected") { t in
         guard let rig = select(t) else { return }
         t.expect(rig.target("selection.apply")?.isEnabled == false)
         rig.tap("selection.apply")
@@ -32,7 +32,7 @@ let selectionTests = [
         rig.tap("channel.0.1")
         t.expect(rig.target("selection.apply")?.isEnabled == false)
     },
-    TestCase("Apply passes the selected channels to the source, in order") { t in
+    TestCase("Apply passes the selected channels to the source in order") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.1.1")
         rig.tap("channel.0.2")
@@ -45,7 +45,9 @@ let selectionTests = [
                 ChannelID(signal: 0, channel: 0), ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 1),
             ])
     },
-    TestCase("a section's bar selects all, opens, and deselects all; its arrow only opens and closes") { t in
+    TestCase(
+        "the bar of a section selects all channels, opens it, and deselects all; its arrow only opens and closes it"
+    ) { t in
         guard let rig = select(t) else { return }
         rig.tap("section.0.arrow")
         t.expect(rig.target("channel.0.0") == nil, "closed")
@@ -59,7 +61,8 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 3)
     },
-    TestCase("Settings open over the selection in every orientation, and selection and open sections stay") { t in
+    TestCase("the settings open over the selection in every orientation, and keep the selection and the open sections")
+    { t in
         for size in Rig.sizes {
             guard let rig = select(t, ScriptedSource.smallCatalogue, size) else { return }
             rig.tap("channel.0.1")
@@ -76,7 +79,7 @@ let selectionTests = [
             rig.checkLayout("selection")
         }
     },
-    TestCase("sections of one type are distinguished by their rates, or by their units for equal rates") {
+    TestCase("the titles of sections of one type differ by rate, or by unit if the rates are equal") {
         t in
         func signal(_ type: SignalType, _ hertz: UInt32, _ unit: String) -> Signal {
             Signal(type: type, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: unit, labels: ["A"])
@@ -98,7 +101,7 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.map { $0.unit } ?? [], ["mV", ""])
     },
-    TestCase("the details count the received data of each shown channel, and packets and connections") { t in
+    TestCase("the details show the received data of each shown channel, the packets and the connections") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
         rig.tap("channel.2.0")
@@ -127,7 +130,7 @@ let selectionTests = [
                 "TCP · Pakete: 640 empfangen · 1 verloren", "2 verspätet · 4 fehlerhaft · 5× neu verbunden",
             ])
     },
-    TestCase("the details of a source that counts samples show its clock, and dropped samples if there were any") {
+    TestCase("the details of a source that counts samples show its clock, and the dropped samples if there are any") {
         t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
@@ -161,7 +164,7 @@ let selectionTests = [
                 "1000 Werte ausgelassen: Netz oder Gerät zu langsam", "7 Texte ohne Marke: zu viele auf einmal",
             ])
     },
-    TestCase("the selection is kept when the user returns from the graphs") { t in
+    TestCase("when the user returns from the graphs, the channels are still selected") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.1.0")
         rig.tap("section.0.arrow")
@@ -173,7 +176,7 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 1)
     },
-    TestCase("the details open and close, and the list is unchanged") { t in
+    TestCase("opening and closing the details does not change the list") { t in
         guard let rig = select(t, ScriptedSource.smallCatalogue, Rig.sizes[0]) else { return }
         rig.tap("section.0.arrow")
         rig.tap("selection.details")
@@ -184,7 +187,7 @@ let selectionTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expect(rig.target("channel.0.0") == nil)
     },
-    TestCase("Disconnect ends the connection and returns to the start") { t in
+    TestCase("Disconnect closes the connection and returns to the connection screen") { t in
         guard let rig = select(t) else { return }
         rig.tap("selection.disconnect")
         t.expectEqual(rig.host.nextSource.disconnects, 1)
@@ -195,7 +198,7 @@ let selectionTests = [
         rig.frames(2)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("events of a source are reported over the selection and the details, and the selection stays") {
+    TestCase("events of a source are reported over the selection and the details, and the selection does not change") {
         t in
         for details in [false, true] {
             guard let rig = select(t) else { return }
@@ -220,7 +223,7 @@ let selectionTests = [
             t.expectEqual(rig.screenName, "visualization")
         }
     },
-    TestCase("dropped samples are reported in the user's language, and in the log") { t in
+    TestCase("dropped samples are reported in the user's language and in the log") { t in
         for (language, words) in [
             ("en", "Samples dropped: the network or this device is too slow."),
             ("de", "Werte ausgelassen: Das Netz oder dieses Gerät ist zu langsam."),
@@ -238,7 +241,7 @@ let selectionTests = [
         }
     },
     TestCase(
-        "what was shown of a source is selected when it is connected again after Disconnect, unless it offers others"
+        "a source that is connected again after Disconnect selects the channels that were shown, unless it offers others"
     ) { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
@@ -272,7 +275,7 @@ let selectionTests = [
         rig.settleTransition()
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
     },
-    TestCase("a second source is added to the first, selected with it, and closed separately") { t in
+    TestCase("a second source is added to the first, selected together with it, and closed separately") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
         let first = rig.host.nextSource
@@ -316,7 +319,7 @@ let selectionTests = [
         rig.frames(1)
         t.expect(rig.pixels() == shown, "title and counter are those of what is left")
     },
-    TestCase("a dialog warns of channels that are too fast, once") { t in
+    TestCase("a dialog warns once if selected channels are too fast") { t in
         guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
         t.expect(rig.target("dialog.primary") != nil)
         rig.tap("dialog.primary")
@@ -326,7 +329,7 @@ let selectionTests = [
         rig.settleTransition()
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("a thousand channels scroll to the last, and no more than the limit can be selected") { t in
+    TestCase("a list of a thousand channels scrolls to its last, and at most the maximum can be selected") { t in
         guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
         rig.tap("dialog.primary")
         rig.tap("section.0")
@@ -351,7 +354,7 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, ChannelSelection.maximum)
     },
-    TestCase("a list reacts to the first finger only") { t in
+    TestCase("a list reacts only to the first finger") { t in
         guard let rig = select(t) else { return }
         guard let one = rig.target("channel.0.0")?.frame, let other = rig.target("channel.0.2")?.frame else {
             return t.fail("no rows")
@@ -365,7 +368,7 @@ let selectionTests = [
         let entries = rig.host.nextSource.store?.entries ?? []
         t.expect(entries.map { $0.channel } == [ChannelID(signal: 0, channel: 0)])
     },
-    TestCase("selecting a channel redraws rows and counter, not the whole screen") { t in
+    TestCase("selecting a channel redraws only rows and counter") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
         rig.settle()

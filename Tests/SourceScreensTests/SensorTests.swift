@@ -38,7 +38,7 @@ let sensorTests =
     [(800, 480), (480, 800)].flatMap { size in
         ["en", "de"].map { language in
             TestCase(
-                "sensors are listed behind streams with kind and strength on \(size.0) x \(size.1), \(language)"
+                "sensors are listed after streams with kind and signal strength on \(size.0) x \(size.1), \(language)"
             ) { t in
                 let host = TestHost()
                 host.addBluetooth()
@@ -53,7 +53,7 @@ let sensorTests =
             }
         }
     } + [
-        TestCase("each of ten straps with one name shows the end of its address, and a tap opens that strap") {
+        TestCase("ten straps with the same name show the end of their addresses, and a tap opens the touched strap") {
             t in
             t.expectEqual(Set(classroom.map { SensorPlace(details: $0.details).title }).count, 10)
             t.expectEqual(SensorPlace(details: headband.details).title, "Muse-2A3B")
@@ -61,7 +61,8 @@ let sensorTests =
             rig.selectStream("stream.3")
             t.expect(names(rig) == ["Chest strap 0003"])
         },
-        TestCase("a tap on a sensor shows all its channels, and an added one is selected completely") { t in
+        TestCase("a tap on a sensor shows all its channels; a sensor that is added to others is selected completely") {
+            t in
             guard let rig = device(t, [headband, classroom[0]]) else { return }
             rig.tap("stream.0")
             rig.settleTransition()
@@ -69,7 +70,7 @@ let sensorTests =
             let count = rig.context.acquisition.selectedCount
             t.expectEqual(count, rig.context.acquisition.channelCount)
         },
-        TestCase("64 streams of the network leave space for sensors") { t in
+        TestCase("with 64 network streams in the list, sensors are still listed") { t in
             let host = TestHost()
             host.addBluetooth()
             host.testStreams.present = (0..<70).map { TestStreams.stream("s\($0)") }
@@ -82,7 +83,7 @@ let sensorTests =
             rig.settleTransition()
             t.expect(names(rig) == ["Muse-2A3B"])
         },
-        TestCase("a row can be touched while others come and go, except right after it has moved") {
+        TestCase("a row can be tapped while other rows appear and disappear, except right after it has moved") {
             t in
             guard let rig = device(t, [classroom[0], classroom[1], classroom[2]]) else { return }
             rig.frames(30)
@@ -100,7 +101,9 @@ let sensorTests =
             tap(still)
             t.expect(names(rig) == ["Chest strap 0000"])
         },
-        TestCase("an open sensor that is chosen from the history, under any name, is shown, not connected again") {
+        TestCase(
+            "if the user chooses an open sensor from the history, it is shown and not connected again, under any name"
+        ) {
             t in
             guard let rig = device(t, [classroom[0], classroom[1]]) else { return }
             rig.selectStream("stream.0")
@@ -115,7 +118,9 @@ let sensorTests =
             t.expectEqual(rig.screenName, "selection")
             t.expect(names(rig) == ["Chest strap 0000"])
         },
-        TestCase("a user's name for a sensor is in the list, the history and titles, is stored, and is unique") {
+        TestCase(
+            "a name that the user gives to a sensor is in the list, the history and titles, is stored, and must be unique"
+        ) {
             t in
             guard let rig = device(t, [classroom[0], classroom[1]]) else { return }
             func name(_ text: String, _ accept: String = "sensor-name.ok") {
@@ -169,7 +174,7 @@ let sensorTests =
             t.expect(names(next) == ["Chest strap 0001"])
         },
         TestCase(
-            "a file of names with any content gives at most 64 names of at most 32 bytes, which are read back unchanged"
+            "any file of sensor names is read as at most 64 names of at most 32 bytes, which are read back unchanged"
         ) {
             t in
             let names = SensorNames()
@@ -188,7 +193,7 @@ let sensorTests =
             copy.read([UInt8](repeating: 0xFF, count: 100))
             t.expectEqual(copy.bytes, Array("PocketScope sensors 1\n".utf8))
         },
-        TestCase("the fault of a touched sensor is reported in words, in each orientation and language") {
+        TestCase("a failure of a tapped sensor is reported in words, in each orientation and language") {
             t in
             let faults: [(name: String, error: SourceError)] = [
                 ("busy", .refused), ("out-of-range", .timedOut),
@@ -214,7 +219,7 @@ let sensorTests =
             }
         },
         TestCase(
-            "a lost or returned sensor, one without contact or with a low battery is reported over the graphs, with its name"
+            "a sensor that is lost, returns, has no contact or a low battery is reported by name over the graphs"
         ) {
             t in
             let events: [(name: String, event: SourceEvent)] = [
@@ -241,7 +246,7 @@ let sensorTests =
                 }
             }
         },
-        TestCase("the sheet of signals and the form for naming a sensor fit") { t in
+        TestCase("the sheet of a sensor's signals and the form for its name fit the screen") { t in
             for size in Rig.sizes {
                 for strings in Strings.all {
                     guard let rig = device(t, [classroom[3]], size, strings.code) else { return }
@@ -261,7 +266,7 @@ let sensorTests =
                 }
             }
         },
-        TestCase("each fault of a sensor has separate words, in both languages") { t in
+        TestCase("the texts for all faults of a sensor differ, in both languages") { t in
             let form = SensorForm(nil)
             let numbers: [SensorError] = [
                 .noController, .blocked, .controllerFailed, .notSupported, .inCharger, .needsPairing,

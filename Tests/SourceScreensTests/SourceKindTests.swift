@@ -51,7 +51,7 @@ let sourceKindTests =
     Rig.sizes.flatMap { size in
         ["en", "de"].map { language in
             TestCase(
-                "a new kind of source is added beside the simulation by touch, \(size.width) x \(size.height), \(language)"
+                "the user adds a new kind of source beside the simulation by touch, \(size.width) x \(size.height), \(language)"
             ) {
                 t in
                 guard let (rig, kind) = device(t, size, language: language) else { return }
@@ -134,7 +134,7 @@ let sourceKindTests =
             }
         }
     } + [
-        TestCase("a kind's failures and notices are shown in its words over any screen") { t in
+        TestCase("failures and notices of a kind of source are shown in its own words over any screen") { t in
             for (language, words, notice) in [
                 ("en", "The battery is empty.", "The battery is low."),
                 ("de", "Der Akku ist leer.", "Der Akku ist schwach."),
@@ -169,7 +169,7 @@ let sourceKindTests =
                 }
             }
         },
-        TestCase("a failed connection is reported once, by the connection screen, in the kind's words") { t in
+        TestCase("a failed connection is reported once by the connection screen, in the words of its kind") { t in
             guard let (rig, kind) = device(t) else { return }
             connect(rig, code: "c")
             rig.settleTransition()
@@ -185,7 +185,8 @@ let sourceKindTests =
             t.expect(rig.target("dialog.primary") == nil)
             t.expect(rig.context.acquisition.sources.isEmpty)
         },
-        TestCase("a kind's source is in the history with the kind's line, and can be chosen there after a restart") {
+        TestCase("a source of any kind is in the history with its kind's text, and can be chosen there after a restart")
+        {
             t in
             guard let (first, _) = device(t) else { return }
             connect(first, code: "e5")
@@ -206,7 +207,9 @@ let sourceKindTests =
             // The same source again adds no second entry.
             t.expectEqual(HistoryFile.parse(rig.host.loadFile(HistoryFile.name) ?? []).history.entries.count, 1)
         },
-        TestCase("the history is filtered by the kinds' lines; entries of removed kinds are stored, but not shown") {
+        TestCase(
+            "the history is filtered by the texts of its entries; entries of kinds that no longer exist are stored but hidden"
+        ) {
             t in
             var history = History()
             history.add(HistoryEntry(.other(kind: "gone", details: "1"), dialect: "", channelCount: 1, time: 0))
@@ -229,7 +232,7 @@ let sourceKindTests =
             t.expect(stored.map { $0.place }.contains(.other(kind: "gone", details: "1")))
             t.expectEqual(stored.count, 3)
         },
-        TestCase("Cancel in a kind's form opens nothing") { t in
+        TestCase("Cancel in the form of a kind opens nothing") { t in
             guard let (rig, kind) = device(t) else { return }
             rig.tap("connection.amplifier")
             rig.settleTransition()
@@ -238,7 +241,7 @@ let sourceKindTests =
             t.expectEqual(rig.screenName, "connection")
             t.expect(kind.opened.isEmpty && rig.context.acquisition.sources.isEmpty)
         },
-        TestCase("kinds whose buttons do not fit are in a list behind a button") { t in
+        TestCase("kinds of sources whose buttons do not fit are in a list that a button opens") { t in
             for size in Rig.sizes {
                 let host = TestHost()
                 let kinds = (0..<6).map { _ in TestSourceKind() }
@@ -266,7 +269,7 @@ let sourceKindTests =
                 t.expectEqual(rig.screenName, "selection")
             }
         },
-        TestCase("the setting that connects the simulation finds it at any index of the table") { t in
+        TestCase("the setting for simulation mode connects the simulation at any position in the table of kinds") { t in
             let settings = StoredSettings(overrides: [(key: SettingKey(.simulation), value: .number(1))])
             let host = TestHost()
             host.add(TestSourceKind(), at: 0)

@@ -22,7 +22,7 @@ private func device(_ t: Expectations, _ streams: [NetworkStream], host: TestHos
 private func names(_ rig: Rig) -> [String] { rig.context.acquisition.sources.map { $0.name } }
 
 let streamAddingTests = [
-    TestCase("the list stays open while the user adds several streams, until all are open") { t in
+    TestCase("the list stays open while the user adds several streams, until all streams are open") { t in
         guard let rig = device(t, laboratory) else { return }
         rig.selectStream("stream.0")
         rig.tap("selection.add")
@@ -51,7 +51,7 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rig.context.acquisition.channels.count, 6 + 3 + 3)
     },
-    TestCase("if the user returns before all are open, the chosen ones stay open") { t in
+    TestCase("if the user returns before all streams are open, the added ones stay open") { t in
         guard let rig = device(t, laboratory) else { return }
         rig.selectStream("stream.0")
         rig.tap("selection.add")
@@ -65,7 +65,7 @@ let streamAddingTests = [
         let session = SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? [])
         t.expectEqual(session.sources.count, 2)
     },
-    TestCase("with the maximum of open sources, the list closes") { t in
+    TestCase("at the maximum number of open sources, the list closes") { t in
         let many = (0...Acquisition.maximumSources).map { TestStreams.stream("s\($0)", host: "") }
         guard let rig = device(t, many) else { return }
         rig.selectStream("stream.0")
@@ -81,7 +81,7 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(names(rig).count, Acquisition.maximumSources)
     },
-    TestCase("indistinguishable streams appear as open only as often as they were opened") { t in
+    TestCase("of two identical streams, only as many are marked as open as the user opened") { t in
         let twins = ["1", "2"].map { TestStreams.stream("twin", source: "", id: $0) }
         guard let rig = device(t, twins) else { return }
         rig.selectStream("stream.0")
@@ -93,7 +93,7 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expect(rig.host.testStreams.opened == ["1", "2"])
     },
-    TestCase("a stream that ends while it is being connected is reported in its kind's words, in each language") { t in
+    TestCase("a stream that ends while it is connected is reported in the words of its kind, in each language") { t in
         for language in ["en", "de"] {
             let host = TestHost()
             host.testStreams.present = laboratory
@@ -111,7 +111,7 @@ let streamAddingTests = [
             t.expect(rig.target("stream.2") != nil, "the list is gone")
         }
     },
-    TestCase("every failure of a stream has separate words that do not mention a server") { t in
+    TestCase("the texts for all failures of a stream differ, and none mentions a server") { t in
         let errors: [SourceError] = [
             .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(.description), .declined,
             .tooLarge(.channelCount), .connectionLost, .noChannels,
@@ -132,7 +132,7 @@ let streamAddingTests = [
 
 /// Typed hosts.
 let streamHostTests = [
-    TestCase("a typed host is queried when typing stops, and at once by Connect") { t in
+    TestCase("a typed host is queried when typing stops, and immediately when Connect is touched") { t in
         guard let rig = device(t, []) else { return }
         let streams = rig.host.testStreams
         rig.frames(70)
@@ -146,7 +146,8 @@ let streamHostTests = [
         rig.tap("key.connect")
         t.expect(streams.asked == ["lab", "lab2"])
     },
-    TestCase("the streams of a typed host are first, and a failed connection mentions them") { t in
+    TestCase("the streams of the typed host are listed first, and the message about a failed connection mentions them")
+    { t in
         for language in ["en", "de"] {
             let host = TestHost()
             let own = TestStreams.stream("own", isAtAskedHost: true)
@@ -167,7 +168,7 @@ let streamHostTests = [
             t.expect(host.testStreams.opened == [own.id])
         }
     },
-    TestCase("a failed connection does not mention streams if the host has none") { t in
+    TestCase("if the host has no streams, the message about a failed connection does not mention streams") { t in
         guard let rig = device(t, laboratory) else { return }
         rig.host.nextSource.answer = [.failed(.refused)]
         rig.connect()

@@ -24,7 +24,7 @@ private func device(_ t: Expectations, _ host: TestHost) -> Rig? {
 }
 
 let streamHistoryTests = [
-    TestCase("a stream's search data are restored from their text, with any characters") { t in
+    TestCase("the text that stores how to find a stream is read back unchanged, with any characters") { t in
         expectRound(t, LSLPlace(sourceID: "actiCHamp-19020123", name: "EEG", type: "EEG", host: "lab-pc"))
         expectRound(t, LSLPlace(sourceID: "", name: "", type: "", host: ""), "empty")
         for name in ["|", "%", "%7c", "%25", "%%||", "a|b%", "ä€\u{1F9E0}", "@x"] {
@@ -37,14 +37,14 @@ let streamHistoryTests = [
         let controls = LSLPlace(sourceID: "a\tb", name: "c\nd", type: "", host: "")
         t.expect(controls.details.utf8.allSatisfy { $0 >= 0x20 })
     },
-    TestCase("a host that is only shown is left out if it makes the text too long for a history") { t in
+    TestCase("if the text would be too long for the history, the host name is left out when it is only shown") { t in
         let long = LSLPlace(sourceID: "id", name: "n", type: "t", host: String(repeating: "h", count: 256))
         t.expect(LSLPlace(details: long.details) == LSLPlace(sourceID: "id", name: "n", type: "t", host: ""))
         // Without an identifier, the host distinguishes streams.
         let own = LSLPlace(sourceID: "", name: "n", type: "t", host: long.host)
         expectRound(t, own)
     },
-    TestCase("a connected stream is in the history, and is found again from there by its identification") { t in
+    TestCase("a connected stream is in the history, and is found from there by its identification") { t in
         let host = TestHost()
         guard device(t, host) != nil else { return }
         let entries = HistoryFile.parse(host.loadFile(HistoryFile.name) ?? []).history.entries
@@ -62,7 +62,7 @@ let streamHistoryTests = [
                 LSLPlace(sourceID: "id-BrainVision RDA", name: "BrainVision RDA", type: "EEG", host: "lab-pc")
             ])
     },
-    TestCase("the shown streams continue after a restart of the device") { t in
+    TestCase("after a restart of the device, the shown streams continue") { t in
         let host = TestHost()
         guard let first = device(t, host) else { return }
         first.tap("selection.add")
@@ -79,7 +79,7 @@ let streamHistoryTests = [
         t.expect(host.testStreams.wanted.map { $0.name } == ["BrainVision RDA", "Tobii"])
         t.expect(!host.testStreams.isLooking, "nobody looks any more")
     },
-    TestCase("a stream with more names than fit in a file is stored until the next start, and then dropped") { t in
+    TestCase("a stream whose names do not fit into a file is listed until the next start, and then forgotten") { t in
         let host = TestHost()
         let name = String(repeating: "n", count: 200)
         host.testStreams.present = [TestStreams.stream(name), TestStreams.stream("b")]

@@ -36,7 +36,7 @@ private func middle(_ rig: Rig, _ name: String) -> Point? {
 }
 
 let streamListTests = [
-    TestCase("streams of the network are listed automatically, and a tap opens the touched one") { t in
+    TestCase("network streams are listed without a touch, and a tap opens the touched one") { t in
         guard let rig = device(t, []) else { return }
         t.expect(rig.target("stream.0") == nil)
         rig.host.testStreams.present = laboratory
@@ -49,7 +49,7 @@ let streamListTests = [
         t.expect(rig.context.acquisition.sources.map { $0.name } == ["Markers, stimulus-pc"])
     },
     TestCase(
-        "streams are searched for only while the connection screen is on top, and the search alone causes no drawing"
+        "streams are searched for only while the connection screen is on top, and a search without a change draws nothing"
     ) {
         t in
         guard let rig = device(t, servers: 3) else { return }
@@ -80,7 +80,7 @@ let streamListTests = [
         expectLooking(true, "at the beginning again")
         t.expectEqual(streams.begins, 4)
     },
-    TestCase("streams that disappeared while another screen was open are neither shown nor touchable") {
+    TestCase("streams that disappear while another screen is open are neither listed nor touchable afterwards") {
         t in
         for servers in [0, 2] {
             guard let rig = device(t, servers: servers), let place = middle(rig, "stream.0") else { return }
@@ -101,7 +101,7 @@ let streamListTests = [
             t.expect(fresh.pixels() == shown, "with \(servers) servers it looks otherwise than at the start")
         }
     },
-    TestCase("no row moves under a finger that is down, and the touched one is opened") { t in
+    TestCase("while a finger is down, no row moves under it, and the touched stream is opened") { t in
         for size in Rig.sizes {
             guard let rig = device(t, servers: 2, size), let place = middle(rig, "stream.1") else { return }
             rig.touch(.began, place.x, place.y)
@@ -115,7 +115,7 @@ let streamListTests = [
             t.expect(rig.host.testStreams.opened == [laboratory[1].id], "\(size.width) x \(size.height)")
         }
     },
-    TestCase("a finger that goes down just after rows have moved is ignored; a little later it is not") { t in
+    TestCase("a touch right after rows have moved is ignored; a later touch is not") { t in
         guard let rig = device(t), let place = middle(rig, "stream.1") else { return }
         wait(rig)
         rig.host.testStreams.present.removeFirst()
@@ -133,7 +133,7 @@ let streamListTests = [
         tap()
         t.expect(rig.host.testStreams.opened == [laboratory[2].id])
     },
-    TestCase("a finger aimed at a stream that disappeared does not open the one that replaces it") { t in
+    TestCase("a touch on a stream that has just disappeared does not open the stream that replaces it") { t in
         guard let rig = device(t), let place = middle(rig, "stream.2") else { return }
         wait(rig)
         rig.host.testStreams.present.removeLast()
@@ -148,7 +148,7 @@ let streamListTests = [
         rig.frames(2)
         t.expect(rig.host.testStreams.opened.isEmpty)
     },
-    TestCase("a stream that is found last moves no row, and can be touched at once") { t in
+    TestCase("a stream that is found last moves no row, and can be touched immediately") { t in
         guard let rig = device(t) else { return }
         wait(rig)
         rig.host.testStreams.present.append(TestStreams.stream("late"))
@@ -156,7 +156,7 @@ let streamListTests = [
         rig.tap("stream.3")
         t.expect(rig.host.testStreams.opened == ["latelab-pc"])
     },
-    TestCase("fingers that went down before the history's rows moved do not choose any of them") { t in
+    TestCase("a touch right after the rows of the history moved chooses none of them") { t in
         guard let rig = device(t, [], servers: 3, Rig.sizes[1]), let before = rig.target("history.0")?.frame else {
             return
         }
@@ -176,7 +176,8 @@ let streamListTests = [
         rig.tap("connection.connect")
         t.expectEqual(rig.host.requests.last?.host ?? "", "lab2")
     },
-    TestCase("beside the history, streams that come and go neither move its rows nor end a touch in it") { t in
+    TestCase("beside the history, streams that appear and disappear neither move its rows nor end a touch on them") {
+        t in
         guard let rig = device(t, [], servers: 2), let place = middle(rig, "history.1") else { return }
         rig.touch(.began, place.x, place.y)
         rig.frames(2)
@@ -186,7 +187,7 @@ let streamListTests = [
         rig.tap("connection.connect")
         t.expectEqual(rig.host.requests.last?.host ?? "", "lab0")
     },
-    TestCase("streams that come and go endlessly change the rows at most four times a second") { t in
+    TestCase("if streams appear and disappear continuously, the rows change at most four times a second") { t in
         guard let rig = device(t) else { return }
         wait(rig)
         var changes = 0
@@ -196,7 +197,7 @@ let streamListTests = [
         }
         t.expect((3...5).contains(changes), "\(changes) changes in a second")
     },
-    TestCase("of 500 streams with hostile names the first 64 are listed") { t in
+    TestCase("if 500 streams with unusual names answer, the first 64 are listed") { t in
         let names = [
             "", " ", "\u{202E}gnorw", "a\u{7}b\u{1B}[2J", String(repeating: "W", count: 256), "\u{5D0}\u{5D1}\u{5D2}",
             "\u{200B}\u{FEFF}\u{2066}", "%7c|%", "\u{1F9E0}\u{1F9E0}",

@@ -51,7 +51,8 @@ private let all = ScriptedSource.smallCatalogue.channels
 private let eeg = all.filter { $0.signal == 0 }
 
 let streamOpeningTests = [
-    TestCase("a tap on a stream shows all of its channels; Back opens the selection with them, then the list") { t in
+    TestCase("a tap on a stream shows all of its channels; Back opens the selection with these channels, then the list")
+    { t in
         guard let rig = device(t) else { return }
         rig.tap("stream.0")
         expectShown(rig, all, "one touch")
@@ -69,7 +70,9 @@ let streamOpeningTests = [
         t.expect(rig.context.acquisition.sources.isEmpty)
         t.expect(SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
     },
-    TestCase("a stream's last shown channels are shown again if it offers the same; otherwise all are shown") {
+    TestCase(
+        "if a stream offers the same channels as before, those last shown are shown again; otherwise all are shown"
+    ) {
         t in
         guard let rig = device(t) else { return }
         rig.selectStream("stream.0")
@@ -89,7 +92,9 @@ let streamOpeningTests = [
         rig.tap("stream.0")
         expectShown(rig, other.channels, "it offers something else now")
     },
-    TestCase("after a start without restoring, last shown channels appear again, but not those only selected") { t in
+    TestCase(
+        "after a start that resumes nothing, a stream shows its last shown channels; channels that were only selected do not count"
+    ) { t in
         let place = HistoryEntry.Place.other(kind: "lsl", details: laboratory[0].details)
         let chosen = Array(eeg.dropLast())
         for (page, expected) in [(0, chosen), (nil, all)] {
@@ -122,7 +127,9 @@ let streamOpeningTests = [
         rig.frames(60)
         t.expect(rig.host.lines.contains("page 2"))
     },
-    TestCase("of too many channels, regular ones take precedence, and the omission is reported") {
+    TestCase(
+        "if a stream has too many channels, channels with a sampling rate are preferred, and the omission is reported"
+    ) {
         t in
         func signal(_ type: SignalType, _ hertz: UInt32?, _ count: Int) -> Signal {
             Signal(
@@ -171,7 +178,7 @@ let streamOpeningTests = [
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
         t.expectEqual(SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []).sources.count, 1)
     },
-    TestCase("a stream without channels opens nothing, and that is reported") { t in
+    TestCase("a stream without channels opens nothing, and this is reported") { t in
         guard let rig = device(t, SignalCatalogue(signals: [])) else { return }
         rig.tap("stream.0")
         rig.settleTransition()
@@ -179,7 +186,7 @@ let streamOpeningTests = [
         t.expectEqual(rig.shell.shownTitle, Strings.english.connection.noChannelsTitle)
         t.expect(rig.context.acquisition.sources.isEmpty)
     },
-    TestCase("a second stream opens the selection, where the first one's channels are selected") { t in
+    TestCase("a second stream opens the selection, in which the first one's channels are selected") { t in
         guard let rig = device(t) else { return }
         rig.host.testStreams.present = Array(laboratory.prefix(2))
         rig.frames(60)
@@ -193,7 +200,7 @@ let streamOpeningTests = [
         t.expectEqual(rig.context.acquisition.selectedCount, all.count)
         t.expectEqual(rig.context.acquisition.channels.count, all.count, "the first goes on")
     },
-    TestCase("further taps while a stream is being connected, or just after, open nothing else") { t in
+    TestCase("further taps while a stream is connected, or right after, open nothing else") { t in
         guard let rig = device(t, answer: []), let one = rig.target("stream.0")?.frame,
             let other = rig.target("stream.1")?.frame
         else { return }
@@ -215,7 +222,8 @@ let streamOpeningTests = [
         leave(rig)
         t.expectEqual(rig.screenName, "connection")
     },
-    TestCase("a stream that is cancelled while connecting opens nothing later, and another one can be touched") {
+    TestCase("a stream that the user cancels while it is connected opens nothing later, and another one can be tapped")
+    {
         t in
         guard let rig = device(t, answer: []) else { return }
         let source = rig.host.testStreams.nextSource
@@ -229,7 +237,7 @@ let streamOpeningTests = [
         expectShown(rig, all, "the other one")
         t.expectEqual(rig.context.acquisition.sources.map { $0.name }, ["Markers, stimulus-pc"])
     },
-    TestCase("a failed stream is reported over the list, and the next tap shows one") { t in
+    TestCase("a stream that fails is reported over the list, and the next tap can open another one") { t in
         guard let rig = device(t, answer: [.failed(.timedOut)]) else { return }
         rig.tap("stream.0")
         rig.settleTransition()
@@ -240,7 +248,7 @@ let streamOpeningTests = [
         rig.tap("stream.0")
         expectShown(rig, all, "the second touch")
     },
-    TestCase("a server opens an empty selection, a stream of the history its last shown channels") { t in
+    TestCase("a server opens an empty selection; a stream from the history shows its last shown channels") { t in
         guard let rig = device(t) else { return }
         rig.tap("stream.0")
         rig.settleTransition()

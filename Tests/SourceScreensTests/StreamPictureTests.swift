@@ -44,7 +44,7 @@ let streamPictureTests =
     otherSizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "both lists fit a panel of \(size.width) x \(size.height), \(strings.languageName), with and without the keyboard"
+                "streams and history fit a panel of \(size.width) x \(size.height), \(strings.languageName), with and without the keyboard"
             ) { t in
                 let host = TestHost()
                 var history = History()
@@ -73,7 +73,7 @@ let streamPictureTests =
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "streams of the network in \(size.width) x \(size.height), \(strings.languageName), have rows of finger size, texts that fit and the look of their reference"
+                "network streams in \(size.width) x \(size.height), \(strings.languageName), have rows of finger size, texts that fit and the pixels of their reference"
             ) { t in
                 walk(t, size, strings.code)
             }

@@ -79,7 +79,7 @@ private func rate(_ rig: Rig) -> UInt32? {
 }
 
 let tableQuestionTests = [
-    TestCase("if the data do not determine the unit of times, the user is asked once, with a first guess") { t in
+    TestCase("if the unit of a table's times is unclear, the user is asked once and sees a guess") { t in
         let host = TestHost()
         guard let rig = showTable(t, counted, host: host) else { return }
         t.expectEqual(rig.screenName, "choice")
@@ -102,7 +102,7 @@ let tableQuestionTests = [
         guard let third = showTable(t, other, host: last) else { return }
         t.expectEqual(third.screenName, "choice")
     },
-    TestCase("a question without an answer opens nothing, and is asked again") { t in
+    TestCase("a question that is closed without an answer opens nothing, and is asked again") { t in
         guard let rig = showTable(t, counted) else { return }
         rig.tap("choice.cancel")
         rig.settleTransition()
@@ -116,7 +116,7 @@ let tableQuestionTests = [
         rig.settleTransition()
         t.expectEqual(rate(rig) ?? 0, 1000)
     },
-    TestCase("for a table without times the rate is asked, and an invalid rate refused") { t in
+    TestCase("for a table without times, the user is asked for the rate, and an invalid rate is refused") { t in
         guard let rig = showTable(t, timeless) else { return }
         t.expectEqual(rig.screenName, "choice")
         // No column increases: the one row says that there is none.
@@ -134,13 +134,13 @@ let tableQuestionTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rate(rig) ?? 0, 62_500)
     },
-    TestCase("the reason why a file cannot be read is reported in its own terms") { t in
+    TestCase("the reason why a table cannot be read is reported in words about tables") { t in
         let text = "time [s];a\n0;1\n0.1;2\n" + (0..<10).reduce("") { $0 + "x;y;z\($1)\n" }
         guard let rig = showTable(t, text) else { return }
         t.expectEqual(rig.shell.shownTitle, "This recording cannot be played")
         t.expect(rig.shell.shownMessage.utf8.starts(with: "Line 4 is no row of the table".utf8), rig.shell.shownMessage)
     },
-    TestCase("the question about a table, in both orientations and all languages") { t in
+    TestCase("the question about a table matches its reference pictures, in both orientations and all languages") { t in
         for size in Rig.sizes.prefix(2) {
             for strings in Strings.all {
                 guard let rig = showTable(t, counted, size: size, language: strings.code) else { return }

@@ -90,7 +90,11 @@ private func tryMutations(_ count: Int, seed: UInt32, _ t: Expectations) {
 }
 
 let mutationTests = [
-    TestCase("40 mutated studies are refused with positions, or completed") { t in tryMutations(40, seed: 1, t) },
-    TestCase("300 mutated studies are refused with positions, or completed") { t in tryMutations(300, seed: 2, t) }
-        .long,
+    TestCase("each of 40 randomly changed studies is refused with positions, or can be completed") { t in
+        tryMutations(40, seed: 1, t)
+    },
+    TestCase("each of 300 randomly changed studies is refused with positions, or can be completed") { t in
+        tryMutations(300, seed: 2, t)
+    }
+    .long,
 ]

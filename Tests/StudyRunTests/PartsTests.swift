@@ -20,7 +20,9 @@ private func scenario(_ trials: Int, _ repetitions: Int, _ ofBlock: Int, _ order
 }
 
 let orderTests = [
-    TestCase("trials are in the given order, shuffled, or shuffled within blocks, and fixed trials stay") { t in
+    TestCase(
+        "trials are in the given order, shuffled, or shuffled within blocks, and fixed trials keep their positions"
+    ) { t in
         t.expectEqual(order(scenario(3, 2, 3, .given), "a"), [0, 1, 2, 0, 1, 2])
         let mixed = scenario(6, 50, 6, .shuffled)
         let blocks = scenario(6, 50, 6, .shuffledInBlocks)
@@ -36,13 +38,13 @@ let orderTests = [
         }
         t.expect(differs > 30, "\(differs) blocks mixed with others")
     },
-    TestCase("each subject has a different order, which is repeatable") { t in
+    TestCase("each subject gets another order of trials, and the same order again") { t in
         let mixed = scenario(10, 6, 10, .shuffled)
         t.expectEqual(order(mixed, "a"), order(mixed, "a"))
         t.expect(order(mixed, "a") != order(mixed, "b"))
         t.expect(TrialOrder(mixed, seed: ["a", "b"]).trials != TrialOrder(mixed, seed: ["ab"]).trials)
     },
-    TestCase("each trial is equally often at each position") { t in
+    TestCase("over many subjects, each trial is equally often at each position") { t in
         let mixed = scenario(5, 1, 5, .shuffled)
         var counts = [Int](repeating: 0, count: 25)
         for seed in 0..<4000 {
@@ -54,7 +56,8 @@ let orderTests = [
             for trial in 1..<5 { t.expect(abs(counts[place * 5 + trial] - 1000) < 140, "\(counts[place * 5 + trial])") }
         }
     },
-    TestCase("the jitter of a phase stays within its limits, varies, and is repeatable") { t in
+    TestCase("the random duration of a phase stays within its limits, varies, and is the same for the same subject") {
+        t in
         let trials = TrialOrder(scenario(2, 100, 2, .given), seed: ["a"])
         let times = (0..<200).map { trials.milliseconds($0, phase: 0) }
         t.expect(times.allSatisfy { (4000...6000).contains($0) })
@@ -63,7 +66,7 @@ let orderTests = [
         let again = TrialOrder(scenario(2, 100, 2, .given), seed: ["a"])
         t.expectEqual((0..<200).map { again.milliseconds($0, phase: 0) }, times)
     },
-    TestCase("trials use every row of the numbers before a row repeats") { t in
+    TestCase("trials use every row of the table of numbers before a row repeats") { t in
         var drawing = scenario(4, 5, 4, .given)
         drawing.numbers = StudyNumbers(columns: ["a"], rows: (0..<8).map { ["\($0)"] })
         let trials = TrialOrder(drawing, seed: ["x"])
@@ -75,7 +78,9 @@ let orderTests = [
 ]
 
 let fittingTests = [
-    TestCase("a ring is checked at the goal, stays checked during a blink, and loses the mark when loose") { t in
+    TestCase(
+        "an electrode's ring is checked at the goal, stays checked during a blink, and loses its check mark when loose"
+    ) { t in
         var watch = FittingWatch([0, 2], FittingRules(), now: 0)
         watch.update([100, 0, 99], now: 0)
         t.expect(watch.rings[0].isChecked && !watch.rings[1].isChecked)
@@ -87,7 +92,7 @@ let fittingTests = [
         for step in 13...25 { watch.update([74, 0, 100], now: Int64(step) * second / 4) }
         t.expect(!watch.rings[0].isChecked && !watch.fits([], now: 7 * second))
     },
-    TestCase("after three minutes, three quarters of the quality are enough") { t in
+    TestCase("after three minutes of fitting, three quarters of the quality are enough") { t in
         var watch = FittingWatch([0, 1], FittingRules(), now: 0)
         watch.update([75, 90], now: 179 * second)
         t.expect(!watch.fits([], now: 179 * second))
@@ -96,7 +101,9 @@ let fittingTests = [
         watch.update([74, 90], now: 181 * second)
         t.expect(!watch.fits([], now: 181 * second) && watch.fits([1], now: 181 * second))
     },
-    TestCase("rings of the current step are active, those of earlier steps gray, and those of later steps idle") { t in
+    TestCase(
+        "electrode rings of the current step are active, those of earlier steps gray, and those of later steps idle"
+    ) { t in
         var watch = FittingWatch([0, 1, 2], FittingRules(), now: 0)
         watch.activate([0])
         t.expect(watch.rings.map { $0.look } == [.active, .idle, .idle])
@@ -105,7 +112,9 @@ let fittingTests = [
         watch.activate([])
         t.expect(watch.rings.allSatisfy { $0.look == .active })
     },
-    TestCase("surroundings' quality falls with the mains amplitude, and three failures allow continuing") { t in
+    TestCase(
+        "the quality of the surroundings falls with the mains amplitude, and after three failures the subject can continue"
+    ) { t in
         t.expectEqual(
             [0.3679, 1, 2.7183, 100, 0, -1].map { NoiseWatch.quality(amplitude: $0) }, [100, 50, 0, 0, 100, 0])
         t.expectEqual(NoiseWatch.quality(amplitude: .nan), 0)
@@ -135,7 +144,7 @@ let fittingTests = [
 ]
 
 let questionTests = [
-    TestCase("a question whose condition is false is skipped, forward and back") { t in
+    TestCase("a question whose condition is false is skipped, going forward and back") { t in
         guard let questions = example()?.sessions[3].questions else { return t.fail("no questions") }
         var sequence = QuestionSequence(questions)
         func show() -> String { sequence.question?.id ?? "-" }

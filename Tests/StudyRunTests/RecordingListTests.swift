@@ -10,7 +10,7 @@ private func list(_ record: StudyRecord) -> [String] {
 }
 
 let recordingListTests = [
-    TestCase("the journal lists a subject's recordings on all days, and which of them are whole blocks") { t in
+    TestCase("the journal lists a subject's recordings of all days, and which of them are complete blocks") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { view in if case .prompt = view { true } else { false } })
@@ -34,7 +34,7 @@ let recordingListTests = [
         t.expectEqual(subject.guide.record.recordings.count, subject.recordings.count)
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("the journal lists at most the maximum number of recordings, the last ones") { t in
+    TestCase("the journal lists at most the maximum number of recordings, the newest ones") { t in
         guard let study = example() else { return t.fail("no study") }
         var record = StudyRecord(study)
         for run in 1...StudyRecord.maximumRecordings + 3 {

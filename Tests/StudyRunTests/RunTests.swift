@@ -65,7 +65,7 @@ let dayTests = [
         if case .some(.null) = answers["why"] {} else { t.fail("why was not asked") }
         t.expect(answers["intro"] == nil)
     },
-    TestCase("a recording's data contain steps, noise, fitting and phases in order") { t in
+    TestCase("a recording's data contain the steps, the noise, the fitting and the phases in order") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.noise = [9, 9, 0.5]
@@ -80,7 +80,7 @@ let dayTests = [
         let times = events.compactMap { $0["t"]?.number }
         t.expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 } && times.count == events.count)
     },
-    TestCase("a second scenario on one day needs no preparation, and short steps are available on request") { t in
+    TestCase("a second scenario on the same day needs no preparation, and short steps are shown on request") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         func isPause(_ view: StudyView) -> Bool { if case .pause = view { true } else { false } }
@@ -112,7 +112,7 @@ let dayTests = [
             modes.contains("start 3") && modes.contains("finish 1")
                 && !modes.contains { $0.hasPrefix("introCompleted") })
     },
-    TestCase("declining stores nothing, and an empty name is refused") { t in
+    TestCase("declining the consent stores nothing, and an empty name is refused") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         func isSignature(_ view: StudyView) -> Bool { if case .signature = view { true } else { false } }
@@ -126,7 +126,7 @@ let dayTests = [
         t.expect(subject.play(until: isSignature) && subject.guide.sign(name: "B"))
         guard case .boardingQuestion = subject.guide.view else { return t.fail("no questions") }
     },
-    TestCase("a day that is not completed in time is repeated or skipped, and logged") { t in
+    TestCase("a day that is not completed in time is repeated or skipped, as the study says, and this is logged") { t in
         for rule in ["repeat", "skip"] {
             let study = example { $0.put(.study, [.name("schedule"), .name("missedDay")], .text(rule)) }
             guard let study else { return t.fail("no study") }
@@ -148,7 +148,9 @@ let dayTests = [
             t.expectEqual(subject.mistakes, [])
         }
     },
-    TestCase("a start does not begin the next day while the network may still set a clock that was set before") { t in
+    TestCase(
+        "after a start with an unset clock, the next day waits for the network to set the clock if it was set before"
+    ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { view in if case .wait = view { true } else { false } })
@@ -172,7 +174,7 @@ let dayTests = [
         t.expectEqual(subject.guide.home.day, 2)
     },
     TestCase(
-        "another screen stops the time of a questionnaire's last step, and its steps after a cancellation have signals"
+        "another screen stops the timeout of a questionnaire's last step, and its steps after a cancellation have signals"
     ) { t in
         guard
             let study = example({
@@ -204,7 +206,7 @@ let dayTests = [
             t.expect(steps.mayGoOn && steps.wait == (isLate ? .late : .came), "the subject cannot leave")
         }
     },
-    TestCase("a block begins only when the previous block's recording is written, or the subject cancels") { t in
+    TestCase("a block begins only after the previous block's recording is written, or the subject cancels") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.writing = 30
@@ -230,7 +232,7 @@ let dayTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("the number of a trial in a text counts all trials of the scenario, as their total does") { t in
+    TestCase("in a text, the number and the total of trials count all trials of the scenario") { t in
         guard
             let study = example({
                 $0.put(
@@ -244,7 +246,8 @@ let dayTests = [
         guard case .fitting(_, let steps) = subject.guide.view, let step = steps.step else { return t.fail("no rings") }
         t.expectEqual(subject.guide.fill(step.text), "Trial 5 of 8.")
     },
-    TestCase("without a clock, the next day starts after a restart, or after the waiting time without one") { t in
+    TestCase("if the clock is not set, the next day starts after a restart, or without one after the waiting time") {
+        t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study, clock: nil)
         func isWait(_ view: StudyView) -> Bool { if case .wait = view { true } else { false } }

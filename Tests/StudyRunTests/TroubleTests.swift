@@ -5,7 +5,9 @@ import StudyTests
 import TestKit
 
 let troubleTests = [
-    TestCase("after a lost source, the trial ends with a marker, and restarts from its first phase") { t in
+    TestCase(
+        "if the source is lost during a trial, the trial ends with a marker and restarts later from its first phase"
+    ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         func isFixation(_ view: StudyView) -> Bool {
@@ -31,7 +33,7 @@ let troubleTests = [
         t.expectEqual(trials(subject, "rest", day: 1), Array(0..<8))
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("a canceled session keeps its data, and continues with the same trial") { t in
+    TestCase("a cancelled session keeps its data and continues with the same trial") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         var prompts = 0
@@ -59,7 +61,7 @@ let troubleTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("a failed recording ends the session with its data, and its trial is repeated later") { t in
+    TestCase("a failed recording ends the session, keeps its data, and its trial is repeated later") { t in
         guard let study = example() else { return t.fail("no study") }
         func isFixation(_ view: StudyView) -> Bool {
             if case .prompt(let prompt) = view { prompt.phase.kind != .prompt && prompt.began != nil } else { false }
@@ -93,7 +95,7 @@ let troubleTests = [
             t.expectEqual(subject.mistakes, [])
         }
     },
-    TestCase("a power cut at any point loses no answer and no trial") { t in
+    TestCase("after a power cut at any point, no answer and no trial is lost") { t in
         guard let study = example() else { return t.fail("no study") }
         let whole = Subject(study)
         t.expect(whole.play())
@@ -120,7 +122,7 @@ let troubleTests = [
             t.expect(labels.count >= uncut.count && Set(uncut).isSubset(of: Set(labels)), "cut \(cut): markers")
         }
     },
-    TestCase("a journal stays short, whatever the number of events between two starts") { t in
+    TestCase("a journal stays short after any number of events between two starts") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         for _ in 0..<60 where subject.guide.record.stage != .boarded { _ = subject.act() }
@@ -133,7 +135,7 @@ let troubleTests = [
         let (old, new) = (subject.guide.record, StudyRecord(study, journal: subject.journal))
         t.expect(new.uuid == old.uuid && new.stage == old.stage && new.instructions == old.instructions)
     },
-    TestCase("a rewritten journal leads to the same state") { t in
+    TestCase("rewriting the journal leads to the same state") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         for act in 0..<300 {
@@ -148,7 +150,9 @@ let troubleTests = [
                     && (old.day == 0 || new.ended == old.ended), "act \(act)")
         }
     },
-    TestCase("a headset that never fits blocks the start for three minutes, and then less quality is enough") { t in
+    TestCase(
+        "a headset that does not reach its quality prevents the start for three minutes; then less quality is enough"
+    ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { view in if case .fitting = view { true } else { false } })
@@ -175,7 +179,7 @@ let troubleTests = [
         subject.guide.endForNow()
         guard case .upload = subject.guide.view else { return t.fail("no upload") }
     },
-    TestCase("without sound, a prompt is shown for as long as reading takes") { t in
+    TestCase("without sound, a prompt is shown for as long as reading its text takes") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.hasSound = false
@@ -186,7 +190,7 @@ let troubleTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("developers can skip waiting, and mark sessions as done") { t in
+    TestCase("developers can skip waiting times and mark sessions as done") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.guide.skip()

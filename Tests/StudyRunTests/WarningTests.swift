@@ -24,7 +24,7 @@ private func events(_ subject: Subject) -> [String] {
 }
 
 let warningTests = [
-    TestCase("before a block, a headset with a low battery lets the subject continue or charge it") { t in
+    TestCase("before a block with a low headset battery, the subject can continue or charge the headset") { t in
         guard let study = example() else { return t.fail("no study") }
         for inFitting in [false, true] {
             let subject = Subject(study)
@@ -57,7 +57,7 @@ let warningTests = [
         t.expect(subject.guide.home.rows[1].isNext && subject.guide.home.rows[1].progress == 0)
     },
     TestCase(
-        "a headset whose battery is low already when a session starts is reported at once, but not again after its pause"
+        "a headset battery that is low at the start of a session is reported then, and not again after the session's pause"
     ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
@@ -67,7 +67,8 @@ let warningTests = [
         t.expect(subject.play { view in if case .detail = view { subject.guide.session == 1 } else { false } })
         t.expectEqual(subject.notices.filter { $0 == .amplifierBatteryLow }.count, 1)
     },
-    TestCase("a battery that becomes low during a block does not end the block, and the pause shows it") { t in
+    TestCase("a headset battery that becomes low during a block does not end the block, and is reported in the pause") {
+        t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play(until: isPrompt))
@@ -92,7 +93,7 @@ let warningTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("the device's low battery is reported, and a session starts only when it is charged or confirmed") { t in
+    TestCase("a low battery of the device is reported, and a session starts only after charging or confirmation") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play(until: isHome))
@@ -114,7 +115,9 @@ let warningTests = [
         subject.guide.goOn()
         guard case .detail(3) = subject.guide.view else { return t.fail("the subject cannot go on") }
     },
-    TestCase("an unset clock is reported before the first session of a day, which starts once the clock is set") { t in
+    TestCase(
+        "a clock that is not set is reported before the first session of a day, which starts when the clock is set"
+    ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study, clock: nil)
         t.expect(subject.play(until: isHome))
@@ -130,7 +133,7 @@ let warningTests = [
         subject.guide.start(0)
         guard case .detail(0) = subject.guide.view else { return t.fail("asked twice on a day") }
     },
-    TestCase("a clock that is far behind the last day counts as unset, and is reported") { t in
+    TestCase("a clock that is far before the last day is reported as not set") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { view in if case .wait = view { true } else { false } })
@@ -152,7 +155,7 @@ let warningTests = [
         t.expectEqual(subject.mistakes, [])
         guard case .finished = subject.guide.view else { return t.fail("not finished") }
     },
-    TestCase("a block does not start before the card has enough space for it") { t in
+    TestCase("a block starts only when the card has enough space for it") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.room = 59
@@ -179,7 +182,7 @@ let warningTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("each loss and return of the headset during fitting is reported") { t in
+    TestCase("each loss and each return of the headset during fitting is reported") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play(until: isFitting))

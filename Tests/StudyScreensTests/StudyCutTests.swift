@@ -15,7 +15,7 @@ private let after: [(view: String, again: [String])] = [
 ]
 
 let studyCutTests: [TestCase] = [
-    TestCase("the power is cut in each view: the subject finds the way back, and has lost no answer and no trial") {
+    TestCase("after a power cut in each view, the subject can continue, and no answer and no trial is lost") {
         t in
         let changes: [(String, String)] = [
             ("\"goal\": 100", "\"goal\": 30"), ("\"enough\": 75", "\"enough\": 20"),

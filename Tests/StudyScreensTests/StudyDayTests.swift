@@ -17,7 +17,7 @@ private let easyLimits: [(String, String)] = [
 ]
 
 let studyDayTests: [TestCase] = [
-    TestCase("a subject goes from the welcome page through a day by touch") { t in
+    TestCase("by touch, a subject completes a day from the welcome page on") { t in
         guard
             let bench = StudyBench(
                 t,
@@ -66,7 +66,7 @@ let studyDayTests: [TestCase] = [
     },
 
     TestCase(
-        "a study that names a sensor opens the one with the strongest signal; without a name, none is searched for"
+        "a study that names a sensor connects the strongest sensor of this name; a study without a name searches for none"
     ) { t in
         for (source, begins, opened) in [
             ("\"kind\": \"sensor\", \"name\": \"Muse\"", 1, ["0055DAB30002P"]),
@@ -96,7 +96,7 @@ let studyDayTests: [TestCase] = [
         }
     },
 
-    TestCase("if the card is full before or during a block, the subject is led home, and no trial is counted") { t in
+    TestCase("if the card is full before or during a block, the home page opens, and no trial counts") { t in
         guard
             let bench = StudyBench(
                 t,
@@ -156,7 +156,8 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.guide?.home.rows[0].progress ?? 1, 0)
     },
 
-    TestCase("if noise cannot be measured, a text reports it, and the subject can continue after three attempts") { t in
+    TestCase("if the noise cannot be measured, a text says so, and the subject can continue after three attempts") {
+        t in
         // No channel has one of the study's electrodes.
         guard
             let bench = StudyBench(
@@ -184,7 +185,7 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.view, "fitting")
     },
 
-    TestCase("names and answers have umlauts, accents and capitals of both languages") { t in
+    TestCase("names and answers can contain umlauts, accents and capitals of both languages") { t in
         for language in ["de", "en"] {
             guard let bench = StudyBench(t, language: language) else { return }
             let rig = bench.rig
@@ -235,7 +236,7 @@ let studyDayTests: [TestCase] = [
         }
     },
 
-    TestCase("a declined consent leads back to the welcome page and keeps nothing") { t in
+    TestCase("declining the consent returns to the welcome page and keeps no data") { t in
         guard let bench = StudyBench(t) else { return }
         let rig = bench.rig
         rig.tap("study.next")
@@ -246,7 +247,7 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.guide?.record.uuid ?? "-", "")
     },
 
-    TestCase("the supervisor's code leads out of the study") { t in
+    TestCase("the supervisor's code ends the study mode") { t in
         guard let bench = StudyBench(t) else { return }
         let rig = bench.rig
         rig.tap("study.settings")
@@ -268,7 +269,7 @@ let studyDayTests: [TestCase] = [
         t.expect(rig.context.settings.current.startMode == .monitor)
     },
 
-    TestCase("a refused study never replaces the present one") { t in
+    TestCase("a study that is refused never replaces the present study") { t in
         guard let bench = StudyBench(t) else { return }
         let rig = bench.rig
         let file = StudyFile(name: "broken.study", place: .stick, bytes: 120_000)

@@ -37,7 +37,7 @@ extension StudyBench {
 private let onlyRest = ("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]")
 
 let studyListTests: [TestCase] = [
-    TestCase("a subject sees in the settings what was recorded, and whether the lab has it") { t in
+    TestCase("in the settings, the subject sees what was recorded and whether the lab has received it") { t in
         guard let bench = StudyBench(t, isDeveloper: true, changes: [onlyRest]) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -74,7 +74,7 @@ let studyListTests: [TestCase] = [
         rig.settleTransition()
         rig.scroll(to: "studysettings.files")
     },
-    TestCase("the signals are there for whom the study says, and no block begins behind them") { t in
+    TestCase("the live signals are shown to the persons that the study names, and no block begins behind them") { t in
         for (audience, isDeveloper) in [("everybody", false), ("supervisors", false), ("supervisors", true)] {
             guard
                 let bench = StudyBench(
@@ -107,7 +107,7 @@ let studyListTests: [TestCase] = [
             bench.wait("the block", until: { bench.view == "prompt" })
         }
     },
-    TestCase("a headset that is never found can be waited for, and left") { t in
+    TestCase("if the headset is never found, the subject can wait or leave") { t in
         guard
             let bench = StudyBench(
                 t, hasBluetooth: true,
@@ -134,7 +134,9 @@ let studyListTests: [TestCase] = [
         t.expectEqual(bench.view, "home")
         t.expect(rig.host.testRecording.requests.isEmpty && bench.guide?.home.rows[0].isNext == true)
     },
-    TestCase("a headset that goes in a trial stops it on the screen, and the trial is shown again when it is back") {
+    TestCase(
+        "if the headset is lost during a trial, the screen stops the trial, and shows it again when the headset returns"
+    ) {
         t in
         guard let bench = StudyBench(t, isDeveloper: true, changes: [onlyRest]) else { return }
         let rig = bench.rig

@@ -286,7 +286,8 @@ private let sizes = Rig.sizes + [Size(width: 480, height: 272)]
 
 let studyPictureTests: [TestCase] = sizes.flatMap { size in
     ["en", "de"].map { language in
-        TestCase("every view of a study at \(size.width) x \(size.height) in \(language)") { t in
+        TestCase("every view of a study matches its reference picture at \(size.width) x \(size.height) in \(language)")
+        { t in
             walk(t, size, language)
             walkWithout(t, size, language)
             showFeedback(t, size, language)

@@ -33,7 +33,9 @@ extension StudyBench {
 }
 
 let studyUploadTests: [TestCase] = [
-    TestCase("a subject sees that files are being sent, that there is no network, and that the lab has them") { t in
+    TestCase(
+        "the subject sees whether files are being sent, whether there is no network, and when the lab has the files"
+    ) { t in
         guard let bench = StudyBench(t) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -67,7 +69,7 @@ let studyUploadTests: [TestCase] = [
         rig.tap("study.next")
         t.expectEqual(bench.view, "step")
     },
-    TestCase("if the server refuses the login, only the upload stops; the subject goes on") { t in
+    TestCase("if the server refuses the login, only the upload stops, and the subject can continue") { t in
         guard let bench = StudyBench(t) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -83,7 +85,7 @@ let studyUploadTests: [TestCase] = [
         t.expectEqual(bench.view, "home")
         t.expectEqual(uploads.queue.waiting, 1)
     },
-    TestCase("if the lab does not have a day's files, the next day begins with one report of that") { t in
+    TestCase("if the lab lacks a day's files, the next day begins with one message about that") { t in
         guard let bench = StudyBench(t, isDeveloper: true) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -123,7 +125,7 @@ let studyUploadTests: [TestCase] = [
             t.expectEqual(bench.view, "step")
         }
     },
-    TestCase("the lab's new version takes over when nothing is running, and its announcement comes first") { t in
+    TestCase("the lab's new version is installed when no session runs, and its announcement is shown first") { t in
         guard let bench = StudyBench(t), var newer = bench.guide?.study else { return }
         let rig = bench.rig
         bench.board()

@@ -27,7 +27,7 @@ extension StudyBench {
 
 let studyWarningTests: [TestCase] = [
     TestCase(
-        "the level of a headset's battery is selected beside its electrodes, and the subject is warned when it is low"
+        "the battery level channel is selected with the electrodes, and the subject is warned when the level is low"
     ) {
         t in
         guard
@@ -70,7 +70,7 @@ let studyWarningTests: [TestCase] = [
         t.expect(rig.host.testRecording.requests.isEmpty && rig.context.acquisition.sources.isEmpty)
     },
     TestCase(
-        "if the board's battery is low, the subject is notified, and warned before each session until it is plugged in"
+        "if the board's battery is low, the subject is notified, and warned before each session until the board is plugged in"
     ) {
         t in
         guard let bench = StudyBench(t, changes: [onlyRest]) else { return }
@@ -92,7 +92,7 @@ let studyWarningTests: [TestCase] = [
         rig.frames(2)
         t.expectEqual(bench.view, "detail")
     },
-    TestCase("before a day's first session, the subject can set a clock that is not set, or leave it") { t in
+    TestCase("before a day's first session, the subject can set a clock that is not set, or skip that") { t in
         for isSet in [false, true] {
             guard let bench = StudyBench(t, changes: [onlyRest]) else { return }
             let rig = bench.rig

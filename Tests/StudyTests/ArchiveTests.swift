@@ -33,7 +33,7 @@ private func error(_ file: MemoryArchive) -> ArchiveError? {
 }
 
 let archiveTests = [
-    TestCase("the example study is read from an archive, its members where they lie") { t in
+    TestCase("the example study is read from an archive without unpacking its members") { t in
         let file = MemoryArchive()
         for document in StudyDocument.allCases { file.add(document.fileName, ExampleStudy.bytes(document) ?? []) }
         file.add("pictures/headset.png", [1, 2, 3])
@@ -54,7 +54,7 @@ let archiveTests = [
         t.expectEqual(StudyArchive.bytes(frame, of: file, maximum: 512) ?? [], [UInt8](repeating: 2, count: 512))
         t.expect(StudyArchive.bytes(frame, of: file, maximum: 511) == nil)
     },
-    TestCase("what is cut, damaged, too large or leads elsewhere is refused") { t in
+    TestCase("an archive that is truncated, damaged, too large or has paths outside of it is refused") { t in
         let whole = MemoryArchive()
         whole.add("study.json", Array("{}".utf8))
         whole.finish()
@@ -84,7 +84,7 @@ let archiveTests = [
         t.expect(error(whole) == .unreadable)
         for fault in [ArchiveError.unreadable, .damaged, .tooLarge] { t.expect(!fault.words[.german].isEmpty) }
     },
-    TestCase("announcements of the lab's server are read whole or not at all") { t in
+    TestCase("announcements from the lab's server are read completely or not at all") { t in
         guard let study = ExampleStudy()?.read().study else { return t.fail("no study") }
         func read(_ text: String) -> [StudyAnnouncement]? { AnnouncementsFile.read(Array(text.utf8), for: study) }
         let good = read(
@@ -96,7 +96,9 @@ let archiveTests = [
             #"{"announcements": [{"id": 7, "title": {"all": "A"}, "text": {"en": "a"}}]}"#,
         ] { t.expect(read(bad) == nil, bad) }
     },
-    TestCase("a prompt's file has a name of its voice and its text, and every row of numbers is listed") { t in
+    TestCase(
+        "each prompt's file name is derived from its voice and text, and the prompts of every row of numbers are listed"
+    ) { t in
         guard let study = ExampleStudy()?.read().study else { return t.fail("no study") }
         let prompts = SpokenPrompt.all(of: study)
         t.expectEqual(prompts.count, 22)

@@ -33,7 +33,7 @@ private struct Case {
 }
 
 let caseTests = [
-    TestCase("what is good is read, what has a wrong form or meaning is refused with its place") { t in
+    TestCase("valid documents are read; documents with a wrong format or meaning are refused with the position") { t in
         guard let example = ExampleStudy() else { return t.fail("no example") }
         t.expect(Case.all.count > 200, "\(Case.all.count) cases")
         for change in Case.all {
@@ -53,7 +53,7 @@ let caseTests = [
             }
         }
     }.portable,
-    TestCase("an error's path leads to the line that was changed") { t in
+    TestCase("an error's path gives the line that was changed") { t in
         guard var example = ExampleStudy() else { return t.fail("no example") }
         example.put(
             .scenarios,
@@ -69,7 +69,7 @@ let caseTests = [
         let line = bytes.split(separator: 10, omittingEmptySubsequences: false)[place.line - 1]
         t.expect(String(decoding: line, as: UTF8.self).hasSuffix("\"seconds\": -3,"))
     },
-    TestCase("many errors are told at once, a syntax error with its place, and no more than a hundred") { t in
+    TestCase("at most a hundred errors are reported together, and a syntax error is reported with its position") { t in
         guard var example = ExampleStudy() else { return t.fail("no example") }
         example.put(.study, [.name("version")], .text(""))
         example.put(.steps, [.name("start"), .element(0), .name("title")], nil)
@@ -89,7 +89,7 @@ let caseTests = [
         }
         t.expectEqual(example.read().problems.count, StudyLimits.problems)
     },
-    TestCase("a document that is missing is told, unless a study needs none") { t in
+    TestCase("a missing document is reported, unless the study does not need it") { t in
         let none = StudyReader { _ in nil }
         t.expect(none.study == nil)
         t.expect(none.problems.map { $0.document } == [.study, .consent, .scenarios])
@@ -102,7 +102,7 @@ let caseTests = [
         }
         t.expect(few.study != nil, lines(few.problems).joined(separator: "; "))
     },
-    TestCase("what is never reached is doubted: sessions, steps, questions, numbers, a short last block") { t in
+    TestCase("warnings report what is never used: sessions, steps, questions, numbers, a short last block") { t in
         guard var example = ExampleStudy() else { return t.fail("no example") }
         example.put(
             .study, [.name("schedule"), .name("days")],

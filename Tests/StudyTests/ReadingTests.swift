@@ -9,7 +9,7 @@ func lines(_ problems: [StudyProblem]) -> [String] {
 }
 
 let readingTests = [
-    TestCase("the example study is read without an error or a doubt") { t in
+    TestCase("the example study is read without an error or a warning") { t in
         let reader = StudyReader { ExampleStudy.bytes($0) }
         t.expectEqual(lines(reader.problems), [])
         guard let study = reader.study else { return t.fail("no study") }
@@ -31,7 +31,7 @@ let readingTests = [
         t.expectEqual(study.upload?.server.user ?? "", "study")
         t.expectEqual(study.help.count, 3)
     },
-    TestCase("scenarios have their trials, blocks and electrodes") { t in
+    TestCase("scenarios are read with their trials, blocks and electrodes") { t in
         guard let study = ExampleStudy()?.read().study else { return t.fail("no study") }
         guard let rest = study.sessions[0].scenario, let sums = study.sessions[1].scenario,
             let breathing = study.sessions[2].scenario
@@ -48,7 +48,7 @@ let readingTests = [
         t.expectEqual(breathing.feedback?.electrodes ?? [], [0, 3])
         t.expectEqual(breathing.trialsOfBlock, 1)
     },
-    TestCase("questions have their kinds, limits and conditions") { t in
+    TestCase("questions are read with their kinds, limits and conditions") { t in
         guard let questions = ExampleStudy()?.read().study?.sessions[3].questions else { return t.fail("no questions") }
         t.expectEqual(questions.count, 8)
         guard case .instruction = questions[0].kind, case .scale(let scale) = questions[1].kind,
@@ -68,14 +68,14 @@ let readingTests = [
         }
         if case .between(nil, .some(3)) = questions[2].when[0].test {} else { t.fail("atMost") }
     },
-    TestCase("the files that a study uses are listed once each, with their kinds") { t in
+    TestCase("the files that a study uses are listed once each with their kinds") { t in
         let media = StudyReader { ExampleStudy.bytes($0) }.media
         t.expectEqual(
             media.map { $0.name }.sorted(),
             ["pictures/button.gif", "pictures/headset.png", "pictures/landscape.png", "sounds/chime.wav"])
         t.expect(media.first { $0.name == "pictures/button.gif" }?.kind == .media(.animation))
     },
-    TestCase("days before 1970 and leap days are days, others are not") { t in
+    TestCase("days before 1970 and leap days are valid, and days that do not exist are not") { t in
         t.expectSame(
             ["1970-01-01", "1920-03-01", "2024-02-29", "1900-01-01", "2099-12-31"].map { CalendarDay.read($0) },
             [0, -18203, 19782, -25567, 47481])
@@ -89,7 +89,7 @@ let readingTests = [
         t.expectEqual(CalendarDay.timeText(1439), "23:59")
         t.expect(CalendarDay.readTime("24:00") == nil && CalendarDay.readTime("7:30") == nil)
     },
-    TestCase("a text is cut at its placeholders, and doubled braces are braces") { t in
+    TestCase("a text is split at its placeholders, and doubled braces become braces") { t in
         t.expect(
             TextTemplate("a {day}{days} b{{}}")?.pieces
                 == [.text("a "), .placeholder("day"), .placeholder("days"), .text(" b{}")])

@@ -61,7 +61,8 @@ private func isWhole(_ bytes: [UInt8]) -> Bool {
 }
 
 let consentTests = [
-    TestCase("a consent in letters of code page 1252 is a small document with text, name, time and signature") { t in
+    TestCase("a consent with the letters of code page 1252 becomes a small PDF with text, name, time and signature") {
+        t in
         guard let pdf = stored(document("plain", ["Sie können (jederzeit) aufhören \\ gehen."])) else {
             return t.fail("nothing is stored")
         }
@@ -76,7 +77,7 @@ let consentTests = [
         t.expect(count("\\(jederzeit\\)", in: pdf) == 1)
         t.expect(count("cannot be shown", in: pdf) == 0)
     },
-    TestCase("a consent in other letters embeds its fonts, and every letter can be found in it") { t in
+    TestCase("a consent with other letters embeds its fonts, and a search in the PDF finds every letter") { t in
         let text = "Możesz przestać w każdej chwili. Επιστήμη. Наука."
         guard let pdf = stored(document("letters", [text], name: "Łukasz Żółć")) else {
             return t.fail("nothing is stored")
@@ -103,7 +104,7 @@ let consentTests = [
         t.expect(count("(??ka) Tj", in: standard) == 1)
         t.expect(count("(2 characters of the text cannot be shown in this document.", in: standard) == 1)
     },
-    TestCase("a consent of more than a hundred pages is signed, and states what it leaves out") { t in
+    TestCase("a consent of more than 100 pages is signed, and its PDF states which text it leaves out") { t in
         var long = document("long", Array(repeating: String(repeating: "words and more ", count: 260), count: 160))
         long.language = "de"
         guard let pdf = stored(long) else { return t.fail("nothing is stored") }

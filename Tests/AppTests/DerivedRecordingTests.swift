@@ -12,7 +12,7 @@ import Widgets
 
 let derivedRecordingTests = [
     TestCase(
-        "changed filters and montages while drawing and recording keep the screen and the file, and lose no sample"
+        "changing filters and montages during drawing and recording loses no sample on the screen or in the file"
     ) { t in
         guard let bench = RecordingBench(signals: [PlayedSource.eeg(100, 2)]),
             let surface = try? Surface(width: 800, height: 480)

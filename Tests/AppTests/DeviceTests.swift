@@ -22,13 +22,14 @@ private final class SetClock: MonotonicClock {
 private let zones = "/sys/class/thermal/thermal_zone"
 
 let deviceTests = [
-    TestCase("the device reads from init's note which firmware a Bluetooth controller lacks") { t in
+    TestCase("the app reads from init's note which firmware a Bluetooth controller lacks") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         t.expect(BoardFacts.missingBluetoothFirmware(root: bench.folder).isEmpty)
         make(bench.folder, [("/run/bluetooth-firmware", "rtl_bt/rtl8761bu_fw.bin\n")])
         t.expectEqual(BoardFacts.missingBluetoothFirmware(root: bench.folder), "rtl_bt/rtl8761bu_fw.bin")
     },
-    TestCase("a screen that needs Bluetooth asks for an adapter every 2 s, and reports none after 6 s") { t in
+    TestCase("a screen that needs Bluetooth searches for an adapter every 2 s, and reports a missing adapter after 6 s")
+    { t in
         let clock = SetClock()
         guard let loop = try? EventLoop(clock: clock) else { return t.fail("no loop") }
         var looks = 0
@@ -46,7 +47,8 @@ let deviceTests = [
             }
         }
     },
-    TestCase("the hottest of a board's sensors counts, and sensors with invalid values are ignored") { t in
+    TestCase("the temperature shown is that of the board's hottest sensor, and sensors with invalid values are ignored")
+    { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let root = bench.folder
         t.expect(BoardFacts.milliDegrees(root: root) == nil)
@@ -67,7 +69,8 @@ let deviceTests = [
         t.expectEqual(BoardFacts.megabits(ofInterface: "eth0", root: root) ?? 0, 1000)
         t.expect(BoardFacts.megabits(ofInterface: "eth1", root: root) == nil)
     },
-    TestCase("the board's batteries and chargers are read together with the card, and those of mice are ignored") { t in
+    TestCase("batteries and chargers of the board are read together with the card; batteries of mice are ignored") {
+        t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let supplies = "/sys/class/power_supply/"
         /// The power of a new device after its first refresh.
@@ -94,7 +97,7 @@ let deviceTests = [
             power([("cell/capacity", "full"), ("bat/capacity", "101")]) == DevicePower(percent: nil, supply: .battery))
     },
     TestCase(
-        "a backlight is set in percent of its maximum, never to dark, and one without levels stays unchanged"
+        "the backlight is set in percent of its maximum and never to 0; a backlight without levels does not change"
     ) {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
@@ -133,7 +136,7 @@ let deviceTests = [
         t.expect(!device.setBrightness(percent: 75))
         t.expectEqual(value("coarse"), "5", "the others are set all the same")
     },
-    TestCase("the writing thread reads version and licenses from the image, and the free space from the card") { t in
+    TestCase("the writing thread reads version and licenses from the image, and free space from the card") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         make(
             bench.folder,
@@ -157,7 +160,7 @@ let deviceTests = [
         t.expectEqual(licenses.map { $0.terms }, ["GPL-2", "GPL-3+ with the exception"])
         t.expect(!device.canEnd)
     },
-    TestCase("version and licenses are bounded, whatever the image's files contain") { t in
+    TestCase("version and license texts have a maximum length with any content of the image's files") { t in
         t.expect(ImageFiles.version([]) == nil)
         t.expect(ImageFiles.version(Array("pocketscope \n".utf8)) == nil)
         t.expect(ImageFiles.version(Array("something else\npocketscope 1\n".utf8)) == nil)

@@ -38,7 +38,8 @@ private func delete(_ bench: StorageBench, _ files: Files, _ doomed: [StoredFile
 }
 
 let filesTests = [
-    TestCase("pictures and tables are listed with their sizes; other files, links and missing folders are not") { t in
+    TestCase("pictures and tables are listed with their sizes; other files, links and missing folders are left out") {
+        t in
         guard
             let (bench, files) = make([
                 ("/screenshots/2026-11-21_13-52-07.png", [1, 2, 3]), ("/screenshots/b.PNG", [1]),
@@ -57,7 +58,7 @@ let filesTests = [
         let broken = Files(storage: bench.storage, dataFolder: bench.folder + "/measurements/limits_1.csv")
         t.expect(list(bench, broken) == .failure(.other(.notAFile)))
     },
-    TestCase("a stored picture is shown reduced; damaged, too long and missing pictures are reported") { t in
+    TestCase("a stored picture is shown at a smaller size; a damaged, oversized or missing picture is reported") { t in
         guard let picture = StorageBench.picture(), let png = try? encodePNG(picture),
             let (bench, files) = make([
                 ("/screenshots/good.png", png), ("/screenshots/torn.png", Array(png.prefix(png.count / 2))),
@@ -74,7 +75,7 @@ let filesTests = [
         guard case .tooLarge? = shown("long.png") else { return t.fail("a long file is read") }
         guard case .failed(.other(.notFound))? = shown("none.png") else { return t.fail("a missing file is shown") }
     },
-    TestCase("the beginning of a table is read, however long the table is") { t in
+    TestCase("only the beginning of a table is read, at any length of the file") { t in
         let long = (0..<100_000).reduce(into: [UInt8]()) { bytes, _ in bytes += Array("1,2\n".utf8) }
         guard
             let (bench, files) = make([
@@ -87,7 +88,7 @@ let filesTests = [
         guard case .table(let cut)? = shown("b.csv") else { return t.fail("not shown") }
         t.expect(cut.lines.count == TablePreview.maximumLines && !cut.isWhole)
     },
-    TestCase("only the given files are deleted; files that cannot be deleted are reported") { t in
+    TestCase("deleting removes only the given files and reports the files that cannot be deleted") { t in
         guard
             let (bench, files) = make([
                 ("/screenshots/a.png", [1]), ("/screenshots/b.png", [1]), ("/measurements/a.csv", [1]),

@@ -14,7 +14,7 @@ import TestKit
 import Widgets
 
 let frameLoopTests = [
-    TestCase("both scan-out buffers receive the drawn picture, in every rotation") { t in
+    TestCase("both scan-out buffers contain the drawn picture in every rotation") { t in
         for rotation in [Rotation.degrees0, .degrees90, .degrees180, .degrees270] {
             guard let bench = Bench(rotation: rotation) else { return t.fail("no bench") }
             bench.runFrames(t)
@@ -24,7 +24,9 @@ let frameLoopTests = [
             bench.expectShown(t)
         }
     },
-    TestCase("a screen at rest causes no flip, a change causes one, and the screen's time always advances") { t in
+    TestCase(
+        "an unchanged screen causes no page flip, a change causes one, and the screen's time advances in both cases"
+    ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         bench.runFrames(t)
         let shown = bench.display.presented
@@ -34,7 +36,9 @@ let frameLoopTests = [
         bench.runFrames(t)
         t.expectEqual(bench.display.presented, shown + 1)
     },
-    TestCase("sockets stop reading before the next frame, and read freely after the last one") { t in
+    TestCase(
+        "while frames are drawn, sockets stop reading before the next frame; after the loop is closed, they read without limit"
+    ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         // At rest, each frame is followed by the next one after a refresh of 4 ms.
         bench.runFrames(t)
@@ -44,7 +48,7 @@ let frameLoopTests = [
         bench.frames.close()
         t.expectEqual(bench.loop.reading.nextFrame, .max)
     },
-    TestCase("a display that returns is redrawn") { t in
+    TestCase("a display that returns after a loss is redrawn completely") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         bench.runFrames(t)
         bench.display.lose(now: bench.loop.clock.now)
@@ -55,7 +59,7 @@ let frameLoopTests = [
         bench.runFrames(t)
         bench.expectShown(t)
     },
-    TestCase("heartbeats continue while nothing changes and while there is no display, and end with the loop") { t in
+    TestCase("heartbeats continue on an unchanged screen and without a display, and end with the loop") { t in
         var pipe: [Int32] = [-1, -1]
         _ = pipe.withUnsafeMutableBufferPointer { system_pipe($0.baseAddress) }
         defer { close(pipe[0]) }
@@ -82,7 +86,9 @@ let frameLoopTests = [
         run()
         t.expectEqual(signs(), 0)
     },
-    TestCase("the drawing thread loses precedence when it leaves others no time, and regains it later, at rest") { t in
+    TestCase(
+        "a drawing thread that leaves other threads no time loses its priority, and gets it back when the screen is at rest"
+    ) { t in
         var share: (Int64) -> Int64 = { $0 }
         var loop: EventLoop?
         guard let bench = Bench(rotation: .degrees0, processorTime: { share(loop?.clock.now ?? 0) }) else {
@@ -98,7 +104,7 @@ let frameLoopTests = [
         wait(bench, 6) { orders.count > 1 }
         t.expect(orders == [false, true], "at rest")
     },
-    TestCase("a touch reaches the screen at the finger's position, in every rotation") { t in
+    TestCase("a touch reaches the screen at the finger's position in every rotation") { t in
         for rotation in [Rotation.degrees0, .degrees90, .degrees180, .degrees270] {
             guard let bench = Bench(rotation: rotation) else { return t.fail("no bench") }
             let native = Size(width: bench.display.width, height: bench.display.height)
@@ -120,7 +126,7 @@ let frameLoopTests = [
             t.expect(isLeft == corner.left && isTop == corner.top, "rotation \(rotation.rawValue)")
         }
     },
-    TestCase("new settings rotate the picture in both buffers, and touches with it, while the loop runs") { t in
+    TestCase("a rotation in the settings rotates both buffers and the touches while the loop runs") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
         let picture = Picture(bench.shell, bench.presenter, router, millimeters: Size(width: 0, height: 0)) {
@@ -145,7 +151,7 @@ let frameLoopTests = [
             t.expectEqual(touch.y > Float(size.height) / 2, turns == 1 || turns == 2, "rotation \(rotation.rawValue)")
         }
     },
-    TestCase("another panel size changes the metrics at once, and the same size changes nothing") { t in
+    TestCase("a changed panel size changes the metrics immediately; the same size changes nothing") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
         let picture = Picture(bench.shell, bench.presenter, router, millimeters: Size(width: 0, height: 0)) {
@@ -166,7 +172,7 @@ let frameLoopTests = [
         t.expect(bench.display.presented > shown)
         bench.expectShown(t)
     },
-    TestCase("only the start/stop button, and only its press, reaches the screen") { t in
+    TestCase("of the buttons only start/stop reaches the screen, and only when it is pressed") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: Size(width: 96, height: 64))
         router.input(.key(KeyInput(code: 30, isPressed: true, time: 1)))

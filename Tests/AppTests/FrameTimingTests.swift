@@ -5,14 +5,14 @@ import TestKit
 private let refresh: Int64 = 16_666_667
 
 let frameTimingTests = [
-    TestCase("the time of the first frame is reported correctly after any uptime") { t in
+    TestCase("the time of the first frame is reported correctly at any uptime") { t in
         let day: Int64 = 86_400_000_000_000
         t.expectEqual(Application.seconds(712_345_678), "0.712")
         t.expectEqual(Application.seconds(5_007_000_000), "5.007")
         t.expectEqual(Application.seconds(26 * day + 16_999_999), "2246400.016")
         t.expectEqual(Application.seconds(3_653 * day), "315619200.000")
     },
-    TestCase("frames keep their grid after any uptime") { t in
+    TestCase("frames stay aligned with the refreshes at any uptime") { t in
         for start in [26, 3_653] as [Int64] {
             let start = start * 86_400_000_000_000
             var timing = FrameTiming(interval: refresh)
@@ -23,7 +23,7 @@ let frameTimingTests = [
             t.expect((start + 10 * refresh..<start + 11 * refresh).contains(timing.start))
         }
     },
-    TestCase("a frame begins as late as its expected length and a margin allow") { t in
+    TestCase("drawing begins as late as the frame's expected duration plus a margin allows") { t in
         var timing = FrameTiming(interval: refresh)
         timing.refreshed(at: 0)
         // Without a measured frame, the frame begins at once.
@@ -33,7 +33,7 @@ let frameTimingTests = [
         let lead = 1_000_000_000 + refresh - timing.start
         t.expect((8_000_000...8_600_000).contains(lead), "\(lead)")
     },
-    TestCase("after one long frame the next ones begin early again, for about a second") { t in
+    TestCase("after one long frame, drawing begins earlier for about a second") { t in
         var timing = FrameTiming(interval: refresh)
         for _ in 0..<300 { timing.took(2_000_000) }
         timing.took(12_000_000)
@@ -42,7 +42,9 @@ let frameTimingTests = [
         for _ in 0..<60 { timing.took(2_000_000) }
         t.expect(timing.start >= refresh - 8_000_000)
     },
-    TestCase("a frame that is announced as long begins at once, and changes nothing for those after it") { t in
+    TestCase(
+        "drawing of a frame that is announced as long begins immediately, and the next frames begin at their usual time"
+    ) { t in
         var timing = FrameTiming(interval: refresh)
         for _ in 0..<300 { timing.took(2_000_000) }
         timing.refreshed(at: 0)
@@ -54,13 +56,13 @@ let frameTimingTests = [
         timing.isNextLong = false
         t.expectEqual(timing.start, refresh + usual)
     },
-    TestCase("a frame that takes longer than a refresh begins at once, never before the previous refresh") { t in
+    TestCase("a frame longer than a refresh begins immediately, but never before the previous refresh") { t in
         var timing = FrameTiming(interval: refresh)
         timing.took(Int64.max / 4)
         timing.refreshed(at: 50)
         t.expectEqual(timing.start, 50)
     },
-    TestCase("at rest, the checks for changes stay on the grid of the refreshes, also after a long sleep") { t in
+    TestCase("while nothing changes, the next check stays aligned with the refreshes, also after a long sleep") { t in
         var timing = FrameTiming(interval: 100)
         timing.refreshed(at: 1000)
         t.expectEqual(timing.skipped(at: 1090), 1)

@@ -151,7 +151,7 @@ let lslStreamsTests = [
         t.expect(stream.details.utf8.count <= HistoryFile.maximumDetailsLength, stream.details)
         bench.receive(from: bench.search.source(of: stream, Settings()), t)
     },
-    TestCase("a stream is found again from its entry in the history, also while no search is running") { t in
+    TestCase("a stream is found by its entry in the history, even if no search is running") { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)
@@ -164,7 +164,7 @@ let lslStreamsTests = [
         stream.id = "of a run that is over"
         bench.receive(from: later.source(of: stream, Settings()), t)
     },
-    TestCase("a host typed by name is queried, and its streams are marked until another host is typed") { t in
+    TestCase("a host that is typed by name is queried, and its streams are marked until another host is typed") { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.begin(at: bench.loop.clock.now)
         bench.search.ask(host: "localhost")
@@ -174,7 +174,7 @@ let lslStreamsTests = [
         t.expect(bench.own?.isAtAskedHost == false)
         t.expect(bench.search.revision != before, "nobody hears of it")
     },
-    TestCase("a host typed as an IPv6 address is queried, and its streams are marked") { t in
+    TestCase("a host that is typed as an IPv6 address is queried, and its streams are marked") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         guard let bench = LSLBench(t) else { return }
         let name = "six \(bench.port)"
@@ -185,7 +185,8 @@ let lslStreamsTests = [
         t.expect(
             bench.wait(t, "marked") { $0.search.streams.contains { $0.name == name && $0.isAtAskedHost } })
     },
-    TestCase("after a search ends, no query is sent or received, and a new search begins empty") { t in
+    TestCase("after a search ends, no query is sent and no answer is read, and a new search begins with an empty list")
+    { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)

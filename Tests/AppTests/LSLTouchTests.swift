@@ -79,7 +79,7 @@ private final class Touching {
 }
 
 let lslTouchTests = [
-    TestCase("one touch on a stream of the network shows the samples of all its channels live") { t in
+    TestCase("one touch on a network stream shows live traces of all its channels") { t in
         guard let touching = Touching(t) else { return t.fail("no bench") }
         guard touching.wait("the row", { $0.ownRow != nil }), let row = touching.ownRow else { return }
         touching.tap(row)

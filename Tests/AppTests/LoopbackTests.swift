@@ -19,7 +19,9 @@ private func pump(_ source: any SignalSource, _ loop: EventLoop, until isReached
 }
 
 let loopbackTests = [
-    TestCase("a server in this program sends packets over the loopback, and ends when its source is disconnected") {
+    TestCase(
+        "a server in this program sends packets over the loopback interface and ends when its source is disconnected"
+    ) {
         t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         let meter = FrameMeter()
@@ -47,7 +49,7 @@ let loopbackTests = [
             t.expect(again.isRefused(loop), "the server still listens")
         }
     },
-    TestCase("a server also ends when its source is released without being disconnected") { t in
+    TestCase("a server in this program ends when its source is released without a disconnect") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         let loopback = Loopback(loop: loop, meter: FrameMeter())
         var source = try? loopback.source(packetsPerSecond: 50_000)
@@ -56,7 +58,8 @@ let loopbackTests = [
         let port = name.utf8.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) }
         t.expect(Probe(port: port.flatMap { UInt16($0) } ?? 0, loop).isRefused(loop), "the server still listens")
     },
-    TestCase("the source of a server in this program passes on all calls to its client and all its reports") { t in
+    TestCase("a source that runs its own server forwards all calls to its client and all of the client's reports") {
+        t in
         let client = PlayedSource("client", [PlayedSource.eeg(100), PlayedSource.texts])
         client.dialect = "dialect"
         client.stamps = SenderStamps(SamplingRate(hertz: 100), run: 1)

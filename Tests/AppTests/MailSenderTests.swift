@@ -89,7 +89,8 @@ private final class MailBench {
 }
 
 let mailCarrierTests = [
-    TestCase("a mail enters the outbox, msmtp receives it with its configuration, and the folder is empty again") { t in
+    TestCase("a mail is stored in the outbox, msmtp receives it with its configuration, and the outbox is empty again")
+    { t in
         guard
             let bench = MailBench(
                 "cat > $here/message; cat /proc/self/fd/3 > $here/configuration; echo \"$@\" > $here/arguments")
@@ -102,7 +103,9 @@ let mailCarrierTests = [
         t.expectEqual(bench.file("arguments"), "--file=/proc/self/fd/3 --read-recipients\n")
         t.expectEqual(bench.sender.waiting, 0)
     },
-    TestCase("a mail that cannot be sent waits, the user is notified once, and a new mail takes it along") { t in
+    TestCase(
+        "a mail that cannot be sent waits, the user is notified once, and the waiting mail is sent together with the next one"
+    ) { t in
         guard
             let bench = MailBench(
                 "test -e $here/up && cat >> $here/all && exit 0; "
@@ -119,7 +122,9 @@ let mailCarrierTests = [
         t.expect(bench.listener.delayed == [.notConnected])
         t.expect(bench.wait { bench.files("outbox").isEmpty })
     },
-    TestCase("a refused mail is kept apart, the user learns the reason, and the next mail is sent") { t in
+    TestCase(
+        "a mail that the server refuses is stored separately, the user is notified of the reason, and the next mail is sent"
+    ) { t in
         guard
             let bench = MailBench(
                 "grep -q bad@ || exit 0; echo 'msmtp: server message: 550 5.1.1 no such user' >&2; exit 65")
@@ -132,7 +137,7 @@ let mailCarrierTests = [
         t.expect(bench.post("bad@lab.example") == .success(1))
         t.expect(bench.wait { bench.files("failed") == ["00000001.eml", "00000002.eml"] })
     },
-    TestCase("the oldest refused mails are deleted when all of them together are too large") { t in
+    TestCase("if the refused mails together are too large, the oldest are deleted") { t in
         guard let folder = StorageBench() else { return t.fail("no bench") }
         let large = [UInt8](repeating: 0x61, count: 2 << 20)
         for number in 1...3 {
@@ -145,7 +150,8 @@ let mailCarrierTests = [
         t.expect(bench.post("bad@lab.example") == .success(1))
         t.expect(bench.wait { bench.files("failed") == ["00000003.eml", "00000004.eml"] })
     },
-    TestCase("mails survive the end of the program; partly written ones are not sent; damaged ones do no harm") { t in
+    TestCase("complete mails survive a restart; partly written mails are not sent, and damaged mails are ignored") {
+        t in
         guard let folder = StorageBench() else { return t.fail("no bench") }
         for (name, text) in [
             ("00000007.eml", "To: <old@lab.example>\r\n\r\nx"), ("00000009.eml.new", "To: <half"), ("00000003.eml", ""),
@@ -164,7 +170,7 @@ let mailCarrierTests = [
         // The start removes partly written files (`StorageWatch`).
         t.expect(bench.wait { bench.files("outbox") == ["00000009.eml.new", "note.txt"] })
     },
-    TestCase("without a mail server, with a full outbox or on a failed card, the user is notified at once") { t in
+    TestCase("without a mail server, with a full outbox or on a failed card, the user is notified immediately") { t in
         guard let bench = MailBench("exit 75", account: nil) else { return t.fail("no bench") }
         t.expect(bench.post() == .failure(.noAccount))
         bench.sender.use(MailBench.account)
@@ -180,7 +186,8 @@ let mailCarrierTests = [
         guard case .failure? = broken.post() else { return t.fail("posted into a file") }
         unlink(broken.bench.folder + "/outbox")
     },
-    TestCase("changed settings and the user retry a refused login, but a change of the network does not") { t in
+    TestCase("a changed setting or a request of the user retries a refused login; a change of the network does not") {
+        t in
         guard
             let bench = MailBench(
                 "echo x >> $here/tries; grep -q 'user \"bert' /proc/self/fd/3 && exit 0; "
@@ -201,7 +208,8 @@ let mailCarrierTests = [
         t.expect(bench.wait { bench.listener.sent.count == 1 })
         t.expectEqual(bench.sender.waiting, 0)
     },
-    TestCase("with a login but no encryption, nothing is sent, the user is notified, and the mail waits") { t in
+    TestCase("a configuration with login but without encryption sends nothing: the user is notified and the mail waits")
+    { t in
         guard let bench = MailBench("echo x >> $here/tries", account: nil), var account = MailBench.account
         else { return t.fail("no bench") }
         account.security = .off
@@ -214,7 +222,7 @@ let mailCarrierTests = [
         bench.sender.use(account)
         t.expect(bench.wait { bench.listener.sent.count == 1 })
     },
-    TestCase("a missing program delays the mail, and program messages of any size do no harm") { t in
+    TestCase("if msmtp is missing, the mail waits; messages of msmtp can have any size") { t in
         guard let bench = MailBench("yes x | head -c 100000 >&2; printf '\\377\\0' >&2; exit 99") else {
             return t.fail("no bench")
         }
@@ -226,7 +234,7 @@ let mailCarrierTests = [
         t.expectEqual(bench.sender.waiting, 2)
     },
     // Run by Tests/DeviceTests/mail_tests.py with the words "PORT SECURITY RECIPIENT" of a server that checks what it got.
-    TestCase("a picture reaches a real mail server by msmtp, end to end") { t in
+    TestCase("msmtp delivers a picture to a real mail server") { t in
         let given = getenv("POCKETSCOPE_SMTP").map { Array(String(cString: $0).utf8) } ?? []
         let words = given.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
         guard words.count == 4, let port = UInt16(words[0])

@@ -12,17 +12,17 @@ import TestKit
 import Widgets
 
 let memoryTests = [
-    TestCase("showing eight scopes for a minute leaves no allocation on the heap") { t in
+    TestCase("the heap is unchanged after eight scopes were shown for a minute") { t in
         expectNothingLeft(t, VisualizationOptions(), Derivation())
     },
-    TestCase("showing filtered scopes for a minute leaves no allocation on the heap") { t in
+    TestCase("the heap is unchanged after filtered scopes were shown for a minute") { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
             for filter in [Setting.highPass, .lowPass, .notch] { settings[number: filter, of: kind] = 1 }
         }
         expectNothingLeft(t, VisualizationOptions(settings), Derivation(settings))
     },
-    TestCase("showing scopes with an average reference and limits leaves no allocation on the heap") { t in
+    TestCase("the heap is unchanged after scopes with average reference and limits were shown for a minute") { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
             settings[number: .montage, of: kind] = 1

@@ -3,7 +3,7 @@ import Platform
 import TestKit
 
 let networkWatchTests = [
-    TestCase("a new link or address means that the network is back; a removed or unchanged one does not") { t in
+    TestCase("a new link or address is reported as a returned network; a removed or unchanged one is not") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         var places = ["eth0", "eth0 10.0.0.2/24"]
         var returned: [Int64] = []
@@ -18,7 +18,7 @@ let networkWatchTests = [
         }
         t.expectEqual(returned, [2, 3, 6, 7])
     },
-    TestCase("the machine's own interfaces are listed with their addresses") { t in
+    TestCase("this machine's own interfaces are listed with their addresses") { t in
         let places = NetworkWatch.places()
         for interface in NetworkInterface.all() {
             t.expect(places.contains(interface.name) == interface.hasLink, interface.name)

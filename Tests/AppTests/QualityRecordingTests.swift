@@ -54,7 +54,7 @@ private final class EEGSender {
 
 let qualityRecordingTests = [
     TestCase(
-        "a channel that turns bad, and good again, is annotated in BDF+, EDF+ and XDF if the setting says so"
+        "if the setting is on, BDF+, EDF+ and XDF files contain an annotation when a channel becomes bad and when it recovers"
     ) { t in
         for (format, notes) in [(0, 1), (1, 1), (2, 1), (0, 0)] {
             var settings = Settings()
@@ -91,7 +91,7 @@ let qualityRecordingTests = [
             t.expect((good + second...good + 5 * second).contains(found[1].onset), "\(found[1].onset)")
         }
     },
-    TestCase("bad quality at the start of a recording is annotated at its beginning") { t in
+    TestCase("a channel that is bad when the recording starts is annotated at the start of the file") { t in
         guard let bench = RecordingBench(Settings(), signals: [PlayedSource.eeg(200, 2)]) else {
             return t.fail("no bench")
         }

@@ -23,7 +23,7 @@ private func annotations(_ path: String) -> [RecordingAnnotation]? {
 }
 
 let recordedTextTests = [
-    TestCase("each text of a text stream is in the BDF+, EDF+ and XDF file once, at its time") { t in
+    TestCase("each text of a text stream is in the BDF+, EDF+ and XDF files once, at its time") { t in
         for format in 0...2 {
             var settings = Settings()
             settings[number: .recordingFormat] = format

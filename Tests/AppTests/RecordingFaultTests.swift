@@ -18,7 +18,7 @@ private let second: Int64 = 1_000_000_000
 
 let recordingFaultTests = [
     TestCase(
-        "a power cut before any step leaves no file, or one that the next start completes with all counted samples"
+        "after a power cut before any step there is no file, or the next start completes a file with all counted samples"
     ) { t in
         var steps = 0
         var step = 0
@@ -62,7 +62,7 @@ let recordingFaultTests = [
         t.expect(steps > 15, "\(steps) steps")
         t.expect(mostCounted >= 3, "\(mostCounted) records")
     },
-    TestCase("bytes after the counted records are cut off, and a file without a record is removed") { t in
+    TestCase("the start cuts off bytes after the counted records and removes a file without a record") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -97,7 +97,8 @@ let recordingFaultTests = [
             t.expectEqual(again.count, 0, "case \(index)")
         }
     },
-    TestCase("a truncated recording is not uploaded before it is completed, and the user learns why") { t in
+    TestCase("a truncated recording is uploaded only after its completion, and the user is notified of the reason") {
+        t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -136,7 +137,7 @@ let recordingFaultTests = [
         }
         unlink(program)
     },
-    TestCase("files that are not the app's recordings are left unchanged at the start") { t in
+    TestCase("the start does not change files that are not recordings of the app") { t in
         guard let bench = RecordingBench(), (try? makeFolder(bench.folder)) != nil else { return t.fail("no bench") }
         let foreign: [UInt8] = Array("0       somebody else's".utf8)
         for name in ["a.edf", "b.bdf", "c.txt"] { t.expect(TestFiles.store(foreign, at: bench.folder + "/" + name)) }
@@ -146,7 +147,7 @@ let recordingFaultTests = [
         for name in bench.names { t.expect(TestFiles.bytes(bench.folder + "/" + name) == foreign, name) }
         t.expect((try? CompleteRecordings(bench.folder + "/nothing").run()) != nil)
     },
-    TestCase("a full or failing card ends the recording with a reason, and the counted records are kept") { t in
+    TestCase("a full or failing card ends the recording with a reported reason and keeps the counted records") { t in
         for (error, words) in [(ENOSPC, "full"), (EIO, "card")] as [(Int32, String)] {
             guard let bench = RecordingBench() else { return t.fail("no bench") }
             bench.flow(100)
@@ -172,7 +173,9 @@ let recordingFaultTests = [
             t.expectEqual(bench.names.count, 2)
         }
     },
-    TestCase("when a card works again after a failure, the app offers a new file, and touching Continue records") { t in
+    TestCase(
+        "when a card works again after a failure, the app offers a new file, and Continue starts recording into it"
+    ) { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -215,7 +218,9 @@ let recordingFaultTests = [
         t.expectEqual(bench.names.count, 2)
         t.expect(bench.names.allSatisfy { $0.hasSuffix(".bdf") }, "\(bench.names)")
     },
-    TestCase("a recording that the user accepted as XDF continues as XDF after an outage, without a question") { t in
+    TestCase(
+        "a recording that the user accepted as XDF continues as XDF after the card's failure, without a second question"
+    ) { t in
         let odd = Signal(type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "", labels: ["a"])
         guard let bench = RecordingBench(signals: [odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
         bench.select([0, 1])
@@ -242,7 +247,7 @@ let recordingFaultTests = [
         t.expect(bench.finish())
         t.expect(bench.names.count == 2 && bench.names.allSatisfy { $0.hasSuffix(".xdf") }, "\(bench.names)")
     },
-    TestCase("on a full card nothing is recorded, and no message reports a stored recording") { t in
+    TestCase("on a full card nothing is recorded, and no message says that a recording was stored") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         let cut = Cut(0, error: ENOSPC)
@@ -256,7 +261,7 @@ let recordingFaultTests = [
         t.expect(!contains(dialog, "kept"), dialog)
         t.expectEqual(bench.names.count, 0)
     },
-    TestCase("without a card, channels or data, no file is left, and the user is notified") { t in
+    TestCase("without a card, without channels or without data, no file remains and the user is notified") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.host.durability.data = .inMemory
         bench.session.start()
@@ -278,7 +283,9 @@ let recordingFaultTests = [
         bench.session.start()
         t.expect(!bench.session.status.isRecording)
     },
-    TestCase("when one step of writing fails, the records counted before are complete and ended in order") { t in
+    TestCase(
+        "if any one step of writing fails, the file ends correctly and contains all records counted before the failure"
+    ) { t in
         for step in 0..<40 {
             guard let bench = RecordingBench() else { return t.fail("no bench") }
             bench.flow(100)
@@ -295,7 +302,7 @@ let recordingFaultTests = [
                 Int64(values.count / 100), file?.recording?.seconds ?? -1, "step \(step): another count than there are")
         }
     },
-    TestCase("a recording of another program is left unchanged at the start, however damaged it is") { t in
+    TestCase("the start does not change another program's recording, even a damaged one") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()

@@ -12,7 +12,7 @@ import Widgets
 private let second: Int64 = 1_000_000_000
 
 let recordingTests = [
-    TestCase("a recording contains the samples from a full second on, and is listed as running and then as ended") {
+    TestCase("a recording starts at a full second; it is listed as running, and as ended after Stop") {
         t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(200)
@@ -39,7 +39,7 @@ let recordingTests = [
         t.expectEqual(file.time ?? 0, 1_795_269_122)
     },
     TestCase(
-        "a recording contains markers from its beginning on, also those from just before it, and deletions"
+        "a recording contains the markers set during it and just before it, and also their deletions"
     ) {
         t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
@@ -66,7 +66,8 @@ let recordingTests = [
         t.expect(holds("begins") && holds("later") && holds("Deleted marker: begins"))
         t.expect(!holds("before"))
     },
-    TestCase("a marker named while it is a draft is in the file once; so is each unnamed marker") {
+    TestCase("a marker that is named while it is a draft is in the file once; each unnamed marker is in the file once")
+    {
         t in
         for format in [0, 2] {
             var settings = Settings()
@@ -96,7 +97,7 @@ let recordingTests = [
             t.expectEqual(["former", "Deleted"].map(count), [0, 0])
         }
     },
-    TestCase("an EDF+ recording contains its code, channels, rates and units") { t in
+    TestCase("an EDF+ recording contains the code, channels, rates and units") { t in
         var settings = Settings()
         settings[number: .recordingFormat] = 1
         settings[text: .recordingCode] = "P-07"
@@ -116,7 +117,7 @@ let recordingTests = [
         t.expectEqual(recording.channels.map { $0.rate.milliHertz }, [100_000, 100_000])
         t.expectEqual(recording.channels.map { $0.unit }, ["\u{B5}V", "\u{B5}V"])
     },
-    TestCase("a recording that is stopped while it changes to another file ends") { t in
+    TestCase("a recording that is stopped while it changes to the next file ends") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(200)
         bench.session.start()
@@ -129,7 +130,7 @@ let recordingTests = [
         t.expect(bench.storage.wait { bench.session.status.isRecording ? nil : true } != nil)
         t.expectEqual(bench.host.lines.filter { $0.hasPrefix("recording: begins") }.count, 1)
     },
-    TestCase("after Stop, closing the app waits for the received samples and nothing else") { t in
+    TestCase("after Stop, closing the app waits only until the received samples are written") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(200)
         bench.session.start()
@@ -141,7 +142,8 @@ let recordingTests = [
         t.expect(values.count >= 350, "\(values.count) samples")
         t.expect(bench.listed().first?.recording?.state == .ended)
     },
-    TestCase("a recording requested before earlier ones are completed starts after their completion") { t in
+    TestCase("a recording that is requested while earlier files are being completed starts after their completion") {
+        t in
         guard let bench = RecordingBench(isReady: false) else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -149,7 +151,7 @@ let recordingTests = [
         bench.session.becomeReady()
         t.expect(bench.session.status.isRecording)
     },
-    TestCase("a changed selection continues in a new file; without channels, the recording ends") { t in
+    TestCase("a changed selection continues in a new file; an empty selection ends the recording") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()

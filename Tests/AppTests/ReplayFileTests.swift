@@ -13,7 +13,8 @@ import Widgets
 private let second: Int64 = 1_000_000_000
 
 let replayFileTests = [
-    TestCase("a thread of its own opens, reads and annotates a file, and reports why a file cannot be opened") { t in
+    TestCase("a separate thread opens, reads and annotates a file, and reports the reason if it cannot open the file") {
+        t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -62,7 +63,7 @@ let replayFileTests = [
         t.expect(played == wanted, "\(played.count) samples of \(wanted.count)")
         acquisition.closeAll()
     },
-    TestCase("a recording of a replay ends with the replay, and has its original speed") { t in
+    TestCase("the recording of a replay has the replay's original speed and ends with the replay") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         let acquisition = bench.context.acquisition
         acquisition.closeAll()

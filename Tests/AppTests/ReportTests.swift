@@ -13,7 +13,7 @@ private func store(_ bench: StorageBench, _ reports: Reports, _ table: String, _
 }
 
 let reportTests = [
-    TestCase("tables are stored unchanged under their date and time, and overwrite no other table") { t in
+    TestCase("a table is stored unchanged under its date and time, and never overwrites another table") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let reports = Reports(storage: bench.storage, dataFolder: bench.folder)
         let names: [(time: Int64?, name: String)] = [
@@ -26,7 +26,7 @@ let reportTests = [
             t.expectEqual((try? readFile(path, maximum: 100)) ?? [], Array(name.utf8))
         }
     },
-    TestCase("the number of stored tables is limited; other files do not count") { t in
+    TestCase("the number of stored tables has a maximum, and other files in the folder do not count") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let reports = Reports(storage: bench.storage, dataFolder: bench.folder)
         let folder = bench.folder + "/measurements"

@@ -53,7 +53,8 @@ private func names(_ bench: StorageBench) -> [String] {
 }
 
 let runFilesTests = [
-    TestCase("a session's file grows every few seconds, can be read at any time, and ends with a summary") { t in
+    TestCase("a music session's file grows every few seconds, is readable while it grows, and ends with a summary") {
+        t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let files = runs(bench)
         files.begin(at: noon)
@@ -97,7 +98,9 @@ let runFilesTests = [
         guard case .success? = bench.wait(for: { deleted }) else { return t.fail("not deleted") }
         t.expectEqual(names(bench), ["2026-11-21_13-52-00_2.csv"])
     },
-    TestCase("a session without a second leaves no file, and one without a clock is listed by its lines' first time") {
+    TestCase(
+        "a session shorter than a second leaves no file; a session without a set clock is listed by the time of its first line"
+    ) {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let files = runs(bench)
@@ -117,7 +120,8 @@ let runFilesTests = [
         t.expectEqual(listed.map { $0.file.name }, ["2026-11-21_13-51-00.csv", "run_1.csv"])
         t.expect(listed.allSatisfy { $0.start == noon })
     },
-    TestCase("a session without sound leaves no file, and one that waits for its first song starts with that song") {
+    TestCase("a session in which no song plays leaves no file; if the first song starts late, the file begins with it")
+    {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let files = runs(bench)
@@ -144,7 +148,7 @@ let runFilesTests = [
         // The lines result in the same figures as the summary.
         t.expect(record.summary.seconds == 3 && record.damagedLines == 0 && record.curves.seconds == 3603)
     },
-    TestCase("cut sessions are listed with their figures, and unreadable files with a reason") { t in
+    TestCase("interrupted sessions are listed with their figures; unreadable files are listed with the reason") { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
         }
@@ -171,7 +175,7 @@ let runFilesTests = [
         t.expect(listing.files.map { $0.kind } == [.run, .run, .run, .run])
         t.expect(listing.files.allSatisfy { !$0.isRunning })
     },
-    TestCase("a complete session whose file has no distances, from an earlier version, is listed as complete") { t in
+    TestCase("a complete session in an earlier version's format without distances is listed as complete") { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
         }
@@ -186,7 +190,9 @@ let runFilesTests = [
         else { return t.fail("not listed as ended") }
         t.expectEqual(summary.steps, 27)
     },
-    TestCase("cut sessions are listed at once, and read once each, one at a time, for the newest request") { t in
+    TestCase(
+        "interrupted sessions are listed immediately, and then read once each, one file at a time, for the newest request"
+    ) { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
         }
@@ -228,7 +234,7 @@ let runFilesTests = [
         settle(bench, t)
         t.expect(second == [[30, -1, 10], [30, 123, 10]], "\(second.count) answers")
     },
-    TestCase("a file that is created during a listing is listed as growing, and is not deleted") { t in
+    TestCase("a file that is created during a listing is listed as still growing and cannot be deleted") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let runs = runs(bench)
         let files = Files(storage: bench.storage, dataFolder: bench.folder, runs: runs)
@@ -256,7 +262,8 @@ let runFilesTests = [
         guard case .record(let record)? = read(bench, runs, name) else { return t.fail("not read") }
         t.expect(record.summary.steps == 9 && record.ending == .inOrder)
     },
-    TestCase("a full or failing card ends the file, is reported once, and keeps the written lines") { t in
+    TestCase("a full or failing card ends the session's file, is reported once, and keeps the lines written before") {
+        t in
         for (error, failure) in [(ENOSPC, StorageFailure.cardFull), (EIO, .cardFailed), (EROFS, .cardReadOnly)] {
             guard let bench = StorageBench() else { return t.fail("no bench") }
             let files = runs(bench)
@@ -288,7 +295,8 @@ let runFilesTests = [
             t.expect(list(bench, files)?.count == 2)
         }
     },
-    TestCase("the number of stored sessions is limited, and a stuck writing thread is reported") { t in
+    TestCase("the number of stored sessions has a maximum, and a writing thread that does not respond is reported") {
+        t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
         }
@@ -310,7 +318,8 @@ let runFilesTests = [
         files.end()
         t.expect(files.takeFailure() == nil)
     },
-    TestCase("a failure to write a session's last lines is reported for that session, also during the next one") { t in
+    TestCase("a failure to write a session's last lines is reported for that session, even during the next session") {
+        t in
         for isNext in [false, true] {
             guard let bench = StorageBench() else { return t.fail("no bench") }
             let files = runs(bench)
@@ -333,7 +342,7 @@ let runFilesTests = [
             t.expectEqual(names(bench).count, isNext ? 2 : 1)
         }
     },
-    TestCase("a power cut before any step leaves no file, or one with all lines that were durable") { t in
+    TestCase("after a power cut before any step there is no file, or a file with all lines that were synced") { t in
         var (steps, step) = (0, 0)
         var kept: [Int64] = []
         repeat {

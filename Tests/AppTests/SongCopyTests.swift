@@ -99,7 +99,7 @@ private final class CopyBench {
 }
 
 let songCopyTests = [
-    TestCase("songs are copied to the same folders of the card and listed there, and stay on the stick") { t in
+    TestCase("songs are copied to the same folders of the card, are listed there, and stay on the stick") { t in
         let long = [UInt8](repeating: 7, count: 700_000)
         guard let bench = CopyBench(stick: [("rock/a.mp3", long), ("b.ogg", [1, 2])]),
             let a = bench.song("rock/a.mp3"), let b = bench.song("b.ogg")
@@ -109,7 +109,7 @@ let songCopyTests = [
         t.expectEqual(bench.listed(), ["b.ogg", "rock/a.mp3", "stick:b.ogg", "stick:rock/a.mp3"])
         t.expect(TestFiles.bytes(bench.bench.folder + "/songs/rock/a.mp3") == long)
     },
-    TestCase("copying skips a file of the stick that cannot be read, and reports a removed stick") { t in
+    TestCase("copying skips a file that cannot be read from the stick, and reports a removed stick") { t in
         guard let bench = CopyBench(stick: [("a.mp3", [1]), ("b.mp3", [2])]), let a = bench.song("a.mp3"),
             let b = bench.song("b.mp3")
         else { return t.fail("no bench") }
@@ -121,7 +121,9 @@ let songCopyTests = [
         t.expect(bench.copy([a.song]).failure == .stickGone)
         t.expectEqual(bench.files.copying.progress.missing, [0])
     },
-    TestCase("copying does not start without enough space, and leaves no song if the card fills up meanwhile") {
+    TestCase(
+        "copying does not start without enough free space, and removes an incomplete song if the card becomes full"
+    ) {
         t in
         guard let bench = CopyBench(stick: [("a.mp3", [1])]), let a = bench.song("a.mp3") else {
             return t.fail("no bench")
@@ -147,7 +149,7 @@ let songCopyTests = [
         }
         t.expectEqual(bench.names(""), [])
     },
-    TestCase("cancelling a copy, or ejecting its stick, leaves no part of the song") { t in
+    TestCase("cancelling the copy or ejecting the stick leaves no part of the song on the card") { t in
         for isEjected in [false, true] {
             guard let bench = CopyBench(stick: [("a.mp3", [UInt8](repeating: 3, count: 4 << 20))]),
                 let a = bench.song("a.mp3")
@@ -165,7 +167,7 @@ let songCopyTests = [
             t.expectEqual(bench.names(""), [])
         }
     },
-    TestCase("copying fails after a minute if the stick does not respond") { t in
+    TestCase("copying fails after a minute without a response from the stick") { t in
         guard let bench = CopyBench(stick: [("a.mp3", [UInt8](repeating: 3, count: 1 << 20))]),
             let a = bench.song("a.mp3")
         else { return t.fail("no bench") }
@@ -177,7 +179,7 @@ let songCopyTests = [
         bench.files.copying.check(at: now + Stick.timeout + 1_000_000_000)
         guard results.count == 1, case .failure(.noAnswer)? = results.first else { return t.fail("not given up") }
     },
-    TestCase("the next start removes an unfinished copy after a power cut, and never lists it") { t in
+    TestCase("the next start removes a copy that a power cut left unfinished, and never lists it") { t in
         guard
             let bench = CopyBench(card: [("one.mp3", [1]), ("rock/cut.mp3.part", [2]), ("note.part", [3])], stick: [])
         else { return t.fail("no bench") }
@@ -187,7 +189,9 @@ let songCopyTests = [
         t.expectEqual(bench.names(""), ["note.part", "one.mp3"])
         unlink(bench.bench.folder + "/songs/note.part")
     },
-    TestCase("a deleted song disappears from card and list, and has its tempo again when it returns") { t in
+    TestCase(
+        "a deleted song is removed from the card and from the list, and gets its measured tempo again when it returns"
+    ) { t in
         guard let bench = CopyBench(card: [("one.mp3", [1]), ("rock/two.mp3", [2, 2])], stick: []),
             let two = bench.song("rock/two.mp3", on: .card)
         else { return t.fail("no bench") }
@@ -208,7 +212,7 @@ let songCopyTests = [
         t.expect(bench.bench.wait { bench.listed().count == 2 ? true : nil } == true)
         t.expect(bench.song("rock/two.mp3", on: .card)?.song.beatsPerMinute == 142)
     },
-    TestCase("the failure to delete a song is reported") { t in
+    TestCase("a failure to delete a song is reported") { t in
         guard let bench = CopyBench(card: [("one.mp3", [1])], stick: []), let one = bench.song("one.mp3", on: .card)
         else { return t.fail("no bench") }
         // A folder replaces the file. It cannot be removed as a file, and is not a song.

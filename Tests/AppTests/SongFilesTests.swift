@@ -31,7 +31,7 @@ private func paths(_ songs: SongFiles) -> [String] {
 }
 
 let songFilesTests = [
-    TestCase("songs in folders are found, but not hidden files, links and other files") { t in
+    TestCase("songs in folders are listed; hidden files, links and other files are not") { t in
         guard
             let bench = make([
                 ("/songs/one.mp3", [1]), ("/songs/rock/two.FLAC", [2]), ("/songs/.hidden.mp3", [3]),
@@ -43,7 +43,7 @@ let songFilesTests = [
         t.expectEqual(paths(files), ["one.mp3", "rock/two.FLAC"])
         files.close()
     },
-    TestCase("the list of songs is stored and read at the next start, and unchanged files keep their data") { t in
+    TestCase("the song list is stored, the next start reads it, and unchanged files keep their data") { t in
         guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let first = songs(bench)
         else {
             return t.fail("no bench")
@@ -71,7 +71,7 @@ let songFilesTests = [
         t.expect(third.library.songs.allSatisfy { $0.beatsPerMinute == 0 })
         third.close()
     },
-    TestCase("a list of songs that cannot be read is kept aside and reported, and no correction is lost") { t in
+    TestCase("an unreadable song list is renamed and reported, and no tempo correction is lost") { t in
         guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let first = songs(bench)
         else { return t.fail("no bench") }
         let path = bench.folder + "/" + SongFiles.indexName
@@ -140,7 +140,7 @@ let songFilesTests = [
         t.expect((try? readBeginning(of: path, maximum: 2))?.bytes == [0x0A, 0x0A])
         for file in [path, damaged, unread] { unlink(file) }
     },
-    TestCase("starting a song does not store the list; a request to store, and closing, do") { t in
+    TestCase("the song list is stored on a request and on closing, but not when a song starts") { t in
         guard let bench = make([("/songs/one.mp3", [1])]), case let files = songs(bench) else {
             return t.fail("no bench")
         }
@@ -168,7 +168,7 @@ let songFilesTests = [
         guard let last = stored() else { return t.fail("not stored") }
         t.expect(SongIndex.decode(last)?.library.songs.first?.lastPlayed == 3)
     },
-    TestCase("a stick's songs appear and disappear with the stick") { t in
+    TestCase("the songs of a stick are listed while the stick is inserted") { t in
         guard let bench = make([("/songs/one.mp3", [1])]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
         else { return t.fail("no bench") }
@@ -184,7 +184,7 @@ let songFilesTests = [
             files.library.songs.contains { $0.root == .stick && $0.presence == .missing && files.path(of: $0) == nil })
         files.close()
     },
-    TestCase("a released stick is not read until songs are searched for again") { t in
+    TestCase("a released stick is not read before the next search for songs") { t in
         guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
         else { return t.fail("no bench") }
@@ -199,7 +199,7 @@ let songFilesTests = [
         t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
         files.close()
     },
-    TestCase("findings about a stick that was removed meanwhile are discarded, and the next stick is read") { t in
+    TestCase("results for a stick that was removed meanwhile are discarded, and the next stick is read") { t in
         guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
         else { return t.fail("no bench") }
@@ -228,7 +228,8 @@ let songFilesTests = [
         t.expectEqual(paths(files), [])
         files.close()
     },
-    TestCase("playlists are found and read, disappear with their stick, and are not read if they are too long") { t in
+    TestCase("playlists are found and read, are removed with their stick, and are not read above the maximum length") {
+        t in
         guard
             let bench = make([
                 ("/songs/one.mp3", [1]), ("/songs/rock/b.M3U", Array("one.mp3\n../two.mp3\n".utf8)),
@@ -258,7 +259,7 @@ let songFilesTests = [
         guard case .failure(.other(.notFound))? = paths(SongPlaylist(.stick, "c.m3u")) else { return t.fail("a stick") }
         files.close()
     },
-    TestCase("tempos from a table on the stick are stored and need no measuring, and other files change nothing") {
+    TestCase("a tempo table on the stick sets and stores tempos without measuring; other tables change nothing") {
         t in
         let table =
             "digest;bpm;beat;corrected_bpm\nfnv-00000000000000aa;120,5;clear;\nfnv-00000000000000ab;;;77\nfnv-x;1;;\n"
@@ -304,7 +305,7 @@ let songFilesTests = [
         t.expect(TempoTable.encoded(again.library).count > 150)
         again.close()
     },
-    TestCase("the failures to start the measuring process and to store the list are reported") { t in
+    TestCase("a failure to start the measuring process and a failure to store the list are reported") { t in
         guard let bench = make([("/songs/one.mp3", [1])]) else { return t.fail("no bench") }
         let index = bench.folder + "/" + SongFiles.indexName
         let files = SongFiles(
@@ -324,7 +325,7 @@ let songFilesTests = [
         t.expect(bench.wait { files.failure == nil ? true : nil } == true)
         files.close()
     },
-    TestCase("the small files that are read at the start include the selection") { t in
+    TestCase("the stored selection of songs is among the small files that the start reads") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let selection = SongSelection.songs((1...UInt64(SongLimits.songs)).map { $0 })
         var isStored = false
@@ -337,7 +338,7 @@ let songFilesTests = [
         else { return t.fail("not read") }
         t.expectEqual(digests.count, SongLimits.songs)
     },
-    TestCase("files that crash the measuring process count as damaged, and the next files are measured") { t in
+    TestCase("a file that crashes the measuring process is marked as damaged, and the next files are measured") { t in
         guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let files = songs(bench)
         else {
             return t.fail("no bench")

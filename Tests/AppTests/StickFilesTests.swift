@@ -122,7 +122,7 @@ private func bytesRead() -> Int {
 private let times = Array("time;C3\n0,0;1\n0,1;2\n0,2;3\n0,3;4\n".utf8)
 
 let stickFilesTests = [
-    TestCase("recordings and tables in a stick's main folder and copies' folder are listed, and nothing else") { t in
+    TestCase("only recordings and tables in a stick's main folder and in its folder of copies are listed") { t in
         guard let brought = BroughtStick(t) else { return }
         brought.put(brought.recording, "PocketScope/" + brought.name)
         brought.put(brought.recording, "Schl\u{E4}frig.BDF")
@@ -156,7 +156,7 @@ let stickFilesTests = [
         t.expectEqual(csv?.recording?.channelCount ?? 0, 1)
         t.expectEqual(csv?.size ?? 0, Int64(times.count))
     },
-    TestCase("at most a maximum of a stick's files are listed: the newest") { t in
+    TestCase("above the maximum number of files on a stick, only the newest are listed") { t in
         guard let brought = BroughtStick(t) else { return }
         let count = Stick.maximumFiles + 3
         for number in 0..<count {
@@ -167,7 +167,7 @@ let stickFilesTests = [
         t.expectEqual(listing.count, count)
         t.expect(listing.files.last?.time == 1_795_269_120 + 3 * 60)
     },
-    TestCase("without a stick nothing is listed, and an empty stick is not a failure") { t in
+    TestCase("without a stick the list is empty, and an empty stick is not reported as a failure") { t in
         guard let brought = BroughtStick(t) else { return }
         t.expect(brought.list() == .success(FileListing()))
         t.expectEqual(brought.stick.partition, "sda1")
@@ -186,7 +186,7 @@ let stickFilesTests = [
         brought.put(times, "times.csv")
         t.expectEqual(brought.listed().count, 1)
     },
-    TestCase("a stick's recording is shown like a card's; a missing recording or stick is reported") { t in
+    TestCase("a recording on a stick is shown like one on the card; a missing recording or stick is reported") { t in
         guard let brought = BroughtStick(t) else { return }
         brought.put(brought.recording, "PocketScope/a.bdf")
         brought.put([1, 2, 3], "torn.edf")
@@ -204,7 +204,7 @@ let stickFilesTests = [
         brought.say("")
         guard case .failed(.cardFailed)? = brought.preview(gone) else { return t.fail("the stick is gone, too") }
     },
-    TestCase("listing, showing and playing a stick's files completes, deletes and writes nothing on it") { t in
+    TestCase("listing, showing and playing a stick's files writes nothing to the stick") { t in
         guard let brought = BroughtStick(t) else { return }
         var open = brought.recording
         // Truncated as by a power cut.
@@ -225,7 +225,7 @@ let stickFilesTests = [
         let left = (try? listFolder(brought.mount, maximum: 100)) ?? []
         t.expectEqual(left.map { $0.name }, ["open.bdf"])
     },
-    TestCase("a long table is closed at once when its source is closed, and does not block ejecting the stick") { t in
+    TestCase("closing the source of a long table closes the file immediately, so that the stick can be ejected") { t in
         guard let brought = BroughtStick(t) else { return }
         var rows = Array("time;C3\n".utf8)
         let row = Array("0000001,5;17,25\n".utf8)
@@ -245,7 +245,7 @@ let stickFilesTests = [
         let after = bytesRead()
         t.expect(after - before < rows.count / 2, "\(after - before) bytes are read on")
     },
-    TestCase("a recording is played from the stick; a stick that fails to read is reported as such") { t in
+    TestCase("a recording is played from the stick, and a read error of the stick is reported as the stick's") { t in
         guard let brought = BroughtStick(t) else { return }
         brought.put(brought.recording, "PocketScope/a.bdf")
         brought.put(times, "\u{FC}.csv")

@@ -74,7 +74,8 @@ private func failure(_ result: Result<Void, CopyFailure>?) -> CopyFailure? {
 }
 
 let stickTests = [
-    TestCase("init's note about a stick is known at once; any other content means no stick") { t in
+    TestCase("the app reads init's note about a stick immediately; invalid content means that no stick is inserted") {
+        t in
         guard let bench = StickBench(t) else { return }
         t.expect(bench.stick.state == .none)
         let notes: [(String, StickState)] = [
@@ -90,7 +91,9 @@ let stickTests = [
         bench.stick.eject()
         t.expectEqual(bench.ejects, 1)
     },
-    TestCase("pictures and the log are copied to the stick's folder, and the progress ends with all bytes") { t in
+    TestCase(
+        "pictures and the log are copied to the stick's folder, and the progress ends at the total number of bytes"
+    ) { t in
         guard let bench = StickBench(t, pictures: [("a.png", 700_000), ("b.png", 3)]) else { return }
         bench.say("ready sda1")
         let log = TimedName(time: nil, word: "log", ending: "txt")
@@ -105,7 +108,7 @@ let stickTests = [
         guard case .success? = bench.copy([.text([3], log)]) else { return t.fail("not copied") }
         t.expectEqual(bench.names, ["a.png", "b.png", "log_1.txt", "log_2.txt"])
     },
-    TestCase("a cancelled copy ends soon, and does not change complete files") { t in
+    TestCase("a cancelled copy stops quickly and does not change complete files") { t in
         guard let bench = StickBench(t, pictures: [("a.png", 4 << 20)]) else { return }
         bench.say("ready sda1")
         var result: Result<Void, CopyFailure>?
@@ -119,7 +122,7 @@ let stickTests = [
         t.expect(bench.names.isEmpty, "\(bench.names)")
         guard case .success? = bench.copy([picture("a.png")]) else { return t.fail("no copy after a cancelled one") }
     },
-    TestCase("the reason for a failed copy is reported: the card's file, a write-protected or a missing stick") { t in
+    TestCase("a failed copy reports its reason: a file on the card, a write-protected stick or a missing stick") { t in
         guard let bench = StickBench(t, pictures: [("a.png", 10)]) else { return }
         bench.say("ready sda1")
         // Readable files are copied nevertheless.
@@ -140,7 +143,7 @@ let stickTests = [
             t.expect(found.map { expected.contains($0) } ?? false, line)
         }
     },
-    TestCase("a stick that does not respond times out after a minute, and its copy reports nothing more") { t in
+    TestCase("a stick that does not respond times out after a minute, and its copy reports nothing afterwards") { t in
         guard let bench = StickBench(t, pictures: [("a.png", 4 << 20)]) else { return }
         bench.say("ready sda1")
         var results: [Result<Void, CopyFailure>] = []

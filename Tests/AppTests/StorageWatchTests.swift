@@ -32,7 +32,7 @@ private func store(_ bench: StorageBench, errno: Int32 = 0, settings: SettingsFo
 }
 
 let storageWatchTests = [
-    TestCase("the start removes leftovers of power cuts from all folders, and nothing else") { t in
+    TestCase("the start removes incomplete files that power cuts left in all folders, and no other file") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let kept = ["/history", "/screenshots/a.png", "/outbox/00000001.eml"]
         let left = [
@@ -51,7 +51,9 @@ let storageWatchTests = [
         for path in left { t.expect(access(bench.folder + path, F_OK) != 0, path) }
         withExtendedLifetime(watch) {}
     },
-    TestCase("a write that a read-only or failing card refuses changes the durability, until one succeeds") { t in
+    TestCase(
+        "storage is reported as not durable after a read-only or failing card refuses a write, until a write succeeds"
+    ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let watch = StorageWatch(storage: bench.storage, dataFolder: bench.folder, settingsFolder: bench.folder)
         t.expect(store(bench) == nil)
@@ -72,7 +74,7 @@ let storageWatchTests = [
         t.expect(store(bench, settings: settings) == nil)
         t.expect(bench.wait { watch.durability == atFirst ? true : nil } != nil)
     },
-    TestCase("a folder in memory and a missing folder are detected at the start") { t in
+    TestCase("the start detects a folder that is only in memory and a missing folder") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         // /dev/shm is memory on every Linux.
         let memory = "/dev/shm/pocketscope-test-\(getpid())"
@@ -81,7 +83,9 @@ let storageWatchTests = [
         let watch = StorageWatch(storage: bench.storage, dataFolder: memory, settingsFolder: bench.folder + "/none")
         t.expect(bench.wait { watch.durability == Durability(data: .inMemory, settings: .refused) ? true : nil } != nil)
     },
-    TestCase("small files are read once: later changes on the card are ignored, and stored content is returned") { t in
+    TestCase(
+        "small files are read once: later changes on the card are ignored, and content that the app stores replaces the read one"
+    ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let path = bench.folder + "/" + HistoryFile.name.description
         t.expect((try? replaceFile(path, with: [1, 2])) != nil)
@@ -97,7 +101,7 @@ let storageWatchTests = [
         t.expect(files.content("passwd") == nil)
         t.expect(SmallFiles(folder: bench.folder, isUsed: false).content(HistoryFile.name) == nil)
     },
-    TestCase("the file of montages is read from the settings' folder, and a too long one is reported") { t in
+    TestCase("the montage file is read from the settings' folder, and one above the maximum length is reported") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let path = bench.folder + "/" + MontageFile.name.description
         for (count, isUnreadable) in [(nil, false), (10, false), (1 << 20, true)] as [(Int?, Bool)] {

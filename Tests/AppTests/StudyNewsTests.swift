@@ -16,7 +16,7 @@ private let announcement = """
 private let newVersion = [("\"version\": \"1.0\"", "\"version\": \"1.1\"")]
 
 let studyNewsTests = [
-    TestCase("the lab's announcements are shown, also after an offline start, but not from an invalid list") {
+    TestCase("the lab's announcements are shown, also after a start without a network; an invalid list shows none") {
         t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         t.expect(device.publish(announcements, Array(announcement.utf8)))
@@ -36,7 +36,7 @@ let studyNewsTests = [
         again.studies.load()
         t.expect(again.wait { again.fetches(announcements) > asked + 1 && again.studies.announcements.isEmpty })
     },
-    TestCase("a version that cannot be checked is fetched again") { t in
+    TestCase("a new version that could not be checked is fetched again") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         guard let newer = CarriedStudyBench.archive(newVersion), let other = RemoteName("other"),
             let uploads = device.upload.uploads
@@ -60,7 +60,7 @@ let studyNewsTests = [
         unlink(device.bench.folder + "/study/newer.study")
         unlink(device.bench.folder + "/study/news-rest-and-reckoning")
     },
-    TestCase("announcements that the lab has withdrawn disappear") { t in
+    TestCase("an announcement that the lab withdraws is removed") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         t.expect(device.publish(announcements, Array(announcement.utf8)))
         device.studies.load()
@@ -71,7 +71,9 @@ let studyNewsTests = [
         t.expect(device.wait { device.fetches(announcements) > asked } && device.isAnswered())
         t.expect(device.studies.announcements.isEmpty)
     },
-    TestCase("a new version is fetched, checked and installed on request, and survives a restart before that") {
+    TestCase(
+        "a new version is fetched, checked and installed when the user requests it, and a restart in between keeps it"
+    ) {
         t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         guard let newer = CarriedStudyBench.archive(newVersion) else { return t.fail("no archive") }
@@ -97,7 +99,8 @@ let studyNewsTests = [
         t.expect(again.studies.newer == nil)
         for file in ["news-rest-and-reckoning", "study.study"] { unlink(folder + "/study/" + file) }
     },
-    TestCase("a version that is damaged, invalid or of another study is never installed, and fetched only once") { t in
+    TestCase("a version that is damaged, invalid or of another study is never installed and is fetched only once") {
+        t in
         for kind in 0..<3 {
             guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
             let changes = [
@@ -120,7 +123,7 @@ let studyNewsTests = [
             unlink(device.bench.folder + "/" + mark)
         }
     },
-    TestCase("a version that the lab has withdrawn, or that a later import has replaced, is not installed") { t in
+    TestCase("a version that the lab withdraws, or that a later import replaces, is not installed") { t in
         for isImport in [false, true] {
             guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
             guard let newer = CarriedStudyBench.archive(newVersion),
@@ -156,7 +159,7 @@ let studyNewsTests = [
             unlink(folder + "/by-hand.study")
         }
     },
-    TestCase("a version that cannot be installed is tried once, and the present version stays") { t in
+    TestCase("installing a version that fails is not repeated, and the present version stays") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         guard let newer = CarriedStudyBench.archive(newVersion) else { return t.fail("no archive") }
         t.expect(device.publish(archive, newer))

@@ -19,7 +19,9 @@ private let answers = CarriedStudyBench.name(.questionnaire).text + ".json"
 private let consent = "consent_" + CarriedStudyBench.uuid + ".pdf"
 
 let studyUploadTests = [
-    TestCase("answers that the card does not accept are stored later, and the subject is notified of both") { t in
+    TestCase(
+        "if the card refuses answers, the subject is notified; they are stored later, and the subject is notified again"
+    ) { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         // A file replaces the folder.
         let folder = device.bench.folder + "/recordings"
@@ -35,7 +37,7 @@ let studyUploadTests = [
         t.expect((try? readFile(folder + "/" + answers, maximum: 10)).map { $0 == Array("{}".utf8) } ?? false)
     },
     TestCase(
-        "the subject reads of answers that are lost on a card that fails for long, and that the others are stored later"
+        "if the card fails for long, the subject is notified that some answers are lost, and later that the others are stored"
     ) { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         let folder = device.bench.folder + "/recordings"
@@ -60,7 +62,8 @@ let studyUploadTests = [
             t.expect((access(folder + "/" + name(run).text + ".json", F_OK) == 0) == (run <= 8), "\(run)")
         }
     },
-    TestCase("a sound of any size is unpacked for the player, and those of the previous study are removed") { t in
+    TestCase("sound files of any size are unpacked for the player, and the previous study's sound files are removed") {
+        t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let old = bench.folder + "/study/sounds-76543210"
         t.expect((try? makeFolder(old)) != nil && (try? replaceFile(old + "/7.opus", with: [1, 2])) != nil)
@@ -74,7 +77,8 @@ let studyUploadTests = [
         t.expect(access(old, F_OK) != 0)
         unlink(path)
     },
-    TestCase("the journal grows by appending, and a start drops an unfinished line after a power cut") { t in
+    TestCase("entries are appended to the journal, and the start removes an incomplete line that a power cut left") {
+        t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         let path = device.bench.folder + "/study/journal-rest-and-reckoning"
         func lines() -> [String] { device.lines("study/journal-rest-and-reckoning") }
@@ -105,7 +109,7 @@ let studyUploadTests = [
         t.expect(again.wait { (try? readFile(path, maximum: 10_000)) == whole + JournalLine.boarded.bytes })
         unlink(path)
     },
-    TestCase("consent, answers and recordings are delivered once, to the subject's folder on the study's server") { t in
+    TestCase("consent, answers and recordings are delivered once to the subject's folder on the study's server") { t in
         let changes = [("\"user\": \"study\",", "\"user\": \"study\", \"certificate\": \"server.pem\",")]
         guard let bench = CarriedStudyBench(changes: changes), bench.wait({ bench.isReady }) else {
             return t.fail("no study")
@@ -137,7 +141,9 @@ let studyUploadTests = [
         t.expect(again.wait { again.delivered.count == 4 && again.upload.uploads?.status.waiting == 0 })
         t.expect(again.upload.uploads?.status.delivered == 3)
     },
-    TestCase("the settings' folder takes precedence over the study's, and files are encrypted for the study") { t in
+    TestCase(
+        "the upload folder in the settings takes precedence over the study's, and files are encrypted for the study"
+    ) { t in
         let changes = [("\"copies\": \"kept\"", "\"copies\": \"deletedWhenVerified\", \"encryptFor\": \"reader.pem\"")]
         guard
             let bench = CarriedStudyBench(
@@ -153,7 +159,9 @@ let studyUploadTests = [
         t.expect(bench.wait { bench.upload.uploads?.status.waiting == 0 })
         t.expect(bench.wait { bench.lines("recordings/" + recording).isEmpty })
     },
-    TestCase("the next start finds files stored without an upload folder, or without their entry after a power cut") {
+    TestCase(
+        "the next start finds files that were stored without an upload folder, or whose upload entry a power cut prevented"
+    ) {
         t in
         let changes = [("\"upload\"", "\"comment\"")]
         guard let bench = CarriedStudyBench(changes: changes), bench.wait({ bench.isReady }) else {
@@ -174,7 +182,7 @@ let studyUploadTests = [
         // Files of other subjects stay on the device.
         t.expectEqual(again.delivered.sorted(), [answers, recording].sorted())
     },
-    TestCase("the device sends nothing while it records a block, and all files after that") { t in
+    TestCase("the device sends nothing while it records a block, and sends all waiting files afterwards") { t in
         guard let bench = CarriedStudyBench(), bench.wait({ bench.isReady }) else { return t.fail("no study") }
         let path = bench.bench.folder + "/recordings/" + recording
         t.expect((try? makeFolder(bench.bench.folder + "/recordings")) != nil)
@@ -189,7 +197,9 @@ let studyUploadTests = [
         t.expect(bench.wait { bench.upload.uploads?.status.delivered == 2 })
         t.expectEqual(bench.delivered.sorted(), [answers, recording].sorted())
     },
-    TestCase("a study's files go to its own server, even later, but not to a monitor's or another study's") {
+    TestCase(
+        "a study's files are sent to its own server, never to the server of a monitor or of another study, even after a restart"
+    ) {
         t in
         guard let bench = CarriedStudyBench(), bench.wait({ bench.isReady }) else { return t.fail("no study") }
         let folder = bench.bench.folder
@@ -232,7 +242,7 @@ let studyUploadTests = [
         t.expectEqual(own.delivered.sorted(), ["demo.bdf", answers, recording].sorted())
         t.expectEqual(own.lines("job")[0], "address https://cloud.example.org/remote.php/dav/files/study/inbox/")
     },
-    TestCase("only names of a study's files contain a UUID") { t in
+    TestCase("a UUID is found in the file names of studies and in no other name") { t in
         let uuid = CarriedStudyBench.uuid
         for (name, isOne) in [
             (recording, true), (answers, true), (consent, true), ("r_rest_1_2_1_" + uuid + "-2.bdf", true),

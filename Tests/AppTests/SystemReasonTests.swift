@@ -8,7 +8,7 @@ import TestKit
 import Widgets
 
 let systemReasonTests = [
-    TestCase("common system errors have texts in English and German; other errors have a number") { t in
+    TestCase("common system errors have texts in English and German; any other error is shown with its number") { t in
         let cases: [(errno: Int32, english: String, german: String)] = [
             (ENOSPC, "no space is left", "kein Platz mehr"),
             (EROFS, "the card is read-only", "die Karte ist nur lesbar"),
@@ -29,7 +29,7 @@ let systemReasonTests = [
             t.expectEqual(Strings.german.storage.systemReason(reason), german)
         }
     },
-    TestCase("any file error is reported without the system's English text") { t in
+    TestCase("no file error shows the system's English text") { t in
         let strings = Strings.german.storage
         for (error, words) in [
             (FileError.notFound, "Das System meldet: nicht gefunden."),

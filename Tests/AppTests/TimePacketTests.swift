@@ -29,7 +29,7 @@ private func read(_ bytes: [UInt8]) -> Result<Int64, TimePacket.Refusal> {
 }
 
 let timePacketTests = [
-    TestCase("a time query reveals nothing about this device, and has its token where the answer repeats it") {
+    TestCase("a time query contains nothing about this device, and the answer must repeat its token") {
         t in
         let question = TimePacket.question(token: token)
         t.expectEqual(question.count, TimePacket.bytes)
@@ -45,7 +45,9 @@ let timePacketTests = [
         let later: UInt64 = (2_208_988_800 + 2_208_988_800) << 32
         t.expect(read(answer(received: later, sent: later)) == .success(2_208_988_800_000_000_000))
     },
-    TestCase("answers to other queries, from servers without the time, or of any other kind are refused") { t in
+    TestCase(
+        "a time answer is refused if it answers another query, comes from an unsynchronized server, or has another format"
+    ) { t in
         t.expect(read(answer(token: token + 1)) == .failure(.notAsked))
         t.expect(read(answer(stratum: 0)) == .failure(.notKnown))
         t.expect(read(answer(stratum: 16)) == .failure(.notKnown))

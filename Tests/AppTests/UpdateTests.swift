@@ -13,7 +13,7 @@ private func store(_ bench: StorageBench, _ path: String, _ text: String) {
 }
 
 let updateTests = [
-    TestCase("only a system that was started from one of a card's two slots can be updated") { t in
+    TestCase("a system can be updated only if it was started from one of a card's two slots") { t in
         func system(_ words: String) -> UpdateSystem? { UpdateSystem(description, commandLine: Array(words.utf8)) }
         let b = system("quiet slot=B rootfs=x\n")?.running
         t.expectEqual(b?.version.text ?? "-", "2026-11-24-1502-402b23512ab1")
@@ -24,7 +24,7 @@ let updateTests = [
             t.expect(system?.running.version == .unknown, text)
         }
     },
-    TestCase("the agent receives requests as words and answers in its note") { t in
+    TestCase("the update agent receives requests as text lines and answers in its note") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         store(bench, "/etc/update/system", String(decoding: description, as: UTF8.self))
         store(bench, "/proc/cmdline", "slot=A\n")
@@ -48,7 +48,7 @@ let updateTests = [
         updates.told()
         t.expectEqual(words, "look install 3 told ")
     },
-    TestCase("an image without a description of updates cannot be updated") { t in
+    TestCase("an image without the file that describes updates cannot be updated") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         store(bench, "/proc/cmdline", "slot=A\n")
         let updates = Updates(storage: bench.storage, root: bench.folder) { _ in }

@@ -94,7 +94,8 @@ private final class Gate: FileTask {
 private let delivers = "cat <&3 > \"$here/job\"; echo 'sent 5 10' >&2; echo 'verified x' >&2"
 
 let uploadsTests = [
-    TestCase("the program delivers a file with the settings' account, and the file is noted as delivered") { t in
+    TestCase("the upload program delivers a file with the account in the settings, and the file is marked as delivered")
+    { t in
         guard let bench = UploadBench(delivers), let item = bench.write("x") else { return t.fail("no bench") }
         bench.uploads.deliver(item)
         t.expect(bench.wait { !bench.observer.delivered.isEmpty })
@@ -117,7 +118,7 @@ let uploadsTests = [
         again.settle()
         t.expect(again.text("job").isEmpty)
     },
-    TestCase("all files are delivered, even if they are more than the writing thread's queue can contain") { t in
+    TestCase("all files are delivered, even if there are more than the writing thread's queue can contain") { t in
         guard let bench = UploadBench("cat <&3 > /dev/null; echo 'verified x' >&2") else { return t.fail("no bench") }
         let names = (0..<40).map { "file\($0)" }
         for item in names.compactMap({ bench.write($0) }) { bench.uploads.deliver(item) }
@@ -127,7 +128,7 @@ let uploadsTests = [
         t.expectEqual(bench.observer.delivered, names)
         t.expectEqual(bench.uploads.status.waiting, 0)
     },
-    TestCase("an attempt that is due while the writing thread's queue is full forgets no file") { t in
+    TestCase("a retry that is due while the writing thread's queue is full loses no file") { t in
         guard let bench = UploadBench(delivers), let item = bench.write("x") else { return t.fail("no bench") }
         bench.uploads.use(nil)
         bench.uploads.deliver(item)
@@ -147,7 +148,7 @@ let uploadsTests = [
         t.expect((try? replaceFile(bench.bench.folder + "/open", with: [1])) != nil)
         t.expect(bench.wait { bench.observer.delivered.count == 1 })
     },
-    TestCase("a folder that cannot be read at first is read again, and no number is used twice") { t in
+    TestCase("a folder that cannot be read at the start is read later, and no number is used twice") { t in
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x"), bench.write("y") != nil,
             let name = RemoteName("y"), let other = UploadItem(file: "y", name: name)
         else { return t.fail("no bench") }
@@ -165,7 +166,7 @@ let uploadsTests = [
         t.expectEqual(again.observer.delivered, ["x", "y"])
         t.expectEqual(again.states, ["00000001.upload", "00000002.upload"])
     },
-    TestCase("a failure is reported once, the file waits, and a new password retries at once") { t in
+    TestCase("a failed login is reported once, the file waits, and a new password starts a retry immediately") { t in
         guard
             let bench = UploadBench(
                 "if cat <&3 | grep -q 'password right'; then echo 'verified x' >&2; else echo 'failed login' >&2; fi; exit 1"
@@ -182,7 +183,8 @@ let uploadsTests = [
         t.expect(bench.wait { bench.observer.delivered.count == 1 })
         t.expect(bench.uploads.status.problem == nil && !bench.uploads.status.needsUser)
     },
-    TestCase("a program that is killed, prints nothing or prints endlessly delivers no file and loses none") { t in
+    TestCase("an upload program that is killed, prints nothing or never stops printing delivers no file and loses none")
+    { t in
         for script in [
             "kill -9 $$", "exit 0", "yes >&2 & sleep 0.2; kill -9 $! $$", "echo 'fetched 1 x' >&2",
             "echo 'verified ../x' >&2",
@@ -194,7 +196,7 @@ let uploadsTests = [
             t.expect(bench.uploads.status.waiting == 1 && bench.states.count == 1, script)
         }
     },
-    TestCase("a growing file waits until it is complete, also after a power cut") { t in
+    TestCase("a growing file is uploaded only when it is complete, also after a power cut") { t in
         guard let bench = UploadBench(delivers), var item = bench.write("x") else { return t.fail("no bench") }
         item.state = .growing
         bench.uploads.deliver(item)
@@ -213,7 +215,7 @@ let uploadsTests = [
         t.expect(again.wait { again.observer.delivered.count == 2 })
         t.expect(again.text("job").utf8.suffix(8).elementsEqual("size 12\n".utf8))
     },
-    TestCase("a file to delete after upload is deleted after the server's copy is verified, and not before") { t in
+    TestCase("a file that is marked for deletion is deleted only after the server's copy is verified") { t in
         for (word, stays) in [("verified", false), ("unverified", true)] {
             guard let bench = UploadBench("echo '" + word + " x' >&2"), bench.write("x") != nil,
                 let name = RemoteName("x"), let item = UploadItem(file: "x", name: name, afterwards: .deleted)
@@ -224,7 +226,8 @@ let uploadsTests = [
             t.expect(bench.states.count == (stays ? 1 : 0), word)
         }
     },
-    TestCase("a file to encrypt is delivered as a copy, which is kept until delivery and then deleted") { t in
+    TestCase("a file that is marked for encryption is delivered as an encrypted copy, which is deleted after delivery")
+    { t in
         let script = """
             cat <&3 > "$here/job"
             if grep -q '^seal' "$here/job"; then
@@ -250,7 +253,7 @@ let uploadsTests = [
         let end = "deliver " + bench.bench.folder + "/" + copy + "\nfolder \nname x.cms\nsize 6\n"
         t.expect(bench.text("job").utf8.suffix(end.utf8.count).elementsEqual(end.utf8))
     },
-    TestCase("a server's ban of MOVE is detected once, until the address or login changes") { t in
+    TestCase("after a server forbids MOVE, uploads do not use it until the address or the login changes") { t in
         let script = """
             cat <&3 > "$here/job"
             if grep -q '^direct yes' "$here/job"; then echo x >> "$here/known"; else echo direct >&2; fi
@@ -268,7 +271,7 @@ let uploadsTests = [
         t.expect(bench.wait { bench.observer.delivered.count == 3 })
         t.expectEqual(bench.text("known"), "x\n")
     },
-    TestCase("a damaged key delays only its own files, is reported, and is tried again") { t in
+    TestCase("a damaged encryption key delays only the files that need it, is reported, and is retried") { t in
         let script = """
             cat <&3 > "$here/job"
             if ! grep -q '^seal' "$here/job"; then echo "verified $(sed -n 's/^name //p' "$here/job")" >&2
@@ -290,7 +293,7 @@ let uploadsTests = [
         bench.uploads.tryAgain()
         t.expect(bench.wait { bench.observer.delivered.count == 2 })
     },
-    TestCase("a missing file is left out; without an address, all files wait") { t in
+    TestCase("a missing file is skipped; without an upload address, all files wait") { t in
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x"), let gone = bench.write("y")
         else { return t.fail("no bench") }
         bench.uploads.deliver(gone)
@@ -303,7 +306,7 @@ let uploadsTests = [
         t.expect(bench.wait { bench.observer.delivered.count == 1 })
         t.expect(bench.observer.leftOut.count == 1 && bench.states.count == 1)
     },
-    TestCase("states that the card did not take are written as soon as it takes them") { t in
+    TestCase("upload states that the card refuses are written as soon as the card accepts them") { t in
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x") else {
             return t.fail("no bench")
         }
@@ -327,7 +330,7 @@ let uploadsTests = [
             UploadItem(Array(bench.text("uploads/00000001.upload").utf8))?.state
                 == .delivered(DeliveredFile(name: item.name, proof: .verified)))
     },
-    TestCase("a requester receives its downloaded file with the server's mark, or a problem") { t in
+    TestCase("a download returns the file with the server's entity tag, or a problem") { t in
         guard
             let bench = UploadBench(
                 "cat <&3 > \"$here/job\"; if grep -q 'known a' \"$here/job\"; then echo unchanged >&2; else echo 'fetched 12 \"a\"' >&2; fi"
@@ -346,7 +349,7 @@ let uploadsTests = [
         bench.uploads.fetch(request) { results.append($0) }
         t.expect(results.last == .failure(.address(.missing)))
     },
-    TestCase("a quiet period aborts a download, and the next one starts after it") { t in
+    TestCase("a quiet period aborts a download, and the next download starts after it") { t in
         guard
             let bench = UploadBench(
                 "cat <&3 > /dev/null; [ -e \"$here/go\" ] || { : > \"$here/began\"; exec sleep 20; }; echo 'fetched 12 \"a\"' >&2"

@@ -19,7 +19,9 @@ private var asXDF: Settings {
 }
 
 let xdfRecordingTests = [
-    TestCase("an XDF recording is readable while it grows, and listed with its code as running, then ended") { t in
+    TestCase(
+        "an XDF recording is readable while it grows; it is listed with its code as running, and as ended after Stop"
+    ) { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(200)
         bench.session.start()
@@ -42,7 +44,7 @@ let xdfRecordingTests = [
         t.expectEqual(recording.seconds, Int64((Double(values.count) / 100).rounded()))
         t.expect(recording.code.utf8.elementsEqual("P-07".utf8))
     },
-    TestCase("a power cut before any step of an XDF recording leaves none, or one that the next start completes") { t in
+    TestCase("after a power cut before any step there is no XDF recording, or the next start completes it") { t in
         var (steps, step, most) = (0, 0, 0)
         repeat {
             guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
@@ -70,7 +72,9 @@ let xdfRecordingTests = [
         t.expect(steps > 15, "\(steps) steps")
         t.expect(most >= 350, "\(most) samples")
     },
-    TestCase("a step that fails once ends an XDF recording with everything written before, and is reported") { t in
+    TestCase(
+        "if a step fails once, the XDF recording ends with all samples written before, and the failure is reported"
+    ) { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(100)
         let cut = Cut(12, isLasting: false)
@@ -85,7 +89,8 @@ let xdfRecordingTests = [
         t.expect(bench.listed().first?.recording?.state == .ended)
         t.expect(bench.dialog().hasPrefix("The recording has ended"))
     },
-    TestCase("an XDF recording closed while much data wait for the card contains all of them, and its footers") { t in
+    TestCase("an XDF recording that is closed while much data wait for the card contains all data and the footers") {
+        t in
         guard let bench = RecordingBench(asXDF, signals: [PlayedSource.eeg(8000, 2)]) else { return t.fail("no bench") }
         bench.flow(10)
         bench.session.start()
@@ -104,7 +109,7 @@ let xdfRecordingTests = [
         _ = last.withUnsafeMutableBufferPointer { try? recording.read(channel: 1, from: count - 1, into: $0) }
         t.expectEqual(last[0], 199_999)
     },
-    TestCase("an XDF recording without a checkpoint is left unchanged at the start") { t in
+    TestCase("the start does not change an XDF recording without a checkpoint") { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -122,7 +127,7 @@ let xdfRecordingTests = [
         // Otherwise the user could never copy, play or delete it.
         t.expect(bench.listed().first?.recording?.state == .foreign, "it is being recorded for ever")
     },
-    TestCase("a table in the folder of recordings is listed as a recording, and left unchanged") { t in
+    TestCase("a table in the folder of recordings is listed as a recording and does not change") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(10)
         bench.session.start()
@@ -136,7 +141,7 @@ let xdfRecordingTests = [
         t.expect(listed?.kind == .recording && listed?.recording?.seconds == 2)
         t.expect(listed?.recording?.state == .foreign)
     },
-    TestCase("channels that fit no BDF record are not recorded before the user accepts XDF") { t in
+    TestCase("channels that no BDF record can contain are recorded only after the user accepts XDF") { t in
         guard let bench = RecordingBench(signals: [.odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
         bench.select([0, 1])
         bench.flow(100)
@@ -144,7 +149,7 @@ let xdfRecordingTests = [
         t.expect(!bench.session.status.isRecording)
         t.expect(bench.dialog().hasPrefix("The channels fit no BDF+ or EDF+ file"), bench.dialog())
     },
-    TestCase("if the channels change and the new ones fit no BDF record, the recording continues in an XDF file") { t in
+    TestCase("if changed channels no longer fit into a BDF record, the recording continues in an XDF file") { t in
         guard let bench = RecordingBench(signals: [.odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
         bench.select([1])
         bench.flow(100)

@@ -7,7 +7,7 @@ private let corpus = "Tests/FuzzCorpus"
 
 /// Inputs that `make fuzz` found, or that reach code that a search finds only after a long time: each reader survives its own.
 let corpusTests = FuzzTarget.all.map { target in
-    TestCase("\(target.name) survives its kept inputs") { t in
+    TestCase("\(target.name) survives all inputs of its corpus") { t in
         let folder = corpus + "/" + target.name
         let files = (try? listFolder(folder, maximum: 1000)) ?? []
         t.expect(!files.isEmpty, "no inputs in \(folder)")

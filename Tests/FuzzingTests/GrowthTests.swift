@@ -38,14 +38,14 @@ private func growth(_ run: ([UInt8]) -> Void, _ kind: Growth, bytes: Int) -> Dou
 /// Every reader's time is proportional to the length of its input, up to the longest allowed input.
 let growthTests: [TestCase] =
     FuzzTarget.all.map { target in
-        TestCase("\(target.name) takes time in proportion to what it reads") { t in
+        TestCase("\(target.name) takes time in proportion to the input's length") { t in
             for kind in Growth.usual + target.growths {
                 let ratio = growth(target.run, kind, bytes: target.maximumBytes) ?? 0
                 t.expect(ratio <= mostTimes, "\(kind.name): \(Int(ratio)) times the time for 4 times the length")
             }
         }
     } + [
-        TestCase("a reader that rereads everything before each byte is distinguished from a linear one") { t in
+        TestCase("the check of growth separates a reader of quadratic time from a linear one") { t in
             let blanks = Growth("blanks", " ")
             var sum = 0
             let slow = growth(

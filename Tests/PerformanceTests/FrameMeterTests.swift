@@ -13,7 +13,7 @@ private func show(_ meter: FrameMeter, from begin: Int64, refreshesLate: Int64 =
 }
 
 let frameMeterTests = [
-    TestCase("frames that meet their refresh are on time, each refresh that is missed counts as late") { t in
+    TestCase("a frame that is shown at its refresh is on time, and each missed refresh counts as a late frame") { t in
         let meter = FrameMeter()
         show(meter, from: 0)
         show(meter, from: 100 * millisecond, refreshesLate: 2)
@@ -29,7 +29,7 @@ let frameMeterTests = [
         meter.reset()
         t.expect(meter.figures.newestLate == nil, "kept")
     },
-    TestCase("refreshes without a change are counted separately, and reset with the others") { t in
+    TestCase("refreshes without a change are counted separately, and reset with the other counts") { t in
         let meter = FrameMeter()
         show(meter, from: 0)
         meter.frameBegan(at: 20 * millisecond, due: 32 * millisecond)
@@ -40,7 +40,8 @@ let frameMeterTests = [
         meter.reset()
         t.expectEqual(meter.figures.framesUnchanged, 0)
     },
-    TestCase("a packet's delay ends with the flip of the first frame that is complete after it was read") { t in
+    TestCase("a packet's delay ends with the flip of the first frame that was completed after the packet was read") {
+        t in
         let meter = FrameMeter()
         meter.frameBegan(at: 10 * millisecond, due: 20 * millisecond)
         meter.received(at: 0)
@@ -54,7 +55,7 @@ let frameMeterTests = [
         show(meter, from: 30 * millisecond)
         t.expectEqual(meter.figures.latency99, 29 * millisecond + 100_000)
     },
-    TestCase("median and 99 of 100 are taken over packets, not over groups") { t in
+    TestCase("median and 99th percentile of the delay are taken over packets, not over groups of packets") { t in
         let meter = FrameMeter()
         meter.received(at: 6 * millisecond, count: 98)
         meter.received(at: 1 * millisecond, count: 2)
@@ -64,7 +65,7 @@ let frameMeterTests = [
         t.expect((10 * millisecond...10_100_000).contains(meter.figures.latencyMedian))
         t.expect((15 * millisecond...15_100_000).contains(meter.figures.latency99))
     },
-    TestCase("more packets than the meter's capacity are all counted, and none is older than it is") { t in
+    TestCase("packets above the meter's capacity are counted with their true age") { t in
         let meter = FrameMeter()
         for index in 0..<20_000 { meter.received(at: Int64(index)) }
         show(meter, from: millisecond)
@@ -75,7 +76,7 @@ let frameMeterTests = [
         show(meter, from: 100 * millisecond)
         t.expectEqual(meter.figures.latencyMedian, 16 * millisecond + 100_000)
     },
-    TestCase("more than 2^31 late frames, packets of a frame and nanoseconds of uptime are counted") { t in
+    TestCase("the meter counts more than 2^31 late frames, packets in a frame and nanoseconds of uptime") { t in
         let start = 3_653 * 86_400_000 * millisecond
         let meter = FrameMeter()
         // A display that was unplugged for weeks, again and again.
@@ -87,7 +88,7 @@ let frameMeterTests = [
         show(meter, from: start)
         t.expectEqual(meter.figures.latencyMedian, 16 * millisecond + 50_000)
     },
-    TestCase("a clock that goes back and a frame of no length do no harm") { t in
+    TestCase("a clock that goes back and a frame of length 0 give valid results") { t in
         let meter = FrameMeter()
         meter.received(at: 50 * millisecond)
         meter.frameBegan(at: 10 * millisecond, due: 5 * millisecond)

@@ -2,7 +2,8 @@ import Performance
 import TestKit
 
 let precedenceTests = [
-    TestCase("the drawing thread has priority until it takes most of a second, and again below half") { t in
+    TestCase("the drawing thread has priority until it uses most of a second, and again when it uses less than half") {
+        t in
         var precedence = Precedence()
         var (now, used): (Int64, Int64) = (TestTime.uptime, 0)
         /// Works for this percentage of some seconds; returns how often the priority changed.
@@ -29,7 +30,7 @@ let precedenceTests = [
         }
         t.expect((100...400).contains(first), "\(first)")
     },
-    TestCase("the thread's processor time is queried once a second, not in each frame") { t in
+    TestCase("the thread's processor time is read once a second") { t in
         var precedence = Precedence()
         var asked = 0
         for frame in 0...600 {

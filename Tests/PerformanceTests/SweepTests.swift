@@ -58,7 +58,7 @@ private func lines(_ bytes: [UInt8]) -> [String] {
 }
 
 let sweepTests = [
-    TestCase("a sweep doubles its value up to the last one of its range, and reports that the limit is beyond") { t in
+    TestCase("a sweep doubles its value up to the end of its range, and reports that the limit is above that") { t in
         var device = Device(ample)
         device.runToEnd()
         t.expect(device.isFinished)
@@ -69,7 +69,7 @@ let sweepTests = [
             t.expect(device.run.firstMissed(of: kind) == nil)
         }
     },
-    TestCase("the interval between the last kept value and the first missed one is halved three times") {
+    TestCase("the interval between the last sustained value and the first missed value is halved three times") {
         t in
         var device = Device([36_000, 9300, 90, 5, 1, 0])
         device.runToEnd()
@@ -89,7 +89,7 @@ let sweepTests = [
         t.expectEqual(
             device.run.curve(of: .rate).map { $0.value }, [1000, 2000, 4000, 8000, 9000, 10000, 12000, 16000])
     },
-    TestCase("no value leaves its range, and each load is as its range and the memory allow") { t in
+    TestCase("no value leaves its range, and each load follows its range and the memory limit") { t in
         for shift in 0..<18 {
             var device = Device([Int](repeating: 3 << shift, count: SweepKind.allCases.count))
             device.runToEnd()
@@ -103,7 +103,8 @@ let sweepTests = [
             }
         }
     },
-    TestCase("a load settles before it is measured; spectra get the second that their window needs") { t in
+    TestCase("a load runs for a while before it is measured; spectra run a second longer, which their window needs") {
+        t in
         var device = Device(ample)
         device.begin()
         device.frames(99)
@@ -120,7 +121,7 @@ let sweepTests = [
         t.expectEqual(device.run.points[0].drawingShare, 100)
         t.expect(SweepKind.spectra.load(5).settlingTime > 1000 * millisecond)
     },
-    TestCase("a missed value is measured once more, and the second result counts") { t in
+    TestCase("a missed value is measured a second time, and the second result counts") { t in
         var device = Device(ample)
         device.begin()
         device.frames(105, lost: 0)
@@ -137,7 +138,8 @@ let sweepTests = [
         t.expect(!device.run.points[1].isKept)
         t.expect(device.run.points[1].duration <= 110 * millisecond, "ten late frames decide")
     },
-    TestCase("almost no frame may be late, no packet may be lost, and without frames the device did not keep up") { t in
+    TestCase("a value is sustained if almost no frame is late and no packet is lost; without frames it is missed") {
+        t in
         func isKept(_ onTime: Int64, _ late: Int64, lost: Int64 = 0) -> Bool {
             var figures = FrameFigures()
             figures.framesOnTime = onTime
@@ -153,7 +155,7 @@ let sweepTests = [
         t.expect(!isKept(0, 0))
         t.expect(!isKept(0, 12))
     },
-    TestCase("shares are between 0 and 1, whatever was measured") { t in
+    TestCase("shares are between 0 and 1 for any measurement") { t in
         var figures = FrameFigures()
         figures.framesLate = .max / 2
         figures.drawingTime = .max
@@ -164,7 +166,7 @@ let sweepTests = [
         t.expectEqual(
             SweepPoint(kind: .rate, value: 1, figures: figures, lost: 0, duration: 10).drawingShare, 0)
     },
-    TestCase("a run that is stopped keeps its measurements, and only completed sweeps have limits") { t in
+    TestCase("a stopped run keeps its measurements, and only completed sweeps have limits") { t in
         var device = Device([.max, 3000, .max, .max, .max, .max])
         device.begin()
         device.frames(5200)
@@ -179,7 +181,8 @@ let sweepTests = [
         t.expectEqual(device.run.points.count, count)
         t.expect(!device.run.isRunning)
     },
-    TestCase("reception is measured at the values of docs/limits.md for this board, one channel or ten") { t in
+    TestCase("reception is measured at the values of docs/limits.md for this board, with one channel and with ten") {
+        t in
         for (capacity, found) in [(35_000, 35_000), (25_000, 25_000), (39_999, 37_500), (60_000, 50_000)] {
             var device = Device([capacity, 0, 0, 0, 0, 0])
             device.runToEnd()
@@ -187,7 +190,7 @@ let sweepTests = [
             t.expect(outcome == (capacity > 50_000 ? .moreThan(found) : .limit(found)), "\(capacity)")
         }
     },
-    TestCase("a load that cannot be allocated ends its sweep without a result, and the next one begins") { t in
+    TestCase("a load that cannot be allocated ends its sweep without a result, and the next sweep begins") { t in
         var device = Device(ample)
         t.expect(device.run.giveUp(at: 0) == .none, "before it begins")
         device.begin()
@@ -202,7 +205,7 @@ let sweepTests = [
         t.expect(device.run.outcome(of: .spectra) == .moreThan(120))
         t.expect(device.run.giveUp(at: 0) == .none, "after its end")
     },
-    TestCase("while a load is not ready, no time passes for it") { t in
+    TestCase("the time of a load starts when the load is ready") { t in
         var device = Device(ample)
         device.begin()
         for _ in 0..<500 {
@@ -217,7 +220,7 @@ let sweepTests = [
         device.frames(300)
         t.expectEqual(device.run.points.count, 1, "measuring goes on whatever happens to the load")
     },
-    TestCase("progress rises from 0 to 1 and never decreases") { t in
+    TestCase("the progress rises from 0 to 1 and never decreases") { t in
         var device = Device([10_000, 50_000, 20, 9, 3, 7])
         device.begin()
         var last = -1
@@ -229,7 +232,7 @@ let sweepTests = [
         t.expect(last > 800)
         t.expectEqual(device.run.progress, 1000)
     },
-    TestCase("the table has a line for each measurement, and one for each sweep with its limit") { t in
+    TestCase("the table has a line for each measurement and a line for each sweep with its limit") { t in
         var device = Device([0, 1000, .max, 0, .max, .max])
         device.begin()
         while device.run.isRunning, device.run.kind != .spectra || device.run.value < 40 { device.frames(10) }
@@ -250,7 +253,7 @@ let sweepTests = [
         t.expectEqual(limits[3], "limit,scopes,1,less,1,512,1,0,0,,,,,,,")
         t.expectEqual(limits.last ?? "", "limit,cycles,20,unfinished,16,2000,0,16,20,,,,,,,")
     },
-    TestCase("the table of any run stays below 13 kB") { t in
+    TestCase("the table of any run is shorter than 13 kB") { t in
         for shift in 0..<18 {
             var device = Device([Int](repeating: 3 << shift, count: SweepKind.allCases.count))
             device.runToEnd()

@@ -3,13 +3,13 @@ import Platform
 import TestKit
 
 let addressTests = [
-    TestCase("dotted text is parsed as an address and printed unchanged") { t in
+    TestCase("an IPv4 address in dotted text is parsed and printed unchanged") { t in
         for text in ["0.0.0.0", "127.0.0.1", "192.168.1.20", "255.255.255.255"] {
             t.expectEqual(IPAddress(text)?.text ?? "nil", text)
         }
         t.expectEqual(SocketAddress("10.0.2.2", port: 9000)?.text ?? "nil", "10.0.2.2:9000")
     },
-    TestCase("addresses of version 6 are parsed in all forms and printed in the shortest") { t in
+    TestCase("IPv6 addresses are parsed in all forms and printed in the shortest form") { t in
         for (text, written) in [
             ("::", "::"), ("::1", "::1"), ("FE80:0:0:0:0:0:0:1", "fe80::1"), ("2001:db8:0:1::ff", "2001:db8:0:1::ff"),
             ("ff02:113d:6fdd:2c17:a643:ffe2:1bd1:3cd2", "ff02:113d:6fdd:2c17:a643:ffe2:1bd1:3cd2"),
@@ -28,7 +28,7 @@ let addressTests = [
         let gone = IPAddress.v6(high: 0xFE80 << 48, low: 1, interface: .max)
         t.expectEqual(gone.text, "fe80::1%4294967295")
     },
-    TestCase("group addresses are distinguished from addresses of single machines") { t in
+    TestCase("multicast addresses are distinguished from unicast addresses") { t in
         for text in ["224.0.0.1", "239.255.172.215", "ff02::1", "ff05::2"] {
             t.expect(IPAddress(text)?.isGroup == true, text)
         }

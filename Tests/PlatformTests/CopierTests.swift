@@ -65,7 +65,7 @@ private func flip(_ context: UnsafeMutableRawPointer?, _ step: file_step, _ path
 }
 
 let copierTests = [
-    TestCase("a file is copied byte by byte, in a number of pieces that depends only on its length") { t in
+    TestCase("a file is copied byte by byte, and the number of pieces depends only on its length") { t in
         for count in [0, 1, FileCopier.pieceBytes, FileCopier.pieceBytes + 1, 3 * FileCopier.pieceBytes + 17] {
             let bytes = noise(count)
             guard let bench = CopyBench(t, bytes) else { return }
@@ -78,7 +78,8 @@ let copierTests = [
             t.expect(copier.written == Int64(count) && copier.compared == Int64(count))
         }
     },
-    TestCase("nothing is overwritten: another file of the name stays, and an equal one is not written again") { t in
+    TestCase("the copy overwrites no file: another file with the name stays, and an equal one is not written again") {
+        t in
         let bytes = noise(300_000)
         guard let bench = CopyBench(t, bytes) else { return }
         let others = [Array(bytes.dropLast()), bytes + [1], noise(300_000, seed: 2)]
@@ -97,7 +98,7 @@ let copierTests = [
         t.expect(again.compared == 300_000)
         t.expectEqual(bench.names.count, 4)
     },
-    TestCase("bytes without a file are copied, and a leftover piece is replaced") { t in
+    TestCase("bytes in memory are copied to a file, and a piece left from an earlier copy is replaced") { t in
         guard let bench = CopyBench(t, []) else { return }
         t.expect(TestFiles.store([9, 9, 9], at: bench.stick + "/a.png.part"))
         let text = noise(FileCopier.pieceBytes + 5)
@@ -105,7 +106,7 @@ let copierTests = [
         t.expectEqual(bench.names, ["a.png"])
         t.expect(bench.content("a.png") == text)
     },
-    TestCase("a failure of each step is reported as such and leaves no copy of that name") { t in
+    TestCase("a failure of any step is reported, and no file has the copy's name") { t in
         let bytes = noise(2 * FileCopier.pieceBytes + 9)
         for first in 0..<100 {
             guard let bench = CopyBench(t, bytes) else { return }
@@ -124,7 +125,7 @@ let copierTests = [
         }
         t.fail("the steps do not end")
     },
-    TestCase("removing the stick at any step ends the copy; the name exists only with all bytes") { t in
+    TestCase("removing the stick at any step ends the copy; the copy's name exists only with all bytes") { t in
         let bytes = noise(2 * FileCopier.pieceBytes + 9)
         for first in 0..<12 {
             guard let bench = CopyBench(t, bytes) else { return }
@@ -135,7 +136,7 @@ let copierTests = [
             if bench.names.contains("a.png") { t.expect(bench.content("a.png") == bytes, "step \(first)") }
         }
     },
-    TestCase("the stick's data are compared with the original") { t in
+    TestCase("the copied data are read back and compared with the original") { t in
         guard let bench = CopyBench(t, noise(1000)) else { return }
         fileWatch = file_watch(
             call: { context, step, path, _, _, _ in flip(context, step, path) }, fault: nil, context: nil)
@@ -144,13 +145,13 @@ let copierTests = [
         t.expect(failure == .differs)
         t.expect(bench.names.isEmpty, "a wrong copy stays")
     },
-    TestCase("a missing file and a missing folder are distinguished") { t in
+    TestCase("a missing file and a missing folder are reported as different failures") { t in
         guard let bench = CopyBench(t, []) else { return }
         t.expect(run(bench.copier(.file(bench.card + "/none"))) == .reading(.notFound))
         let nowhere = FileCopier(.bytes([1]), to: bench.folder + "/none") { _ in "a" }
         t.expect(run(nowhere) == .writing(.notFound))
     },
-    TestCase("a file that is too long is refused before anything is written") { t in
+    TestCase("a file above the maximum length is refused before anything is written") { t in
         guard let bench = CopyBench(t, [1]) else { return }
         truncate(bench.card + "/a.png", off_t(FileCopier.maximumBytes) + 1)
         let copier = bench.copier()
@@ -167,7 +168,7 @@ let copierTests = [
         defer { unlink(path) }
         t.expect((try? listFolder(bench.card, maximum: 10))?.map { $0.name } == ["a.png"])
     },
-    TestCase("an abandoned copy leaves nothing") { t in
+    TestCase("a cancelled copy leaves no file") { t in
         guard let bench = CopyBench(t, noise(3 * FileCopier.pieceBytes)) else { return }
         for steps in 1..<8 {
             let copier = bench.copier()

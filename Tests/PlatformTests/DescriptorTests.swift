@@ -22,7 +22,7 @@ private func passedOn(_ reading: Int32, _ writing: Int32) -> UInt8 {
 }
 
 let descriptorTests: [TestCase] = [
-    TestCase("a descriptor is passed from one program to another, only by the permitted user") { t in
+    TestCase("a program passes a descriptor to another one only if that runs as the permitted user") { t in
         var ends: [Int32] = [-1, -1]
         guard let loop = try? EventLoop(), pipe(&ends) == 0 else { return t.fail("no loop, or no pipe") }
         defer { for end in ends { close(end) } }

@@ -145,7 +145,7 @@ let faultTests = [
         }
     },
     TestCase(
-        "settings that are overwritten in place are whole in file or copy when any step fails, and failures are told"
+        "settings that are overwritten in place are complete in the file or in its copy after a failure of any step, and failures are reported"
     ) { t in
         for number in [ENOSPC, EIO] {
             var steps = 0
@@ -170,7 +170,7 @@ let faultTests = [
             t.expect(steps >= 14, "\(steps) steps")
         }
     },
-    TestCase("a card that accepts only part of each write gets all of it") { t in
+    TestCase("on a card that accepts only a part of each write, the whole file is written") { t in
         guard let bench = FaultBench(t) else { return }
         let faults = Faults(.shortWrites)
         faults.during {
@@ -185,7 +185,9 @@ let faultTests = [
         t.expect(bench.content("a") == new)
         t.expect(bench.content("copy") == new + Array("# written\n".utf8))
     },
-    TestCase("a power cut before any step loses nothing that was reported as written; the next start cleans up") { t in
+    TestCase(
+        "after a power cut before any step, everything that was reported as written exists, and the next start removes incomplete files"
+    ) { t in
         var steps = 0
         var seen = (nothing: 0, some: 0, all: 0)
         while true {
@@ -224,7 +226,7 @@ let faultTests = [
         }
         t.expect(seen.nothing > 5 && seen.some > 10, "\(seen.nothing) \(seen.some) \(seen.all)")
     },
-    TestCase("incomplete files and pieces of a repaired FAT are removed, and nothing else") { t in
+    TestCase("incomplete files and fragments from a repaired FAT are removed, and no other file") { t in
         guard let bench = FaultBench(t) else { return }
         let names = ["a", "a.new", "FSCK0000.REC", "fsck0012.rec", "fsck.rec", ".new", "renew", "fsck0000.txt"]
         for name in names { t.expect((try? replaceFile(bench.folder + "/" + name, with: [1])) != nil, name) }

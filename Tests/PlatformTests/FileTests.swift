@@ -60,7 +60,7 @@ private func readError(_ path: String, maximum: Int = 100) -> FileError? {
 private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 let fileTests = [
-    TestCase("files are written on the other thread, in order, and replace the old ones whole") { t in
+    TestCase("files are written on the other thread in order, and each replaces the old file as a whole") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             let path = folder + "/a"
             var numbers: [Int] = []
@@ -79,7 +79,7 @@ let fileTests = [
             t.expect(content(path) == [])
         }
     },
-    TestCase("leftovers of a power cut do no harm") { t in
+    TestCase("files are written and read correctly beside incomplete files from a power cut") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             let path = folder + "/a"
             try writer.write([1], to: path)
@@ -90,7 +90,7 @@ let fileTests = [
             t.expect(!exists(path + ".new"))
         }
     },
-    TestCase("a failed write reports the reason and leaves the old file") { t in
+    TestCase("a write that fails reports its reason and leaves the old file") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             guard (try? makeFolder(folder + "/sub")) != nil else { return t.fail("no folder") }
             try writer.write([1], to: folder + "/missing/a")
@@ -109,7 +109,7 @@ let fileTests = [
             t.expect(!exists(folder + "/sub.new"))
         }
     },
-    TestCase("a full card is reported, and nothing is left on it") { t in
+    TestCase("a full card is reported, and no part of the file remains on it") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             // A limit for the file size replaces a full card: the kernel stops the write half way.
             var before = rlimit()
@@ -129,7 +129,7 @@ let fileTests = [
             t.expect(!exists(path + ".new"))
         }
     },
-    TestCase("hostile paths and sizes are refused before anything is written") { t in
+    TestCase("invalid paths and sizes are refused before anything is written") { t in
         withWriter(t) { (_, writer, folder) throws(FileError) in
             func refusal(_ count: Int, _ path: String) -> FileError? {
                 do throws(FileError) {
@@ -147,7 +147,7 @@ let fileTests = [
             t.expect(readError("a\0b") == .badPath)
         }
     },
-    TestCase("a writer takes a bounded number of files and bytes, and writes all of them before it closes") { t in
+    TestCase("a writer accepts a limited number of files and bytes, and writes all of them before it closes") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             // The loop does not run: nothing is collected, so the ring fills, however fast the thread is.
             var refused: FileError?
@@ -171,7 +171,7 @@ let fileTests = [
             }
         }
     },
-    TestCase("a failed read reports the reason, and a large file is not read into memory") { t in
+    TestCase("a read that fails reports its reason, and a file above the maximum size is not read into memory") { t in
         withFolder(t) { folder in
             t.expect(readError(folder + "/none") == .notFound)
             t.expect(readError(folder) == .notAFile)
@@ -181,7 +181,7 @@ let fileTests = [
             t.expect(readError("/dev/null/x") == .notAFile)
         }
     },
-    TestCase("folders are made with their parents") { t in
+    TestCase("folders are created together with their parent folders") { t in
         withFolder(t) { folder in
             t.expect((try? makeFolder(folder + "/sub")) != nil)
             t.expect((try? makeFolder(folder + "/sub/")) != nil)
@@ -194,7 +194,7 @@ let fileTests = [
             }
         }
     },
-    TestCase("tasks are done on the other thread, in order with the files, and can fail") { t in
+    TestCase("tasks run on the other thread in order with the files, and report failures") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             try writer.write([7], to: folder + "/a")
             let good = Look(folder + "/a", nil)
@@ -209,7 +209,7 @@ let fileTests = [
             t.expect(good.isOtherThread)
         }
     },
-    TestCase("the plain files of a folder are listed, up to a limit") { t in
+    TestCase("the regular files of a folder are listed, up to a limit") { t in
         withFolder(t) { folder in
             do throws(FileError) {
                 try makeFolder(folder + "/sub")

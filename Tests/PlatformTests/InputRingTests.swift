@@ -73,7 +73,7 @@ private final class Giver {
 }
 
 let inputRingTests = [
-    TestCase("input events leave the ring in their order, over several rounds") { t in
+    TestCase("input events leave the ring in order after it has wrapped around several times") { t in
         withRing(t) { ring in
             var sent: Int64 = 0
             for _ in 0..<10 {
@@ -87,7 +87,7 @@ let inputRingTests = [
             }
         }
     },
-    TestCase("a full ring merges motions to the newest position of each finger, and loses nothing else") { t in
+    TestCase("a full ring merges movements to each finger's newest position, and loses no other event") { t in
         withRing(t) { ring in
             ring.input(touch(0, .began, 1))
             ring.input(touch(1, .began, 2))
@@ -108,7 +108,7 @@ let inputRingTests = [
             }
         }
     },
-    TestCase("a stored motion is added as soon as there is space") { t in
+    TestCase("a merged movement is added to the ring as soon as there is space") { t in
         withRing(t) { ring in
             for step in 1...InputRing.motionLimit { ring.input(touch(0, .moved, Int64(step))) }
             ring.input(touch(0, .moved, 1000))
@@ -120,13 +120,13 @@ let inputRingTests = [
             t.expect(system_counter_take(ring.toGiver) == 0, "the giver was told of room that it did not ask for")
         }
     },
-    TestCase("motions of fingers that do not exist do not enter the ring") { t in
+    TestCase("movements with invalid finger numbers do not enter the ring") { t in
         withRing(t) { ring in
             for finger in [-1, TouchInput.maximumFingers, Int.max, Int.min] { ring.input(touch(finger, .moved, 1)) }
             t.expect(ring.take() == nil)
         }
     },
-    TestCase("a slow consumer gets every finger's down and up and every key of a fast producer, in order") { t in
+    TestCase("a slow consumer receives every finger's down and up and every key in order") { t in
         withRing(t) { ring in
             let giver = Giver(ring)
             guard giver.start() else { return t.fail("no thread") }
@@ -157,7 +157,7 @@ let inputRingTests = [
             t.expect(isOrdered)
         }
     },
-    TestCase("a producer that waits for space ends when the ring is closed") { t in
+    TestCase("a producer that waits for space continues when the ring is closed") { t in
         withRing(t) { ring in
             let giver = Giver(ring)
             guard giver.start() else { return t.fail("no thread") }

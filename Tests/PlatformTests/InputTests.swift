@@ -57,7 +57,7 @@ private func classes(_ capabilities: InputCapabilities) -> String {
 }
 
 let inputTests = [
-    TestCase("a mouse is a finger only while its button is down") { t in
+    TestCase("a mouse counts as a finger while its button is down") { t in
         let recorder = Recorder()
         var pointer = PointerTouch()
         pointer.move(x: 0.25, y: 0.5, time: 1, to: recorder)
@@ -70,7 +70,8 @@ let inputTests = [
         t.expect(recorder.touches.map { $0.time } == [2, 4, 6])
         expectTouches(t, recorder, ["one began 25 50", "one moved 30 50", "one ended 30 50"])
     },
-    TestCase("Ctrl adds a second finger mirrored about the middle, whichever comes first") { t in
+    TestCase("Ctrl with the mouse button adds a second finger mirrored about the middle, in any order of pressing") {
+        t in
         let recorder = Recorder()
         var pointer = PointerTouch()
         pointer.move(x: 0.4, y: 0.3, time: 0, to: recorder)
@@ -92,7 +93,7 @@ let inputTests = [
         expectTouches(
             t, recorder, ["one began 10 20", "two began 90 80", "two ended 90 80", "one ended 10 20"])
     },
-    TestCase("a pointer never leaves the panel, whatever its positions are") { t in
+    TestCase("the pointer stays on the panel at any reported position") { t in
         let recorder = Recorder()
         var pointer = PointerTouch()
         pointer.button(isPressed: true, time: 0, to: recorder)
@@ -103,7 +104,7 @@ let inputTests = [
         t.expect(recorder.touches.count > 1)
         t.expect(recorder.touches.allSatisfy { $0.x >= 0 && $0.x <= 1 && $0.y >= 0 && $0.y <= 1 })
     },
-    TestCase("devices are classified as udev does") { t in
+    TestCase("devices are classified as udev classifies them") { t in
         t.expectEqual(
             classes(
                 capabilities(
@@ -122,7 +123,7 @@ let inputTests = [
             classes(capabilities(absolute: [ABS_X, ABS_Y], properties: [INPUT_PROP_ACCELEROMETER])), "")
         t.expectEqual(classes(capabilities()), "")
     },
-    TestCase("a script plays its touches at their times") { t in
+    TestCase("a touch script plays its touches at their times") { t in
         let recorder = Recorder()
         let script = ScriptedInput(sink: recorder)
         script.tap(x: 0.5, y: 0.25, at: 1_000_000)

@@ -84,7 +84,7 @@ private final class Bench: DisplayHandler {
 }
 
 let kmsTests = [
-    TestCase("a display controller is driven by its atomic interface, or by the legacy one on request") { t in
+    TestCase("a display controller is driven by the atomic KMS interface, or on request by the legacy one") { t in
         for isAtomicAllowed in [true, false] {
             guard let bench = Bench(isAtomicAllowed: isAtomicAllowed) else { return t.fail("no bench") }
             t.expect(
@@ -100,7 +100,8 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("a driver without the atomic interface, or with failing atomic flips, is driven by the legacy one") { t in
+    TestCase("a driver without the atomic interface, or whose atomic flips fail, is driven by the legacy interface") {
+        t in
         guard let bench = Bench({ $0.pointee.has_atomic = false }) else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -122,7 +123,7 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("without a card, or without a connected display, opening fails after the timeout") { t in
+    TestCase("without a graphics card or without a connected display, opening fails after the timeout") { t in
         guard let none = Bench(hasCard: false, timeout: 60_000_000) else { return t.fail("no bench") }
         t.expect(none.error == .noDisplay("there is no \(none.folder)/card*"))
         none.close(t)
@@ -134,12 +135,13 @@ let kmsTests = [
         t.expect((2...10).contains(empty.card.pointee.connector_looks))
         empty.close(t)
     },
-    TestCase("a card that another program drives is distinguished from a card without a display") { t in
+    TestCase("a graphics card that another program uses and one without a display are reported as different failures") {
+        t in
         guard let bench = Bench({ $0.pointee.has_other_master = true }) else { return t.fail("no bench") }
         t.expect(bench.error == .notPermitted("another program drives \(bench.folder)/card0"))
         bench.close(t)
     },
-    TestCase("a driver without buffers for drawing is refused, and its resources are released") { t in
+    TestCase("a driver without dumb buffers is refused, and its resources are released") { t in
         let refusals: [((UnsafeMutablePointer<mock_card>) -> Void, PlatformError?)] = [
             ({ $0.pointee.has_dumb_buffers = false }, nil),
             ({ $0.pointee.buffer_error = -ENOMEM }, .system("create a scan-out buffer", ENOMEM)),
@@ -157,7 +159,7 @@ let kmsTests = [
             }
         }
     },
-    TestCase("a mode that cannot be set is an error with its reason") { t in
+    TestCase("a mode that cannot be set is reported with the reason") { t in
         guard let denied = Bench({ $0.pointee.mode_error = -EACCES }) else { return t.fail("no bench") }
         t.expect(denied.error == .notPermitted("set the mode of \(denied.folder)/card0"))
         denied.close(t)
@@ -165,7 +167,7 @@ let kmsTests = [
         t.expect(bench.error == .system("set the mode of \(bench.folder)/card0", ERANGE))
         bench.close(t)
     },
-    TestCase("a driver without one format gets buffers of the other one, and the log names it") { t in
+    TestCase("if a driver lacks one pixel format, the other one is used and named in the log") { t in
         let cases: [(ScanOutFormat, ScanOutFormat, (UnsafeMutablePointer<mock_card>) -> Void, String?)] = [
             (.rgb565, .xrgb8888, { $0.pointee.has_rgb565 = false }, "XRGB8888 instead of RGB565"),
             (.xrgb8888, .rgb565, { $0.pointee.has_xrgb8888 = false }, "RGB565 instead of XRGB8888"),
@@ -189,7 +191,7 @@ let kmsTests = [
         t.expect(none?.error == .system("add a framebuffer", EINVAL))
         none?.close(t)
     },
-    TestCase("a flip that the driver refuses as busy is retried a refresh later, without setting a mode") { t in
+    TestCase("a flip that the driver refuses as busy is retried one refresh later without setting a mode") { t in
         for isAtomicAllowed in [true, false] {
             guard
                 let bench = Bench(
@@ -206,7 +208,7 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("if all flips are refused, or always as busy, a few are tried; then modes are set") { t in
+    TestCase("if all flips are refused or busy, some are retried, and then each frame sets the mode") { t in
         for (error, most) in [(EBUSY, 12), (EIO, 3)] {
             guard
                 let bench = Bench(
@@ -227,7 +229,8 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("a flip that never ends times out after a second; after three, modes are set instead") { t in
+    TestCase("a flip that never completes times out after a second; after three of them, each frame sets the mode") {
+        t in
         guard let bench = Bench(isAtomicAllowed: false, { $0.pointee.flips_end = false }) else {
             return t.fail("no bench")
         }
@@ -240,14 +243,14 @@ let kmsTests = [
         t.expect(bench.losses.isEmpty)
         bench.close(t)
     },
-    TestCase("unreadable events do not keep the loop awake, and pictures are still shown") { t in
+    TestCase("unreadable events do not keep the loop awake, and frames are still shown") { t in
         guard let bench = Bench({ $0.pointee.event_error = true }) else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 10 })
         t.expectEqual(bench.card.pointee.event_looks, 8)
         bench.close(t)
     },
-    TestCase("one flip that never ends costs one frame, and the next frames are flipped again") { t in
+    TestCase("a single flip that never completes costs one frame, and the next frames are flipped") { t in
         guard let bench = Bench(isAtomicAllowed: false, { $0.pointee.flips_end = false }) else {
             return t.fail("no bench")
         }
@@ -257,7 +260,7 @@ let kmsTests = [
         t.expectEqual(bench.card.pointee.mode_sets, 2)
         bench.close(t)
     },
-    TestCase("a removed display is reported once, checked for each second, and used again after its return") { t in
+    TestCase("a removed display is reported once, searched for each second, and used again when it returns") { t in
         guard let bench = Bench() else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -274,7 +277,7 @@ let kmsTests = [
         t.expect(bench.wait { bench.returns == 1 && bench.flipped >= flipped + 3 })
         bench.close(t)
     },
-    TestCase("a display that is removed without a report from the kernel is noticed at the next flip") { t in
+    TestCase("a display that is removed without a message from the kernel is detected at the next flip") { t in
         guard let bench = Bench() else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -284,7 +287,7 @@ let kmsTests = [
         t.expect(bench.wait { bench.returns == 1 })
         bench.close(t)
     },
-    TestCase("a card that disappears while it shows a picture leaves the app running, and can be closed") { t in
+    TestCase("if a graphics card disappears while it shows a picture, the app continues and can close the card") { t in
         guard let bench = Bench() else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -298,7 +301,7 @@ let kmsTests = [
         t.expectEqual(bench.returns, 0)
         bench.close(t)
     },
-    TestCase("a driver without vertical blanks is paced by the mode's refresh") { t in
+    TestCase("with a driver without vertical blank events, frames follow the mode's refresh rate") { t in
         guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
         t.expect(
             bench.display?.summary == "\(bench.folder)/card0 64x32 every 10000 us, atomic, without vertical blank")
@@ -309,7 +312,7 @@ let kmsTests = [
         t.expect((1...21).contains(bench.flipped - flipped), "\(bench.flipped - flipped) frames in 200 ms")
         bench.close(t)
     },
-    TestCase("a flip is shown when the driver says so, however late the loop looks, if its clock is the machine's") {
+    TestCase("if the driver uses the machine's clock, the flip has the driver's time, even if the loop reads it late") {
         t in
         for hasOtherClock in [false, true] {
             guard let bench = Bench({ $0.pointee.has_other_clock = hasOtherClock }) else { return t.fail("no bench") }
@@ -321,7 +324,7 @@ let kmsTests = [
         }
     },
     TestCase(
-        "without vertical blanks, a flip that ended in time is shown at its refresh, also when the loop looks later"
+        "without vertical blank events, a flip that completed in time has the time of its refresh, even if the loop reads it late"
     ) { t in
         guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
         bench.start()

@@ -29,7 +29,7 @@ private final class SignalProbe: SignalHandler {
 }
 
 let loopTests = [
-    TestCase("a ready descriptor calls its handler until it is read, and an idle one does not") { t in
+    TestCase("the loop calls the handler of a readable descriptor until it is read, and none for an idle one") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
             defer { close(event) }
@@ -46,7 +46,7 @@ let loopTests = [
             probe.registration = nil
         }
     },
-    TestCase("sockets share the reading time of a turn, and read no further than the begin of the next frame") { t in
+    TestCase("sockets share the reading time of a turn, and stop reading when the next frame must begin") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
             defer { close(event) }
@@ -63,7 +63,7 @@ let loopTests = [
             probe.registration = nil
         }
     },
-    TestCase("a handler removed by another one in the same dispatch is not called") { t in
+    TestCase("a handler that another handler removes in the same turn is not called") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let events = [system_event_create(), system_event_create()]
             defer { for event in events { close(event) } }
@@ -89,7 +89,7 @@ let loopTests = [
             }
         }
     },
-    TestCase("a handler may release itself while it is called") { t in
+    TestCase("a handler can release itself while it runs") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
             defer { close(event) }
@@ -106,7 +106,7 @@ let loopTests = [
             t.expectEqual(loop.runOnce(timeout: 0), 0)
         }
     },
-    TestCase("a full loop refuses another handler, and accepts it when one was removed") { t in
+    TestCase("a full loop refuses another handler, and accepts it after one was removed") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = Probe()
             let event = system_event_create()
@@ -146,7 +146,7 @@ let loopTests = [
             }
         }
     },
-    TestCase("timers fire in the order of their deadlines, including past ones, and not when stopped") { t in
+    TestCase("timers run in the order of their deadlines, past ones included, and not after they are stopped") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = TimerProbe()
             let timers = [
@@ -182,7 +182,7 @@ let loopTests = [
             t.expectEqual(probe.expirations, seen)
         }
     },
-    TestCase("SIGTERM, SIGHUP and SIGINT come through the loop, and end it when asked") { t in
+    TestCase("SIGTERM, SIGHUP and SIGINT call a handler in the loop, and end the loop on request") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = SignalProbe()
             do {
@@ -209,7 +209,7 @@ let loopTests = [
         clock.advance(by: Int64.max)
         t.expectEqual(clock.now, Int64.max)
     },
-    TestCase("local time accepts times outside the calendar") { t in
+    TestCase("local time is computed also for times outside the calendar") { t in
         t.expectEqual(WallClock.localSeconds(secondsSince1970: Int64.min), 0)
         t.expectEqual(WallClock.localSeconds(secondsSince1970: -1), 0)
         t.expectEqual(WallClock.localSeconds(secondsSince1970: Int64.max), Int64.max)
@@ -239,7 +239,7 @@ let loopTests = [
         t.expect((try? listFolder(folder, maximum: 9)) == [FolderEntry(name: "a", size: 2)], "listed")
         t.expect((try? readFile(folder + "/a", maximum: 9)) == [1, 2], "read")
     },
-    TestCase("arrivals of datagrams are reported after 2038, although the kernel counts seconds in 32 bits") { t in
+    TestCase("arrival times of datagrams are correct after 2038, although the kernel counts seconds in 32 bits") { t in
         let seconds = Int(bitPattern: 2_208_988_800)
         t.expectEqual(system_arrival_time(seconds, 5), 2_208_988_800_000_000_005)
     },

@@ -9,7 +9,7 @@ private final class Counter: TimerHandler {
 }
 
 let loopThreadTests = [
-    TestCase("a loop runs on its own thread until that is closed, and then belongs to the caller again") { t in
+    TestCase("a loop runs on its own thread until the thread is closed, and then on the caller's thread again") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let counter = Counter()
             let timer = try Timer(loop: loop, handler: counter)
@@ -27,7 +27,7 @@ let loopThreadTests = [
             thread.close()
         }
     },
-    TestCase("a loop can run on another thread after the first one") { t in
+    TestCase("a loop can run on another thread after its first thread was closed") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let counter = Counter()
             let timer = try Timer(loop: loop, handler: counter)

@@ -117,7 +117,7 @@ private func record(_ t: Expectations, _ body: (String, file_watch) -> Int32) ->
 }
 
 let powerCutTests = [
-    TestCase("a file that is replaced is the old or the new one after a power cut at any step") { t in
+    TestCase("after a power cut at any step, a replaced file has the old or the new content") { t in
         let (folder, steps) = record(t) { folder, watch in
             for number in 0..<8 {
                 let bytes = content(number)
@@ -144,7 +144,7 @@ let powerCutTests = [
         }
         t.expect(seen.old > 100 && seen.new > 10)
     },
-    TestCase("a file that is overwritten in place is whole, or its copy is, after a power cut at any step") { t in
+    TestCase("after a power cut at any step, a file that is overwritten in place is complete, or its copy is") { t in
         let pending = Array("# pending\n".utf8)
         let marks = pending + Array("# written\n".utf8)
         let (folder, steps) = record(t) { folder, watch in

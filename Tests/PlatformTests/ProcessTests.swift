@@ -38,7 +38,7 @@ private func run(
 }
 
 let processTests = [
-    TestCase("a child's exit status and error output are told") { t in
+    TestCase("a child process' exit status and error output are reported") { t in
         let ending = run(t, "echo one >&2; echo two; echo three >&2; exit 75")
         t.expect(ending.end == .exited(75))
         t.expectEqual(ending.text, "one\nthree\n")
@@ -46,7 +46,9 @@ let processTests = [
         t.expect(run(t, "exit 0").end == .exited(0))
         t.expect(run(t, "kill -9 $$").end == .killed)
     },
-    TestCase("what a child writes right before it ends is told, also between the looks at its errors and its end") {
+    TestCase(
+        "output that a child writes right before its end is reported, also if it comes between reading and the end"
+    ) {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
             var pipe: [Int32] = [-1, -1]
@@ -71,7 +73,7 @@ let processTests = [
             t.expectEqual(ending.text, "first\nlast\n")
         }
     },
-    TestCase("a child reads its input and its secret, which is in no file and on no command line") { t in
+    TestCase("a child reads its input and its secret, and the secret is in no file and on no command line") { t in
         let secret = Array("password \"x\"\n".utf8)
         let ending = run(
             t, "cat >&2; cat /proc/self/fd/3 >&2; stat -L -c %a /proc/self/fd/3 >&2", input: "/proc/sys/kernel/ostype",
@@ -79,7 +81,7 @@ let processTests = [
         t.expectEqual(ending.text, "Linux\npassword \"x\"\n600\n")
         t.expect(run(t, "test -e /proc/self/fd/3").end == .exited(1))
     },
-    TestCase("a child inherits nothing else: no descriptors, no blocked signals, no environment") { t in
+    TestCase("a child inherits no other descriptors, no blocked signals and no environment") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let signals = try ProcessSignals(loop: loop, handler: StopOnSignal(loop: loop))
             let signalsOfChild = run(t, "exec grep SigBlk /proc/self/status >&2")
@@ -92,16 +94,18 @@ let processTests = [
             withExtendedLifetime(signals) {}
         }
     },
-    TestCase("a child that hangs is killed") { t in
+    TestCase("a child process that hangs is killed") { t in
         t.expect(run(t, "exec sleep 60", timeout: 50_000_000).end == .killed)
     },
-    TestCase("a child that writes without end, or closes its errors early, does no harm") { t in
+    TestCase(
+        "a child that writes without end is limited, and one that closes its error output early is read to its end"
+    ) { t in
         let ending = run(t, "exec yes >&2", timeout: 100_000_000)
         t.expect(ending.end == .killed)
         t.expectEqual(ending.errors.count, ChildProcess.maximumErrorBytes)
         t.expect(run(t, "exec 2>&-; sleep 0.05; exit 3").end == .exited(3))
     },
-    TestCase("a program that is not there is an error at once") { t in
+    TestCase("a program that does not exist is reported immediately") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             do throws(PlatformError) {
                 _ = try ChildProcess(
@@ -112,7 +116,7 @@ let processTests = [
             }
         }
     },
-    TestCase("closing kills a child and leaves no zombie") { t in
+    TestCase("closing kills the child and leaves no zombie process") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let ending = Ending()
             let child = try ChildProcess(
@@ -126,7 +130,8 @@ let processTests = [
         }
     },
     // That one who sets the clock, or changes the network, is heard shows on the board: mail_tests.py.
-    TestCase("the kernel's news of network and clock can be subscribed; a clock that goes on is none") { t in
+    TestCase("the watch reports changes of the network and of the clock; a clock that only advances is not reported") {
+        t in
         withLoop(t) { (loop) throws(PlatformError) in
             let network = try SystemChanges(of: .network, loop: loop, handler: Listener())
             let listener = Listener()

@@ -25,13 +25,15 @@ private func expect(
 }
 
 let resolverTests = [
-    TestCase("dotted text is found without blocking") { t in expect("10.1.2.3", leadsTo: "10.1.2.3", t) },
-    TestCase("localhost is found without blocking") { t in
+    TestCase("the resolver returns an address in dotted text without blocking") { t in
+        expect("10.1.2.3", leadsTo: "10.1.2.3", t)
+    },
+    TestCase("the resolver returns localhost without blocking") { t in
         // A minimal root file system has no such file, and so no such name.
         guard TestFiles.bytes("/etc/hosts") != nil else { return t.fail("no /etc/hosts here") }
         expect("localhost", leadsTo: "127.0.0.1", t)
     },
-    TestCase("a name that cannot exist is not found") { t in
+    TestCase("a name that cannot exist is reported as not found") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()
             // RFC 6761 reserves "invalid": every resolver answers, or none can be asked.
@@ -42,7 +44,7 @@ let resolverTests = [
             _ = resolver
         }
     },
-    TestCase("invalid host names are refused at once") { t in
+    TestCase("invalid host names are refused immediately") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let long = String(repeating: "a.", count: 127)
             for name in ["", "a b", "a\0b", "ä", "a/b", "%s%n", "a:1", long] {
@@ -55,7 +57,7 @@ let resolverTests = [
             }
         }
     },
-    TestCase("a cancelled lookup never answers, and lookups are bounded") { t in
+    TestCase("a cancelled lookup never answers, and the number of lookups is limited") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()
             for _ in 0..<100 {

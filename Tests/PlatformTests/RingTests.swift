@@ -77,7 +77,9 @@ private final class Counted {
 }
 
 let ringTests = [
-    TestCase("a ring accepts as many elements as fit, and returns them in order, over several rounds") { t in
+    TestCase(
+        "a ring accepts as many elements as fit and returns them in order after it has wrapped around several times"
+    ) { t in
         let ring = SingleProducerRing<Int>(capacity: 4, countingFrom: .max - 5)
         t.expect(ring.pop() == nil)
         for round in 0..<10 {
@@ -92,7 +94,7 @@ let ringTests = [
             t.expectEqual(ring.count, 0)
         }
     },
-    TestCase("blocks are accepted as far as they fit, and returned as far as available, over the ring's end too") { t in
+    TestCase("a ring accepts as much of a block as fits and returns as much as it contains, also across its end") { t in
         let ring = SingleProducerRing<Float>(capacity: 8, countingFrom: .max - 10)
         var (given, taken, buffer) = (Float(0), Float(0), [Float](repeating: -1, count: 16))
         for round in 0..<40 {
@@ -111,14 +113,14 @@ let ringTests = [
         }
         t.expect(taken > 60, "\(taken) elements went through")
     },
-    TestCase("one thread takes all elements of another, in order, while both run as fast as they can") { t in
+    TestCase("one thread reads all elements that another thread writes, in order, at full speed") { t in
         expectOrder(t, capacity: 64, count: 100_000, inBlocks: false)
         expectOrder(t, capacity: 1, count: 1000, inBlocks: false)
     },
-    TestCase("one thread takes blocks of any size from another, in order") { t in
+    TestCase("one thread reads blocks of any size that another thread writes, in order") { t in
         expectOrder(t, capacity: 128, count: 500_000, inBlocks: true)
     },
-    TestCase("a ring releases the elements that are taken, and those that remain in it") { t in
+    TestCase("a ring releases elements that are read, and elements that remain when it is released") { t in
         let count = Counted.Count()
         var ring: SingleProducerRing<Counted>? = SingleProducerRing(capacity: 4)
         for _ in 0..<4 { t.expect(ring?.push(Counted(count)) ?? false) }

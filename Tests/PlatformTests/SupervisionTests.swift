@@ -23,7 +23,7 @@ private final class Ear {
 }
 
 let supervisionTests = [
-    TestCase("a sign of life is sent once a second of the board's clock, however often the loop runs") { t in
+    TestCase("a heartbeat is sent once a second of the board's clock, with any number of loop turns") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         let start = TestTime.uptime
@@ -33,14 +33,14 @@ let supervisionTests = [
         t.expectEqual(ear.hear(), "\n")
         t.expectEqual(ear.hear(), "", "a loop that stands still says nothing")
     },
-    TestCase("the words of the first frame and of the end are lines") { t in
+    TestCase("the first frame and the end of the app are reported to init as lines") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         supervision.say(.shown)
         supervision.say(.ending)
         t.expectEqual(ear.hear(), "shown\nending\n")
     },
-    TestCase("updates are requested by lines") { t in
+    TestCase("update requests are sent to init as lines") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         supervision.say(.lookForUpdates)
@@ -49,7 +49,7 @@ let supervisionTests = [
         t.expectEqual(ear.hear(), "update look\nupdate install 7\nupdate told\n")
         Supervision(descriptor: nil).say(.installUpdate(0))
     },
-    TestCase("an init that does not read, or has ended, does not block the app") { t in
+    TestCase("the app continues if init does not read or has ended") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         // More than a pipe's capacity.
@@ -58,7 +58,7 @@ let supervisionTests = [
         Supervision(descriptor: nil).beat(at: 0)
         Supervision(descriptor: nil).tellCrashes()
     },
-    TestCase("a fault reports its signal and the program's position, and ends the program by that signal") { t in
+    TestCase("a fault prints its signal and the program counter, and ends the program with that signal") { t in
         for signal in [SIGSEGV, SIGILL, SIGABRT] {
             let ear = Ear()
             let child = system_fork()

@@ -95,7 +95,7 @@ private func thrown(_ body: () throws(SocketError) -> Void) -> SocketError? {
 }
 
 let tcpTests = [
-    TestCase("bytes are sent in both directions, and the end of the stream arrives after the last of them") { t in
+    TestCase("bytes are sent in both directions, and the end of the stream is reported after the last byte") { t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
         t.expectEqual(pair.acceptor.count, 1)
@@ -109,7 +109,7 @@ let tcpTests = [
         // The end is reported once: repeated events would keep the loop busy.
         t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
     },
-    TestCase("bytes that are sent while connecting wait and arrive") { t in
+    TestCase("bytes that are sent during the connection setup wait and arrive") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             let peer = Peer()
@@ -125,7 +125,7 @@ let tcpTests = [
             acceptor.connection = nil
         }
     },
-    TestCase("a port where no program listens is refused") { t in
+    TestCase("a connection to a port without a listener is refused") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             let peer = Peer()
@@ -146,7 +146,7 @@ let tcpTests = [
             t.expect(thrown { () throws(SocketError) in try client.send([1]) } == .closed)
         }
     },
-    TestCase("a reset by the peer breaks the connection once") { t in
+    TestCase("a reset by the peer is reported once as a broken connection") { t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
         pair.client.abort()
@@ -155,7 +155,7 @@ let tcpTests = [
         t.expect(!pair.server.isOpen)
         t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
     },
-    TestCase("a peer that resets without reading is reported as failed") { t in
+    TestCase("a peer that resets before it reads is reported as a failure") { t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
         pair.acceptor.peer.reads = false
@@ -163,7 +163,9 @@ let tcpTests = [
         t.expect(wait(pair.loop) { pair.acceptor.peer.error != nil })
         t.expect(pair.acceptor.peer.error == .reset)
     },
-    TestCase("a slow reader fills the buffer; more is refused as a whole, and all accepted bytes arrive") { t in
+    TestCase(
+        "if a slow reader fills the buffer, further messages are refused as a whole, and all accepted bytes arrive"
+    ) { t in
         guard let pair = Pair(t, sendCapacity: 100_000) else { return }
         defer { pair.close() }
         pair.acceptor.peer.reads = false
@@ -187,7 +189,7 @@ let tcpTests = [
         }
         t.expect(equal)
     },
-    TestCase("a port in use and a foreign address are refused with their reason") { t in
+    TestCase("a port in use and another machine's address are refused with their reasons") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             guard let listener = try? TCPListener(on: .loopback(port: 0), loop: loop, handler: acceptor) else {
@@ -214,7 +216,7 @@ let tcpTests = [
         t.expect(wait(pair.loop) { pair.peer.ended || pair.peer.error != nil })
         pair.close()
     },
-    TestCase("without a free descriptor a connection is refused, and the listener continues after that") { t in
+    TestCase("if no descriptor is free, a connection is refused, and the listener accepts later ones") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             let peer = Peer()

@@ -30,14 +30,14 @@ private final class LookOnLoop: TimerHandler {
 }
 
 let threadPriorityTests = [
-    TestCase("sound has priority over drawing, drawing over all others, and init allows both") { t in
+    TestCase("sound has priority over drawing, drawing over all other threads, and init permits both") { t in
         let plan = ThreadPriority.allCases.map { $0.realTime ?? 0 }
         t.expectEqual(plan, plan.sorted(by: >))
         t.expect((ThreadPriority.sound.realTime ?? 0) > (ThreadPriority.drawing.realTime ?? 0), "no room for sound")
         t.expectEqual(plan[0], ThreadPriority.mostRealTime)
         t.expect(ThreadPriority.usual.realTime == nil && ThreadPriority.worker.realTime == nil)
     },
-    TestCase("a worker has the lowest priority; a loop's thread does not") { t in
+    TestCase("a worker's thread has the lowest priority; a loop's thread does not") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let look = Look()
             try worker.submit(look)

@@ -56,7 +56,7 @@ private func send(_ socket: UDPSocket, _ bytes: [UInt8], to address: SocketAddre
 }
 
 let udpTests = [
-    TestCase("10,000 datagrams arrive in order, in batches, with their sender") { t in
+    TestCase("10,000 datagrams arrive in order, in batches, with their sender's address") { t in
         withSockets(t, size: 256) { (loop, socket, sender, receiver) throws(SocketError) in
             var bytes = [UInt8](repeating: 0, count: 64)
             for number in 0..<10_000 {
@@ -72,7 +72,7 @@ let udpTests = [
             t.expect(receiver.senders == [sender.address])
         }
     },
-    TestCase("a datagram longer than the batch allows is marked, an empty one is a datagram") { t in
+    TestCase("a datagram longer than the batch allows is marked as truncated, and an empty one is delivered") { t in
         withSockets(t, size: 16) { (loop, socket, sender, receiver) throws(SocketError) in
             _ = send(sender, [UInt8](repeating: 1, count: 16), to: socket.address)
             _ = send(sender, [UInt8](repeating: 2, count: 17), to: socket.address)
@@ -83,7 +83,7 @@ let udpTests = [
             t.expectEqual(receiver.truncated, 2)
         }
     },
-    TestCase("a datagram larger than IPv4 allows is refused") { t in
+    TestCase("sending a datagram larger than IPv4 allows is refused") { t in
         withSockets(t, size: 16) { (_, socket, sender, _) throws(SocketError) in
             let bytes = [UInt8](repeating: 0, count: DatagramBatch.maximumDatagram + 1)
             t.expect(send(sender, bytes, to: socket.address) == .messageTooLarge)
@@ -103,7 +103,7 @@ let udpTests = [
             second.close()
         }
     },
-    TestCase("a datagram without a receiver does not break the sender") { t in
+    TestCase("a datagram without a receiver causes no error in the sender") { t in
         withSockets(t, size: 16) { (loop, socket, sender, _) throws(SocketError) in
             let nobody = socket.address
             socket.close()

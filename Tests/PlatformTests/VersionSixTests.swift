@@ -73,7 +73,7 @@ private func echo(_ t: Expectations, at host: IPAddress) {
 }
 
 let versionSixTests = [
-    TestCase("connections and datagrams work in both directions in version 6") { t in
+    TestCase("connections and datagrams work in both directions over IPv6") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         echo(t, at: .v6Loopback)
     },
@@ -83,7 +83,7 @@ let versionSixTests = [
         }
         echo(t, at: .v6(high: own.high, low: own.low, interface: if_nametoindex(own.name)))
     },
-    TestCase("a socket of version 6 does not use the same port of version 4") { t in
+    TestCase("an IPv6 socket does not use the same IPv4 port") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         withLoop(t) { (loop) throws(PlatformError) in
             guard let four = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil),
@@ -93,7 +93,7 @@ let versionSixTests = [
             t.expect(four.address.host != six.address.host, "one address")
         }
     },
-    TestCase("a datagram to a link's group reaches its members, through each interface") { t in
+    TestCase("a datagram to a multicast group reaches its members through each interface") { t in
         guard OwnAddresses.ofLink != nil else {
             return t.skip("no interface has an address of its link", since: .noAddress)
         }

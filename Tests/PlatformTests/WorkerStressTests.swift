@@ -68,8 +68,7 @@ private final class Account: WorkerHandler {
 
 /// Costs 0.06 s of a core on a PC.
 let workerStressTests = [
-    TestCase("of thousands of jobs of all priorities, cancelled at any time, each is begun once at most and ends once")
-    {
+    TestCase("thousands of jobs of all priorities, cancelled at any time, begin at most once each and end once each") {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
             let account = Account()

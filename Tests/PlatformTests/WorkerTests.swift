@@ -111,7 +111,7 @@ private func refusal(_ worker: Worker, bytes: Int = 0) -> WorkerError? {
 }
 
 let workerTests = [
-    TestCase("jobs run on another thread in the order of submission, and each end is reported") { t in
+    TestCase("jobs run on another thread in the order of submission, and each job's end is reported") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let log = Note.Log()
             var numbers: [Int] = []
@@ -126,7 +126,7 @@ let workerTests = [
             t.expectEqual(log.releasedJobs, Worker.maximumJobs)
         }
     },
-    TestCase("a job of higher priority overtakes those that wait, and equal ones stay in order") { t in
+    TestCase("a job of higher priority runs before waiting ones, and jobs of equal priority run in order") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
             try worker.submit(gate)
@@ -139,7 +139,7 @@ let workerTests = [
             t.expectEqual(log.numbers, [2, 5, 1, 4, 0, 3])
         }
     },
-    TestCase("jobs and their bytes are bounded, and an end that was reported frees space") { t in
+    TestCase("the number of jobs and their bytes are limited, and a job whose end was reported frees its space") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
             try worker.submit(gate)
@@ -160,7 +160,9 @@ let workerTests = [
             t.expectEqual(worker.pendingBytes, 0)
         }
     },
-    TestCase("a job that is cancelled before it begins is released at once and never runs, which is reported") { t in
+    TestCase(
+        "a job that is cancelled before it begins is released immediately, never runs, and is reported as cancelled"
+    ) { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
             let log = Note.Log()
@@ -179,7 +181,8 @@ let workerTests = [
             t.expect(ends.ends == [.done, .cancelled, .done])
         }
     },
-    TestCase("a job that is cancelled while it runs is requested to stop; after its end, nothing changes") { t in
+    TestCase("a job that is cancelled while it runs is asked to stop, and cancelling after its end has no effect") {
+        t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let endless = Endless()
             let number = try worker.submit(endless)
@@ -215,7 +218,7 @@ let workerTests = [
             t.expect(worker.progress(of: 0) == nil)
         }
     },
-    TestCase("an abandoned worker leaves a hanging job; the jobs after it are released without a report") { t in
+    TestCase("abandoning a worker leaves a hanging job running, and releases later jobs without a report") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
             let log = Note.Log()
@@ -237,7 +240,7 @@ let workerTests = [
             t.expect(log.numbers.isEmpty, "a job was begun")
         }
     },
-    TestCase("an abandoned worker's jobs are released, whatever its thread does at that moment") { t in
+    TestCase("an abandoned worker's jobs are released, in any state of its thread") { t in
         let logs = (0..<50).map { _ in Note.Log() }
         for log in logs {
             withWorker(t) { (_, worker, _) throws(WorkerError) in
@@ -251,7 +254,8 @@ let workerTests = [
         while logs.reduce(0, { $0 + $1.releasedJobs }) < all, limit.goesOn(after: 0) { system_sleep_milliseconds(1) }
         t.expectEqual(logs.reduce(0) { $0 + $1.releasedJobs }, all)
     },
-    TestCase("closing waits until all accepted jobs have ended; the handler is not called after that") { t in
+    TestCase("closing a worker waits until all accepted jobs have ended, and the handler is not called afterwards") {
+        t in
         withWorker(t) { (_, worker, ends) throws(WorkerError) in
             let log = Note.Log()
             for number in 0..<Worker.maximumJobs {

@@ -20,7 +20,7 @@ private func turns(_ loop: EventLoop, until holds: () -> Bool) -> Bool {
 }
 
 let clientTests = [
-    TestCase("the sounds of a player that ends are reported as lost") { t in
+    TestCase("if the player ends, its sounds are reported as lost") { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let sounds = Sounds(loop: loop, launch: .program("/bin/sh", ["-c", "sleep 0.1"]))
@@ -37,7 +37,8 @@ let clientTests = [
             t.fail(error.message)
         }
     },
-    TestCase("without an agent, the player stays in its starting state, and files are refused") { t in
+    TestCase("without the agent that starts the player, the player stays in its starting state, and files are refused")
+    { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let sounds = Sounds(loop: loop, launch: .agent("/nowhere"))

@@ -26,7 +26,7 @@ private func withBench(
 private let ringing = 64
 
 let conductorTests = [
-    TestCase("steps determine the songs, and the next song follows without a gap") { t in
+    TestCase("steps determine the songs, and each song follows without a gap") { t in
         withBench(t) { bench in
             let music = bench.music
             t.expect(music.source == nil && music.run.state == .rest && music.hasSongs)
@@ -57,7 +57,7 @@ let conductorTests = [
             }
         }
     },
-    TestCase("pause discards the steps, play continues at the same position, and Next follows the new steps") { t in
+    TestCase("Pause discards the steps, Play continues at the same position, and Next uses the new steps") { t in
         withBench(t, [(100, 60), (170, 60), (180, 60)], rate: 8000) { bench in
             let music = bench.music
             music.play()
@@ -88,7 +88,7 @@ let conductorTests = [
             t.expect(music.run.sprint == .on)
         }
     },
-    TestCase("a song that no longer fits is replaced after 20 s if the setting says so") { t in
+    TestCase("with the setting on, a song that no longer fits is replaced after 20 s") { t in
         for isEarly in [true, false] {
             withBench(t, [(100, 90), (140, 90)], axes: 1, rate: 8000) { bench in
                 bench.set { $0[number: .musicChange] = isEarly ? 1 : 0 }
@@ -114,7 +114,8 @@ let conductorTests = [
             t.expect((music.run.current?.milliseconds ?? 0) > 2000)
         }
     },
-    TestCase("a lost source's cadence disappears from the screen, and a source that returns is measured again") { t in
+    TestCase("the cadence of a lost source is removed from the screen, and a source that returns is measured again") {
+        t in
         withBench(t, [(150, 90)], rate: 8000) { bench in
             let music = bench.music
             music.play()
@@ -132,7 +133,7 @@ let conductorTests = [
             t.expect(abs((music.reading?.stepsPerMinute ?? 0) - 150) < 3)
         }
     },
-    TestCase("steps that are first counted at a pause have the cadence before the pause") { t in
+    TestCase("steps that are counted only after a pause began have the cadence from before the pause") { t in
         withBench(t, [(150, 90)], rate: 8000) { bench in
             let music = bench.music
             bench.set { $0[number: .stepLength] = 100 }
@@ -145,10 +146,11 @@ let conductorTests = [
             t.expectEqual(music.effort.distance ?? 0, Float(music.stepCount))
         }
     },
-    TestCase("opening a music session searches for songs, since a stick may have been inserted before") { t in
+    TestCase("opening a music session searches for songs, since a stick may have been inserted") { t in
         withBench(t, [(100, 4)], rate: 8000) { bench in t.expectEqual(bench.songs.looks, 1) }
     },
-    TestCase("a session's file contains steps, songs, pauses and times, and settings changed meanwhile") { t in
+    TestCase("a session's file contains steps, songs, pauses and times, and settings that changed during the session") {
+        t in
         withBench(t, [(100, 20), (150, 20)], rate: 8000) { bench in
             let music = bench.music
             bench.setClock(nil)
@@ -209,7 +211,8 @@ let conductorTests = [
             t.expect(summary.contains("# seconds = " + String(rows.count - paused.count)))
         }
     },
-    TestCase("banned songs and songs without a tempo are not chosen; without any other song, no session starts") { t in
+    TestCase("banned songs and songs without a tempo are not chosen; if there is no other song, no session starts") {
+        t in
         withBench(t, [(100, 4), (150, 4)], cards: 2, rate: 8000) { bench in
             let music = bench.music
             bench.songs.decide(0) { $0.use = .banned }

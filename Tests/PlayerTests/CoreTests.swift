@@ -192,7 +192,7 @@ private func contains(_ samples: [Int16], _ part: [Int16]) -> Bool {
 }
 
 let coreTests = [
-    TestCase("a loaded file is played bit-exactly, and then forgotten") { t in
+    TestCase("a loaded file is played bit-exactly and then unloaded") { t in
         withRig(t) { rig in
             rig.wait("card") { $0 == .card(CardFacts(name: "memory", rate: 48_000, latency: 100)) }
             rig.load(1, wavFile(noise, rate: 48_000))
@@ -209,7 +209,7 @@ let coreTests = [
             t.expect(rig.cards.opened[0].isClosed.load(ordering: .acquiring))
         }
     },
-    TestCase("one file follows another without a sample between") { t in
+    TestCase("the second of two files starts with the sample after the first one's last sample") { t in
         withRig(t) { rig in
             rig.load(1, wavFile(Array(noise[..<9001]), rate: 48_000))
             rig.load(2, flacFile(Array(noise[9001...]), rate: 48_000))
@@ -221,7 +221,7 @@ let coreTests = [
             t.expect(contains(rig.cards.opened[0].samples, noise))
         }
     },
-    TestCase("without a card, music pauses and continues on the next card; prompts and tones end") { t in
+    TestCase("without a sound card, music pauses and continues on the next card; prompts and tones end") { t in
         withRig(t, cards: 2) { rig in
             rig.wait("card") { $0 == .card(CardFacts(name: "memory", rate: 48_000, latency: 100)) }
             let long = [Int16](repeating: 1000, count: 30_000)
@@ -266,7 +266,7 @@ let coreTests = [
             t.expectEqual(rig.waitForEnd(1, .stopped), place)
         }
     },
-    TestCase("a song ends the one that it replaces at its first frame, however late the app is") { t in
+    TestCase("a song ends the song that it replaces at its first frame, even if the app is late") { t in
         withRig(t) { rig in
             // At the card's own rate, so that each frame is known.
             rig.load(1, wavFile([Int16](repeating: 1000, count: 200_000), rate: 48_000))
@@ -296,7 +296,7 @@ let coreTests = [
             t.expect(samples[begin + 304..<begin + 29_900].allSatisfy { $0 == 5000 }, "both are heard for longer")
         }
     },
-    TestCase("a pause in the instant after a start holds the sound until it is resumed") { t in
+    TestCase("a pause right after a start keeps the sound until it is resumed") { t in
         withRig(t) { rig in
             rig.load(1, wavFile(noise, rate: 48_000))
             rig.load(2, wavFile(noise, rate: 48_000))
@@ -327,7 +327,7 @@ let coreTests = [
             t.expect(contains(heard, noise))
         }
     },
-    TestCase("unplayable files are refused with the reason") { t in
+    TestCase("files that cannot be played are refused with the reason") { t in
         withRig(t, cards: 0) { rig in
             rig.wait("absence") { $0 == .noCard(.absent) }
             rig.send(.load(1, from: 0), file: Array("nothing of the kind".utf8))

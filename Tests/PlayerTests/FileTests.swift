@@ -83,7 +83,7 @@ private func isFailure(_ result: Result<[Float], SoundFailure>, _ failure: Sound
 private let ramp: [Int16] = (0..<3000).map { Int16(truncatingIfNeeded: $0 * 37) }
 
 let fileTests = [
-    TestCase("WAV and FLAC are decoded bit-exactly, from any frame") { t in
+    TestCase("WAV and FLAC files are decoded bit-exactly from any frame") { t in
         let expected = ramp.map { Float($0) / 32_768 }
         for file in [wavFile(ramp, rate: 44_100), flacFile(ramp, rate: 44_100)] {
             guard case .success(let samples) = decoded(file), case .success(let rest) = decoded(file, from: 2345) else {
@@ -107,7 +107,7 @@ let fileTests = [
             t.expect(error == .unreadable)
         }
     },
-    TestCase("an Ogg file's headers may have at most 1 MB, and other codecs in Ogg are refused") { t in
+    TestCase("an Ogg file's headers are at most 1 MB, and other codecs in Ogg are refused") { t in
         let vorbis: [UInt8] = [1] + Array("vorbis".utf8) + [UInt8](repeating: 0, count: 23)
         let opus = Array("OpusHead".utf8) + [UInt8](repeating: 0, count: 11)
         let full = oggPage([UInt8](repeating: 0, count: 255 * 255), ends: false)

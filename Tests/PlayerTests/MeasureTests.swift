@@ -65,7 +65,7 @@ private func turns(_ loop: EventLoop, until holds: () -> Bool) -> Bool {
 }
 
 let measureTests = [
-    TestCase("requests and answers are read as they were written") { t in
+    TestCase("requests and answers that are written are read back unchanged") { t in
         for request in [MeasureRequest.look(1), .measure(.max)] {
             let bytes = request.bytes.bytes
             t.expect(bytes.withUnsafeBufferPointer { MeasureRequest($0) } == request)
@@ -92,7 +92,7 @@ let measureTests = [
         t.expect(
             MeasureAnswer.measured(1, .unmeasured).bytes.bytes.withUnsafeBufferPointer { MeasureAnswer($0) } == nil)
     },
-    TestCase("the process determines digest, tags, length and tempo of a file") { t in
+    TestCase("the measuring process determines digest, tags, length and tempo of a file") { t in
         do throws(PlatformError) {
             let file = strokes(seconds: 12)
             var digest = SongDigest()
@@ -110,7 +110,8 @@ let measureTests = [
             t.fail(error.message)
         }
     }.portable,
-    TestCase("files without sound, damaged and short files get an answer, and so does the next request") { t in
+    TestCase("files without sound, damaged files and short files get an answer, and the next request is answered too") {
+        t in
         do throws(PlatformError) {
             let list = try answers([
                 (.look(1), memoryFile(Array("no song at all".utf8))), (.measure(2), memoryFile([])),
@@ -128,7 +129,7 @@ let measureTests = [
             t.fail(error.message)
         }
     },
-    TestCase("the app receives the answers, and a file that crashes the process twice counts as damaged") { t in
+    TestCase("the app receives the answers, and a file that crashes the process twice is marked as damaged") { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let findings = Findings()

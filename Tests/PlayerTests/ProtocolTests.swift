@@ -20,7 +20,7 @@ private func command(_ bytes: [UInt8]) -> PlayerCommand? { bytes.withUnsafeBuffe
 private func event(_ bytes: [UInt8]) -> PlayerEvent? { bytes.withUnsafeBufferPointer { PlayerEvent($0) } }
 
 let protocolTests = [
-    TestCase("commands and events are read as they were written, and fit into a packet") { t in
+    TestCase("commands and events that are written are read back unchanged, and each fits into a packet") { t in
         for written in commands {
             let bytes = written.bytes.bytes
             t.expect(command(bytes) == written)
@@ -41,7 +41,7 @@ let protocolTests = [
             t.expect(event(bytes + [0]) == nil)
         }
     },
-    TestCase("packets with forbidden values are no commands") { t in
+    TestCase("packets with invalid values are refused") { t in
         t.expect(command([]) == nil)
         t.expect(command([0, 1, 0, 0, 0]) == nil)
         t.expect(command([11, 1, 0, 0, 0]) == nil)
@@ -59,7 +59,7 @@ let protocolTests = [
         t.expect(command(PlayerCommand.replace(1, of: 1, PlayTerms()).bytes.bytes) == nil)
         t.expect(command(PlayerCommand.follow(1, after: 1, PlayTerms()).bytes.bytes) == nil)
     },
-    TestCase("a card's name is cut to printable ASCII") { t in
+    TestCase("a sound card's name is reduced to printable ASCII and truncated") { t in
         let name = "Übertrag\u{7}" + String(repeating: "x", count: 60)
         guard
             case .card(let facts) = event(PlayerEvent.card(CardFacts(name: name, rate: 48_000, latency: 1)).bytes.bytes)

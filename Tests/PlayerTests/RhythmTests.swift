@@ -94,7 +94,8 @@ private func longest(_ values: [Float], _ holds: (Float) -> Bool) -> Int {
 }
 
 let rhythmTests = [
-    TestCase("cadence and tempo reach a recording and an inlet, with a cadence of 0 while the user stands still") { t in
+    TestCase("a recording and an inlet receive cadence and tempo, with a cadence of 0 while the user stands still") {
+        t in
         // The formats BDF+, EDF+ and XDF.
         for format in 0..<3 {
             guard let bench = MusicBench(t, [(150, 200)], rate: 8000), let receiver = Receiver() else {
@@ -150,7 +151,8 @@ let rhythmTests = [
             bench.close()
         }
     },
-    TestCase("cadence and tempo channels appear with a session, and close with it unless they are selected") { t in
+    TestCase("the channels of cadence and tempo appear with a session, and disappear with it unless they are selected")
+    { t in
         guard let bench = MusicBench(t, [(150, 60)], rate: 8000) else { return t.fail("no bench") }
         bench.connect()
         let (music, acquisition) = (bench.music, bench.session.acquisition)

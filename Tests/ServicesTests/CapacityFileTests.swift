@@ -22,7 +22,7 @@ private func signed(_ samples: String, _ all: String, header: String = "PocketSc
 }
 
 let limitsFileTests = [
-    TestCase("stored limits are read back unchanged") { t in
+    TestCase("limits that are stored are read back unchanged") { t in
         for limits in [
             measured, .armv7,
             Capacity(blocksPerSecond: 20_000, samplesPerSecond: 0, samplesOfAllPerSecond: 128_000_000),
@@ -34,7 +34,7 @@ let limitsFileTests = [
         let most = Capacity(blocksPerSecond: .max, samplesPerSecond: .max)
         t.expect(error(CapacityFile.bytes(of: most)) == nil, "what no board reaches is cut")
     },
-    TestCase("any changed or missing byte of stored limits is detected") { t in
+    TestCase("changing or removing any byte of stored limits is detected") { t in
         let bytes = CapacityFile.bytes(of: measured)
         for index in bytes.indices {
             for flip: UInt8 in [1, 0x20, 0x80] {
@@ -64,7 +64,8 @@ let limitsFileTests = [
         t.expect(error(SettingsJournal.signed(text("PocketScope limits 1\n" + thrice + thrice))) == .notUnderstood)
         t.expect(error(text("PocketScope limits 1\n# checksum 00000000\n")) == .damaged)
     },
-    TestCase("limits stored before reception was measured are used, with the assumed value for it") { t in
+    TestCase("limits that were stored by a version without reception are read, with the assumed value for reception") {
+        t in
         let old = try? CapacityFile.parse(signed("64000", "400000"))
         t.expectEqual(old?.samplesPerSecond ?? 0, 64_000)
         t.expectEqual(old?.blocksPerSecond ?? 0, Capacity.armv7.blocksPerSecond)
@@ -73,7 +74,7 @@ let limitsFileTests = [
             t.expect(error(SettingsJournal.signed(text(packets + bad + "\n"))) == .notUnderstood, bad)
         }
     },
-    TestCase("the assumed capacity of an unmeasured board equals docs/limits.md") { t in
+    TestCase("the assumed limits of a board without a measurement equal those in docs/limits.md") { t in
         t.expectEqual(Capacity.armv7.blocksPerSecond, 35_000)
         t.expectEqual(Capacity.armv7.samplesPerSecond, 35_000)
         t.expectEqual(Capacity.armv7.samplesOfAllPerSecond, 64 * 4096)
@@ -83,7 +84,7 @@ let limitsFileTests = [
         t.expect(!Capacity.armv7.isExceeded(by: signal(35_000)))
         t.expect(Capacity.armv7.isExceeded(by: signal(35_001)))
     },
-    TestCase("as many channels are accepted as fit the total capacity at their rates") { t in
+    TestCase("channels are accepted as long as their rates fit the total capacity") { t in
         var room = measured.room
         t.expectEqual(room.take(3, of: SamplingRate(hertz: 100_000)), 3)
         t.expectEqual(room.take(3, of: SamplingRate(hertz: 30_000)), 3)

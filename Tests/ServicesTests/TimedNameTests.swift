@@ -2,7 +2,7 @@ import Services
 import TestKit
 
 let timedNameTests = [
-    TestCase("among 10,000 files of one name, the next number is found by reading each name once") { t in
+    TestCase("among 10,000 files, the next number is found by reading each name once") { t in
         for time in [nil, 1_795_269_120] as [Int64?] {
             let name = TimedName(time: time, word: "recording", source: "demo", ending: "bdf")
             // All numbers but 7,777, the highest first.
@@ -20,7 +20,7 @@ let timedNameTests = [
             t.expectEqual(looks, 10_000)
         }
     },
-    TestCase("names with other sources, extensions and forms use up no number") { t in
+    TestCase("names with another source, extension or format use no number") { t in
         let name = TimedName(time: nil, word: "recording", source: "demo", ending: "bdf")
         let others = [
             "recording_demo.bdf", "recording_demo_1.edf", "recording_demo_x.bdf", "recording_demo_1.bdf.new",

@@ -7,7 +7,7 @@ private let new = version("2026-12-01-0815-9a41bbf12345")
 private let old = version("2026-11-24-1502-402b23512ab1")
 
 let updateNoteTests = [
-    TestCase("the agent's note is read with all its facts") { t in
+    TestCase("the agent's note is read with all its values") { t in
         let note = read(
             """
             state ready
@@ -30,7 +30,7 @@ let updateNoteTests = [
             ])
         t.expect(note.outcome == UpdateNote.Outcome(.reverted, from: old, to: new))
     },
-    TestCase("each state and reason is recognized, and an unknown reason becomes 'other'") { t in
+    TestCase("each state and reason in the agent's note is recognized, and an unknown reason becomes 'other'") { t in
         let states: [(String, UpdateNote.State?)] = [
             ("idle", .idle), ("looking", .looking), ("ready", .ready),
             ("installed x", .installed(version("x"))),
@@ -47,7 +47,7 @@ let updateNoteTests = [
         ]
         for (word, state) in states { t.expect(read("state " + word + "\n").state == state, word) }
     },
-    TestCase("invalid lines are omitted, and valid ones are read") { t in
+    TestCase("invalid lines of the agent's note are skipped, and valid ones are read") { t in
         for line in [
             "bundle 8 ok stick 1 v n", "bundle -1 ok stick 1 v n", "bundle 0 ok moon 1 v n", "bundle 0 ok stick x v n",
             "bundle 0 ok stick 1 v", "bundle 0 ok stick 1 v ", "bundle 0  stick 1 v n", "bundle 0 ok stick 1  n",
@@ -66,7 +66,9 @@ let updateNoteTests = [
             read(bundles + bundles + "bundle 3 ok card 1 v another\n").bundles.map { $0.name }, (0..<8).map { "n\($0)" }
         )
     },
-    TestCase("a note that is too long is ignored; an invalid or too long name is shortened and made printable") {
+    TestCase(
+        "a note above the maximum length is ignored; a name that is invalid or too long is shortened and made printable"
+    ) {
         t in
         let long = "state ready\n" + String(repeating: "x", count: UpdateNote.maximumBytes)
         t.expect(read(long) == UpdateNote())
@@ -76,7 +78,7 @@ let updateNoteTests = [
         t.expectEqual(torn.bundles.first?.name ?? "", "a?\u{FFFD}")
         t.expect(torn.state == .idle)
     },
-    TestCase("any bytes are accepted as a note") { t in
+    TestCase("any bytes are accepted as a note without a crash") { t in
         let words = [
             "state ", "bundle ", "installing ", "ok ", "stick ", "9", " ", "\n", "-", "A ", "outcome ", "\u{E9}",
             "running ",

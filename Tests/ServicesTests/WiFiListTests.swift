@@ -9,14 +9,16 @@ private func point(_ id: Int, _ name: String, _ level: Int, _ flags: String = "[
 }
 
 let wifiListTests = [
-    TestCase("access points of one name are one network with the strongest signal; strong networks come first") { t in
+    TestCase(
+        "access points with the same name are listed as one network with the strongest signal, the strongest network first"
+    ) { t in
         let networks = list(
             point(0, "b", -80) + point(1, "a", -60) + point(2, "b", -40) + point(3, "c", -62) + point(2, "b", -40))
         t.expectEqual(networks.map { $0.name.shown }, ["b", "a", "c"])
         t.expectEqual(networks.map { $0.strength }, [-40, -60, -62])
         t.expect(list("").isEmpty)
     },
-    TestCase("a network's security is derived from its flags") { t in
+    TestCase("a network's security is read from its flags") { t in
         let cases: [(String, WiFiSecurity)] = [
             ("[ESS]", .open), ("", .open), ("[OWE-TRANS][ESS]", .open), ("[WPA2-PSK-CCMP][ESS]", .password),
             ("[WPA2-SAE-CCMP][SAE-H2E][ESS]", .password), ("[WPA2-PSK+SAE+PSK-SHA256-CCMP][ESS]", .password),
@@ -32,7 +34,7 @@ let wifiListTests = [
             list(point(0, "x", -50) + point(1, "x", -40, "[ESS]")).count, 2,
             "an open network is not the one of its name")
     },
-    TestCase("any bytes are allowed as a name; a network with a hidden name is not listed") { t in
+    TestCase("network names can contain any bytes, and a network with a hidden name is not listed") { t in
         func name(_ text: String) -> [UInt8]? { list(point(0, text, -50)).first?.name.bytes }
         t.expect(name("Lab 4") == Array("Lab 4".utf8))
         t.expect(name("\\\"a\\\\b\\\"") == Array("\"a\\b\"".utf8))
@@ -44,13 +46,13 @@ let wifiListTests = [
         for bad in ["\\x0", "\\x", "\\xzz", String(repeating: "a", count: 33)] { t.expect(name(bad) == nil, bad) }
         t.expect(name("\\") == [0x5C])
     },
-    TestCase("an incomplete access point and invalid lines are omitted") { t in
+    TestCase("incomplete access points and invalid lines are skipped") { t in
         let text = "id=0\nlevel=-50\nid=1\nflags=[ESS]\nssid=a\nnonsense\n=\nid=2\nlevel=loud\nflags=\nssid=b\n"
         t.expect(list(text).isEmpty)
         t.expect(list("level=-50\nflags=[ESS]\nssid=a\n").count == 1, "the beginning may be cut")
         t.expect(list("id=0\nlevel=-999\nflags=\nssid=a\n").isEmpty)
     },
-    TestCase("of two hundred networks the strongest 64 are listed") { t in
+    TestCase("the strongest 64 of two hundred networks are listed") { t in
         var text = ""
         for number in 0..<200 { text += point(number, "net " + String(number), -100 + number * 37 % 97) }
         let networks = list(text)
@@ -59,7 +61,8 @@ let wifiListTests = [
         let stronger = (0..<200).filter { -100 + $0 * 37 % 97 > weakest }.count
         t.expect(stronger <= WiFiList.maximumNetworks, "\(stronger) are stronger than \(weakest) dBm")
     },
-    TestCase("the note of the start script sets the adapter's state; an invalid note means no adapter") { t in
+    TestCase("the start script's note sets the adapter's state, and an invalid note means that there is no adapter") {
+        t in
         func note(_ text: String) -> WiFiNote { WiFiNote(Array(text.utf8)) }
         t.expect(note("12.34 joined\n") == WiFiNote(.joined, attempt: "12.34"))
         t.expect(note("12.34 refused") == WiFiNote(.refused, attempt: "12.34"))

@@ -13,7 +13,9 @@ private func ring(_ hertz: Double, _ amplitude: Double, rate: Double, lost: Rang
 }
 
 let feedbackTests = [
-    TestCase("the power of a band grows with the square of its amplitude, and little with amplitudes outside it") { t in
+    TestCase(
+        "the power of a band is proportional to the square of the amplitude in it, and amplitudes outside of it change it little"
+    ) { t in
         for rate in [128.0, 250, 2048] {
             guard let one = FeedbackMeter.power(ring(10, 10, rate: rate), hertz: rate, 8...13),
                 let two = FeedbackMeter.power(ring(10, 20, rate: rate), hertz: rate, 8...13),
@@ -26,8 +28,8 @@ let feedbackTests = [
         t.expect(FeedbackMeter.power(ring(10, 10, rate: 250), hertz: 250, 100...130) == nil)
         t.expect(FeedbackMeter.power(SampleRing(capacity: 2048), hertz: 250, 8...13) == nil)
     },
-    TestCase("the waveform has half its height at the usual power and more above it, and the usual power adapts slowly")
-    { t in
+    TestCase("the waveform has half its height at the average power and more above it, and the average adapts slowly") {
+        t in
         var meter = FeedbackMeter()
         for _ in 0..<100 { meter.take(25) }
         t.expect(abs(meter.level - 0.5) < 0.01, "\(meter.level)")

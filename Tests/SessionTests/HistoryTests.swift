@@ -10,7 +10,7 @@ private func entry(_ number: Int) -> HistoryEntry {
 private func other(_ kind: String, _ details: String) -> HistoryEntry.Place { .other(kind: kind, details: details) }
 
 let historyTests = [
-    TestCase("the history keeps the last fifty servers, latest first, each once") { t in
+    TestCase("the history contains the last fifty servers, the newest first, each once") { t in
         var history = History()
         for number in 0..<60 { history.add(entry(number)) }
         t.expectEqual(history.entries.count, History.maximum)
@@ -20,7 +20,7 @@ let historyTests = [
         t.expect(history.entries[0] == entry(30))
         t.expectEqual(history.entries.filter { $0.place == entry(30).place }.count, 1)
     },
-    TestCase("a history file is read as it was written") { t in
+    TestCase("a history file that is written is read back unchanged") { t in
         var history = History()
         for number in 0..<60 { history.add(entry(number)) }
         history.add(
@@ -30,7 +30,7 @@ let historyTests = [
         t.expect(content.history == history)
         t.expect(!content.isDamaged)
     },
-    TestCase("entries that do not fit the history file's format are left out, without damage to the others") { t in
+    TestCase("entries that do not fit the format of the history file are left out, and the others stay intact") { t in
         var history = History()
         history.add(entry(1))
         let long = String(repeating: "x", count: HistoryFile.maximumDetailsLength + 1)
@@ -45,7 +45,7 @@ let historyTests = [
         t.expect(content.history.entries.map { $0.place } == [wordy.place, entry(1).place])
         t.expect(content.history.entries.first?.dialect == "")
     },
-    TestCase("any bytes produce at worst an empty history and a notification") { t in
+    TestCase("any bytes are read as a valid or an empty history, with a message if they are damaged") { t in
         t.expect(!HistoryFile.parse([]).isDamaged, "no file is no damage")
         var state: UInt32 = 12345
         func random() -> UInt32 {
@@ -76,12 +76,12 @@ let historyTests = [
         t.expect(kept > 1000, "what can be read is kept")
         t.expect(HistoryFile.parse([UInt8](repeating: 10, count: HistoryFile.maximumBytes + 1)).isDamaged)
     },
-    TestCase("details that are not UTF-8 are left out of a history that is read") { t in
+    TestCase("entries whose details are not UTF-8 are left out when a history is read") { t in
         let line = Array("@amplifier\td".utf8) + [UInt8](repeating: 0xFF, count: 50) + Array("\t\t8\t0\n".utf8)
         let content = HistoryFile.parse(Array("PocketScope history 1\n".utf8) + line)
         t.expect(content.isDamaged && content.history.entries.isEmpty)
     },
-    TestCase("hostile fields of a history line are left out") { t in
+    TestCase("a line of the history file with an invalid field is left out, and the damage is reported") { t in
         for line in [
             "lab\t0\t\t1\t0", "lab\t65536\t\t1\t0", "lab\t99999999999999999999\t\t1\t0", "lab\t9000\t\t-1\t0",
             "lab\t9000\t\t99999999999999999999\t0", "lab\t9000\t\t1\t9999999999999", "la b\t9000\t\t1\t0",
@@ -94,7 +94,7 @@ let historyTests = [
         let other = HistoryFile.parse(Array("PocketScope history 2\nlab\t9000\t\t1\t0\n".utf8))
         t.expect(other.isDamaged && other.history.entries.isEmpty, "another version")
     },
-    TestCase("hosts and ports are checked before they are used") { t in
+    TestCase("hosts and ports are validated before they are used") { t in
         for host in ["a", "labserver", "lab-1.eeg_2.local", "10.0.0.1", "255.255.255.255", "::1", "fe80::1:2", "1a"] {
             t.expect((try? HostInput.checkHost(host)) != nil, host)
         }

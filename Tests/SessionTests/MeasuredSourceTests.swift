@@ -5,7 +5,7 @@ import Signals
 import TestKit
 
 let measuredSourceTests = [
-    TestCase("a measured source is received separately from the user's sources, and ends separately") { t in
+    TestCase("the source of a measurement is received and closed independently of the user's sources") { t in
         let bench = SessionBench()
         let session = bench.session
         guard bench.open("a", 9000) != nil,
@@ -23,7 +23,8 @@ let measuredSourceTests = [
         t.expectEqual(measured.acquisition.sources.count, 0)
         t.expectEqual(session.acquisition.sources.count, 1)
     },
-    TestCase("a measured source that cannot be opened reports why, and another one replaces it") { t in
+    TestCase("a source of a measurement that cannot be opened reports the reason, and another one can replace it") {
+        t in
         let bench = SessionBench()
         let failed = bench.session.measure(FailingSource("x", .refused), at: bench.now)
         bench.turns()

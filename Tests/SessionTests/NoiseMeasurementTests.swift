@@ -21,8 +21,7 @@ private func ring(_ mains: Double, _ amplitude: Double, rate: Double, lost: Rang
 }
 
 let noiseMeasurementTests = [
-    TestCase("the mains are measured over four seconds at 50 and at 60 Hz, in the presence of slow waves and an offset")
-    { t in
+    TestCase("mains interference is measured over four seconds at 50 and 60 Hz, beside slow waves and an offset") { t in
         for (mains, amplitude, rate) in [(50, 3, 250), (60, 0.5, 250), (50, 1, 500), (60, 20, 128)]
             as [(Double, Double, Double)]
         {
@@ -32,7 +31,7 @@ let noiseMeasurementTests = [
             t.expect(abs(Double(measured) - amplitude) < 0.03 * amplitude, "\(measured) of \(amplitude), \(rate) Hz")
         }
     },
-    TestCase("too few samples, mostly lost samples and rates that are too low for the mains produce no measurement") {
+    TestCase("too few samples, mostly lost samples, and rates too low for the mains give no result") {
         t in
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250, lost: 300..<810), hertz: 250) == nil)
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250, lost: 300..<700), hertz: 250) != nil)
@@ -40,7 +39,7 @@ let noiseMeasurementTests = [
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250), hertz: 500) == nil)
         t.expect(NoiseMeasurement.amplitude(SampleRing(capacity: 2048), hertz: 250) == nil)
     },
-    TestCase("channels without data for three times four seconds end the measurement without a result") { t in
+    TestCase("after twelve seconds without data, the noise measurement ends without a result") { t in
         var measurement = NoiseMeasurement()
         func ends(turns: Int) -> Int {
             var ends = 0

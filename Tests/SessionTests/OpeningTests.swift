@@ -18,7 +18,7 @@ private func poorMachine() -> TestMachine {
 }
 
 let openingTests = [
-    TestCase("sources open one at a time, eight at most, and each failure has a reason") { t in
+    TestCase("sources are opened one after the other, at most eight, and each failure has a reason") { t in
         let bench = SessionBench()
         let session = bench.session
         var results = 0
@@ -51,7 +51,7 @@ let openingTests = [
         t.expect(poor.session.acquisition.sources.isEmpty && poor.session.history.entries.isEmpty)
         t.expectEqual(poor.events.count, 2)
     },
-    TestCase("the completion of a canceled attempt is never called") { t in
+    TestCase("cancelling an attempt prevents the call of its completion") { t in
         let bench = SessionBench()
         var results = 0
         bench.session.open(bench.session.server(host: "a", port: 9000)) { _ in results += 1 }
@@ -61,7 +61,7 @@ let openingTests = [
         t.expect(bench.session.acquisition.sources.isEmpty)
         t.expect(bench.open("a", 9000) != nil)
     },
-    TestCase("history and session remember open sources, and report failures to store them") { t in
+    TestCase("history and session contain the open sources, and a failure to store them is reported") { t in
         let bench = SessionBench()
         guard let source = bench.open("lab", 9000) else { return t.fail("not open") }
         t.expect(bench.session.history.entries.first?.place == .server(host: "lab", port: 9000))
@@ -89,7 +89,7 @@ let openingTests = [
         bench.session.disconnect()
         t.expect(bench.saved.sources.isEmpty, "another try")
     },
-    TestCase("one source replaces all others, and the markers in them are removed") { t in
+    TestCase("opening a source instead of all others closes them and removes the markers") { t in
         let bench = SessionBench()
         guard bench.open("a", 9000) != nil, let other = bench.open("b", 9001) else { return t.fail("not open") }
         bench.session.acquisition.mark("before", at: bench.now)
@@ -98,7 +98,8 @@ let openingTests = [
         t.expect(bench.session.acquisition.markers.all.isEmpty)
         t.expectEqual(bench.saved.sources.count, 1)
     },
-    TestCase("new settings apply to derived channels at once, and a restart is remembered") { t in
+    TestCase("changed settings apply immediately to derived channels, and a restart that they need is remembered") {
+        t in
         var settings = Settings()
         settings[number: .highPass, of: .ecg] = 1
         let bench = SessionBench(TestMachine(), settings)

@@ -43,7 +43,7 @@ private func machineAfterRun() -> TestMachine {
 }
 
 let startTests = [
-    TestCase("after a crash, nothing is resumed until the user asks for it") { t in
+    TestCase("after a crash, the session is resumed only when the user requests it") { t in
         let bench = SessionBench(machineAfter(crash))
         guard case .afterCrash(let report, canResume: true) = bench.session.begin() else { return t.fail("no crash") }
         t.expect(report == crash)
@@ -54,7 +54,7 @@ let startTests = [
         t.expect(bench.session.takeResumed() == ResumedSession(page: 0))
         t.expect(bench.session.acquisition.channels.map { $0.entry.channel.channel } == [1, 3, 0])
     },
-    TestCase("if nothing was open, there is nothing to resume, and no start with defaults") { t in
+    TestCase("without a previous session there is nothing to resume, and a start with defaults resumes nothing") { t in
         let empty = TestMachine()
         empty.crash = crash
         guard case .afterCrash(_, canResume: false) = SessionBench(empty).session.begin() else {
@@ -67,7 +67,7 @@ let startTests = [
         bench.turns(5)
         t.expect(machine.servers.isEmpty)
     },
-    TestCase("the shown channels of a source return with it after Disconnect, power-off and a crash") { t in
+    TestCase("the channels that were shown of a source are shown again after Disconnect, power-off and a crash") { t in
         let machine = TestMachine()
         let bench = SessionBench(machine)
         _ = bench.session.begin()
@@ -93,7 +93,8 @@ let startTests = [
             next.session.end()
         }
     },
-    TestCase("the last selection and the last closing apply at the next start, applied or not") { t in
+    TestCase("the last selection and the last closed source apply at the next start, also if they were not applied") {
+        t in
         let machine = TestMachine()
         let bench = SessionBench(machine)
         _ = bench.session.begin()
@@ -122,7 +123,7 @@ let startTests = [
         bench.session.end()
         t.expect(bench.saved.isRestart)
     },
-    TestCase("cadence and tempo reconnect with an earlier session, as 0 before music plays") { t in
+    TestCase("cadence and tempo reconnect with an earlier session, and are 0 until music plays") { t in
         let machine = machineAfterRun()
         let bench = SessionBench(machine)
         _ = bench.session.begin()
@@ -136,7 +137,7 @@ let startTests = [
         t.expectEqual(entry.label, "Cadence")
         t.expect(ring.end > 0 && ring.spans(ring.begin..<ring.end).head.allSatisfy { $0 == 0 }, "\(ring.end)")
     },
-    TestCase("an unreachable source is still retried although cadence and tempo always connect") {
+    TestCase("an unreachable source is retried even though cadence and tempo connect immediately") {
         t in
         let machine = machineAfterRun()
         machine.make = { host, _ in FailingSource(host, .unreachable) }
@@ -149,7 +150,8 @@ let startTests = [
         t.expect(bench.session.acquisition.sources.map { $0.name } == ["lab", "Run"])
         t.expectEqual(bench.session.acquisition.channels.count, 2)
     },
-    TestCase("a setting turns resuming off, and a session that ended in the selection returns to it") { t in
+    TestCase("with the setting off, nothing is resumed; a session that ended on the selection screen returns to it") {
+        t in
         var settings = Settings()
         settings[number: .resumes] = 0
         let still = SessionBench(machineAfter(), settings)
@@ -162,7 +164,7 @@ let startTests = [
         t.expect(bench.session.takeResumed() == ResumedSession(page: nil))
         t.expect(bench.session.acquisition.selectedCount == 3 && bench.session.acquisition.channels.isEmpty)
     },
-    TestCase("unreachable sources are retried with growing pauses, and at once when the device has an address") {
+    TestCase("unreachable sources are retried with growing pauses, and immediately when the device gets an address") {
         t in
         let machine = machineAfter()
         machine.make = { host, _ in FailingSource(host, .unreachable) }
@@ -189,7 +191,7 @@ let startTests = [
         // A finished attempt reports nothing.
         t.expect(!bench.events.contains { if case .notResumed = $0 { true } else { false } })
     },
-    TestCase("the session continues with the other sources if one is unreachable, and reports that") { t in
+    TestCase("if one source is unreachable, the session continues with the others and reports that") { t in
         let machine = machineAfter()
         machine.make = { host, port in
             guard port == 9000 else { return PlayedSource(host, TestMachine.signals(port)) }
@@ -203,7 +205,9 @@ let startTests = [
         guard case .notResumed(let failure)? = bench.events.last else { return t.fail("not reported") }
         t.expect(failure.reason == .source(.refused) && failure.name.utf8.elementsEqual("gone".utf8))
     },
-    TestCase("nothing is selected of a changed offer, and a canceled source is not resumed at the next start") { t in
+    TestCase(
+        "if an offer changed, none of its channels is selected; a source that the user cancelled is not resumed at the next start"
+    ) { t in
         let machine = machineAfter()
         machine.make = { host, _ in PlayedSource(host, [PlayedSource.eeg(500, 1)]) }
         let bench = SessionBench(machine)

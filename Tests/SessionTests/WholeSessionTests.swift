@@ -7,7 +7,7 @@ import Signals
 import TestKit
 
 let wholeSessionTests = [
-    TestCase("two sources are opened, selected, filtered, recorded, marked, stopped, and resumed after a restart") {
+    TestCase("two sources are opened, selected, filtered, recorded, marked and stopped, and resumed after a restart") {
         t in
         let bench = SessionBench()
         let (session, acquisition) = (bench.session, bench.session.acquisition)
@@ -82,7 +82,7 @@ let wholeSessionTests = [
         _ = consume again
         t.expectEqual(next.session.history.entries.count, 2)
     },
-    TestCase("a recording is refused by an event if no channel is selected or no recorder exists") { t in
+    TestCase("a recording is refused with an event if no channel is selected or there is no recorder") { t in
         let bench = SessionBench()
         bench.session.record(RecordingRequest(format: .xdf))
         t.expect(bench.recordings == [.refused(.noChannels)])

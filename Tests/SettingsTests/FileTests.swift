@@ -6,7 +6,7 @@ func parse(_ text: String) -> SettingsFile { SettingsFile(Array(text.utf8)) }
 func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
 let fileTests = [
-    TestCase("a new file contains every setting with a comment, and is read as it was written, without a message") {
+    TestCase("a new file contains every setting with a comment, and is read back unchanged and without a message") {
         t in
         for settings in [Settings(), unusualSettings()] {
             let bytes = SettingsFile().encoded(settings)
@@ -16,7 +16,7 @@ let fileTests = [
             t.expectEqual(text(file.encoded(settings)), text(bytes))
         }
     },
-    TestCase("comments, order, spaces, line endings and unknown names stay when a value is changed") { t in
+    TestCase("changing a value keeps comments, order, spaces, line ends and unknown names") { t in
         let written =
             "\u{FEFF}# mine\r\n  Period=20   # seconds\r\n\r\nfuture-thing = 1\r\n; rows\r\nrows-portrait = auto\r\nhost = old.example\r\nlast"
         let file = parse(written)
@@ -40,13 +40,13 @@ let fileTests = [
             "\u{FEFF}# mine\r\n  Period= 5   # seconds\r\n\r\nfuture-thing = 1\r\n; rows\r\nrows-portrait = auto\r\nhost = \r\nlast\r\nsmtp-user = me\r\n"
         )
     },
-    TestCase("unchanged values keep their spelling") { t in
+    TestCase("values that do not change keep their spelling in the file") { t in
         let written = "fft-cycles = 030\nmaximum-ecg = 50,0\nSPECTROGRAMS = On # yes\n"
         let file = parse(written)
         t.expectEqual(file.settings.maximumSpectraPerSecond, 30)
         t.expectEqual(text(Array(file.encoded(file.settings).dropLast(20))), written)
     },
-    TestCase("a bad value is reported with its line, the default applies, and a change corrects the line") { t in
+    TestCase("an invalid value is reported with its line, the default applies, and a change replaces the line") { t in
         let file = parse("\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = x\n")
         t.expect(file.settings == Settings())
         t.expect(
@@ -66,7 +66,7 @@ let fileTests = [
             text(Array(file.encoded(settings).dropLast(20))),
             "\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = 7\n")
     },
-    TestCase("names of earlier versions are read, and keep their spelling") { t in
+    TestCase("names of settings from earlier versions are read, and keep their spelling in the file") { t in
         let written = "period = 20 # mine\nFFT-cycles = 15\n"
         let file = parse(written)
         t.expect(file.messages.isEmpty)
@@ -89,10 +89,10 @@ let fileTests = [
             t.expect(lines.contains { $0.elementsEqual(line.utf8) }, line)
         }
     },
-    TestCase("the last of two lines has priority") { t in
+    TestCase("if two lines set the same setting, the last one applies") { t in
         t.expectEqual(parse("period = 5\nperiod = 6\n").settings.timeWindow, 6)
     },
-    TestCase("limits that cross, and a missing fixed address, are reported and corrected") { t in
+    TestCase("limits that cross, and a fixed address that is missing, are reported and corrected") { t in
         let file = parse("minimum-eeg = 5\nmaximum-eeg = 5\nnetwork = static\n")
         t.expect(file.settings == Settings())
         t.expect(
@@ -101,11 +101,11 @@ let fileTests = [
                 SettingsMessage(line: 3, problem: .addressMissing),
             ])
     },
-    TestCase("a bad password is not repeated in the message") { t in
+    TestCase("the message about an invalid password does not contain the password") { t in
         let file = parse("smtp-password = se cret\n")
         t.expect(file.messages == [SettingsMessage(line: 1, problem: .badValue(SettingKey(.smtpPassword)))])
     },
-    TestCase("the kernel's command line overrides the file and is not written to it") { t in
+    TestCase("settings on the kernel's command line override the file and are not written to it") { t in
         var stored = StoredSettings(
             parse("period = 20\n"),
             overrides: [

@@ -36,7 +36,7 @@ private struct Card {
 }
 
 let journalTests = [
-    TestCase("a power cut at any step of a change leaves the old or the new settings") { t in
+    TestCase("after a power cut at any step of a change, the old or the new settings apply") { t in
         var random = Random(seed: 3)
         var settings = Settings()
         var kept: (old: Int, new: Int, restored: Int) = (0, 0, 0)
@@ -80,7 +80,7 @@ let journalTests = [
         }
         t.expect(kept.old > 20 && kept.new > 20 && kept.restored > 5, "the test sees all outcomes")
     }.portable,
-    TestCase("a file that a person changed has priority, whatever the copy contains") { t in
+    TestCase("a file that a person edited takes precedence over any content of the copy") { t in
         let content = SettingsFile().encoded(Settings())
         let changed = Array("period = 5\n".utf8) + content
         t.expect(
@@ -90,7 +90,7 @@ let journalTests = [
         // Half a copy was being written while the file was still whole.
         t.expect(SettingsJournal.choose(file: changed, copy: content + Array("# pend".utf8)) == .file)
     },
-    TestCase("a file that a person removed stays removed, and one removed by a power cut is restored") { t in
+    TestCase("a file that a person removed stays removed, and one that a power cut removed is restored") { t in
         let content = SettingsFile().encoded(unusualSettings())
         t.expect(
             SettingsJournal.choose(file: nil, copy: content + utf8(SettingsJournal.written))
@@ -98,7 +98,7 @@ let journalTests = [
         t.expect(SettingsJournal.choose(file: nil, copy: content + utf8(SettingsJournal.pending)) == .copy(content))
         t.expect(SettingsJournal.choose(file: nil, copy: nil) == SettingsJournal.Choice.none)
     },
-    TestCase("a checksum is valid for the signed bytes, and invalid for all others") { t in
+    TestCase("the checksum of unchanged bytes is valid, and that of changed bytes is not") { t in
         let signed = SettingsJournal.signed(Array("a\nb".utf8))
         t.expect(SettingsJournal.isSigned(signed))
         t.expect(SettingsJournal.signed(signed) == signed)

@@ -5,7 +5,7 @@ import TestKit
 private func body(_ bytes: [UInt8]) -> String { String(decoding: bytes.dropLast(20), as: UTF8.self) }
 
 let scaleTests = [
-    TestCase("each kind of signal has its own scales, and assumed units for TiA's values") { t in
+    TestCase("each kind of signal has its own scales and its own assumed unit for values from TiA") { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
             t.expect(settings.scopeScale(kind) == .auto && !settings.isNegativeUp(kind) && !settings.centersMean(kind))
@@ -28,7 +28,7 @@ let scaleTests = [
         settings[number: .factor, of: .ecg] = 250
         t.expectEqual(settings.units[.ecg].factor, 0.25)
     },
-    TestCase("units without digits and factors from a thousandth to a million are allowed, others are reported") { t in
+    TestCase("units without digits and factors from 0.001 to 1,000,000 are accepted; others are reported") { t in
         let file = SettingsFile(
             Array(
                 "unit-eeg = nV\nunit-ecg = 10uV\nunit-emg = a b\nunit-others = toolong-x\nfactor-eeg = 0\nfactor-ecg = 0.001\n"
@@ -44,7 +44,7 @@ let scaleTests = [
                 SettingsMessage(line: 5, problem: .badValue(SettingKey(.factor, .eeg)), excerpt: "0"),
             ])
     },
-    TestCase("a file of an earlier version has one scale for all kinds of signals") { t in
+    TestCase("in a file of an earlier version, one scale applies to all kinds of signals") { t in
         let file = SettingsFile(Array("scope-scale = fixed\nscope-maximum = 50\nscope-minimum = -20.5\n".utf8))
         t.expect(file.messages.isEmpty)
         for kind in SignalKind.allCases {
@@ -52,13 +52,13 @@ let scaleTests = [
             t.expect(file.settings.scopeLimits(kind) == (minimum: -20.5, maximum: 50))
         }
     },
-    TestCase("a line for one kind has priority over an earlier version's line for all, if it comes later") { t in
+    TestCase("a line for one kind overrides an earlier version's line for all kinds if it comes later") { t in
         let file = SettingsFile(Array("scope-scale = fixed\nscale-eeg = per-mm\nSENSITIVITY-EEG = 15 # mine\n".utf8))
         t.expect(file.messages.isEmpty)
         t.expect(file.settings.scopeScale(.eeg) == .perMillimeter && file.settings.scopeScale(.emg) == .fixed)
         t.expectEqual(file.settings.sensitivity(.eeg), 15)
     },
-    TestCase("a line for all kinds stays until one of them changes, and then becomes one line per kind") { t in
+    TestCase("a line for all kinds stays until one kind changes, and is then replaced by a line for each kind") { t in
         let written = "scope-scale = fixed\nperiod = 5\n"
         let file = SettingsFile(Array(written.utf8))
         t.expectEqual(body(file.encoded(file.settings)), written)
@@ -72,7 +72,7 @@ let scaleTests = [
         )
         t.expect(SettingsFile(encoded).settings == settings)
     },
-    TestCase("bad values for all kinds are reported once, and so are limits that cross") { t in
+    TestCase("an invalid value for all kinds is reported once, and so are limits that cross") { t in
         let file = SettingsFile(Array("scope-scale = round\nscope-maximum = 5\nscope-minimum = 5\n".utf8))
         t.expect(file.settings == Settings())
         t.expect(

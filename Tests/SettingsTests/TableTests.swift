@@ -31,7 +31,7 @@ func unusualSettings() -> Settings {
 }
 
 let tableTests = [
-    TestCase("every setting has a unique name, and a default that is allowed and read as it is written") { t in
+    TestCase("every setting has a unique name and a valid default, which is read back as it is written") { t in
         for key in SettingKey.allCases {
             let row = key.row
             t.expect(row.allows(row.standard), row.name)
@@ -43,7 +43,7 @@ let tableTests = [
         }
         t.expect(Settings().contradiction == nil)
     },
-    TestCase("numbers outside of their range are ignored, at both ends of each range") { t in
+    TestCase("numbers just beyond either end of each range are ignored") { t in
         for key in SettingKey.allCases {
             let row = key.row
             let range: ClosedRange<Int>
@@ -77,7 +77,7 @@ let tableTests = [
             t.expect(row.value(of: "99999999999999999999".utf8) == nil, row.name)
         }
     },
-    TestCase("decimals are read with point or comma and up to three places") { t in
+    TestCase("decimals are read with point or comma and up to three decimal places") { t in
         let cases: [(String, Int?)] = [
             ("0", 0), ("-0", 0), ("+1.5", 1500), ("-80", -80_000), ("0,25", 250), ("1.005", 1005), ("1.0005", nil),
             (".5", nil), ("1.", nil), ("1,2,3", nil), ("-", nil), ("1e3", nil), ("1000000.999", 1_000_000_999),
@@ -89,7 +89,7 @@ let tableTests = [
         t.expectEqual(FixedPoint.text(80_000, decimals: 2, separator: ","), "80,00")
         t.expectEqual(FixedPoint.text(Int(Int32.min)), "-2147483.648")
     },
-    TestCase("text rules accept exactly the right texts") { t in
+    TestCase("the rule of each text setting accepts valid texts and refuses invalid ones") { t in
         func check(_ rule: TextRule, _ good: [String], _ bad: [String]) {
             for text in good { t.expect(rule.allows(text), text) }
             for text in bad { t.expect(!rule.allows(text), "\(text) is taken") }
@@ -113,7 +113,7 @@ let tableTests = [
         t.expectEqual(IPv4.prefixLength("0.0.0.0".utf8) ?? -1, 0)
         t.expectEqual(IPv4.prefixLength("255.255.255.255".utf8) ?? -1, 32)
     },
-    TestCase("a setting per kind exists for each kind, under its name, and other settings exist once") { t in
+    TestCase("a setting per kind exists for each kind under the kind's name, and other settings exist once") { t in
         for setting in Setting.allCases {
             let rows = SettingKey.allCases.filter { $0.setting == setting }.map { $0.row }
             t.expect(rows.count == 1 || rows.count == SignalKind.count, rows.first?.name ?? "a setting without a row")
@@ -130,7 +130,7 @@ let tableTests = [
         t.expect(keys.indices.allSatisfy { !keys[..<$0].contains(keys[$0]) })
         t.expect(Settings().differences(from: Settings()).isEmpty)
     },
-    TestCase("a change contains the differing settings, their headings, and when they take effect") { t in
+    TestCase("a change lists the settings that differ, their headings, and when they take effect") { t in
         let old = Settings()
         t.expect(SettingsChange(from: old, to: old) == nil)
         var new = old
@@ -143,7 +143,7 @@ let tableTests = [
         t.expect(change.has(.nextStart) && change.has(.atOnce) && !change.has(.newGraphs))
         t.expectEqual(change.settings[number: .pixelFormat], 1)
     },
-    TestCase("the setting language accepts exactly the available languages") { t in
+    TestCase("the language setting accepts exactly the available languages") { t in
         func language(_ code: String) -> (code: String, messages: Int) {
             let file = SettingsFile(Array("language = \(code)\n".utf8))
             return (file.settings.language, file.messages.count)
@@ -155,7 +155,7 @@ let tableTests = [
         SettingRow.offerLanguages(["en", "de"])
         t.expect(language("xx") == ("en", 1) && language("de") == ("de", 0))
     },
-    TestCase("the modules' accessors return the table's values") { t in
+    TestCase("the accessors for the modules return the values of the table") { t in
         let settings = unusualSettings()
         t.expect(settings.content == .scroll)
         t.expect(settings.scopeScale(.ecg) == .fixed)
@@ -175,7 +175,7 @@ let tableTests = [
         t.expect(settings.contradiction == nil)
         t.expect(Settings().window == .hamming && Settings().timeWindow == 10 && Settings().buttonThreshold == 1)
     },
-    TestCase("contradictory settings are detected") { t in
+    TestCase("settings that contradict each other are detected") { t in
         var settings = Settings()
         settings[number: .minimum, of: .ecg] = 200_000
         t.expect(settings.contradiction == SettingKey(.maximum, .ecg))

@@ -11,7 +11,7 @@ private func same(_ a: Song, _ b: Song) -> Bool {
 
 /// Tests of the library's file.
 let indexTests = [
-    TestCase("a library is read as it was written") { t in
+    TestCase("a song library that is written is read back unchanged") { t in
         var library = Samples.few
         library.reconcile(.stick, [FoundSong(path: "new\n.mp3", size: 1 << 40, modified: -5)])
         library.decide(0) { $0.beatsPerMinute = 60.5 }
@@ -29,7 +29,7 @@ let indexTests = [
         next.played(2)
         t.expect(next.songs[2].lastPlayed == 3)
     },
-    TestCase("a damaged line loses only itself") { t in
+    TestCase("a damaged line of the song library loses only its own song") { t in
         let bytes = SongIndex.encoded(Samples.few)
         let first = (bytes.firstIndex(of: 0x0A) ?? 0) + 1
         var random = Random(seed: 5)
@@ -48,7 +48,7 @@ let indexTests = [
             t.expect(SongIndex.decode(Array(bytes[..<cut])) != nil)
         }
     },
-    TestCase("other versions and other files are refused, and size and number of songs are limited") { t in
+    TestCase("other versions and other files are refused, and a maximum applies to size and number of songs") { t in
         t.expect(SongIndex.decode([]) == nil)
         t.expect(SongIndex.decode(Array("pocketscope songs 2\n".utf8)) == nil)
         t.expect(SongIndex.decode(Array("pocketscope songs 1\n".utf8))?.library.songs.isEmpty == true)

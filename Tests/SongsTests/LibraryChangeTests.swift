@@ -32,7 +32,8 @@ private func paths(_ library: SongLibrary, _ indices: [Int]) -> [String] {
 
 /// Tests of a library whose files appear, disappear, move and are measured.
 let libraryChangeTests = [
-    TestCase("each content is listed once, from the card if possible, and songs missing on the card are known") { t in
+    TestCase("each content is listed once, preferably from the card, and the songs that the card lacks are known") {
+        t in
         var songs = library([
             (.stick, "a.mp3", 1), (.stick, "b.mp3", 2), (.stick, "b2.mp3", 2), (.card, "x/a.mp3", 1),
             (.card, "x/a2.mp3", 1), (.stick, "new.mp3", 0), (.stick, "bad.mp3", 3),
@@ -54,7 +55,7 @@ let libraryChangeTests = [
         t.expectEqual(songs.files(of: first, on: .card).count, 0)
         t.expect(songs.songs[first].beatsPerMinute == 99)
     },
-    TestCase("a renamed folder is found by its songs") { t in
+    TestCase("a renamed folder is recognized by its songs") { t in
         let before: [(root: SongRoot, path: String, digest: UInt64)] = [
             (.stick, "Rock/a.mp3", 1), (.stick, "Rock/live/b.mp3", 2), (.stick, "rest/c.mp3", 3),
         ]
@@ -85,7 +86,7 @@ let libraryChangeTests = [
             ]) == nil)
         t.expect(moved([(.stick, "x/a.mp3", 1)], "") == nil)
     },
-    TestCase("the remaining time of measuring is known after three songs, and adapts") { t in
+    TestCase("the remaining time of measuring is estimated after three songs, and then adapts") { t in
         var songs = library([(.card, "a.mp3", 1), (.card, "b.mp3", 2), (.card, "c.mp3", 0), (.card, "d.mp3", 0)])
         var pace = MeasuringPace()
         t.expect(pace.secondsLeft(for: songs) == nil)
@@ -111,7 +112,7 @@ let libraryChangeTests = [
         }
         t.expect(pace.secondsLeft(for: songs) == nil)
     },
-    TestCase("only a song's name with .part at its end is an unfinished copy") { t in
+    TestCase("only a file whose name is a song's name with .part appended is an unfinished copy") { t in
         for name in ["a.mp3.part", "a.b.FLAC.part"] { t.expect(SongPath.isUnfinishedCopy(name), name) }
         for name in ["a.mp3", "a.part", ".a.mp3.part", ".part", "a.mp3.PART", "a.mp3.parts"] {
             t.expect(!SongPath.isUnfinishedCopy(name), name)

@@ -5,7 +5,8 @@ import TestKit
 
 /// Tests of the content of a library, and of selections from it.
 let libraryTests = [
-    TestCase("unchanged files keep their results, changed ones are read again, and missing ones are remembered") { t in
+    TestCase("unchanged files keep their results, changed files are read again, and missing files are remembered") {
+        t in
         var library = Samples.few
         let again = [
             FoundSong(path: "rock/one.mp3", size: 1000, modified: 7),
@@ -25,7 +26,7 @@ let libraryTests = [
         library.lose(.stick)
         t.expect(library.songs[7].presence == .missing && library.songs[3].presence == .present)
     },
-    TestCase("the number of songs is limited, and new songs replace missing ones") { t in
+    TestCase("the number of songs has a maximum, and new songs replace missing ones") { t in
         var library = SongLibrary()
         func found(_ name: String, _ count: Int) -> [FoundSong] {
             (0..<count).map { FoundSong(path: name + "\($0).mp3", size: 1, modified: 1) }
@@ -38,7 +39,7 @@ let libraryTests = [
         library.reconcile(.stick, [FoundSong(path: long, size: 1, modified: 1)])
         t.expect(library.progress.present == 10)
     },
-    TestCase("a song in a selection counts once, even if it is named or present several times") { t in
+    TestCase("a song that a selection names twice, or that has several copies, counts once") { t in
         var library = Samples.few
         library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1, modified: 1)])
         library.take(
@@ -70,7 +71,7 @@ let libraryTests = [
         look(1, .unusable(.damaged))
         t.expect(library.nextUnsettled == nil && library.progress.settled == 2)
     },
-    TestCase("a file with a known digest gets the known tempo and correction") { t in
+    TestCase("a file with a known digest gets the known tempo and its correction") { t in
         var library = Samples.few
         library.decide(0) { $0.beatsPerMinute = 60 }
         library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1000, modified: 1)])
@@ -116,7 +117,7 @@ let libraryTests = [
         t.expect(library.moved([1, 2, 3]) == [7, 2, 3])
         t.expectEqual(library.indices(of: .songs(library.moved([1]) ?? [])), [2])
     },
-    TestCase("measured tempos are displayed between 92 and 184, and typed ones as typed") { t in
+    TestCase("measured tempos are shown between 92 and 184 BPM, and typed tempos unchanged") { t in
         var library = Samples.few
         t.expect(library.songs[1].displayedTempo == 160 && library.songs[1].beatsPerMinute == 80)
         library.decide(1) { $0.beatsPerMinute = 80 }
@@ -124,7 +125,7 @@ let libraryTests = [
         t.expect(library.songs[2].displayedTempo == 0)
         t.expect(library.songs[1].title.utf8.elementsEqual("two".utf8))
     },
-    TestCase("songs are selected by folder, artist, playlist or individually") { t in
+    TestCase("songs are selected by folder, artist, playlist or one by one") { t in
         let library = Samples.few
         t.expectEqual(library.indices(of: .everything), [0, 1, 2, 3, 4, 5])
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, "rock"))), [0, 1])
@@ -143,7 +144,7 @@ let libraryTests = [
         t.expectEqual(library.indices(of: .playlist(SongPlaylist(.card, "a.m3u")), playlist: paths), [3, 0])
         t.expectEqual(library.indices(of: .playlist(SongPlaylist(.stick, "a.m3u")), playlist: paths), [])
     },
-    TestCase("artists and folders are listed once with their numbers of songs, and folders include subfolders") {
+    TestCase("artists and folders are listed once with their numbers of songs, and a folder includes its subfolders") {
         t in
         var library = Samples.few
         t.expectEqual(library.artists.map { $0.name }, ["Kestrel", "Mira Sol Trio", "the low doors"])
@@ -156,7 +157,7 @@ let libraryTests = [
         library.lose(.stick)
         t.expect(library.folders(of: .stick).isEmpty)
     },
-    TestCase("a search finds words in any order and case") { t in
+    TestCase("a search finds words in any order, in upper and lower case") { t in
         let library = Samples.few
         let all = library.indices(of: .everything)
         t.expectEqual(library.indices(all, searchedFor: "über"), [0])
@@ -166,14 +167,14 @@ let libraryTests = [
         t.expectEqual(library.indices(all, searchedFor: "  "), all)
         t.expectEqual(library.indices(all, searchedFor: "none"), [])
     },
-    TestCase("lists are sorted by title, artist or tempo") { t in
+    TestCase("song lists are sorted by title, artist or tempo") { t in
         let library = Samples.few
         let all = library.indices(of: .everything)
         t.expectEqual(library.sorted(all, by: .title), [2, 4, 5, 1, 3, 0])
         t.expectEqual(library.sorted(all, by: .artist), [5, 0, 2, 1, 4, 3])
         t.expectEqual(library.sorted(all, by: .tempo), [0, 1, 3, 2, 4, 5])
     },
-    TestCase("a digest distinguishes files, and does not depend on the sizes of parts") { t in
+    TestCase("a digest differs between files, and does not depend on the sizes of the parts that are read") { t in
         func digest(_ pieces: [[UInt8]]) -> UInt64 {
             var digest = SongDigest()
             for piece in pieces { piece.withUnsafeBufferPointer { digest.add($0) } }
@@ -184,7 +185,7 @@ let libraryTests = [
         // The published test vector for "foobar" of FNV-1a with 64 bits.
         t.expect(digest([Array("foobar".utf8)]) == 0x8594_4171_F739_67E8)
     },
-    TestCase("songs and playlists are recognized by their names") { t in
+    TestCase("song files and playlists are recognized by their extensions") { t in
         for name in ["a.MP3", "b.flac", "c.ogg", "d.oga", "e.Opus", "f.wav"] { t.expect(SongPath.isSong(name), name) }
         for name in [".a.mp3", "mp3", ".mp3", "a.mp3.part", "a.m4a", ""] { t.expect(!SongPath.isSong(name), name) }
         t.expect(SongPath.isPlaylist("x.m3u") && SongPath.isPlaylist("x.M3U8") && !SongPath.isPlaylist("x.pls"))
@@ -192,7 +193,7 @@ let libraryTests = [
 ]
 
 let playlistTests = [
-    TestCase("a playlist contains only paths below its root") { t in
+    TestCase("a playlist contains only paths inside its root folder") { t in
         let text =
             "\u{FEFF}#EXTM3U\r\n#EXTINF:12,A\r\none.mp3\r\nsub\\two.ogg\n\n../up.mp3\n../../out.mp3\n./x/../y.mp3\n"
             + "/root.mp3\nC:\\a.mp3\nhttp://host/a.mp3\n"

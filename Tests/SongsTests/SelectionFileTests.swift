@@ -14,7 +14,7 @@ private func same(_ a: SongSelection, _ b: SongSelection) -> Bool {
 
 /// Tests of the file of the selection.
 let selectionFileTests = [
-    TestCase("a selection is read as it was written") { t in
+    TestCase("a selection that is written is read back unchanged") { t in
         let most = (1...UInt64(SongLimits.songs)).map { $0 << 40 | 7 }
         let selections: [SongSelection] = [
             .everything, .folder(SongFolder(.stick, "")), .folder(SongFolder(.card, "a\tb/\u{FC} \\n\n")),
@@ -29,7 +29,7 @@ let selectionFileTests = [
             t.expect(same(read, selection), String(decoding: bytes.prefix(80), as: UTF8.self))
         }
     },
-    TestCase("a damaged, truncated or foreign selection file is refused") { t in
+    TestCase("a selection file that is damaged, truncated or of another kind is refused") { t in
         let first = "pocketscope song-selection 1\n"
         for text in [
             "", first, first + "everything", first + "everything\tx\n", first + "everything\n\n", first + "rock\n",

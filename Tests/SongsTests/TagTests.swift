@@ -3,7 +3,7 @@ import TestKit
 
 /// Tests of the tags in song files.
 let tagTests = [
-    TestCase("ID3 of all versions is read, in all encodings") { t in
+    TestCase("ID3 tags of all versions are read, in all encodings") { t in
         for version: UInt8 in [2, 3, 4] {
             let names = version == 2 ? ["TT2", "TP1", "TAL"] : ["TIT2", "TPE1", "TALB"]
             let utf16: [UInt8] = [1, 0xFF, 0xFE, 0x2D, 0x4E, 0x3D, 0xD8, 0x00, 0xDE]
@@ -17,14 +17,14 @@ let tagTests = [
         let utf8 = Samples.frame("TIT2", [3] + Array("Straße".utf8) + [0] + Array("second".utf8), version: 4)
         t.expect(tags(Samples.id3(utf8, version: 4)).title.utf8.elementsEqual("Straße".utf8))
     },
-    TestCase("a picture before the texts is skipped without being read") { t in
+    TestCase("a picture before the texts of a tag is skipped without being read") { t in
         let picture = Samples.frame("APIC", [UInt8](repeating: 7, count: 1 << 20), version: 3)
         let file = TestBytes(
             Samples.id3(picture + Samples.frame("TIT2", [0] + Array("Behind".utf8), version: 3), version: 3))
         t.expect(TagReader.read(file).title.utf8.elementsEqual("Behind".utf8))
         t.expect(file.read < 1000, "\(file.read) bytes read")
     },
-    TestCase("unsynchronized tags are read, for a whole tag and for one frame") { t in
+    TestCase("unsynchronized ID3 data are read, for a whole tag and for single frames") { t in
         // FF 00 encodes FF.
         let text: [UInt8] = [1, 0xFF, 0x00, 0xFE, 0x41, 0x00]
         let whole = Array("TIT2".utf8) + Samples.big(5, 4) + [0, 0] + text
@@ -35,14 +35,14 @@ let tagTests = [
         let packed = Samples.frame("TIT2", [0, 0x41], version: 3, flags: 0x80)
         t.expect(tags(Samples.id3(packed, version: 3)).title.utf8.isEmpty)
     },
-    TestCase("an extended header is skipped") { t in
+    TestCase("an extended ID3 header is skipped") { t in
         let frames = Samples.frame("TPE1", [0, 0x42], version: 3)
         let third = Samples.big(6, 4) + [0, 0, 0, 0, 0, 0] + frames
         t.expect(tags(Samples.id3(third, version: 3, flags: 0x40)).artist.utf8.elementsEqual("B".utf8))
         let fourth = Samples.syncsafe(6) + [1, 0] + Samples.frame("TPE1", [0, 0x42], version: 4)
         t.expect(tags(Samples.id3(fourth, version: 4, flags: 0x40)).artist.utf8.elementsEqual("B".utf8))
     },
-    TestCase("version 1 provides the texts that version 2 lacks") { t in
+    TestCase("texts that an ID3v2 tag lacks are taken from the ID3v1 tag") { t in
         func field(_ text: String) -> [UInt8] {
             Array(text.utf8) + [UInt8](repeating: 0, count: 30 - text.utf8.count)
         }
@@ -53,7 +53,7 @@ let tagTests = [
         )
         t.expect(tags([0xFF, 0xFB] + [UInt8](repeating: 1, count: 500) + old).title.utf8.elementsEqual("Old".utf8))
     },
-    TestCase("comments of FLAC, Ogg Vorbis and Opus are read") { t in
+    TestCase("comments of FLAC, Ogg Vorbis and Opus files are read") { t in
         let list = Samples.comments(["ENCODER=x", "Title=Größe", "ARTIST=B=C", "album=D", "noise"])
         let wanted = SongTags(title: "Größe", artist: "B=C", album: "D")
         let info = [UInt8(0)] + Samples.big(34, 3) + [UInt8](repeating: 1, count: 34)
@@ -68,7 +68,7 @@ let tagTests = [
             tags(Samples.ogg([Array("OpusHead".utf8), Array("OpusTags".utf8) + cover])).title.utf8.elementsEqual(
                 "T".utf8))
     },
-    TestCase("the list of a WAV file is read") { t in
+    TestCase("the INFO list of a WAV file is read") { t in
         func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
             Array(name.utf8) + Samples.small(body.count) + body + (body.count % 2 == 1 ? [0] : [])
         }
@@ -78,14 +78,14 @@ let tagTests = [
             tags(Array("RIFF".utf8) + Samples.small(4 + file.count) + Array("WAVE".utf8) + file)
                 == SongTags(title: "Name", artist: "Who"))
     },
-    TestCase("texts are cut to the maximum length and one line") { t in
+    TestCase("tag texts are cut to the maximum length and to one line") { t in
         let long = Samples.frame("TIT2", [3] + Array(String(repeating: "ä", count: 3000).utf8), version: 4)
         t.expect(tags(Samples.id3(long, version: 4)).title.utf8.count == SongLimits.textBytes)
         let lines = Samples.frame("TIT2", [3] + Array("a\nb\u{202E}c".utf8), version: 4)
         let title = tags(Samples.id3(lines, version: 4)).title
         t.expect(!title.utf8.contains(0x0A) && !title.utf8.contains(0xE2))
     },
-    TestCase("reading any damaged file ends, and stays within limits") { t in
+    TestCase("reading a damaged file ends and stays within the limits") { t in
         let list = Samples.comments(["TITLE=T", "ARTIST=A"])
         let files: [[UInt8]] = [
             Samples.id3(Samples.frame("TIT2", [0, 0x41], version: 3), version: 3),

@@ -13,7 +13,7 @@ private let header = "digest,bpm,confidence,first_beat_s,beat,corrected_bpm,leng
 
 /// Tests of tempos that are copied to another device.
 let tempoTableTests = [
-    TestCase("a table has each known content once, in the format of RFC 4180") { t in
+    TestCase("a tempo table contains each known content once, in the format of RFC 4180") { t in
         var library = SongLibrary()
         library.reconcile(.card, (0..<6).map { FoundSong(path: "\($0).mp3", size: 1, modified: 1) })
         func take(_ index: Int, _ digest: UInt64, _ title: String, _ content: SongContent) {
@@ -36,7 +36,8 @@ let tempoTableTests = [
                 + "fnv-0000000000000003,,,,silent,,61.005,\"Über\",\"A, \"\"B\"\" \"\r\n"
                 + "fnv-0000000000000006,,,,,90.000,61.005,\"5\",\"A, \"\"B\"\" \"\r\n")
     },
-    TestCase("a measured copy is in the table, whatever the state of another copy is") { t in
+    TestCase("if one copy of a song is measured, the tempo table contains it, even if another copy is unreadable") {
+        t in
         var library = SongLibrary()
         library.reconcile(.stick, [FoundSong(path: "a.mp3", size: 1, modified: 1)])
         library.take(SongFinding(digest: 7, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 0)
@@ -53,7 +54,7 @@ let tempoTableTests = [
         t.expect(results.map { $0.digest } == [7, 8], "\(results.count)")
         t.expect(results.first?.content.tempo == 120 && results.last?.content.tempo == 80)
     },
-    TestCase("a second device imports the first one's results, and measures nothing again") { t in
+    TestCase("a second device that imports the first one's table measures none of its songs again") { t in
         var first = Samples.few
         first.decide(1) { $0.beatsPerMinute = 81.5 }
         first.decide(5) { $0.beatsPerMinute = 99 }
@@ -85,7 +86,7 @@ let tempoTableTests = [
         t.expect(third.songs[5].content == .unmeasured && third.songs[5].beatsPerMinute == 99)
         t.expect(third.take(table.results) == (new: 0, known: 5, refused: 0))
     },
-    TestCase("tables of two devices are merged, for present and missing songs") { t in
+    TestCase("tables of two devices are merged, for present and for missing songs") { t in
         let measured = SongResult(digest: 1, content: Samples.tempo(120), beatsPerMinute: 0)
         let typed = SongResult(digest: 1, content: .unmeasured, beatsPerMinute: 90)
         for tables in [[measured, typed], [typed, measured]] {
@@ -105,7 +106,7 @@ let tempoTableTests = [
             }
         }
     },
-    TestCase("results for songs that never appear are replaced by those of a newer table") { t in
+    TestCase("if too many imported results have no song, those of a newer table replace them") { t in
         func table(_ digests: ClosedRange<UInt64>) -> [SongResult] {
             digests.map { SongResult(digest: $0, content: .unmeasured, beatsPerMinute: 90) }
         }
@@ -120,7 +121,7 @@ let tempoTableTests = [
         t.expect(counts == (new: SongLimits.songs, known: 0, refused: 3))
         t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 10_004)
     },
-    TestCase("tables saved by spreadsheets are read: semicolons, decimal commas, other columns and orders") {
+    TestCase("tables that spreadsheets saved are read: semicolons, decimal commas, other columns and orders") {
         t in
         let saved =
             "\u{FEFF}Title;BPM;Note;Digest;Beat;corrected_bpm\n\"a;b\";120,5;\"x\ny\";FNV-00000000000000FF;clear;\n"
@@ -134,7 +135,7 @@ let tempoTableTests = [
                     beatsPerMinute: 0))
         t.expect(results[1].content == .noClearBeat(.irregular) && results[2].beatsPerMinute == 64)
     },
-    TestCase("damaged lines are refused, and good lines are read") { t in
+    TestCase("damaged lines of a table are refused, and valid lines are read") { t in
         func good(_ digit: Int) -> String { "fnv-000000000000000\(digit),120,1,0,clear,,,,\r\n" }
         for bad in [
             "fnv-0000000000000002", "8.59E+15,120,,,,,,,", "fnv-0000000000000000,120,,,,,,,", "fnv-2,120,,,,,,,",
@@ -162,7 +163,7 @@ let tempoTableTests = [
         let full = read(many)
         t.expect(full?.results.count == 2 * SongLimits.songs && full?.refused == 2)
     },
-    TestCase("files that are not tables are refused") { t in
+    TestCase("files that are no tempo tables are refused") { t in
         for text in ["", "\n\n", "title,bpm\n", "digest,title\nfnv-0000000000000001,x\n", "\u{0}\u{1}", "digest\n"] {
             t.expect(read(text) == nil, text)
         }

@@ -2,7 +2,8 @@ import Sound
 import TestKit
 
 let cardClockTests = [
-    TestCase("a card's own rate is found within a minute, despite reports that jump by a millisecond") { t in
+    TestCase("a sound card's actual rate is found within a minute, although reported positions jump by a millisecond") {
+        t in
         for drift in [-200.0, 0, 150] {
             var clock = CardClock(rate: 48_000)
             let slope = 1e9 / 48_000 * (1 + drift * 1e-6)
@@ -21,7 +22,7 @@ let cardClockTests = [
             t.expect(abs(frame - 3_000_000) <= 1)
         }
     },
-    TestCase("before enough observations, and after frames were lost, the card's nominal rate applies") { t in
+    TestCase("until enough positions are observed, and again after lost frames, the card's nominal rate applies") { t in
         var clock = CardClock(rate: 44_100)
         t.expect(!clock.isSet)
         clock.observe(0, at: 1_000_000_000)

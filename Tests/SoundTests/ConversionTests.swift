@@ -17,7 +17,7 @@ private func converted(_ samples: [Float], from: Int, to: Int, speed: Int = 0, p
 }
 
 let conversionTests = [
-    TestCase("44.1 to 48 kHz: noise and distortion are far below the tone, and the passband is flat") { t in
+    TestCase("from 44.1 to 48 kHz, noise and distortion are far below the tone, and the passband is flat") { t in
         // Decibels below the tone, and the tone's own level in decibels: measured 121, 105, 106, 91 and 77.
         let rows: [(hertz: Double, noise: Double, level: ClosedRange<Double>)] = [
             (100, 105, -0.01...0.01), (1000, 104, -0.01...0.01), (5000, 100, -0.01...0.01), (15_000, 90, -0.1...0.05),
@@ -31,7 +31,7 @@ let conversionTests = [
             t.expect(row.level.contains(level), "\(row.hertz) Hz: \(level) dB")
         }
     },
-    TestCase("other rates and other speeds have as little noise and distortion") { t in
+    TestCase("at other rates and speeds, noise and distortion are as low") { t in
         let rows: [(from: Int, to: Int, speed: Int, noise: Double)] = [
             (48_000, 44_100, 0, 95), (32_000, 48_000, 0, 95), (22_050, 48_000, 0, 90), (16_000, 48_000, 0, 90),
             (8000, 48_000, 0, 80), (96_000, 48_000, 0, 95), (192_000, 48_000, 0, 95), (11_025, 48_000, 0, 80),
@@ -47,13 +47,13 @@ let conversionTests = [
             t.expect(abs(fit.amplitude - 0.5) < 0.001, "\(row.from): \(fit.amplitude)")
         }
     },
-    TestCase("frequencies above half of the card's rate do not alias") { t in
+    TestCase("frequencies above half the card's rate cause no aliases") { t in
         for hertz in [30_000.0, 40_000] {
             let result = converted(wave(hertz, rate: 96_000, count: 48_000), from: 96_000, to: 48_000)
             t.expect(result[1000..<20_000].allSatisfy { abs($0) < 1e-4 }, "\(hertz)")
         }
     },
-    TestCase("a click keeps its position: frame n of 44.1 kHz is at n * 160 / 147 of 48 kHz") { t in
+    TestCase("a click keeps its position: frame n at 44.1 kHz becomes frame n * 160 / 147 at 48 kHz") { t in
         var samples = [Float](repeating: 0, count: 3000)
         samples[1470] = 1
         let result = converted(samples, from: 44_100, to: 48_000)
@@ -61,7 +61,7 @@ let conversionTests = [
         t.expectEqual(peak, 1600)
         t.expect(abs(result[1599] - result[1601]) < 1e-5)
     },
-    TestCase("a sound is as long as its frames, to the frame") { t in
+    TestCase("a converted sound has the exact number of frames") { t in
         for (from, count, expected) in [(44_100, 44_100, 48_000), (22_050, 2205, 4800), (48_000, 777, 777)] {
             let notes = MixerNotes()
             let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
@@ -71,7 +71,7 @@ let conversionTests = [
             t.expectEqual(notes.notes, ["7 started at 100", "7 ended 0 place \(count) at \(100 + expected)"])
         }
     },
-    TestCase("the result does not depend on the sizes of pieces and blocks") { t in
+    TestCase("the converted samples do not depend on the sizes of pieces and blocks") { t in
         let samples = wave(440, rate: 44_100, count: 5000)
         let whole = converted(samples, from: 44_100, to: 48_000)
         for (piece, block) in [(1000, 480), (4096, 1), (4096, 37), (512, 512)] {

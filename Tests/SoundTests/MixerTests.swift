@@ -4,7 +4,7 @@ import TestKit
 private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 1000) / 32_768 } }
 
 let mixerTests = [
-    TestCase("a sound of the card's rate begins at its frame and passes unchanged, bit by bit") { t in
+    TestCase("a sound at the card's rate begins at its frame and is played bit-exactly") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let samples = ramp(3000)
@@ -21,7 +21,7 @@ let mixerTests = [
         // A past start means at once.
         t.expectEqual(notes.notes[2], "4 started at 5000")
     },
-    TestCase("sounds are added, each from its own frame") { t in
+    TestCase("several sounds are added, each from its own start frame") { t in
         let mixer = Mixer(rate: 48_000, volume: 100, listener: MixerNotes())
         let sounds = [0, 5, 7].map {
             MixedSound(
@@ -35,7 +35,8 @@ let mixerTests = [
         }
         t.expect(left(mixer.frames(20, block: 3)) == expected)
     },
-    TestCase("a sound of the same rate follows another one without a frame between, through the same filter") { t in
+    TestCase("a sound that follows another one at the same rate continues its filter without a frame between them") {
+        t in
         for rate in [48_000, 44_100] {
             let notes = MixerNotes()
             let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
@@ -54,7 +55,7 @@ let mixerTests = [
             t.expect(notes.notes.contains { $0.hasPrefix("1 ended 0 place 10007 ") })
         }
     },
-    TestCase("a sound of another rate follows with its first frame directly after the last one") { t in
+    TestCase("a sound that follows another one at a different rate starts with the frame after the last one") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let one = MixedSound(
@@ -69,7 +70,10 @@ let mixerTests = [
         t.expect(frames[20..<460].allSatisfy { abs($0 - 0.5) < 1e-3 })
         t.expect(frames[500..<940].allSatisfy { abs($0 - 0.5) < 1e-3 })
     },
-    TestCase("a sound ends another one, and what follows that, at exactly its own first frame") { t in
+    TestCase(
+        "a sound that replaces another one ends it, and the sound planned after it, exactly at its own first frame"
+    ) {
+        t in
         for rate in [48_000, 44_100] {
             let notes = MixerNotes()
             let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
@@ -92,7 +96,7 @@ let mixerTests = [
             t.expect(notes.notes.contains { $0.hasPrefix("1 ended 1 ") })
         }
     },
-    TestCase("paused sounds fade within 5 ms, wait, and continue at their position") { t in
+    TestCase("a paused sound fades out within 5 ms, waits, and continues at its position") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let sound = MixedSound(
@@ -116,7 +120,7 @@ let mixerTests = [
         t.expectEqual(notes.notes.last!, "1 ended 1 place \(place + 960) at 2400")
         t.expect(mixer.place(of: 1) == nil)
     },
-    TestCase("volume changes within 20 ms, without a step") { t in
+    TestCase("a change of the volume takes 20 ms, without a step") { t in
         let mixer = Mixer(rate: 48_000, volume: 100, listener: MixerNotes())
         let sound = MixedSound(
             1, ArraySource(mono: .init(repeating: 1, count: 9000), rate: 48_000), use: .prompt, rate: 48_000, at: 0)
@@ -130,7 +134,7 @@ let mixerTests = [
         t.expectEqual(Volume.gain(percent: 0), 0)
         t.expect(abs(Volume.gain(percent: 60) - 0.1) < 1e-6)
     },
-    TestCase("a source without frames plays silence, is reported once, and continues at its position") { t in
+    TestCase("a source that runs out of frames plays silence, is reported once, and continues at its position") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let source = ArraySource(mono: ramp(2000), rate: 48_000)
@@ -154,7 +158,7 @@ let mixerTests = [
         _ = mixer.frames(480)
         t.expect(notes.notes.last!.hasPrefix("2 ended 1"))
     },
-    TestCase("when its card is removed, every sound ends and reports its position") { t in
+    TestCase("removing the sound card ends every sound and reports its position") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let sounds = (1...3).map {
@@ -174,7 +178,7 @@ let mixerTests = [
             })
         t.expect(!mixer.play(MixedSound(30, Tone(milliHertz: 440_000, milliseconds: 9), rate: 48_000)))
     },
-    TestCase("a tone is a sine with edges of 5 ms, with the exact number of frames") { t in
+    TestCase("a tone is a sine with edges of 5 ms and the exact number of frames") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let tone = MixedSound(1, Tone(milliHertz: 1_000_000, milliseconds: 200, level: 100), rate: 48_000, at: 480)
@@ -188,7 +192,7 @@ let mixerTests = [
         t.expect(zip(frames, frames.dropFirst()).allSatisfy { abs($0 - $1) <= steepest })
         t.expectEqual(notes.notes, ["1 started at 480", "1 ended 0 place 9600 at 10080"])
     },
-    TestCase("integers are rounded to nearest and clamped") { t in
+    TestCase("integer samples are rounded to nearest and clamped") { t in
         t.expectEqual(
             SampleFormat.signed16([0, 1, -1, 0.5, 2, -2, .nan, 100.4 / 32_768, -100.6 / 32_768]),
             [0, 32_767, -32_768, 16_384, 32_767, -32_768, 0, 100, -101])

@@ -35,7 +35,7 @@ private func read(_ file: [UInt8]) -> WAVReader.Step {
 private func isComplete(_ step: WAVReader.Step, _ header: WAVHeader) -> Bool { step == .complete(header) }
 
 let wavTests = [
-    TestCase("headers of all encodings are read, with chunks before and after the samples") { t in
+    TestCase("WAV headers of all encodings are read, with chunks before and after the samples") { t in
         let list = chunk("LIST", Array("INFOxyz".utf8))
         let data = chunk("data", .init(repeating: 0, count: 48))
         t.expect(
@@ -52,7 +52,7 @@ let wavTests = [
                 read(file([format(0xFFFE, 2, 96_000, 24, more: more), data])),
                 WAVHeader(encoding: .signed24, rate: 96_000, channels: 2, offset: 68, frames: 8)))
     },
-    TestCase("a truncated file has the frames that exist") { t in
+    TestCase("a truncated WAV file has the frames that exist") { t in
         // -1: all bits set, as programs that write to a pipe leave it.
         for size in [0, -1, 10_000] {
             let cut = file([format(1, 1, 8000, 8), chunk("data", .init(repeating: 0, count: 21), size: size)])
@@ -61,7 +61,7 @@ let wavTests = [
             t.expect(isComplete(read(cut), expected), "\(size)")
         }
     },
-    TestCase("unsupported files are refused with the reason") { t in
+    TestCase("unsupported WAV files are refused with the reason") { t in
         let data = chunk("data", [0, 0, 0, 0])
         let rows: [([UInt8], SoundFailure)] = [
             ([], .unknownFormat), (Array("RIFF".utf8), .unknownFormat), (Array("fLaC".utf8), .unknownFormat),
@@ -76,7 +76,7 @@ let wavTests = [
         ]
         for (file, failure) in rows { t.expect(read(file) == .failed(failure), "\(file.count) \(failure.rawValue)") }
     },
-    TestCase("samples of all encodings are decoded to the right values") { t in
+    TestCase("WAV samples of all encodings are decoded to the right values") { t in
         func values(_ bytes: [UInt8], _ encoding: WAVHeader.Encoding, channels: Int) -> [Float] {
             let header = WAVHeader(encoding: encoding, rate: 48_000, channels: channels, offset: 0, frames: 0)
             let count = bytes.count / header.bytesPerFrame

@@ -1,8 +1,9 @@
 """Runs device tests and ends with a line "N passed, M failed".
 
-Usage: Tests/DeviceTests SUITE [words of a test's name]         the tests of NAME_tests.py whose names have all words
-       Tests/DeviceTests SUITE --except CLASS[.TEST] ...        all but these
-       Tests/DeviceTests --only SUITE.CLASS[.TEST] ...          these alone, of any suites
+Usage:
+Tests/DeviceTests SUITE [WORD ...]: the tests of SUITE_tests.py whose names contain all words
+Tests/DeviceTests SUITE --except CLASS[.TEST] ...: all tests of SUITE_tests.py except these
+Tests/DeviceTests --only SUITE.CLASS[.TEST] ...: only these tests, of any suites
 """
 
 import importlib
@@ -23,7 +24,7 @@ from paths import BUILD
 
 
 class Result(unittest.TextTestResult):
-    """Prints each test's sentence, outcome, time, and processor time (its own and its boards') on one line."""
+    """Prints one line for each test: its docstring, outcome, time, and processor time of the test and its boards."""
 
     def startTest(self, test):
         super().startTest(test)
@@ -54,25 +55,25 @@ class Result(unittest.TextTestResult):
             self.stream.writeln((self.failures + self.errors)[-1][1])
 
     def failed(self):
-        """The number of failed tests. A test with several failed parts counts once."""
+        """The number of failed tests. A test with several failed parts counts as one."""
         return len({getattr(test, "test_case", test).id() for test, _ in self.failures + self.errors})
 
     def printErrors(self):
-        """Prints nothing: they were printed when they happened."""
+        """Prints nothing, because errors are printed when they occur."""
 
 
 def sentence(test):
-    """A test's whole docstring on one line; unittest's own description ends with the first line. Its name where there is none."""
+    """Returns a test's whole docstring on one line, or its method name without a docstring. unittest's own description ends after the first line."""
     return " ".join((test._testMethodDoc or test.id()).split())
 
 
 def processor_time():
-    """The processor seconds of this process and of its children that have ended."""
+    """Returns the processor time in seconds of this process and of its ended children."""
     return sum(usage.ru_utime + usage.ru_stime for usage in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
 
 
 class UnknownTest(Exception):
-    """No test has a name from the command line."""
+    """Raised if no test has a name from the command line."""
 
 
 def each(suite):
@@ -84,13 +85,13 @@ def each(suite):
 
 
 def loaded(name):
-    """CLASS.TEST -> test, for a suite."""
+    """Returns a dictionary of a suite's tests by CLASS.TEST."""
     module = importlib.import_module(f"{name}_tests")
     return {".".join(test.id().split(".")[-2:]): test for test in each(unittest.defaultTestLoader.loadTestsFromModule(module))}
 
 
 def named(name, known):
-    """The names in `known` that CLASS or CLASS.TEST selects."""
+    """Returns the names in `known` that CLASS or CLASS.TEST selects."""
     found = [test for test in known if test == name or test.partition(".")[0] == name]
     if not found:
         raise UnknownTest(f"no test {name}")
@@ -98,7 +99,7 @@ def named(name, known):
 
 
 def chosen(arguments):
-    """The tests that the command line selects."""
+    """Returns the tests that the command line selects."""
     if arguments[0] == "--only":
         found = []
         for suite, _, name in (argument.partition(".") for argument in arguments[1:]):
@@ -113,7 +114,7 @@ def chosen(arguments):
 
 
 def take_keys():
-    """Signs with the tests' own key (`make test`) if the image was made with it, otherwise with the owner's."""
+    """Uses the tests' own signing key (`make test`) if the image was built with it, otherwise the owner's."""
     own = BUILD / "developer-keys"
     if any(own.glob("*.crt.pem")) and signing.trusted(BUILD / "image/emulator/signers", own):
         os.environ["POCKETSCOPE_KEYS"] = str(own)

@@ -1,4 +1,4 @@
-"""Several sources at once on the booted board: two signal servers and the simulation, on one time axis."""
+"""Several sources at once on the booted board: two signal servers and the simulation on one time axis."""
 
 import unittest
 
@@ -8,19 +8,19 @@ from emulator import BoardError, GuestServer
 
 from paths import LOGS
 
-# Both send a pulse at each whole multiple of two seconds of the board's clock, with different rates, blocks and clocks.
+# Both servers send a pulse at each multiple of two seconds of the board's clock. Their rates, blocks and clocks differ.
 EVERY = 2
 SERVERS = {
     9000: ["--clock-ppm=100", f"--signal=pulse:channels=1,rate=250,block=5,every={EVERY}", f"--signal=button:every={EVERY}"],
     9001: [f"--signal=pulse:type=ecg,channels=1,rate=512,block=8,every={EVERY}"],
 }
-# The sections of the selection screen in the order in which the sources are added: the first server's pulse and button, the second
-# server's pulse, and the simulation's first kind. Scopes come first: this many channels of the simulation fit on the first page.
+# The sections of the selection screen, in the order in which the sources are added: the first server's pulse and button, the second server's pulse,
+# and the simulation's first kind. Scopes are shown first; this many simulated channels fit on the first page.
 SERVERS_SECTIONS = [0, 1, 2]
 SIMULATED = 6
 SCOPES = len(SERVERS) + SIMULATED
 PAGE = {"rows-landscape": 4, "columns-landscape": 2, "spectrograms": "off"}
-# The log's statistics of each source, instead of the sums: the simulation drops blocks on purpose.
+# The log's statistics for each source. The sums are not used, because the simulation drops blocks on purpose.
 OF_A_SOURCE = r"^statistics: source 127\.0\.0\.1:{port}, packets (\d+), lost (\d+), bad (\d+)$"
 WINDOW = 10
 HANG = 20
@@ -28,8 +28,8 @@ HANG = 20
 
 class TimeAxes(unittest.TestCase):
     def look(self, device, what, scopes):
-        """Compares the time axes of this many scopes, of which two show the same pulse. Waits until the bar is away from the content's ends, where it
-        would be hidden."""
+        """Compares the time axes of this number of scopes, two of which show the same pulse. First waits until the sweep bar is away from the
+        ends of the content, which would hide it."""
         for _ in range(60):
             screen = device.interface.screen()
             graphs = alignment.graphs(screen)
@@ -50,14 +50,14 @@ class TimeAxes(unittest.TestCase):
             self.assertEqual(alignment.pulse_faults(*pulsed, least=WINDOW // EVERY - 2), [])
 
     def begin_between_pulses(self, device):
-        """Opens the graphs between two pulses, when the sweeps begin, so that no pulse is at the ends of any sweep."""
+        """Opens the graphs between two pulses. The sweeps begin then, so no pulse is at an end of a sweep."""
         device.board.sleep((0.4 * EVERY - device.board.uptime()) % EVERY)
         device.interface.tap("selection.apply")
         device.interface.wait_for("visualization")
 
 
 class ThreeSources(TimeAxes):
-    # From the start of the transmission to the last comparison; the server's stop is in between.
+    # The seconds from the start of the transmission to the last comparison. The server stops within this time.
     seconds = 75
 
     def test_three_sources(self):
@@ -78,7 +78,7 @@ class ThreeSources(TimeAxes):
         hanging.stop()
         board.sleep(HANG)
         hanging.go_on()
-        # The missed data arrive within some seconds; then a whole window of them is visible.
+        # The missed data arrive within some seconds, and then fill the whole window.
         board.sleep(4)
         self.look(device, "after the hang", SCOPES)
         board.sleep(max(0, self.seconds - (board.uptime() - begin)))
@@ -93,7 +93,7 @@ class ThreeSources(TimeAxes):
         self.assertNotRegex(board.log(), CRASH)
 
     def open_all(self, device):
-        """Connects to both servers and to the simulation, selects their first sections and opens the graphs."""
+        """Connects to both servers and the simulation, selects the first sections and opens the graphs."""
         interface = device.interface
         for number in range(len(SERVERS)):
             interface.tap(f"history.{number}")
@@ -103,7 +103,7 @@ class ThreeSources(TimeAxes):
             interface.wait_for("connection", target="connection.demo")
         interface.tap("connection.demo")
         interface.wait_for("selection", target="source.1.close")
-        # Closed sections of the servers leave space for those of the simulation.
+        # Closes the servers' sections, so that the simulation's sections are on the screen.
         for section in SERVERS_SECTIONS:
             interface.wait_for("selection", target=f"section.{section}.arrow")
             interface.tap(f"section.{section}")

@@ -1,4 +1,4 @@
-"""Compares the time axes of the scopes on a picture: the positions of their sweeps' bars, and of a rectangular pulse."""
+"""Compares the time axes of the scopes in a picture: the columns of their sweep bars and of a rectangular pulse."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ import picture
 
 @dataclass(frozen=True)
 class Pulse:
-    """The first and the last column of a pulse, in pixels from the content's left."""
+    """The first and the last column of a pulse, in pixels from the left edge of the content."""
 
     rise: int
     fall: int
@@ -16,7 +16,7 @@ class Pulse:
 
 @dataclass
 class Graph:
-    """A scope's time axis on a picture. bar: its columns, in pixels from the content's left; None without a bar."""
+    """The time axis of a scope in a picture. bar: the columns of the sweep bar, in pixels from the left edge of the content, or None."""
 
     content: picture.Content
     bar: range | None
@@ -24,12 +24,12 @@ class Graph:
 
 
 def graphs(screen):
-    """All scopes of a picture, by rows."""
+    """Returns all scopes of a picture, row by row."""
     return [Graph(content, bar_columns(screen, content), pulses(screen, content)) for content in picture.contents(screen)]
 
 
 def bar_columns(screen, content):
-    """The columns of the sweep's bar, in pixels from the content's left; None when there is none."""
+    """Returns the columns of the sweep bar, in pixels from the left edge of the content, or None."""
     left = picture.bar(screen, content)
     if left is None:
         return None
@@ -45,9 +45,9 @@ def _is_bar(screen, content, x):
 
 
 def extents(screen, content):
-    """The highest and the lowest row of the trace in each column, in pixels from the content's top; None without a trace.
+    """Returns the highest and the lowest row of the trace in each column, in pixels from the top of the content; None without a trace.
 
-    A trace at a limit is half outside of the content, and the grid's outermost lines hide its edge.
+    A trace at a limit is half outside of the content, and the outermost grid lines hide its edge.
     """
     tops, bottoms = [None] * content.width, [None] * content.width
     for y in range(-MARGIN, content.height + MARGIN):
@@ -62,16 +62,16 @@ def extents(screen, content):
 
 
 def marked_columns(screen, content):
-    """The columns with an event's mark at the content's bottom; the mark hides a trace at rest."""
+    """Returns the columns with an event mark at the bottom of the content. The mark hides a trace at its baseline."""
     y = content.y + content.height - 1
     return {x for x in range(content.width) if screen.pixel(content.x + x, y) == MARK}
 
 
 def pulses(screen, content):
-    """The pulses that a scope shows completely: columns in which the trace is above the middle between its rest and its peak.
+    """Returns the pulses that a scope shows completely: the columns in which the trace is above the middle between its baseline and its peak.
 
-    Leaves out pulses that the bar's gap or an end of the content cuts off, and traces without a clear rest: the trace rests at its most
-    frequent row.
+    The baseline is the trace's most frequent row. Pulses that the bar's gap or an end of the content cuts off are left out, and so are traces
+    without a clear baseline.
     """
     trace = extents(screen, content)
     marked = marked_columns(screen, content)
@@ -96,7 +96,7 @@ def pulses(screen, content):
 
 
 def bar_faults(found):
-    """The faults of scopes' bars: each scope must have one, in the same columns as all others of its width."""
+    """Returns the faults of the scopes' bars: each scope must have a bar, in the same columns as all other scopes of its width."""
     faults, first = [], {}
     for number, graph in enumerate(found):
         other = first.setdefault(graph.content.width, (number, graph))
@@ -109,8 +109,8 @@ def bar_faults(found):
 
 
 def pulse_faults(one, other, least=1, tolerance=1):
-    """The faults of the pulses of two scopes of the same width: each pulse must be in both, at the same columns within
-    the tolerance. A pulse beside the bar's gap or an end may be in one scope only, since the other may cut it off.
+    """Returns the faults in the pulses of two scopes of the same width: each pulse must be in both scopes, in the same columns within the
+    tolerance. A pulse beside the bar's gap or an end of the content can be in one scope only, because the other one may have cut it off.
 
     least: the number of pulses that must be in both.
     """
@@ -131,16 +131,16 @@ def pulse_faults(one, other, least=1, tolerance=1):
 
 
 def _is_at_an_edge(graph, pulse, tolerance):
-    """True if another scope may have cut off this pulse: at the content's ends, at the bar, and at the end of the bar's gap."""
+    """Returns True if another scope may have cut off this pulse: at an end of the content, at the bar, or at the end of the bar's gap."""
     reach = tolerance + 2
     if pulse.rise < reach or pulse.fall >= graph.content.width - reach:
         return True
     return graph.bar is not None and pulse.fall >= graph.bar[0] - reach and pulse.rise <= graph.bar[-1] + GAP + reach
 
 
-# The mark of an event.
+# The color of an event mark.
 MARK = (0xFF, 0xB0, 0x20)
-# Rows beyond the content that a trace at a limit can reach; no text is so close.
+# The number of rows beyond the content that a trace at a limit can reach. No text is so near.
 MARGIN = 2
-# Columns from the bar's right edge that are empty: the gap at 160 pixels an inch, and the column of the line's end.
+# The number of empty columns from the right edge of the bar: the gap at 160 pixels per inch, and the column of the line's end.
 GAP = 12

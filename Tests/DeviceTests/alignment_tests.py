@@ -1,4 +1,4 @@
-"""The analysis of time axes, on pictures made here. Part of the suite `tools`."""
+"""Tests of the comparison of time axes, on pictures that are drawn here. Part of the suite `tools`."""
 
 import random
 import unittest
@@ -13,7 +13,7 @@ FRINGE = (0x60, 0x66, 0x6E)
 
 
 class Canvas:
-    """A panel with scopes drawn as the app draws them, as far as the analysis needs."""
+    """A panel with scopes, drawn as the app draws them as far as the comparison needs it."""
 
     def __init__(self, width=420, height=260):
         self.width, self.height = width, height
@@ -24,7 +24,7 @@ class Canvas:
         self.pixels[at:at + 3] = bytes(color)
 
     def scope(self, x, y, width, height, trace, bar=None):
-        """trace: the highest and lowest row of each column, None for no trace; bar: its left column."""
+        """trace: the highest and lowest row of each column, or None for no trace; bar: the left column of the bar."""
         for dy in range(height):
             for dx in range(width):
                 color = picture.UPPER_HALF if dy < height // 2 else picture.LOWER_HALF
@@ -35,7 +35,7 @@ class Canvas:
             if extent:
                 for dy in range(extent[0], extent[1] + 1):
                     self.set(x + dx, y + dy, TRACE)
-                # Antialiasing leaves a faint rim.
+                # Antialiasing gives the trace a faint edge.
                 self.set(x + dx, y + extent[0] - 1, FRINGE)
         if bar is not None:
             for dx in (bar, bar + 1):
@@ -48,7 +48,7 @@ class Canvas:
 
 
 def pulse_trace(width, height, pulses, bar=None, top=3, rest=None):
-    """A trace at rest with pulses, each given by the columns of its rise and its fall; empty after the bar."""
+    """Returns a trace at its baseline with pulses, each given by the columns of its rise and fall. After the bar, the trace is empty."""
     rest = height - 4 if rest is None else rest
     trace = [(rest, rest + 1)] * width
     for rise, fall in pulses:
@@ -65,7 +65,7 @@ def pulse_trace(width, height, pulses, bar=None, top=3, rest=None):
 
 class Axes(unittest.TestCase):
     def graphs(self, *scopes, bar=100):
-        """Scopes below each other, one for each list of pulses."""
+        """Returns scopes above each other, one for each list of pulses."""
         canvas = Canvas()
         for number, pulses in enumerate(scopes):
             canvas.scope(10, 10 + 80 * number, 376, 60, pulse_trace(376, 60, pulses, bar), bar)
@@ -92,7 +92,7 @@ class Axes(unittest.TestCase):
             wanted = [(first + 75 * n, first + 75 * n + chance.randrange(2, 9)) for n in range(4)]
             graph, = self.graphs(wanted, bar=bar)
             self.assertEqual(graph.bar, range(bar, bar + 2))
-            # A pulse that touches the gap is cut off.
+            # A pulse that touches the gap counts as cut off.
             whole = [Pulse(*pulse) for pulse in wanted if pulse[1] + 1 < bar or pulse[0] > bar + 11]
             self.assertEqual(graph.pulses, whole, f"{wanted}, bar {bar}")
 

@@ -1,5 +1,5 @@
-"""No heap allocation while running: counts what the drawing thread allocates on the booted board while data flow and fingers
-play, by the app's own counters (Sources/Allocations)."""
+"""Tests of heap allocations while the app runs: the app's counters (Sources/Allocations) count the drawing thread's allocations on the booted
+board while data arrive and fingers touch."""
 
 import os
 import unittest
@@ -11,31 +11,31 @@ from paths import LOGS
 
 CHANNELS_32 = "--signal=eeg:channels=32,rate=250,block=5"
 CHOSEN = 8
-# One page on which the eight scopes and their spectrograms are visible together.
+# A page on which all eight scopes and their spectrograms are visible.
 GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
-# Actions that must allocate, once each, and the maximum number of calls of malloc and the like: about a fifth more than were counted.
+# The actions that may allocate once, with the maximum number of calls of malloc, realloc and the like: about a fifth more than were counted.
 NAMED = {
-    # The badge with the time of freezing, and its text.
+    # Allocates the badge with the time of the freeze, and its text.
     "the picture freezes": 80,
-    # Texts that change once a second, with one call each.
+    # Allocates the texts that change once a second, one call for each.
     "while it is frozen": 6,
     "the picture goes on": 4,
-    # The recording's plan, header, batches and file thread, and the text with its duration.
+    # Allocates the recording's plan, header, batches and file thread, and the text with its duration.
     "a recording begins": 290,
     "a recording ends": 115,
-    # Sheet and dialog, each a tree of views with texts, the copy of the picture, the writing thread's job.
+    # Allocates sheet and dialog (trees of views with texts), the copy of the picture, and the writing thread's job.
     "a picture is saved": 440,
-    # The texts in the log and on the screen, and the attempts to reconnect.
+    # Allocates the texts in the log and on the screen, and the attempts to reconnect.
     "the server goes": 270,
-    # Sockets, requests and replies, the list of channels.
+    # Allocates sockets, requests and replies, and the list of channels.
     "the server is back": 470,
 }
 
 
 class WhileRunning(unittest.TestCase):
-    """Thirty-two channels arrive, and eight are shown as scopes and as spectrograms."""
+    """32 channels arrive, and eight of them are shown as scopes and as spectrograms."""
 
-    # Between the two moments, in addition to the gestures.
+    # The seconds between the two measurements, in addition to the gestures.
     seconds = 6
 
     def test_allocations(self):
@@ -69,18 +69,18 @@ class WhileRunning(unittest.TestCase):
             self.assertGreater(device.statistics()[2], last[2] + 50)
             seconds = (last[0] - before[0]) / 1000
             print(f"{seconds:.0f} s, {last[1] - before[1]} frames, {last[2] - before[2]} packets", flush=True)
-            # Data flowed and were shown all the time.
+            # During the whole time, data arrived and were shown.
             self.assertAlmostEqual((last[2] - before[2] + last[3] - before[3]) / seconds, 50, delta=2)
             self.assertGreater((last[1] - before[1]) / seconds, 1)
             self.assertNotRegex(device.board.log(), CRASH)
 
     def watch(self):
-        """Connects, selects the first eight channels and waits until everything that is made once exists."""
+        """Connects, selects the first eight channels, and waits until all one-time allocations are done."""
         self.interface.tap("connection.connect")
         self.interface.wait_for("selection", target="selection.disconnect")
         for channel in range(CHOSEN):
             name = f"channel.0.{channel}"
-            # Waits until the list is at rest: while it is still being logged, a channel at its top would be scrolled past.
+            # Waits until the list is at rest. Before that, the scroll would move past a channel at the list's top.
             while name not in self.interface.rest()[1]:
                 x, y = self.board.size[0] // 2, self.board.size[1] // 2
                 self.board.touch(TouchScript().drag((x, y + 60), (x, y - 40), 300, 300))
@@ -112,7 +112,7 @@ class WhileRunning(unittest.TestCase):
             self.expect_none(name, before)
 
     def change_settings(self):
-        """Changes from sweep to scroll, in the settings that open over the graphs."""
+        """Changes the content mode from sweep to scroll in the settings over the graphs."""
         self.board.touch(TouchScript().tap(*self.interface.centre("graph.5")).wait(500))
         self.interface.tap("visualization.settings")
         self.interface.tap("setting.content.0")
@@ -122,7 +122,7 @@ class WhileRunning(unittest.TestCase):
         self.board.touch(TouchScript().tap(*self.interface.centre("graph.5")).wait(500))
 
     def freeze(self):
-        """Freezes the picture while data continue, and resumes it."""
+        """Freezes the picture while data arrive, and resumes it."""
         for what in ("the picture freezes", "the picture goes on"):
             before = self.device.statistics()
             self.interface.press_button()
@@ -136,7 +136,7 @@ class WhileRunning(unittest.TestCase):
                 self.expect_none("after it goes on", before)
 
     def edit(self):
-        """Starts edit mode by its button, lets the graphs wobble, and ends it by its button."""
+        """Starts edit mode with its button, lets the graphs wobble, and ends it with the button Done."""
         self.show_bars()
         before = self.device.statistics()
         self.interface.tap("visualization.edit")
@@ -152,13 +152,13 @@ class WhileRunning(unittest.TestCase):
         self.expect_none("edit mode goes", before)
 
     def record(self):
-        """Begins, runs and ends a recording."""
+        """Starts a recording, lets it run, and stops it."""
         for what, said in (("a recording begins", "begins with"), ("a recording ends", r"\S+ has")):
             self.show_bars()
             before, after = self.device.statistics(), len(self.board.log())
             self.interface.tap("visualization.record")
             self.board.wait_for(f"^recording: {said}", after=after)
-            # Until the notification has disappeared.
+            # Waits until the notification has disappeared.
             self.board.sleep(6)
             self.expect_named(what, before)
             before = self.device.statistics()
@@ -179,7 +179,7 @@ class WhileRunning(unittest.TestCase):
         self.expect_none("after the picture", before)
 
     def reconnect(self):
-        """Stops the server and starts it again after some seconds; data then flow as before."""
+        """Stops the server and starts it again some seconds later. Then data arrive as before."""
         before = self.device.statistics()
         self.device.server.close()
         self.board.sleep(5)
@@ -189,7 +189,7 @@ class WhileRunning(unittest.TestCase):
         while self.device.statistics()[2] < before[2] + 50:
             self.board.sleep(1)
         self.expect_named("the server is back", before)
-        # Until the strip's message has disappeared.
+        # Waits until the strip's message has disappeared.
         self.board.sleep(6)
         before = self.device.statistics()
         self.board.sleep(3)
@@ -201,7 +201,7 @@ class WhileRunning(unittest.TestCase):
         self.interface.wait_for(target="visualization.edit")
 
     def expect_named(self, what, before):
-        """Expects that an action called the heap no more often than NAMED allows."""
+        """Expects that an action allocated at most as often as NAMED allows."""
         after = self.device.statistics()
         taken, seconds = after[6] - before[6], (after[0] - before[0]) / 1000
         print(f"{what}: {taken} allocations, {after[7] - before[7]} frees in {after[1] - before[1]} frames, {seconds:.0f} s", flush=True)

@@ -1,4 +1,4 @@
-"""The app on the booted board: touched, its button pressed, connected to a signal server over the emulated network."""
+"""Tests of the app on the booted board with touches, its button, and a signal server over the emulated network."""
 
 import re
 import shutil
@@ -27,15 +27,15 @@ PORT, UDP_PORT = 9000, 9998  # of the server on the board
 
 
 class Device:
-    """A board that is ready, with the app at its connection screen, and a server if its options are given.
+    """A board that is ready and shows the app's connection screen, with a signal server if its options are given.
 
-    The server runs on the board, beside the app. With outside=True it runs on this machine, and the data use the emulator's
-    network. Only then, and with instruction_clock=False, the board uses this machine's clock; otherwise its clock counts instructions, and
-    stops except during actions and waits.
+    The server runs on the board beside the app. With outside=True it runs on this machine, and the data go over the emulator's network. Only with
+    outside=True and instruction_clock=False does the board use this machine's clock. Otherwise its clock counts instructions and runs only during
+    actions and waits.
 
-    It continues from the saved state of a board (`Board`). With fresh=True it boots: for tests of starts and restarts, of disks' content
-    before the start, and for kinds of boards that only one test uses or that cannot be saved.
-    history: the servers that the device knows, (host, port), the latest first; for a saved board.
+    The board continues from a saved state (`Board`). With fresh=True it boots: for tests of starts and restarts, of the disks' content before the
+    start, and for kinds of boards that only one test uses or that cannot be saved. history: the servers that the device knows, as (host, port),
+    the newest first; only for a board from a saved state.
     """
 
     def __init__(self, name, server=None, arguments=None, rotation=0, outside=False, fresh=False, history=(), timeout=0,
@@ -45,7 +45,7 @@ class Device:
         if history:
             options["prepare"] = known_servers(history)
         self.server = None
-        # After a restart of the board, tests expect the connection screen.
+        # With "resume": "no", the connection screen is shown after a restart of the board, as tests expect.
         known = {"rotation": rotation, "resume": "no", "log-ui": 1, "log-statistics": 1}
         try:
             if server and outside:
@@ -62,7 +62,7 @@ class Device:
         self.interface = Interface(self.board, rotation)
 
     def serve(self):
-        """Starts the server on the board."""
+        """Starts the signal server on the board."""
         self.server = GuestServer(self.board, *self.options, port=PORT, udp_port=UDP_PORT)
 
     def close_server(self):
@@ -72,7 +72,7 @@ class Device:
     def __enter__(self):
         try:
             self.interface.wait_for("connection", timeout=self.timeout)
-            # Targets can be touched after the first picture.
+            # The first picture must be drawn before targets can be touched.
             self.board.wait_for(r"^init: ready")
             if self.options and not self.server:
                 self.serve()
@@ -87,7 +87,7 @@ class Device:
         self.board.close()
 
     def watch(self, sections=1):
-        """Connects, selects all channels of the first sections (or leaves the last selection on this card), and opens the graphs."""
+        """Connects, selects all channels of the first sections (with 0 sections, keeps the last selection on this card), and opens the graphs."""
         self.interface.tap("connection.connect")
         self.interface.wait_for("selection", target="selection.disconnect")
         if "selection.apply" not in self.interface.state()[1]:
@@ -97,11 +97,11 @@ class Device:
         self.interface.wait_for("visualization")
 
     def sleep(self, seconds):
-        """Waits by the board's clock."""
+        """Waits for this number of seconds on the board's clock."""
         self.board.sleep(seconds)
 
     def statistics(self, timeout=0):
-        """The app's next figures: time in ms, frames, packets, lost, bad, memory in kB, allocations, frees."""
+        """Returns the app's next figures: time in ms, frames, packets, lost packets, bad packets, memory in kB, allocations, frees."""
         match = self.board.wait_for(STATISTICS.pattern, timeout, after=len(self.board.log()))
         return [int(n) for n in match.groups()]
 
@@ -126,7 +126,7 @@ class Touching(unittest.TestCase):
                 interface.tap("key.delete")
             interface.type("127.0.0.1")
             interface.screen().write_png(LOGS / "keyboard.png")
-            # The upper edge's middle is not a target.
+            # No target is at the middle of the upper edge.
             device.board.tap(*interface.place(interface.size[0] // 2, 4))
             self.assertNotIn("key.e", interface.rest()[1])
             interface.tap("connection.connect")
@@ -159,7 +159,7 @@ class Touching(unittest.TestCase):
             taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
             before = int(board.run(taken))
             board.run("kill -STOP $(pidof systemd-udevd); touch-player 800x480 /dev/null > /dev/null 2>&1 &")
-            # Longer than the app's fast retries.
+            # Longer than the app's frequent retries.
             board.sleep(40)
             self.assertEqual(int(board.run(taken)), before)
             board.run("kill -CONT $(pidof systemd-udevd)")
@@ -212,7 +212,7 @@ class Touching(unittest.TestCase):
 
 class Watching(unittest.TestCase):
     def seen_whole(self, device):
-        """A picture of one scope whose bar is away from the content's edges, where it would make the content look narrower."""
+        """Returns a picture with one scope whose sweep bar is away from the edges of the content, where it would make the content look narrower."""
         for _ in range(10):
             screen = device.interface.screen()
             scopes = picture.contents(screen)
@@ -224,20 +224,20 @@ class Watching(unittest.TestCase):
         self.fail("the bar stays at an edge")
 
     def check_sine(self, device, seconds_shown=10, hertz=1):
-        """Compares the trace on the screen with the sent sine, which has 1 Hz and amplitude 100."""
+        """Compares the trace on the screen with the sent sine of 1 Hz and amplitude 100."""
         screen, content = self.seen_whole(device)
         screen.write_png(LOGS / "sine.png")
         middles = picture.trace(screen, content)
         seen = [y for y in middles if y is not None]
         self.assertGreater(len(seen), content.width * 0.9)
-        # Limits are multiples of a step of 1, 2 or 5 times a power of ten; for any of these steps, 100 is the first limit that contains
-        # 100. The unit of an EEG follows, which the reader does not know.
+        # Limits are multiples of a step of 1, 2 or 5 times a power of ten. For each of these steps, 100 is the first limit that contains 100. After
+        # the number, the label has the EEG's unit, which the picture reader does not know.
         self.assertEqual(picture.labels(screen, content), ("100?", "-100?"))
         self.assertAlmostEqual(max(seen) - min(seen), content.height - 1, delta=4)
         crossings = picture.rising_crossings(middles, (content.height - 1) / 2)
         periods = [after - before for before, after in zip(crossings, crossings[1:])]
         expected = content.width / seconds_shown / hertz
-        # The interval with the sweep's gap may miss a crossing.
+        # In the interval that contains the sweep's gap, a crossing can be missing.
         whole = [period for period in periods if period < 1.5 * expected]
         self.assertGreaterEqual(len(whole), seconds_shown * hertz - 3)
         for period in whole:
@@ -279,7 +279,7 @@ class Watching(unittest.TestCase):
             device.sleep(2)
             content, = picture.contents(running)
             again = device.interface.screen()
-            # The upper half contains the badge with the time of freezing.
+            # The badge with the time of the freeze is in the upper half.
             half = content.height // 2
             crops = [p.crop(content.x, content.y + half, content.width, half) for p in (frozen, again)]
             self.assertEqual(crops[0].difference(crops[1]), 0)
@@ -401,7 +401,7 @@ class Watching(unittest.TestCase):
 
 
 def open_limits(interface):
-    """Goes to the screen that measures limits."""
+    """Opens the screen that measures limits."""
     interface.tap("connection.settings")
     interface.tap("settings.expert")
     interface.scroll_to("settings.limits")
@@ -409,16 +409,16 @@ def open_limits(interface):
 
 
 class Starting(unittest.TestCase):
-    # The data of a small EEG amplifier.
+    # The channels of a small EEG amplifier.
     SERVER = "--signal=eeg:channels=8,rate=512,block=16"
-    # Seconds of the board's clock after the kernel's start.
+    # The maximum number of seconds from the kernel's start, on the board's clock.
     SOON = 2.5
-    # Idle time passes at once on this clock, also while this machine reads the card: a busy one makes a start longer, never shorter. One
-    # start in time proves that the board is fast enough.
+    # On this clock, idle time is skipped, also while this machine reads the card. A busy machine can make a start longer, never shorter. So one start
+    # in time proves that the board is fast enough.
     STARTS = 10
 
     def early_server(self):
-        """A start script whose server runs before the board has an address, like a server on another machine."""
+        """Returns a start script that starts the server before the board has an address, like a server on another machine."""
         script = LOGS / "network-with-server.sh"
         script.write_text(f"signal-server --port={PORT} --udp-port={UDP_PORT} '{self.SERVER}' > /tmp/server.log 2>&1 &\n"
                           + (TOP / "rootfs-overlay/etc/network.sh").read_text())
@@ -428,7 +428,7 @@ class Starting(unittest.TestCase):
         """A board with a known server shows live values within seconds of the kernel's start, without a touch, even if its address is late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            # The board's own address: without a lease, the server cannot be reached.
+            # The host is the board's own address. It cannot be reached before the board has its DHCP lease.
             known = {"resume": "yes", "host": "10.0.2.15"}
             with Device("live-first", [self.SERVER], arguments=known, **card.images) as device:
                 device.watch()
@@ -454,7 +454,7 @@ class Measuring(unittest.TestCase):
             interface, board = device.interface, device.board
             open_limits(interface)
             interface.tap("limits.start")
-            # A slow emulator may miss the first rate.
+            # With a slow emulator, the measurement can fail at the first rate.
             board.wait_for("^limits: measures (packets 2500|rate 1000)$")
             self.assertNotIn("limits.start", interface.state()[1])
             interface.screen().write_png(LOGS / "limits-running.png")
@@ -469,7 +469,7 @@ class Measuring(unittest.TestCase):
             self.assertTrue(header.startswith("row,sweep,value,verdict,"), header)
             self.assertTrue(rows[0].startswith("step,packets,1250,"), rows[0])
             self.assertTrue(rows[-1].startswith("limit,packets,"), rows[-1])
-            # An incomplete measurement sets no limit.
+            # An incomplete measurement stores no limit.
             stored = board.run("ls /data")
             self.assertEqual("limits" in stored.split(), not outcome.startswith("\u2265"), stored)
             self.assertNotRegex(board.log(), CRASH)
@@ -485,7 +485,7 @@ class Soak(unittest.TestCase):
 
     def check(self, device):
         device.watch()
-        # The rings store 20 s: until they are full, pages are touched for the first time.
+        # The rings contain 20 s. Until they are full, their pages are touched for the first time.
         device.sleep(30)
         first = device.statistics()
         early, width = self.bar_against_clock(device)
@@ -502,9 +502,9 @@ class Soak(unittest.TestCase):
         self.assertLessEqual(abs(drift), 1)
 
     def bar_against_clock(self, device, seconds_shown=10):
-        """By how many pixels the sweep's bar is ahead of the board's clock, modulo its path, and the path's length.
+        """Returns the number of pixels by which the sweep bar is ahead of the board's clock, modulo the length of its path, and this length.
 
-        The median of many readings: each has an uncertainty of two hundredths of a second.
+        It is the median of many readings, because each has an uncertainty of 20 ms.
         """
         looks = []
         for _ in range(25):
@@ -515,12 +515,12 @@ class Soak(unittest.TestCase):
             bar = picture.bar(screen, content)
             if bar is not None:
                 looks.append((now, bar, content.width))
-        # A bar at an edge can hide a part of the content.
+        # At an edge, the bar can hide a part of the content.
         width = statistics.mode(width for _, _, width in looks)
         offsets = [bar - now * width / seconds_shown for now, bar, seen in looks if seen == width]
         return offsets[0] + statistics.median(wrapped(offset - offsets[0], width) for offset in offsets), width
 
 
 def wrapped(difference, width):
-    """The smaller difference of two positions on a sweep, which wraps."""
+    """Returns the smaller difference of two positions in a sweep, which wraps around."""
     return (difference + width / 2) % width - width / 2

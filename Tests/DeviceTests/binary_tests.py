@@ -1,4 +1,4 @@
-"""The device's compiled program: its libraries, and NEON's quad instructions in its hot loops."""
+"""Tests of the device's compiled program: its libraries, and the 128-bit NEON instructions in its most frequent loops."""
 
 import re
 import subprocess
@@ -40,7 +40,7 @@ class Linking(unittest.TestCase):
 
 
 class VectorInstructions(unittest.TestCase):
-    # The hot float loops: part of the function's mangled name, and the quad instructions that its loop must have.
+    # The most frequent float loops: a part of the function's mangled name, and the 128-bit instructions that its loop must contain.
     HOT = {
         "Graphs.Extremes.init": (r"6Graphs8ExtremesV\w*SRySfG", {"vcgt.f32", "vmul.f32", "vadd.f32"}),
         "Spectrum.ButterflyStage.run": (

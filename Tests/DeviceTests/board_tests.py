@@ -1,4 +1,4 @@
-"""The board: everything below the app. The app's own tests import from here."""
+"""Tests of the board below the app: kernel, init, network, disks. The tests of the app import `boot` from here."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ READY = r"^init: ready after ([0-9.]+) s"
 
 
 def boot(name, **options):
-    """A board whose console is stored in build/logs."""
+    """Boots a board whose console is stored in build/logs."""
     return Board(log=LOGS / f"console-{name}.log", **options)
 
 
@@ -70,7 +70,7 @@ class Booting(unittest.TestCase):
         """The board gets its address by DHCP and reaches the host"""
         with boot("network") as board:
             board.wait_for(READY, 60)
-            # The app starts first: the address arrives in parallel.
+            # The app starts before the board has its address.
             board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=30)
             self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2", timeout=20))
             self.assertIn("nameserver", board.run("cat /etc/resolv.conf"))

@@ -1,4 +1,4 @@
-"""The cost of the device's code, compared with the budgets in Tests/Budgets (docs/budgets.md)."""
+"""Tests that compare the cost of the device's code with the budgets in Tests/Budgets (docs/budgets.md)."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Keys for updates, bundles signed with them, and versions. The tools' suite runs these tests."""
+"""Tests of keys for updates, of bundles signed with them, and of versions. Part of the suite `tools`."""
 
 import os
 import stat
@@ -51,7 +51,7 @@ class Keys(unittest.TestCase):
         found = signing.fingerprints(self.keys)
         self.assertEqual(found[0], signing.fingerprints(other)[0])
         self.assertRegex(found[0], "^[0-9a-f]{16}$")
-        # One file can contain several.
+        # One file can contain several certificates.
         (other / "update.crt.pem").write_bytes(signing.keyring(self.keys))
         self.assertEqual(signing.fingerprints(other), found)
         self.assertEqual(len(set(found)), 2)
@@ -93,7 +93,7 @@ class Keys(unittest.TestCase):
         self.assertEqual(signing.folder(), self.folder / "pocketscope/keys")
         os.environ["POCKETSCOPE_KEYS"] = "/media/drawer"
         self.assertEqual(signing.folder(), Path("/media/drawer"))
-        # No key is made if a medium is missing.
+        # If the folder of keys does not exist, no key is created.
         os.environ["POCKETSCOPE_KEYS"] = str(self.folder / "drawer")
         with self.assertRaises(signing.NoKey):
             signing.make_first(signing.folder())
@@ -112,7 +112,7 @@ class Bundles(unittest.TestCase):
         self.out = self.folder / "out.raucb"
 
     def info(self, keys):
-        """RAUC's output for the bundle if these keys are trusted."""
+        """Returns RAUC's output for the bundle, with the certificates of these keys trusted."""
         keyring, configuration = self.folder / "keyring.pem", self.folder / "system.conf"
         keyring.write_bytes(signing.keyring(keys))
         configuration.write_text(CONFIGURATION.format(keyring=keyring))

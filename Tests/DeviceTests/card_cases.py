@@ -1,4 +1,4 @@
-"""The possible contents of cards with a volatile cache after a power cut. The tools' suite runs these tests."""
+"""Tests of the possible contents of a card with a volatile cache after a power cut. Part of the suite `tools`."""
 
 import random
 import struct
@@ -18,7 +18,7 @@ class VolatileCards(unittest.TestCase):
         (self.folder / "before").write_bytes(b"0" * SECTOR * 3)
 
     def log(self, *entries):
-        """A log as QEMU writes it. entries: flags, first sector, and a letter for each sector."""
+        """Returns a log in QEMU's format. entries: flags, first sector, and a letter for each sector."""
         log = WriteLog(self.folder / "log")
         content = struct.pack("<QQQI", MAGIC, 1, len(entries), SECTOR).ljust(SECTOR, b"\0")
         for flags, sector, letters in entries:
@@ -28,7 +28,7 @@ class VolatileCards(unittest.TestCase):
         return log
 
     def cards(self, log, count):
-        """All possible cards after a cut that follows `count` entries, a letter for each sector."""
+        """Returns all possible cards after a cut that follows `count` entries, as a letter for each sector."""
         found = set()
         for seed in range(300):
             volatile_card.cut(self.folder / "before", log, count, self.folder / "out", random.Random(seed))

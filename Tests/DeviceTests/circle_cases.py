@@ -1,4 +1,4 @@
-"""The results of Tools/circles for artificial modules. The tools' suite runs these tests."""
+"""Tests of Tools/circles with generated modules. Part of the suite `tools`."""
 
 import contextlib
 import importlib.machinery
@@ -17,7 +17,7 @@ loader.exec_module(circles)
 
 class Circles(unittest.TestCase):
     def modules(self, files):
-        """Writes modules with files by their paths, "Module/File.swift"."""
+        """Writes modules with files, given by their paths "Module/File.swift"."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         for name, text in files.items():
@@ -33,7 +33,7 @@ class Circles(unittest.TestCase):
             "M/Deep/B+More.swift": "extension B {\n    func c() -> C? { nil }\n}\n", "M/C.swift": "enum C { case a(A) }\n",
             "M/User.swift": "struct User { let a: A }\n", "M/Used.swift": "struct Used {}\n"})
         module = circles.Module(folder / "M")
-        # A type and its extensions belong together, so that B.swift itself leads to C.
+        # A type's extensions belong to the type, so B.swift leads to C.swift.
         self.assertEqual(module.circle(), (["A.swift", "B.swift", "C.swift", "Deep/B+More.swift"], 9))
         self.assertEqual(module.circle(without=("C",)), (["B.swift", "Deep/B+More.swift"], 5))
 

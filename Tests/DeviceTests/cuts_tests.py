@@ -1,4 +1,4 @@
-"""Fifty power cuts: the long form of the test in storage_tests.py."""
+"""Fifty power cuts. storage_tests.py contains the short version of this test."""
 
 from storage_tests import Cutting
 

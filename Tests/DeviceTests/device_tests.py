@@ -1,4 +1,4 @@
-"""The device's own data, and its power off and restart: on the emulated board, through its screens."""
+"""Tests of the device screen, of power-off and of restart, by touch on the emulated board."""
 
 import datetime
 import socket
@@ -17,7 +17,7 @@ from storage_tests import Card
 from paths import LOGS
 
 TIMEOUT = 120
-# A finger moves at its intended speed, however long a busy machine stops the board.
+# On a clock that counts instructions, a finger moves at its intended speed even if a busy machine stops the board.
 BY_INSTRUCTIONS = {"instruction_clock": True, "stepped": True}
 
 
@@ -30,7 +30,7 @@ def choose_german(app):
 
 
 def open_device(app):
-    """Opens the device's own screen from the connection screen."""
+    """Opens the device screen from the connection screen."""
     app.wait_for("connection", "connection.device", TIMEOUT)
     app.tap("connection.device")
     app.wait_for("device", "device.close")
@@ -38,7 +38,7 @@ def open_device(app):
 
 class Ending(unittest.TestCase):
     def check_card(self, card):
-        """Expects that the last change is on the card and the file systems are consistent."""
+        """Expects that the card contains the last change and consistent file systems."""
         self.assertRegex(card.read_settings(), r"(?m)^language = de$")
         check = subprocess.run(["/sbin/e2fsck", "-n", card.images["data"]], capture_output=True, text=True)
         self.assertEqual(check.returncode, 0, check.stdout)
@@ -141,9 +141,9 @@ MAY = 1_936_776_600
 
 
 class TimeServer:
-    """An SNTP server on the loopback (RFC 4330), which the board reaches at 10.0.2.2. Its time differs from this machine's.
+    """An SNTP server on the loopback interface (RFC 4330), which the board reaches at 10.0.2.2. Its time differs from this machine's.
 
-    origin: the time when it begins, in seconds since 1970. knows: True if it knows the time; may be changed at any time.
+    origin: its time at the start, in seconds since 1970. knows: True if the server knows the time; tests can change it at any time.
     """
 
     def __init__(self, origin):
@@ -168,7 +168,7 @@ class TimeServer:
             stamp = struct.pack(">II", int(seconds) & 0xFFFFFFFF, int(seconds % 1 * (1 << 32)))
             first = 0x24 if self.knows else 0xE4
             answer = struct.pack(">BBbb", first, 2 if self.knows else 0, 6, -20) + bytes(20) + question[40:48] + stamp + stamp
-            # An answer from another machine, and an answer to another question, come first.
+            # First sends an answer from another address, and an answer to another query.
             self.socket.sendto(answer[:24] + bytes(8) + bytes(16), sender)
             self.socket.sendto(answer, sender)
 
@@ -181,7 +181,7 @@ class TimeServer:
 
 class Clock(unittest.TestCase):
     def off(self, board, server):
-        """By how many seconds the board's clock is ahead of the server's."""
+        """Returns the number of seconds by which the board's clock is ahead of the server's."""
         return int(board.run("date +%s")) - server.now()
 
     def test_network(self):
@@ -201,7 +201,7 @@ class Clock(unittest.TestCase):
                 board.wait_for(r"^init: the clock was set \(network\)$")
                 self.assertLess(abs(self.off(board, server)), 2)
                 self.assertEqual(board.run("cat /run/clock"), "network")
-                # The board's battery-backed clock was set, too.
+                # The board's battery-backed clock was set as well.
                 self.assertLess(abs(int(board.run("cat /sys/class/rtc/rtc0/since_epoch")) - server.now()), 3)
                 self.assertTrue(all(len(question) == 48 and question[0] == 0x23 for question in server.questions))
                 board.sleep(2)
@@ -220,7 +220,7 @@ class Clock(unittest.TestCase):
                 app.tap("screenshot.save")
                 name = board.run("for n in $(seq 100); do ls /data/screenshots 2>/dev/null | grep png$ && break; usleep 100000; done")
                 taken = datetime.datetime.strptime(name, "%Y-%m-%d_%H-%M-%S.png").replace(tzinfo=datetime.timezone.utc)
-                # Local time: two hours ahead of UTC in May.
+                # File names use local time, two hours ahead of UTC in May.
                 self.assertLess(abs(taken.timestamp() - 7200 - server.now()), 60)
 
     def test_before_the_image(self):
@@ -235,7 +235,7 @@ class Clock(unittest.TestCase):
                 open_device(app)
                 board.sleep(2)
                 app.screen().write_png(LOGS / "device-clock-refused.png")
-                # 2040: the clock's count of seconds ends earlier.
+                # 2040, beyond the board's 32-bit count of seconds.
                 server.origin = 2_208_988_800
                 refused = board.run(
                     "for n in $(seq 300); do grep -q ^22 /run/clock.refused && break; usleep 200000; done; cat /run/clock.refused")
@@ -266,12 +266,12 @@ class Clock(unittest.TestCase):
                 app.screen().write_png(LOGS / "device-clock-form.png")
                 app.tap("clock.ok")
                 board.wait_for(r"^init: the clock was set \(hand\)$")
-                # 07:30 UTC.
+                # 07:30 UTC is expected.
                 self.assertLess(abs(int(board.run("date +%s")) - 1_940_657_400), 60)
                 self.assertEqual(board.run("cat /run/clock"), "hand")
                 board.sleep(8)
                 self.assertEqual(board.run("pidof pocketscope"), before)
                 app.wait_for("device", "device.close")
-                # An invalid time is refused.
+                # Requests with an invalid time are refused.
                 board.run("exec 7<> /proc/1/fd/8; echo 'clock 1;reboot' >&7; echo 'clock ' >&7; echo 'clock 99999999999999' >&7; sleep 2")
                 self.assertLess(abs(int(board.run("date +%s")) - 1_940_657_400), 120)

@@ -1,9 +1,9 @@
-"""Minutes at 64 MB from the card (POCKETSCOPE_MINUTES: how many): 32 channels at 512 Hz are recorded while the link is cut and restored, the
-clock is set, pages are turned, the picture is frozen, and files are copied to a stick.
+"""At 64 MB, several minutes from the card (POCKETSCOPE_MINUTES sets how many): 32 channels at 512 Hz are recorded while the link is cut and
+restored, the clock is set, pages are turned, the picture is frozen, and files are copied to a stick.
 
-Server and board use the instruction clock, so that a late frame or a loss is the board's fault, not this busy machine's. The idle
-processor loops instead of waiting (`nohlt`): otherwise that clock would jump ahead to the next event, by seconds, while this machine
-reads the card. The server sends from another network namespace, through the board's network card and cable (`Station`).
+Server and board use the instruction clock, so that a late frame or a loss is a fault of the board, not of this busy machine. When idle, the
+processor loops instead of waiting (`nohlt`); otherwise this clock would jump to the next event, by seconds, while this machine reads the card.
+The server sends from another network namespace, through the board's network card and cable (`Station`).
 """
 
 import math
@@ -30,41 +30,42 @@ from paths import LOGS
 
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 12)
 CHANNELS, RATE = 32, 512
-# Card and stick are in memory if possible: a busy disk would stop the board for seconds.
+# The images of card and stick are in memory if possible, because a busy disk would stop the board for seconds.
 IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-# Four samples of each channel a packet: 128 packets a second.
+# A packet contains four samples of each channel, so there are 128 packets a second.
 SERVER = f"--signal=ramp:channels={CHANNELS},rate={RATE},block=4"
 CLOCK = "2026-11-23T10:00:00"
 MEMORY = 64
-# Cuts in seconds: one that the connection survives unnoticed, and one after which it is given up and made again.
+# The durations of link cuts in seconds. The connection survives a short one. After a long one, it is closed and opened again.
 SHORT, LONG = 1.5, 15
-# By how many seconds a loss may be longer than its cut. A sender looks for an unreachable receiver once a second (ARP).
-# A connection that was given up is tried again as soon as the link is back, whatever pause was planned (`NetworkWatch`); if that
-# attempt fails, the next one comes 2 s later. Then server and client find and ask each other.
+# The number of seconds by which a loss may be longer than its cut. A sender looks for an unreachable receiver once a second (ARP). A closed
+# connection is opened again as soon as the link returns (`NetworkWatch`); if this attempt fails, the next one follows 2 s later. Then server and
+# client exchange their requests.
 LATE = {SHORT: 1.2, LONG: 2 + 2 + 3}
-# By how many seconds a loss may be shorter than its cut: the sender's kernel queues some packets, and commands take the board's time.
+# The number of seconds by which a loss may be shorter than its cut: the sender's kernel queues some packets, and commands take some of the board's
+# time.
 EARLY = 0.5
-# The file begins with the clock's last full second.
+# The file begins at the last full second before the start.
 BEFORE = 1.2
-# The number of late frames allowed during an action: new pages and screens take several, freezing, resuming and the return after a long
-# cut one or two; a new time of day and a short cut none.
+# The allowed number of late frames during an action. New pages and screens need several, freezing, resuming and the return after a long cut one or
+# two; setting the clock and a short cut need none.
 LATE_FRAMES = {"turn_pages": 6, "copy_to_stick": 12, "step_clock": 0, "cut_shortly": 0, "freeze": 3, "cut_long": 3}
-# Seconds from the last action in a minute until all frames must be on time: new screens and pages take some refreshes.
+# Seconds after the last action of a minute from which on all frames must be on time. New screens and pages need some refreshes before.
 REST = 3
-# After this many minutes nothing grows any longer; every action was done once before the first one.
+# From this minute on, nothing may grow. Every action was done once before the first minute.
 FIRST = 2
-# Kilobytes: the app's pages of glyphs and lists that are touched for the first time; the kernel's caches of names and files.
+# Allowed growth in kilobytes. The app touches pages of glyphs and lists for the first time; the kernel caches names and files.
 APP_GROWTH, SYSTEM_GROWTH = 192, 3 << 10
 APP_KILOBYTES, FREE_KILOBYTES = 16 << 10, 6 << 10
-# Processes: a lease renewal adds some, and an ended process is reaped within a minute.
+# The allowed number of additional processes. The renewal of a lease starts some, and an ended process is removed within a minute.
 MORE_PROCESSES = 4
 
 
 @dataclass
 class Look:
     """The figures at the end of a minute; memory in kilobytes. late_by_deed: the number of late frames during the minute's action, at most
-    `allowed`; late_in_peace: the number during no action; read_again: how often the app has waited for memory that was read from the card or
-    unpacked, since its start."""
+    `allowed`; late_in_peace: their number without an action; read_again: how often, since its start, the app waited for memory pages that were
+    read from the card or unpacked."""
 
     late: int
     late_by_deed: int
@@ -78,7 +79,7 @@ class Look:
     zombies: int
 
     def faults(self, first):
-        """Values that have grown since the first figures, or are too large."""
+        """Returns the values that have grown since the first figures or are too large."""
         found = [
             (self.late_by_deed > self.allowed, f"{self.late_by_deed} frames late, at most {self.allowed} allowed"),
             (self.late_in_peace > 0, f"{self.late_in_peace} frames late during no action"),
@@ -118,8 +119,8 @@ class Endurance(unittest.TestCase):
         self.assertEqual(faults + self.recording_faults(recording, elapsed), [])
 
     def time(self):
-        """The board's time in seconds while it is stopped. The board's own answer would be too old, by seconds beside a busy PC: the board
-        runs until its answer is read."""
+        """Returns the board's time in seconds while the board is stopped. The board's own answer would be old by seconds on a busy PC, because
+        the board runs until the answer is read."""
         return self.board.qmp.command("query-replay")["icount"] * 2 ** INSTRUCTION_SHIFT / 1e9
 
     # Actions.
@@ -132,7 +133,7 @@ class Endurance(unittest.TestCase):
             self.device.sleep(REST)
 
     def record(self):
-        """Records for the whole time; returns the file's name, its seconds, and the faults at the minutes' ends."""
+        """Records during the whole time. Returns the file's name, its seconds, and the faults at the ends of the minutes."""
         after = len(self.board.log())
         self.walk.go_to("visualization.record")
         self.board.wait_for(f"^recording: begins with {CHANNELS} channels", after=after)
@@ -167,7 +168,7 @@ class Endurance(unittest.TestCase):
         return name, elapsed, faults
 
     def turn_pages(self):
-        """Goes to the second page and back, and takes a screenshot, so that there is a file for the stick."""
+        """Turns to the second page and back, and takes a screenshot, so that there is a file to copy to the stick."""
         self.walk.hide_bars()
         for start, end in (((0.8, 0.5), (0.2, 0.5)), ((0.2, 0.5), (0.8, 0.5))):
             self.walk.swipe(start, end)
@@ -183,7 +184,7 @@ class Endurance(unittest.TestCase):
         self.walk.go_to("visualization.play")
 
     def step_clock(self):
-        """Sets the clock as init does for a server or the user: two hours forward, then three back, and so on."""
+        """Sets the clock through init, as a server or the user does: two hours forward, then three hours back, and so on."""
         self.steps += 1
         seconds = 7200 if self.steps % 2 else -10800
         after = len(self.board.log())
@@ -194,7 +195,7 @@ class Endurance(unittest.TestCase):
         self.cut(SHORT)
 
     def cut_long(self):
-        """Cuts until the connection is given up, and waits until it is restored."""
+        """Cuts the link until the connection is closed, and waits until data arrive again."""
         after = len(self.board.log())
         self.cut(LONG)
         self.board.wait_for(r"^notification: Reconnected", after=after)
@@ -208,7 +209,7 @@ class Endurance(unittest.TestCase):
         self.cuts.append(Cut(begin, end, LATE[seconds]))
 
     def copy_to_stick(self):
-        """Inserts a stick, copies the stored files, ejects it and removes it."""
+        """Inserts a stick, copies the stored files to it, ejects it and removes it."""
         image = make_stick(self.folder, megabytes=64 + 4 * MINUTES)
         app, after = self.walk, len(self.board.log())
         app.go_to("visualization.settings")
@@ -236,15 +237,15 @@ class Endurance(unittest.TestCase):
     # Checks.
 
     def late(self):
-        """The number of refreshes since the app's start whose frame was not complete."""
+        """Returns the number of refreshes since the app's start whose frame was not complete in time."""
         return int(self.board.wait_for(r"^statistics: .* late (\d+), ", after=len(self.board.log()))[1])
 
     def look(self, before, allowed, quiet):
-        """The figures of a moment without an action. before, quiet: the number of late frames before the action and after it."""
+        """Returns the present figures, outside of an action. before, quiet: the numbers of late frames before and after the action."""
         late, memory = self.late(), self.device.statistics()[5]
         available = re.search(r"^MemAvailable: +(\d+) kB", self.board.run("cat /proc/meminfo"), re.M)[1]
         self.assertEqual(self.board.run("pidof pocketscope"), self.pid)
-        # The number of the kernel's own threads (children of 2) varies.
+        # The number of kernel threads (children of process 2) varies, so they do not count.
         states = re.findall(r"^\d+ \(.*\) (\S) (\d+)", self.board.run("cat /proc/[0-9]*/stat 2>/dev/null"), re.M)
         states = [state for state, parent in states if parent != "2"]
         read_again = int(self.board.run(f"cat /proc/{self.pid}/stat").rpartition(")")[2].split()[9])
@@ -252,14 +253,14 @@ class Endurance(unittest.TestCase):
         return Look(late, quiet - before, allowed, late - quiet, read_again, memory, int(available), descriptors, len(states), states.count("Z"))
 
     def data(self, card):
-        """The card's data partition as a separate file with a consistent file system."""
+        """Copies the card's data partition to a file and checks its file system."""
         cards = flashed_tests.Flashed()
         cards.folder, cards.card = self.folder, card
         cards.check_data()
         return cards.copy_of(3)
 
     def recording_faults(self, recording, elapsed):
-        """The faults of the file: losses that are no cuts, values that differ from the sent ones, and missing ones."""
+        """Returns the faults of the recording: losses without a cut, values that differ from the sent ones, and missing values."""
         lost = ramps.losses(recording, RATE)
         print(f"lost: {', '.join(f'{first / RATE:.2f} to {end / RATE:.2f} s' for first, end in lost)}; "
               f"cut: {', '.join(f'{cut.begin:.2f} to {cut.end:.2f} s' for cut in self.cuts)}", flush=True)

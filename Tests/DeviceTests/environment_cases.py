@@ -1,4 +1,4 @@
-"""U-Boot's environment as a file of the card. The tools' suite runs these tests."""
+"""Tests of U-Boot's environment as a file on the card. Part of the suite `tools`."""
 
 import struct
 import unittest

@@ -1,4 +1,4 @@
-"""`make flash` on loop devices: what it writes, and when it refuses to write."""
+"""Tests of `make flash` on loop devices: what it writes, and when it refuses."""
 
 import os
 import re
@@ -19,7 +19,7 @@ BOARD = "orangepi-pc"
 
 
 def loops_work():
-    """True if this machine provides loop devices: a container may not."""
+    """Returns True if this machine has loop devices; a container may have none."""
     run = subprocess.run(["losetup", "--find"], capture_output=True, text=True)
     return os.geteuid() == 0 and run.returncode == 0 and Path(run.stdout.strip()).exists()
 
@@ -34,7 +34,7 @@ class Flashing(unittest.TestCase):
         self.known = image.read(BUILD / f"images/{BOARD}.img.xz")
 
     def loop(self, size=None):
-        """A loop device, filled like a used card."""
+        """Returns a loop device with the content of a used card."""
         backing = self.folder / f"card-{len(list(self.folder.iterdir()))}"
         with open(backing, "wb") as file:
             file.write(b"used" * (1 << 20))
@@ -44,7 +44,7 @@ class Flashing(unittest.TestCase):
         return path, backing
 
     def flash(self, path, answer="yes\n", build=BUILD, loops=True):
-        """Runs it; returns its status and its output."""
+        """Runs `make flash`; returns its exit status and output."""
         run = subprocess.run([sys.executable, "-m", "flash", f"--board={BOARD}", f"--device={path}", f"--build={build}",
                               *(["--loops"] if loops else [])], input=answer, capture_output=True, text=True,
                              env=os.environ | {"PYTHONPATH": str(TOP / "Tools")})
@@ -179,7 +179,7 @@ class Flashing(unittest.TestCase):
 
 
 class Knowing(unittest.TestCase):
-    """The contents of /sys and /proc on other kinds of machines."""
+    """Tests with the contents of /sys and /proc on other kinds of machines."""
 
     MOUNTS = "20 1 {number} / {place} rw - ext4 {source} rw\n"
 

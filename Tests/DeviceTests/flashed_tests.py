@@ -1,4 +1,4 @@
-"""The emulated board from the flashed card: U-Boot, one of two systems, and a data partition that grows over the card."""
+"""The emulated board boots from the flashed card: U-Boot, one of two systems, and a data partition that grows over the card."""
 
 import json
 import random
@@ -20,7 +20,7 @@ MEGABYTES = 640
 GROWN_MEGABYTES = 200
 GROWS = r"^init: the data partition grows from 160 to (\d+) MB"
 GROWN = r"^init: the data partition has grown"
-# Slot -> number of its first partition in the table.
+# The number of each slot's first partition in the table.
 BOOT = {"A": 5, "B": 7}
 
 
@@ -35,13 +35,13 @@ class Flashed(unittest.TestCase):
         return Board(log=LOGS / f"console-card-{name}.log", card=image or self.card, **options)
 
     def partitions(self, image=None):
-        """The partition table: number -> first sector, sectors."""
+        """Returns the partition table: number -> first sector, number of sectors."""
         table = json.loads(subprocess.run(["sfdisk", "--json", image or self.card], check=True, capture_output=True).stdout)
         return {int(entry["node"].removeprefix(str(image or self.card))): (entry["start"], entry["size"])
                 for entry in table["partitiontable"]["partitions"]}
 
     def copy_of(self, number, image=None):
-        """A partition's content as a separate file."""
+        """Copies a partition to a separate file."""
         start, size = self.partitions(image)[number]
         path = self.folder / f"partition-{number}"
         path.unlink(missing_ok=True)
@@ -55,13 +55,13 @@ class Flashed(unittest.TestCase):
             file.write(content)
 
     def state(self):
-        """The sector with the slots' state after U-Boot ran."""
+        """Returns the sector with the slots' state after U-Boot ran."""
         with open(self.card, "rb") as file:
             file.seek(card.STATE_SECTOR * card.SECTOR)
             return file.read(card.SECTOR)
 
     def check_data(self, image=None):
-        """Expects that the data's file system is consistent after its journal was replayed."""
+        """Expects that the data partition's file system is consistent after its journal was replayed."""
         check = subprocess.run(["/sbin/e2fsck", "-f", "-p", self.copy_of(3, image)], capture_output=True, text=True)
         self.assertIn(check.returncode, (0, 1), check.stdout)
         self.assertNotRegex(check.stdout, "(?i)differences|illegal|corrupt|bad |error")
@@ -187,7 +187,7 @@ class Growing(Flashed):
                 self.assertGreater(self.grow_again(left, f"grow-cut-{number}"), GROWN_MEGABYTES)
 
     def grow_again(self, image, name):
-        """Starts a card whose growth was interrupted; returns the resulting size of the data partition in megabytes."""
+        """Starts a card on which growing was interrupted; returns the size of the data partition afterwards, in megabytes."""
         with self.boot(name, image) as board:
             board.wait_for(READY)
             look = "df -m /data | tail -1 | tr -s ' ' | cut -d' ' -f2"

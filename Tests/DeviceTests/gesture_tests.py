@@ -1,5 +1,5 @@
-"""Gestures on the booted board: uinput plays them, libinput reads them, and KMS' scanned-out picture of a page of eight live graphs shows
-their effect."""
+"""Tests of gestures on the booted board: uinput plays them, libinput reads them, and the scanned-out picture of a page with eight live graphs
+shows their effect."""
 
 import unittest
 
@@ -9,7 +9,7 @@ from emulator import TouchScript
 
 from paths import LOGS
 
-# Eight scopes fill the first page; the second begins with their spectrograms.
+# Eight scopes fill the first page, and the second page begins with their spectrograms.
 EIGHT = ["--signal=sine:channels=8,rate=250,block=5,frequency=1,amplitude=100"]
 SCOPES = [f"graph.{n}" for n in range(8)]
 SPECTROGRAMS = [f"graph.{n}" for n in range(8, 16)]
@@ -18,7 +18,7 @@ REST = 1  # seconds without movement that count as rest
 
 
 class Page(unittest.TestCase):
-    """A running page of eight scopes, a new one for each test."""
+    """A page with eight live scopes; each test starts its own."""
 
     rotation = 0
     server = EIGHT
@@ -35,7 +35,7 @@ class Page(unittest.TestCase):
         self.assertNotRegex(self.board.log(), CRASH)
 
     def graphs(self):
-        """The frames of the visible graphs, by name."""
+        """Returns the frames of the visible graphs by name."""
         return {name: frame for name, frame in self.interface.state()[1].items() if name.startswith("graph.")}
 
     def play(self, script):
@@ -43,7 +43,7 @@ class Page(unittest.TestCase):
         self.rest()
 
     def rest(self):
-        """Waits until no target moves any longer."""
+        """Waits until all targets have stopped moving."""
         self.interface.rest(REST)
 
     def middle(self, name):
@@ -59,13 +59,13 @@ class Page(unittest.TestCase):
         return screen
 
     def two_screens(self, *names):
-        """Two pictures, a tenth of a second of the board's clock apart."""
+        """Returns two pictures that are 0.1 s of the board's clock apart."""
         first = self.screen(names[0])
         self.device.sleep(0.1)
         return [first, self.screen(names[1])]
 
     def swipe(self, direction):
-        """Swipes a finger across three quarters of the screen, to the left (-1) or right (1): that turns the page even on a busy machine, where the
+        """Swipes over three quarters of the screen to the left (-1) or right (1). This distance turns the page even on a busy machine, where the
         finger may seem to rest before it is lifted."""
         width, height = self.interface.size
         half = direction * width * 3 // 8
@@ -98,7 +98,7 @@ class Scrolling(Page):
         scrolled = self.graphs()
         self.screen("scrolled")
         self.assertNotIn("graph.0", scrolled)
-        # Whole slots: the visible graphs are at former positions of others.
+        # The visible graphs are now at former positions of others, so the page scrolled by whole slots.
         self.assertLessEqual(set(scrolled.values()), set(first.values()))
         self.play(TouchScript().drag(self.place(width // 2, height // 4), self.place(width // 2, height * 3 // 4), 400, 100))
         self.play(TouchScript().drag(self.place(width // 2, height // 4), self.place(width // 2, height * 3 // 4), 400, 100))
@@ -122,7 +122,7 @@ class Magnifying(Page):
 
 class Pinching(Page):
     def period(self, screen):
-        """Pixels between two rises of the sine of 1 Hz in the first scope."""
+        """Returns the number of pixels between two rises of the 1 Hz sine in the first scope."""
         content = picture.contents(screen)[0]
         crossings = picture.rising_crossings(picture.trace(screen, content), (content.height - 1) / 2)
         gaps = sorted(after - before for before, after in zip(crossings, crossings[1:]))
@@ -153,7 +153,7 @@ class Pinching(Page):
             return max(middles) - min(middles)
         before = extent(screen)
         width, height = self.interface.size
-        # Together: twice the range, so half the height.
+        # The fingers move together: twice the value range, so half the height.
         self.play(TouchScript().pinch(self.place(width // 2, height // 2), 300, 150, vertical=self.rotation % 180 == 0))
         self.assertAlmostEqual(extent(self.screen("range-twice")) / before, 0.5, delta=0.1)
 
@@ -161,15 +161,15 @@ class Pinching(Page):
 class Arranging(Page):
     def test_long_press_edits(self):
         """A press of 1.5 s on a graph starts edit mode, in which the graphs wobble; Done ends it"""
-        # In a frozen picture the same press places a marker.
+        # In a frozen picture, the same press sets a marker.
         self.edit()
         self.interface.press_button()  # frozen: all movement is wobbling
         self.device.sleep(1)
-        # A graph passes each position twice in a swing: two pictures can be equal, four cannot.
+        # In a swing, a graph passes each position twice, so two pictures can be equal, but not four.
         wobbling = self.two_screens("edit-1", "edit-2")
         self.device.sleep(0.1)
         wobbling += self.two_screens("edit-3", "edit-4")
-        # The last one, which is not covered.
+        # The last scope, which nothing covers.
         content = picture.contents(wobbling[0])[-1]
         crops = [screen.crop(content.x, content.y, content.width, content.height) for screen in wobbling]
         self.assertGreater(max(crops[0].difference(other) for other in crops[1:]), 100)
@@ -180,7 +180,7 @@ class Arranging(Page):
         self.assertEqual(crops[0].difference(crops[1]), 0)
 
     def drag(self, *stops):
-        """In edit mode: moves one finger from stop to stop, each (x, y, milliseconds to rest there)."""
+        """In edit mode, moves one finger along these stops, each (x, y, milliseconds of rest there)."""
         script = TouchScript()
         x, y, rest = stops[0]
         script.down(0, *self.place(x, y)).report().wait(rest)
@@ -192,7 +192,7 @@ class Arranging(Page):
         self.play(script.up(0).report())
 
     def edit(self):
-        # Twice the necessary time: a busy machine may draw a frame late.
+        # Twice the necessary time, because a busy machine may draw a frame late.
         self.play(TouchScript().hold(*self.place(*self.middle("graph.7")), 3000))
         self.interface.wait_for("visualization", target="visualization.done")
 
@@ -201,7 +201,7 @@ class Arranging(Page):
         first = self.graphs()
         self.edit()
         start, end = self.middle("graph.0"), first["graph.3"]
-        # The outer zone of the slot: its left third.
+        # The left third of the slot is its outer zone.
         self.drag((*start, 200), (end[0] + end[2] // 6, end[1] + end[3] // 2, 2500))
         after = self.graphs()
         self.screen("reordered")
@@ -216,8 +216,8 @@ class Arranging(Page):
         self.edit()
         start = self.middle("graph.1")
         slot = first["graph.2"]
-        # The next page would turn after 3.3 s. Over the slot the graph moves there after 0.7 s; after 1.5 s the page would turn back,
-        # since the graph extends beyond the left edge.
+        # The next page would turn after 3.3 s. After 0.7 s over the slot the graph moves there. After 1.5 s the page would turn back, because the
+        # graph extends beyond the left edge.
         self.drag((*start, 200), (width - 5, start[1], 2600), (slot[0] + slot[2] // 6, slot[1] + slot[3] // 2, 1100))
         after = self.graphs()
         self.screen("other-page")
@@ -226,7 +226,7 @@ class Arranging(Page):
         self.rest()
         self.swipe(1)
         self.assertEqual(sorted(self.graphs()), [name for name in SCOPES if name != "graph.1"])
-        # Back to the selection and to the graphs again: the arrangement is unchanged.
+        # Opens the selection and the graphs again; the arrangement is the same.
         left = self.graphs()
         if "visualization.selection" not in self.interface.state()[1]:
             self.play(TouchScript().tap(*self.place(width // 2, height // 2)))

@@ -1,8 +1,8 @@
-"""The panel's content while the app does not draw: from the display driver's start to the first picture, after the last one, and between two
-apps.
+"""Tests of the panel's content while the app does not draw: from the start of the display driver to the first picture, after the last picture,
+and between two runs of the app.
 
-The board's time advances in small steps of its own clock, with a look at the display after each. Pictures that QEMU generates (for
-a display without a driver, in another size, or switched off) are not the board's.
+The board's time advances in small steps of its own clock, and after each step the test reads the display. Pictures that QEMU generates itself
+(display without a driver, of another size, or off) are left out.
 """
 
 import tempfile
@@ -18,13 +18,13 @@ from board_tests import READY
 from paths import LOGS
 
 SIZE = (800, 480)
-# Uniform colors: the background of the screens, which is the text console's too (kernel words), and a display's initial black.
+# The uniform colors: the background of the screens, which the kernel words also set for the text console, and the initial black of a display.
 EVEN = {(0x0E, 0x11, 0x16): "calm", (0, 0, 0): "black"}
-# A picture of the app has more colors than this, because of its letters' soft edges; a console has two.
+# A picture of the app has more colors than this, because its letters have smooth edges; a console has two.
 FEW = 12
-# Seconds of this machine for which the board runs between two looks: some milliseconds of its own time.
+# Seconds of this machine's clock for which the board runs between two looks. These are some milliseconds of the board's time.
 STEP = 0.01
-# Where QEMU writes that the display is off, in gray on black: x, y, width, height.
+# The area in which QEMU writes that the display is off, in gray on black: x, y, width, height.
 OFF, OFF_COLOURS = (270, 220, 260, 30), {(0, 0, 0), (0xAA, 0xAA, 0xAA)}
 FIRST_FRAME = "first frame after"
 
@@ -40,7 +40,7 @@ class Glass(unittest.TestCase):
                      arguments={"log-ui": 1, "resume": "no"}, **options)
 
     def film(self, board, name, is_over):
-        """Looks at the display until `is_over`; returns the sequence of what was seen: "calm", "black", "app" or "text"."""
+        """Reads the display until `is_over` is true; returns the sequence of contents: "calm", "black", "app" or "text"."""
         seen, last = [], None
         end = time.monotonic() + TIMEOUT
         while not is_over():
@@ -63,13 +63,13 @@ class Glass(unittest.TestCase):
 
     @staticmethod
     def is_off(screen, colours):
-        """True if nothing is scanned out, so that QEMU shows its own text in the middle."""
+        """Returns True if the display is off, so that QEMU shows its own text in the middle."""
         return set(colours) == OFF_COLOURS and screen.crop(*OFF).colours() == colours | {
             (0, 0, 0): colours[0, 0, 0] - SIZE[0] * SIZE[1] + OFF[2] * OFF[3]}
 
     @staticmethod
     def step(board):
-        """Runs the board for some milliseconds; returns True if the machine still runs afterwards."""
+        """Runs the board for some milliseconds; returns True if it still runs afterwards."""
         board.qmp.command("cont")
         time.sleep(STEP)
         runs = board.qmp.command("query-status")["running"]
@@ -77,7 +77,7 @@ class Glass(unittest.TestCase):
         return runs
 
     def started(self, board, after=0):
-        """Returns a function that is True when the first frame is on the screen."""
+        """Returns a function that is True once the first frame is on the screen."""
         return lambda: FIRST_FRAME in board.log()[after:]
 
     def use(self, board):
@@ -90,7 +90,7 @@ class Glass(unittest.TestCase):
         with self.boot("start") as board:
             seen = self.film(board, "start", self.started(board))
             self.assertEqual(seen[-2:], ["calm", "app"])
-            # Black for some milliseconds, until the console has its color.
+            # The panel is black for some milliseconds until the console has its color.
             self.assertIn(seen[:-2], ([], ["black"]))
 
     def test_cursor(self):
@@ -109,7 +109,7 @@ class Glass(unittest.TestCase):
     def test_end(self):
         """At power-off and at a restart, the panel shows only the app's last pictures and is then evenly dark"""
         for target, said in (("device.power-off", "init: power off"), ("device.restart", "init: restart")):
-            # Held at its end: otherwise QEMU would write its own text.
+            # The board stops at its end without closing QEMU, which would otherwise write its own text.
             with self.subTest(target), self.boot(target, hold=True) as board:
                 self.end(board, target)
                 seen = self.film(board, target, lambda: False)
@@ -117,7 +117,7 @@ class Glass(unittest.TestCase):
                 self.assertEqual(seen, ["app", "calm"])
 
     def end(self, board, target):
-        """Makes the app end the board by touch."""
+        """Powers off or restarts the board by touch in the app."""
         app = self.use(board)
         open_device(app)
         app.scroll_to(target)

@@ -1,4 +1,4 @@
-"""The servers that the device knows, in the format of its file."""
+"""Writes the known servers in the format of the device's file."""
 
 import shlex
 
@@ -8,7 +8,7 @@ USERS = dict(line.split(":")[::2][:2] for line in (TOP / "rootfs-overlay/etc/pas
 
 
 def known_servers(servers):
-    """Shell commands for the board that store known servers before the app starts. servers: (host, port), the latest first."""
+    """Returns shell commands that store known servers on the board before the app starts. servers: (host, port), the newest first."""
     lines = ["PocketScope history 1"]
     lines += [f"{host}\t{port}\tTiA 1.0\t1\t{1_760_000_000 - number}" for number, (host, port) in enumerate(servers)]
     text = "".join(line + "\n" for line in lines)

@@ -1,4 +1,4 @@
-"""The versions in an image, and rebuilds of the sysroot. The tools' suite runs these tests."""
+"""Tests of the versions in an image and of rebuilding the sysroot. Part of the suite `tools`."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from emulator.board import IMAGE
 
 from paths import TOP
 
-# Replaces mmdebstrap: makes a tree with one header, and packages of the version in a file.
+# A script that replaces mmdebstrap. It makes a tree with one header, and with packages whose version is in a file.
 MMDEBSTRAP = """#!/bin/sh
 sources=$(cat)
 [ -e "$TEST/no-security" ] && case $sources in *security*) exit 1 ;; esac
@@ -53,7 +53,7 @@ class Sysroots(unittest.TestCase):
             f"SHA256:\n {armhf} 100 main/binary-armhf/Packages\n {amd64} 100 main/binary-amd64/Packages\n")
 
     def make(self, sysroot=None):
-        """Makes the sysroot; returns the number of times that packages were unpacked, and the output."""
+        """Makes the sysroot; returns how often packages were unpacked, and the output."""
         calls = self.folder / "calls"
         calls.write_text("")
         run = subprocess.run([TOP / "board/armv7/sysroot", sysroot or self.sysroot], check=True, capture_output=True, text=True,
@@ -97,7 +97,7 @@ class Sysroots(unittest.TestCase):
         trees = self.folder / "cache/pocketscope/trees"
         torn = trees / ".new.12345"
         (torn / "usr/include").mkdir(parents=True)
-        # Folders with the names of all processes that may come next, where a copy could be put by mistake.
+        # Folders named like the next process numbers, into which a copy could be moved by mistake.
         for number in range(os.getpid(), os.getpid() + 200):
             (trees / f".new.{number}/usr").mkdir(parents=True)
         self.make()

@@ -1,4 +1,4 @@
-"""The cards of all boards, as flashed: the positions of their parts, and their completeness."""
+"""Tests of all boards' card images: the positions of their parts, and their completeness."""
 
 import hashlib
 import json
@@ -17,11 +17,11 @@ from paths import BUILD, SYSROOT, TOP
 
 IMAGES = BUILD / "images"
 ALL_BOARDS = ["beaglebone-black", "emulator", "orangepi-pc", "stm32mp157c-dk2"]
-# The boards with images: `make test` makes two.
+# The boards that have images; `make test` makes two.
 BOARDS = os.environ.get("POCKETSCOPE_BOARDS", " ".join(ALL_BOARDS)).split()
 MEGABYTE = 1 << 20
 ROOT_LIMIT = 32 * MEGABYTE
-# Numbers and sizes in MB of the partitions, in their order on the card.
+# The partitions' numbers and sizes in MB, in their order on the card.
 MBR = [(4, 4), (1, 128), (5, 40), (6, 48), (7, 40), (8, 48), (3, 160)]
 GPT = [(1, 2), (2, 2), (3, 2), (10, 4), (4, 128), (5, 40), (6, 48), (7, 40), (8, 48), (9, 160)]
 START, SETTINGS, DATA = {"mbr": 4, "gpt": 10}, {"mbr": 1, "gpt": 4}, {"mbr": 3, "gpt": 9}
@@ -39,7 +39,7 @@ class Card(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def each(self):
-        """The boards, in order, with their images."""
+        """Returns the boards with their images, in order."""
         self.assertEqual(board.names(TOP / "board"), ALL_BOARDS)
         return [(board.read(TOP / "board" / name), IMAGES / f"{name}.img") for name in BOARDS]
 
@@ -47,12 +47,12 @@ class Card(unittest.TestCase):
         return json.loads(said("sfdisk", "--json", image))["partitiontable"]
 
     def partitions(self, image):
-        """Number -> first sector, sectors."""
+        """Returns the partition table: number -> first sector, number of sectors."""
         return {int(entry["node"].removeprefix(str(image))): (entry["start"], entry["size"])
                 for entry in self.table(image)["partitions"]}
 
     def content(self, image, number):
-        """A partition as a separate file."""
+        """Copies a partition to a separate file."""
         start, size = self.partitions(image)[number]
         path = self.folder / f"{number}"
         path.unlink(missing_ok=True)
@@ -60,7 +60,7 @@ class Card(unittest.TestCase):
         return path
 
     def listed(self, fat):
-        # For an empty one, mdir reports that there is no file.
+        # For an empty folder, mdir reports that no file exists.
         run = subprocess.run(["mdir", "-b", "-/", "-i", fat, "::"], capture_output=True, text=True)
         self.assertTrue(run.returncode == 0 or "not found" in run.stderr.lower(), run.stderr)
         return {path.removeprefix("::/") for path in run.stdout.splitlines()}
@@ -68,10 +68,10 @@ class Card(unittest.TestCase):
 
 class Cards(Card):
     def programs(self, squashfs):
-        """Unpacks a whole root file system; returns the paths of its regular files."""
+        """Unpacks a root file system; returns the paths of its regular files."""
         out = self.folder / "root"
         shutil.rmtree(out, ignore_errors=True)
-        # Devices need root rights.
+        # Unpacking device files needs root rights.
         said("unsquashfs", "-no-progress", "-quiet", "-excludes", "-d", out, squashfs, "dev")
         return [path for path in out.rglob("*") if path.is_file()]
 
@@ -148,7 +148,7 @@ class Cards(Card):
             self.assertIn("PSETTINGS", said("mlabel", "-s", "-i", fat, "::"))
             self.assertEqual(self.listed(fat), {"pocketscope.txt"})
             settings = subprocess.run(["mtype", "-i", fat, "::pocketscope.txt"], capture_output=True, check=True).stdout
-            # All settings of docs/settings.md, as the app writes them before any is edited.
+            # All settings of docs/settings.md must be in the file that the app writes at the first start.
             named = set(re.findall(r"(?m)^\| `([a-z0-9-]+)` \|", (TOP / "docs/settings.md").read_text()))
             self.assertEqual(set(re.findall(r"(?m)^([a-z0-9-]+) =", settings.decode())), named)
             body, checksum = settings[:-len("# checksum 00000000\n")], settings[-len("# checksum 00000000\n"):]
@@ -172,7 +172,7 @@ class Cards(Card):
 
     def test_growth(self):
         """With MBR and GPT, the device's script grows the data partition to 1 MiB before the end of a larger card, and nothing else changes"""
-        # The device's own line, without its timeout.
+        # The command from the device's own script, without its timeout.
         line = re.search(r"echo \S.*\| timeout 60 (sfdisk .*\$device\")", (TOP / "rootfs-overlay/etc/grow.sh").read_text())
         command = line.group(0).replace("timeout 60 ", "")
         for known, image in self.each():
@@ -196,7 +196,7 @@ class Cards(Card):
                 self.assertEqual((verified.returncode, verified.stderr), (0, ""))
                 if known.partition_table == "gpt":
                     with open(longer, "rb") as file:
-                        # The table's copy is in the last sector, and the first one refers to it.
+                        # The copy of the GPT is in the last sector, and the first GPT contains this number.
                         file.seek(512 + 32)
                         self.assertEqual(int.from_bytes(file.read(8), "little"), sectors - 1)
                         file.seek((sectors - 1) * 512)
@@ -253,7 +253,7 @@ class Trees(unittest.TestCase):
         panel = self.property(name, "/pocketscope-panel/port/endpoint", "phandle")
         controller = f"{root}300000/target-module@e000/lcdc@0"
         self.assertEqual(self.property(name, f"{controller}/port/endpoint@0", "remote-endpoint"), panel)
-        # With 16 bits only, red is where the app draws it: the app uses RGB565 there, as the board's README says.
+        # On controllers with 16 bits only, red is where RGB565 has it, because the app uses this format there (see the board's README).
         self.assertEqual(self.property(name, controller, "blue-and-red-wiring", "s"), "straight")
         self.assertEqual(self.property(name, f"{root}0/target-module@2a000/i2c@0", "status", "s"), "okay")
         touch = f"{root}0/target-module@2a000/i2c@0/touchscreen@38"

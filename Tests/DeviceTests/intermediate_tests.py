@@ -1,4 +1,4 @@
-"""The compiler's intermediate code of the device's programs loses no parameter."""
+"""Tests that the compiler's intermediate code of the device's programs loses no parameter."""
 
 import json
 import re
@@ -9,9 +9,9 @@ from pathlib import Path
 
 from paths import BUILD
 
-# The swiftc actions of `swift build`, one for each module.
+# Finds the swiftc calls of `swift build`, one for each module.
 STEP = re.compile(r"""description: "Compiling Swift Module '(\w+)'[^\n]*\n    args: (\[.*?\])\n""")
-# Options, with a value and without one, that make files beside the module's code.
+# swiftc options, with and without a value, that write additional files.
 WITH_VALUE = {"-emit-module-path", "-output-file-map", "-num-threads"}
 ALONE = {"-emit-dependencies", "-emit-module", "-c", "-serialize-diagnostics", "-j2"}
 COPY = re.compile(r"call void @llvm\.memcpy\.p0\.p0\.i32\(ptr (?:align \d+ )?(%[\w.]+), ptr (?:align \d+ )?%temp-coercion\.coerced\d*,")
@@ -21,8 +21,7 @@ CALL = re.compile(r"call .*\((.*)\)")
 
 
 def steps():
-    """The modules that make machine code for the built programs, with swiftc's arguments; modules of other programs have no list of
-    sources."""
+    """Returns the modules whose code is in the built programs, with swiftc's arguments. Modules of other programs have no list of sources."""
     for name, arguments in STEP.findall((BUILD / "armv7/swift/release.yaml").read_text()):
         arguments = json.loads(arguments)
         if "-emit-empty-object-file" not in arguments and all(Path(word[1:]).exists() for word in arguments if word.startswith("@")):
@@ -53,8 +52,8 @@ def functions(path):
 
 
 def loses_parameter(body):
-    """True if a parameter is copied to a variable and overwritten there before it is read. Swift 6.3 moves such a copy up to the
-    function's beginning, in front of the variable's first value, if the variable is the parameter's only use."""
+    """Returns True if a parameter is copied to a variable and overwritten there before it is read. This is a fault of Swift 6.3: if the variable
+    is the parameter's only use, it moves the copy to the beginning of the function, before the variable's first value."""
     for start, line in enumerate(body):
         copy = COPY.search(line)
         if not copy:
@@ -69,7 +68,7 @@ def loses_parameter(body):
                 return True
             elif call and "lifetime" not in following and re.search(re.escape(variable) + r"\b", call[1]):
                 break
-            # The next block.
+            # A label begins the next block.
             elif re.match(r"\d+:|[\w.]+:", following):
                 break
     return False

@@ -1,4 +1,4 @@
-"""The rows that SPEC.md section 8 requires (docs/limits.md), each measured on its own boards with the instruction clock."""
+"""Measures the rows that SPEC.md section 8 requires (docs/limits.md), each on its own boards with the instruction clock."""
 
 import unittest
 
@@ -8,10 +8,10 @@ from paths import BUILD
 
 
 class Rows(unittest.TestCase):
-    """A test for each part of `make limits`."""
+    """One test for each part of `make limits`."""
 
     def measure(self, name):
-        # In another folder than `make limits`, whose figures remain.
+        # Writes to another folder than `make limits`, so that its figures stay.
         path = BUILD / f"limit-rows/{name}.json"
         report = limits.Report(path)
         limit_rows.PARTS[name](limits.Part(name, report))

@@ -1,4 +1,4 @@
-"""The requirements of `make limits` and of the load's budget, checked with artificial figures. Part of the suite `tools`."""
+"""Tests the requirements of `make limits` and of the load's budget with invented figures. Part of the suite `tools`."""
 
 import contextlib
 import io
@@ -13,7 +13,7 @@ from emulator import limits
 from emulator.load import Figures
 
 SECOND = 1_000_000_000
-# Ten seconds of 4096 packets a second, without a fault.
+# Figures of ten seconds at 4096 packets a second without a fault.
 WELL = Figures(clock=10 * SECOND, reading=10 * SECOND, rate=4096, received=40_960, missing=0, bad=0, on_time=600, late=0, unchanged=0,
                share=0.13, median=13_000_000, most=21_000_000, heap_calls=0, other_calls=0, memory=13_000)
 
@@ -58,7 +58,7 @@ class Faults(unittest.TestCase):
 
 class Reports(unittest.TestCase):
     def run_parts(self, **parts):
-        """Returns the result of `measure`, the rows, the file's content at the end of each part, and the output."""
+        """Returns the result of `measure`, the rows, the file's content after each part, and the output."""
         seen = {}
 
         def spying(name, part):

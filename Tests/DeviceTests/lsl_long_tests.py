@@ -1,6 +1,6 @@
-"""Ten minutes of 64 channels at 2048 Hz from liblsl, viewed and recorded by the emulated board. POCKETSCOPE_MINUTES: fewer or more.
+"""Ten minutes of 64 channels at 2048 Hz from liblsl, shown and recorded by the emulated board. POCKETSCOPE_MINUTES sets another number.
 
-Board and outlet use this machine's clock, so the machine should have nothing else to do.
+Board and outlet use this machine's clock, so no other work should run on the machine.
 """
 
 import os
@@ -16,7 +16,7 @@ from storage_tests import Card
 
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 10)
 CHANNELS, RATE, CHUNK = 64, 2048, 32
-# The seconds by which a recording may be shorter than the time between its two touches.
+# The number of seconds by which a recording may be shorter than the time between its two touches.
 EDGE = 3
 
 
@@ -27,7 +27,7 @@ class Minutes(Streams):
             self.skipTest(Lan.why_not())
         interpreter = python()
         with tempfile.TemporaryDirectory() as folder, Lan() as lan:
-            # Samples have their time stamps beside them.
+            # The file contains the time stamps in addition to the samples, so it needs twice the space.
             card = Card(folder, room=2 * 4 * CHANNELS * RATE * 60 * MINUTES)
             outlet = Outlet(lan, interpreter, channels=CHANNELS, rate=RATE, chunk=CHUNK, period=0)
             try:

@@ -1,7 +1,7 @@
-"""Lab Streaming Layer on the emulated board: outlets of liblsl on a network with multicast are found, viewed, and found again.
+"""Tests of Lab Streaming Layer on the emulated board: outlets of liblsl on a network with multicast are found, shown, and found again.
 
-Tests that view a stream use this machine's clock for board and outlets; their delays are printed, not judged. `ColdStart` and
-`StationStreams` measure the device's own share by the board's clock.
+Tests that show a stream use this machine's clock for board and outlets; they print delays and do not judge them. `ColdStart` and `StationStreams`
+measure the device's own delays with the board's clock.
 """
 
 import os
@@ -18,17 +18,17 @@ from network_tests import plug
 from paths import LOGS, TOP
 
 CHANNELS, RATE = 8, 250
-# A sawtooth within the scopes' 100 uV.
+# The samples are a sawtooth within the scopes' range of 100 uV.
 PERIOD = 90
-# Seconds of the board's clock: from the first frame or the address to the list, and from the server's second start to its samples;
-# the test's own delay is added.
+# Maximum seconds on the board's clock: from the first frame or the address to the list (LISTED), and from the server's restart to its samples
+# (RESUMED). LOOK, the test's own delay, is added.
 LISTED, RESUMED, LOOK = 2, 5, 0.5
-# The minimum share of a scope's columns with a trace; the maximum number of columns that a gap of some seconds makes red.
+# DRAWN: the minimum share of a scope's columns with a trace. RED: the maximum number of columns that a dropout of some seconds makes red.
 DRAWN, RED = 0.5, 5
 
 
 def python():
-    """A Python with pylsl; skips the test if there is no package index."""
+    """Returns a Python with pylsl; skips the test if no package index can be reached."""
     made = subprocess.run([TOP / "Tests/Interoperability/readers", "lsl-1.18.6", "pylsl==1.18.6"], capture_output=True, text=True)
     if made.returncode == 1:
         raise unittest.SkipTest("there is no package index: pylsl is not available")
@@ -38,7 +38,7 @@ def python():
 
 
 def count(path, channels):
-    """Counts in a recorded stream, whose channels all contain the same counter: samples, wrong values, and missing samples."""
+    """Counts samples, wrong values and missing samples in a recorded stream whose channels all contain the same counter."""
     hands = TOP / "Tests/Interoperability"
     reader = subprocess.run([hands / "readers"], capture_output=True, text=True, check=True).stdout.strip()
     said = subprocess.run([reader, hands / "read_counters.py", path], capture_output=True, text=True, check=True).stdout
@@ -49,7 +49,7 @@ def count(path, channels):
 
 
 class Outlet:
-    """A liblsl process on the board's network. With version_six it can be reached only by IPv6."""
+    """A liblsl process on the board's network. With version_six, only IPv6 reaches it."""
 
     def __init__(self, lan, interpreter, name="amplifier", source="amplifier-1", form="float32", channels=CHANNELS, rate=RATE, chunk=5,
                  period=PERIOD, labels=None, version_six=False):
@@ -65,14 +65,14 @@ class Outlet:
         assert self.process.stdout.readline() == "ready\n"
 
     def end(self):
-        """Kills the outlet, so that it sends no last message; the kernel closes its connections."""
+        """Kills the outlet, so that it cannot send a last message; the kernel closes its connections."""
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
 
 
 class Streams(unittest.TestCase):
-    """The common parts of both kinds of streams."""
+    """The common methods of the tests of streams."""
 
     def watch(self, device, rate=RATE):
         interface = device.interface
@@ -82,7 +82,7 @@ class Streams(unittest.TestCase):
         self.flows(device, rate)
 
     def flows(self, device, rate=RATE):
-        """Expects that all sent samples of ten seconds arrive, with none lost."""
+        """Expects that all samples sent in ten seconds arrive."""
         first = device.statistics()
         device.sleep(10)
         last = device.statistics()
@@ -94,7 +94,7 @@ class Streams(unittest.TestCase):
         self.assertNotRegex(device.board.log(), CRASH)
 
     def is_live(self, device, name):
-        """Expects that every scope has a moving trace; returns the number of red columns in the first scope."""
+        """Expects a moving trace in every scope; returns the number of red columns in the first scope."""
         before = device.interface.screen()
         device.sleep(1)
         now = device.interface.screen()
@@ -118,7 +118,7 @@ class ColdStart(unittest.TestCase):
         with Lan() as lan:
             outlet = Outlet(lan, interpreter)
             try:
-                # The board's clock is never ahead of the outlet's.
+                # The board's clock is never ahead of the outlet's clock.
                 with Device("lsl-cold", fresh=True, arguments=Lan.board_settings, lan=lan, stepped=False) as device:
                     device.interface.wait_for("connection", target="stream.0")
                     listed = device.board.uptime()
@@ -151,7 +151,7 @@ class LiblslStreams(Streams):
                     begin = device.board.uptime()
                     device.board.wait_for(r"^notification: Reconnected", after=after)
                     print(f"continues {device.board.uptime() - begin:.1f} s after the outlet was started again", flush=True)
-                    # The notification covers scopes for three seconds, and these show the gap for ten.
+                    # The notification covers scopes for three seconds; the scopes show the dropout for ten.
                     device.sleep(4)
                     self.assertGreater(self.is_live(device, "lsl-again"), RED)
                     self.flows(device)
@@ -226,7 +226,7 @@ class Together(acquisition_tests.TimeAxes):
             plug(board, False)
             board.sleep(self.AWAY)
             plug(board, True)
-            # Both have returned by then, and a whole window of each is visible.
+            # After this time, both have returned and fill their whole windows.
             board.sleep(RESUMED + acquisition_tests.WINDOW + 3)
             self.look(device, "server and stream again", 2)
             self.assertNotRegex(board.log(), CRASH)

@@ -1,4 +1,4 @@
-"""Mail end to end: the device's mail arrives at a real SMTP server, with the picture as it was on the screen."""
+"""End-to-end tests of mail: the device's mail arrives at a real SMTP server with a picture that equals the screen."""
 
 import base64
 import os
@@ -22,7 +22,7 @@ PASSWORD = "se\"cret"
 
 
 def decode_png(data):
-    """Decodes an 8-bit RGB PNG without filters, as PocketScope writes it (PNG, W3C, sections 5 and 9); returns width, height and RGB bytes."""
+    """Decodes an 8-bit RGB PNG without filters, as PocketScope writes it (W3C's PNG, sections 5 and 9); returns width, height and RGB bytes."""
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     at, chunks = 8, {}
     while at < len(data):
@@ -40,7 +40,7 @@ def decode_png(data):
 
 
 def check_form(test, delivery, sender, recipient):
-    """Checks the rules for every mail: envelope, headers once each, short ASCII lines, two parts. Returns text and picture."""
+    """Checks the rules for every mail: envelope, each header once, short ASCII lines, two parts. Returns the text and the picture."""
     test.assertEqual((delivery.sender, delivery.recipients), (sender, [recipient]))
     message = delivery.message
     for name, count in {"From": 1, "To": 1, "Subject": 1, "Date": 1, "Message-ID": 1, "MIME-Version": 1, "Bcc": 0}.items():
@@ -60,7 +60,7 @@ def check_form(test, delivery, sender, recipient):
 
 
 class MailFromThisPC(unittest.TestCase):
-    """The app's outbox on this PC, with msmtp and a server on the loopback."""
+    """Tests of the app's outbox on this PC, with msmtp and a server on the loopback interface."""
 
     def send(self, server, program):
         words = f"{server.port} {server.security} boss@lab.example {server.certificate}"
@@ -71,7 +71,7 @@ class MailFromThisPC(unittest.TestCase):
 
     def check(self, program):
         for security in ("starttls", "tls", "none"):
-            # Without encryption there is no login.
+            # Without encryption, no login is sent.
             user = None if security == "none" else "anna"
             with MailServer(security=security, user=user, password=PASSWORD) as server:
                 delivery = self.send(server, program)
@@ -93,15 +93,15 @@ class MailFromThisPC(unittest.TestCase):
 
 
 class Camera:
-    """A board whose app shows frozen graphs of the demo, with the steps to screenshot and mail. It continues from a saved state, unless it has its
-    own clock or boots (fresh)."""
+    """A board whose app shows frozen graphs of the simulation, with methods to take a screenshot and to mail it. It continues from a saved state,
+    unless it has its own clock or boots (fresh)."""
 
     def __init__(self, name, port, rotation=0, data=None, clock=None, fresh=False, **arguments):
         known = {"rotation": rotation, "resume": "no", "log-ui": 1, "smtp-server": "10.0.2.2", "smtp-port": port, "smtp-user": "anna",
                  "smtp-password": "secret", "mail-from": "scope@clinic.example",
-                 # The strip's figures do not change while the picture is frozen.
+                 # Stops the data, so that the strip's figures do not change in the frozen picture.
                  "pause-stops-data": "on"}
-        # The servers' certificates are not valid before today.
+        # The servers' certificates are valid from today on, so the board's date must be today.
         today = {} if fresh or clock else {"saved": True, "prepare": f"date -u -s @{int(time.time())} > /dev/null"}
         self.board = Board(log=LOGS / f"console-{name}.log", arguments=known | arguments, data=data, clock=clock, **today)
         self.interface = Interface(self.board, rotation)
@@ -118,15 +118,15 @@ class Camera:
         self.board.close()
 
     def trust(self, server):
-        """Stores the certificate of a server on the device, like a user with a private server."""
+        """Stores a server's certificate on the device, as a user with a private server does."""
         self.board.run(f"echo {base64.b64encode(server.certificate.read_bytes()).decode()} | base64 -d > /data/mail-ca.pem")
 
     def freeze(self):
-        """Opens the demo's graphs, freezes them after a while, and returns the picture."""
+        """Opens the simulation's graphs, freezes them after a while, and returns the picture."""
         Walk(self.board, self.interface).show_demo()
         self.board.sleep(4)
         self.interface.press_button()
-        # The bars disappear and the graphs are drawn in full; then nothing moves.
+        # Waits until the bars have disappeared and the graphs are complete.
         before = self.interface.screen()
         for _ in range(20):
             self.board.sleep(1.5)
@@ -137,13 +137,13 @@ class Camera:
         raise AssertionError("the frozen screen does not stop changing")
 
     def shoot(self):
-        """Shows the bars and touches the camera; the sheet is open when this returns."""
+        """Shows the bars, touches the camera button, and waits until the sheet is open."""
         self.board.tap(*self.interface.centre("visualization.graphs"))
         self.interface.tap("visualization.screenshot")
         self.interface.wait_for("screenshot", target="screenshot.mail")
 
     def mail(self, recipient):
-        """Sends the picture of the open sheet, typing on the on-screen keyboard."""
+        """Mails the sheet's picture; types the recipient on the on-screen keyboard."""
         self.interface.tap("screenshot.mail")
         self.interface.wait_for("mail", target="mail.recipient")
         if recipient:
@@ -161,13 +161,13 @@ class Camera:
 
 
 def same(one, other):
-    """True if two pictures of a frozen screen are equal except for the time of day at the right end of the strip and the
-    badge with the time of freezing. The count of bad electrodes appears with their ratings, which a busy machine delays:
-    if both pictures show it, it must be equal."""
+    """Returns True if two pictures of a frozen screen are equal except for the time of day at the right end of the strip and the badge with the
+    time of the freeze. The number of bad electrodes appears when they are rated, which can be late on a busy machine: it is compared only if both
+    pictures show it."""
     width, height, middle = one.width, one.height, one.width // 2
     badge = (width - 160, 0, 100, 24)
     badges = [picture.crop(*badge) for picture in (one, other)]
-    # An empty strip there has one color.
+    # An empty strip has one color there.
     counts = [picture.pixels for picture in badges if len(picture.colours()) > 1]
     parts = ((0, 0, width - 160, 24), (0, 24, middle - 200, 126), (middle + 200, 24, middle - 200, 126),
              (0, 150, width, height - 150))
@@ -175,7 +175,7 @@ def same(one, other):
 
 
 def assert_same(test, screen, png):
-    """Expects that a PNG contains the picture that was on the screen."""
+    """Expects that a PNG equals the picture that was on the screen."""
     width, height, pixels = decode_png(png)
     test.assertEqual((width, height), (screen.width, screen.height))
     sent = Screen(width, height, pixels)
@@ -227,7 +227,7 @@ class MailFromTheBoard(unittest.TestCase):
             started = camera.board.uptime()
             camera.board.run("for i in /sys/class/net/e*; do ip link set ${i##*/} up; done")
             server.wait_for(1)
-            # Without the kernel's notification, it would have waited 15 s.
+            # Without the kernel's message about the network, the mail would have waited 15 s.
             self.assertLess(camera.board.uptime() - started, 12)
             camera.wait_for_log(r"^mail: sent, 0 in the outbox")
             camera.shoot()
@@ -246,7 +246,7 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.freeze()
                 camera.shoot()
                 camera.mail("boss@lab.example")
-                # Twice: the next attempt would come 30 s later.
+                # The line appears twice, so the next attempt would follow 30 s later.
                 camera.wait_for_log(r"(?s)certificate not trusted.*certificate not trusted")
                 self.assertEqual(server.deliveries, [])
                 board.run(f"exec 7<> /proc/1/fd/8; echo 'clock {MAY}' >&7")
@@ -254,7 +254,7 @@ class MailFromTheBoard(unittest.TestCase):
                 begin = board.uptime()
                 self.assertIn("2031", server.wait_for(1).message["Date"])
                 self.assertLess(board.uptime() - begin, 12)
-                # As it would be after the next start without a battery.
+                # Sets the clock to the value that it has after a start without a battery.
                 board.run("date -u -s @300")
                 after = len(board.log())
                 camera.shoot()
@@ -321,7 +321,7 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.interface.wait_for(target="dialog.primary")
                 camera.board.screen().write_png(LOGS / "mail-refused.png")
                 camera.wait_for_log(r"^mail: refused, by the server, 0 in the outbox")
-                # Its thread stores it there after logging the line.
+                # The writing thread stores the mail there after it has logged the line.
                 camera.board.until(lambda: camera.files("failed") == ["00000001.eml"], "the refused mail among the stored ones")
                 camera.interface.tap("dialog.primary")
                 camera.interface.wait_for("visualization")

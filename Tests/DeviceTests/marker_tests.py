@@ -1,4 +1,5 @@
-"""PsychoPy's texts by Lab Streaming Layer, recorded by touch on the emulated board beside an amplifier, and read by independent readers.
+"""Tests with PsychoPy's texts over Lab Streaming Layer: the emulated board records them by touch beside an amplifier, and independent readers
+read the files.
 
 Board and outlets use this machine's clock.
 """
@@ -19,19 +20,19 @@ from storage_tests import Card
 from paths import TOP
 
 HANDS = TOP / "Tests/Interoperability"
-# The period of values in samples, and the interval of texts in samples.
+# PERIOD: the number of samples after which values repeat. EVERY: the number of samples between two texts.
 RATE, PERIOD, EVERY = 250, 2000, 173
 FORMATS = ["bdf", "edf", "xdf"]
 SECONDS, SETTLING = 12, 12
-# By how many seconds a text may be off its sample if each stream has its own measurements of the sender's clock, over the emulated
-# network: half of the round trip. Annotations may be off by a sample's duration in addition.
+# The maximum seconds between a text and its sample if each stream has its own measurements of the sender's clock: half the round trip over the
+# emulated network. Annotations can be off by a sample's duration in addition.
 CLOCKS = 0.01
-# The sender makes the stamps; within a chunk they are computed from the first.
+# Allowed error in seconds where the sender's own time stamps are compared. Within a chunk, they are computed from the first one.
 EXACT = 1e-6
 
 
 class Outlets:
-    """The amplifier and the texts."""
+    """An amplifier's outlet and an outlet of texts."""
 
     def __init__(self, lan, interpreter):
         self.process = subprocess.Popen(lan.inside(interpreter, HANDS / "lsl_markers.py", RATE, PERIOD, EVERY), stdout=subprocess.PIPE,
@@ -72,30 +73,30 @@ class Markers(unittest.TestCase):
                     self.check(form, self.read(reader, path))
 
     def reader(self):
-        """The Python with MNE and pyxdf; there is a package index, since pylsl was installed."""
+        """Returns the Python with MNE and pyxdf. A package index can be reached, because pylsl was installed."""
         return subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
 
     def select(self, device, walk):
-        """Touches both streams, then the channels of the second to show; all of the first are shown."""
+        """Touches both streams, then the second one's channels. All channels of the first one are selected already."""
         walk.wait_for("connection", target="stream.1")
         walk.tap("stream.0")
         walk.wait_for("visualization")
         walk.go_to("visualization.selection")
         walk.wait_for("selection", target="selection.add")
         walk.tap("selection.add")
-        # The open stream is not offered again; rows are in the order in which streams were found.
+        # The open stream is not listed again. Rows are in the order in which the streams were found.
         walk.wait_for("connection", target="connection.back")
         walk.tap(device.board.until(lambda: next((name for name in walk.interface.state()[1] if name.startswith("stream.")), None),
                                     "the other stream"))
         walk.wait_for("selection", target="section.1")
         walk.tap("section.1", "selection.apply")
         walk.wait_for("visualization")
-        # A recording begins at the clock's last full second. The amplifier's clock is followed from its first packets on, which waited
-        # while the graphs opened: its samples are up to 20 ms late at first, 1 ms after seven seconds.
+        # A recording begins at the last full second. The first packets of the amplifier waited while the graphs opened, so its samples are up to 20
+        # ms late at first, and 1 ms after seven seconds.
         walk.wait(SETTLING)
 
     def choose(self, walk, number):
-        """Sets the format of the next recording."""
+        """Sets the format of the next recording by its number."""
         walk.go_to("visualization.settings")
         walk.wait_for("settings")
         walk.interface.scroll_to("settings.all")
@@ -113,7 +114,7 @@ class Markers(unittest.TestCase):
         walk.wait_for("visualization")
 
     def record(self, device, walk, number):
-        """Records in a format; returns the file's name."""
+        """Makes a recording in this format; returns the file's name."""
         if number:
             self.choose(walk, number)
         after = len(device.board.log())
@@ -141,7 +142,7 @@ class Markers(unittest.TestCase):
             behind = [distance for its, _, distance in texts if its == kind]
             worst = max(behind, key=abs)
             print(f"{form}, {kind}: {len(numbers)} texts in {seconds:.1f} s, the farthest {1000 * worst:.3f} ms behind its sample", flush=True)
-            # Once each and in order, from the file's beginning to its end; the formats differ in where they put the texts of the first second.
+            # The texts are in the file once each and in order. The formats differ in the texts of the first second.
             self.assertEqual(numbers, list(range(numbers[0], numbers[0] + EVERY * len(numbers), EVERY)))
             self.assertGreaterEqual(len(numbers), (SECONDS - 1) * RATE // EVERY)
             self.assertTrue(all(abs(distance) <= bound for distance in behind), f"{form}, {kind}: {behind}")

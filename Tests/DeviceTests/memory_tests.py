@@ -1,4 +1,4 @@
-"""The whole system in 64 MB: the emulated board under the heaviest load that it must support, and with three sensors."""
+"""Tests of the whole system with 64 MB of memory: the emulated board with the heaviest load that it must sustain, and with three sensors."""
 
 import re
 import unittest
@@ -8,8 +8,8 @@ from emulator import MailServer, TouchScript
 from emulator.walk import Walk
 from sensors_tests import Sensors, radio
 
-# A server on the board sends 64 channels in small blocks; 8 of them are shown as scopes and as spectrograms, all visible. Their
-# rings are as large at 1536 Hz as at 4096, which `make limits` measures.
+# A server on the board sends 64 channels in small blocks. Eight of them are visible as scopes and spectrograms. Their rings are as large at 1536 Hz
+# as at 4096 Hz, which `make limits` measures.
 SHOWN = "--signal=sine:type=eeg,channels=8,rate=1536,block=8,frequency=1,amplitude=85"
 OTHERS = "--signal=sine:type=emg,channels=56,rate=1536,block=8,frequency=3,amplitude=20"
 GRID = {"pages-landscape": 1, "columns-landscape": 4, "rows-landscape": 4}
@@ -18,7 +18,7 @@ FREE_KILOBYTES = 8 << 10
 
 
 def check(test, device, what):
-    """Expects little dirty memory of the app, and enough available memory."""
+    """Expects that the app's dirty memory is small and that enough memory is available."""
     used = device.statistics()[5]
     found = device.board.run("cat /proc/meminfo", 30)
     available = int(re.search(r"^MemAvailable: +(\d+) kB", found, re.M)[1])

@@ -1,5 +1,5 @@
-"""Music on the emulated board that follows the steps of a replayed run or of a sensor: by touch, from a stick's songs and table to what its sound
-card has played and to the stored session."""
+"""Tests of music on the emulated board that follows the steps of a replayed run or of a sensor: by touch, from the stick's songs and table to the
+samples that its sound card played and to the stored session."""
 
 import csv
 import math
@@ -20,26 +20,26 @@ from stick_tests import make_stick
 
 from paths import LOGS, TOP
 
-# Beats a minute; the number of songs of each tempo (the last five songs are not played again), and their length in seconds.
+# The songs' tempos in beats per minute, the number of songs per tempo (the last five songs are not repeated), and their length in seconds.
 TEMPOS = (100, 120, 150, 180)
 SONGS, SECONDS = 6, 16
 SONG_RATE = 16_000
-# A run: (steps a minute, seconds). The first part is longer, for the touches before Play.
+# A run as (steps per minute, seconds). The first part is longer, because the touches before Play need time.
 RUN = ((100, 70), (150, 40), (180, 40), (120, 40))
 RUN_RATE = 50
-# Silence between two songs, in seconds (SPEC.md, section 16).
+# The maximum silence between two songs, in seconds (SPEC.md, section 16).
 LONGEST_GAP = 0.05
-# For beats and onsets.
+# The tolerance of beats and onsets, in seconds.
 TOLERANCE = 0.01
 
 
 def tone(tempo, number):
-    """The frequency of a song's tone, which no other song has."""
+    """Returns the frequency of a song's tone. No other song has it."""
     return 500 + 110 * (SONGS * TEMPOS.index(tempo) + number)
 
 
 def song(tempo, hertz, seconds=SECONDS):
-    """A drum on each beat over a quiet tone, both at the song's own frequency."""
+    """Returns a song: a drum on each beat and a quiet tone, both at the song's own frequency."""
     noise = random.Random(hertz)
     samples = [1500 * math.sin(2 * math.pi * hertz * n / SONG_RATE) for n in range(seconds * SONG_RATE)]
     beat = 0
@@ -53,7 +53,7 @@ def song(tempo, hertz, seconds=SECONDS):
 
 
 def run_table(run):
-    """A phone's table of a run: seconds and three axes in m/s2. run: (cadence, seconds)."""
+    """Returns a run as a table that a phone writes: seconds and three axes in m/s2. run: (cadence, seconds)."""
     noise, lines = random.Random(30), ["time [s],x,y,z"]
     phase = time = 0.0
     for cadence, seconds in run:
@@ -66,7 +66,7 @@ def run_table(run):
 
 
 def strength(samples, hertz, rate=sound.RATE):
-    """The strength of a frequency in samples (Goertzel)."""
+    """Returns the strength of one frequency in samples (Goertzel)."""
     factor = 2 * math.cos(2 * math.pi * hertz / rate)
     before = last = 0.0
     for sample in samples:
@@ -75,7 +75,7 @@ def strength(samples, hertz, rate=sound.RATE):
 
 
 def heard_songs(samples):
-    """The played songs: (tempo, number, first sample, end), recognized by the tone of each eighth of a second."""
+    """Returns the played songs as (tempo, number, first sample, end), recognized by the tone in each 1/8 s."""
     window, songs = sound.RATE // 8, []
     names = [(tempo, number) for tempo in TEMPOS for number in range(SONGS)]
     for begin in range(0, len(samples) - window, window):
@@ -87,12 +87,12 @@ def heard_songs(samples):
             songs[-1][3] = begin + window
         else:
             songs.append([*name, begin, begin + window])
-    # A window with the end of a song and the beginning of the next may be mistaken for any song.
+    # A window with the end of one song and the beginning of the next can look like any song, so short results are dropped.
     return [tuple(song) for song in songs if song[3] - song[2] > 2 * window]
 
 
 def gaps(samples, least):
-    """Silent intervals of at least `least` samples, between the first and the last audible one."""
+    """Returns the silent intervals of at least `least` samples between the first and the last sound."""
     found, quiet = [], 0
     begin = next((n for n, value in enumerate(samples) if abs(value) > 100), len(samples))
     for n in range(begin, len(samples)):
@@ -106,7 +106,7 @@ def gaps(samples, least):
 
 
 def tempo_by_librosa(samples):
-    """The tempo according to librosa; None without a package index to install it from."""
+    """Returns the tempo that librosa measures; None if no package index can be reached to install it."""
     made = subprocess.run([TOP / "Tests/Interoperability/readers", "librosa", "librosa"], capture_output=True, text=True)
     if made.returncode == 1:
         return None
@@ -123,10 +123,10 @@ def tempo_by_librosa(samples):
 
 
 class Music(unittest.TestCase):
-    """The common parts of runs to music."""
+    """The common methods of the tests of music."""
 
     def stick(self, folder, songs, run=None):
-        """A stick with songs by name, and a phone's table of a run."""
+        """Makes a stick with songs by name, and a phone's table of a run."""
         image = make_stick(folder, partitioned=False, megabytes=32)
         subprocess.run(["mmd", "-i", image, "::music"], check=True)
         files = {f"music/{name}.wav": content for name, content in songs.items()}
@@ -137,7 +137,7 @@ class Music(unittest.TestCase):
         return image
 
     def measure_songs(self, device, walk, image, count):
-        """Plugs in stick and sound card, and waits on the music screen until all songs are measured and Play can be touched."""
+        """Plugs in stick and sound card. Waits on the run screen until all songs are measured and Play is enabled."""
         board = device.board
         board.put_stick(image)
         board.plug_sound()
@@ -149,11 +149,11 @@ class Music(unittest.TestCase):
         print(f"{count} songs found and measured in {board.uptime() - begin:.0f} s", flush=True)
 
     def rows(self, table):
-        """The lines of a session's table, by column name."""
+        """Returns the lines of a session's table as dictionaries by column name."""
         return list(csv.DictReader(line for line in table.splitlines() if not line.startswith("#")))
 
     def seconds(self, board):
-        """The lines of the stored session, by column name."""
+        """Returns the lines of the stored session as dictionaries by column name."""
         board.sleep(4)
         name = board.run("ls /data/runs")
         self.assertRegex(name, r"^\S+\.csv$")
@@ -162,7 +162,7 @@ class Music(unittest.TestCase):
         return self.rows(table)
 
     def songs(self, rows):
-        """The songs of a session: (second of its begin, tempo from its title, seconds that it was heard)."""
+        """Returns a session's songs as (second of the start, tempo in the title, seconds played)."""
         songs = []
         for row in rows:
             if row["song"] and (not songs or songs[-1][0] != row["song"]):
@@ -172,7 +172,7 @@ class Music(unittest.TestCase):
         return [tuple(song[1:]) for song in songs]
 
     def begun(self, rows):
-        """The songs of a session, printed to the log as well."""
+        """Returns a session's songs and prints them to the log."""
         songs = self.songs(rows)
         for second, tempo, heard in songs:
             print(f"{second:4} s: a song of {tempo} BPM for {heard} s", flush=True)
@@ -210,7 +210,7 @@ class Running(Music):
                 walk.wait_for("run", target="run.play")
                 walk.tap("run.play")
                 walk.wait_for(target="run.stop")
-                # Without a stop: when QEMU stops the machine, its sound cards drop their data.
+                # The board must not stop here: when QEMU stops the machine, its sound cards drop their data.
                 device.sleep(sum(seconds for _, seconds in RUN) - 20)
                 device.interface.screen().write_png(LOGS / "music-run.png")
                 walk.tap("run.stop")
@@ -225,10 +225,10 @@ class Running(Music):
         songs = heard_songs(samples)
         for tempo, number, begin, end in songs:
             print(f"{begin / sound.RATE:6.1f} s: song {number} of {tempo} BPM for {(end - begin) / sound.RATE:.1f} s", flush=True)
-        # Before steps are measured: any song of the slowest range, in which 180 counts as 90.
+        # Before steps are measured, any song of the slowest range plays. In this rule, 180 counts as 90.
         self.assertIn(songs[0][0], (100, 180))
         tempos = [tempo for tempo, *_ in songs[1:]]
-        # In the run's order: the songs of each cadence come before those of the next.
+        # Songs follow the run: the songs for one cadence come before those for the next.
         order = [tempo for place, tempo in enumerate(tempos) if place == 0 or tempos[place - 1] != tempo]
         self.assertEqual(order, [cadence for cadence, _ in RUN])
         long_gaps = gaps(samples, round(LONGEST_GAP * sound.RATE))
@@ -244,11 +244,11 @@ class Running(Music):
 
 
 class Changing(Music):
-    # The number of songs by tempo, and their length in seconds. One tempo needs five, since none of the last five songs is repeated.
+    # The number of songs per tempo, and their length in seconds. One tempo needs five songs, because the last five are not repeated.
     COUNTS, LENGTH = {100: 5, 110: 2, 150: 2}, 50
-    # The second at which slow walking ends and a faster run begins.
+    # SWITCH: the second at which slow walking ends and a faster run begins.
     SWITCH, RUN = 125, ((100, 125), (150, 60))
-    # Seconds: the effect of a touch, a new measurement of steps, the median of five cadences, the rule of early changes.
+    # Seconds: the effect of a touch, a new measurement of steps, the median of five cadences, and the rule of early changes.
     SOON, ANEW, MEDIAN, AWAY = 3, 3, 7, 20
     PAUSE = 8
 
@@ -275,7 +275,7 @@ class Changing(Music):
         self.check(rows, times)
 
     def listen(self, device, walk, begin):
-        """Touches the session's buttons; returns the times of the touches in seconds since Play. begin: of the run."""
+        """Touches the session's buttons; returns the times of the touches in seconds since Play. begin: the start of the run."""
         board = device.board
         walk.tap("run.play")
         start, times = board.uptime(), {"switch": begin + self.SWITCH}
@@ -290,7 +290,7 @@ class Changing(Music):
         touch("next", "run.next", 10)
         touch("pause", "run.pause", self.PAUSE)
         self.assertFalse(walk.can_touch("run.play"))
-        # The rest of the song, and some of the next one.
+        # Waits for the rest of this song and the start of the next one.
         touch("play", "run.pause", self.LENGTH - 10 + 4)
         touch("sprint", "run.sprint", 5)
         touch("end of the sprint", "run.sprint", 5)
@@ -307,10 +307,10 @@ class Changing(Music):
         begins = [begin for begin, *_ in songs]
         for place, name in ((1, "next"), (3, "sprint"), (4, "end of the sprint"), (5, "next again")):
             self.assertLess(abs(begins[place] - times[name]), self.SOON, name)
-        # It was heard completely, in spite of the pause.
+        # The song was played completely, although it was paused.
         self.assertLess(abs(songs[1][2] - self.LENGTH), 2)
         self.assertLess(abs(begins[2] - begins[1] - self.LENGTH - self.PAUSE), 3)
-        # The last one was ended early, but not before 20 s had passed.
+        # The last song was replaced, after at least 20 s.
         self.assertGreaterEqual(begins[6], times["switch"] + self.AWAY - 1)
         self.assertLess(begins[6], times["switch"] + self.MEDIAN + self.AWAY + self.SOON)
         self.assertLess(songs[5][2], self.LENGTH - 4)
@@ -323,11 +323,11 @@ class Changing(Music):
 
 
 class BySensor(Music):
-    # Consecutive steps a minute, the number of songs of each, and their length in seconds.
+    # The cadences of consecutive parts in steps per minute, the number of songs for each, and their length in seconds.
     CADENCES, COUNT, LENGTH = (120, 150), 3, 36
-    # The minimum number of steps in two songs.
+    # The minimum number of steps within two songs.
     COUNTED = 4
-    # Seconds after which a song counts as heard, and the timeout for that on a busy machine.
+    # HEARD: the seconds after which a song counts as played. TIMEOUT: the seconds for which a test waits for that on a busy machine.
     HEARD, TIMEOUT = 4, 240
 
     def test_h10(self):
@@ -349,7 +349,7 @@ class BySensor(Music):
                 walk.wait_for("run", target="run.play")
                 walk.tap("run.play")
                 walk.wait_for(target="run.pause")
-                # A song before steps are known, and one for the first cadence; the next one is chosen some seconds before that ends.
+                # Waits for a song before steps are known and one for the first cadence. The next song is chosen some seconds before that one ends.
                 self.hear(device, 2)
                 device.sleep(2)
                 sensors.say("walk", "h10", self.CADENCES[1])
@@ -361,8 +361,8 @@ class BySensor(Music):
         self.check(rows)
 
     def hear(self, device, count):
-        """Waits until this many songs of the session have begun and the last was heard for some seconds. Board and sound card use this machine's
-        clock, and on a busy machine songs take longer."""
+        """Waits until this number of the session's songs have started and the last one has played for some seconds. Board and sound card use this
+        machine's clock, so songs take longer on a busy machine."""
         def has_heard():
             songs = self.songs(self.rows(device.board.run("cat /data/runs/*.csv 2>/dev/null")))
             return len(songs) >= count and songs[count - 1][2] >= self.HEARD
@@ -370,7 +370,7 @@ class BySensor(Music):
 
     def check(self, rows):
         songs = self.begun(rows)
-        # A busy machine lets a fourth one begin meanwhile.
+        # On a busy machine, a fourth song can have started meanwhile.
         self.assertEqual([tempo for _, tempo, _ in songs[1:3]], list(self.CADENCES))
         cadences = {int(row["second"]): float(row["cadence"] or 0) for row in rows}
         for (begin, tempo, _), cadence in zip(songs[1:], self.CADENCES):

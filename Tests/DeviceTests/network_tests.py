@@ -1,4 +1,4 @@
-"""The board's network: renewed leases, cables that are unplugged and plugged in, interfaces that appear later."""
+"""Tests of the board's network: renewed leases, cables that are plugged in and out, and interfaces that appear later."""
 
 import re
 import socket
@@ -10,11 +10,11 @@ from emulator import Interface
 
 from paths import LOGS, TOP
 
-# A packet each 2 ms: setting an address again takes several times as long.
-# Slow enough that a board which a busy machine stops for seconds finds all packets waiting.
+# One packet every 20 ms. Setting an address again takes longer than that. The rate is low enough that a board which a busy machine stops for seconds
+# still receives all waiting packets.
 STREAM = "--signal=sine:channels=1,rate=50,block=1"
 RENEWALS = 25
-# Seconds of the board's clock.
+# Maximum seconds on the board's clock.
 SOON = 12
 # The addresses of the emulator's network.
 LEASE = "10.0.2.15/24"
@@ -22,7 +22,7 @@ CLIENT = "/sys/bus/virtio/drivers/virtio_net"
 
 
 def counted_script():
-    """The DHCP client's script, which also stores the reasons of its calls."""
+    """The DHCP client's script, changed such that it also stores the reason of each call."""
     script = (TOP / "rootfs-overlay/etc/udhcpc.sh").read_text().split("\n", 1)
     path = LOGS / "udhcpc-counted.sh"
     path.write_text(f'{script[0]}\necho "$1" >> /tmp/leases\n{script[1]}')
@@ -38,13 +38,13 @@ def addresses(board):
     return re.findall(r"inet (\S+)", board.run("ip -f inet addr show dev eth0 2>/dev/null"))
 
 
-# The sockets of an idle board: multicast DNS over IPv4 and IPv6. While the connection screen searches for streams, one more port over both
-# receives the answers.
+# The sockets of an idle board: multicast DNS over IPv4 and IPv6. While the connection screen searches for streams, one more port over both receives
+# the answers.
 LISTENING = {"udp 5353", "udp6 5353"}
 
 
 def without_search(found):
-    """The listening sockets without those of the search for streams, which has one port over both IP versions."""
+    """Returns the listening sockets without those of the stream search, which uses one port over IPv4 and IPv6."""
     rest = found - LISTENING
     pairs = [name.split()[1] for name in rest if name.startswith("udp ") and name.replace("udp ", "udp6 ") in rest]
     return found - {f"{kind} {pairs[0]}" for kind in ("udp", "udp6")} if len(pairs) == 1 else found
@@ -54,7 +54,7 @@ class Names(unittest.TestCase):
     QUESTION = b"\0\1\0\0\0\1\0\0\0\0\0\0\x0bpocketscope\5local\0\0\1\0\1"
 
     def ask(self, port):
-        """Asks the board for its name's address from outside; returns its answer, or nothing."""
+        """Queries the board for the address of its name from outside; returns the answer, or nothing."""
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
             asking.settimeout(1)
             asking.sendto(self.QUESTION, ("127.0.0.1", port))
@@ -64,12 +64,12 @@ class Names(unittest.TestCase):
                 return b""
 
     def listening(self, board):
-        """The kinds and ports of all receiving sockets."""
+        """Returns the kinds and ports of all receiving sockets."""
         found = set()
         for kind in ("tcp", "tcp6", "udp", "udp6", "raw", "raw6", "packet"):
             for line in board.run(f"cat /proc/net/{kind} 2>/dev/null; true").splitlines()[1:]:
                 words = line.split()
-                # 0A is a listening TCP socket; 07 an unconnected UDP socket.
+                # 0A is the state of a listening TCP socket, 07 that of an unconnected UDP socket.
                 if kind == "packet" or words[3] in ("0A", "07"):
                     found.add(f"{kind} {words[3] if kind == 'packet' else int(words[1].rsplit(':', 1)[1], 16)}")
         return found
@@ -85,7 +85,7 @@ class Names(unittest.TestCase):
             interface.tap("connection.settings")
             interface.wait_for("allsettings", target="settings.close")
             for _ in range(2):
-                # A board that does not know its address yet does not answer QEMU's port, so each question uses a new one.
+                # While the board does not know its address, it does not answer QEMU's port. So each query uses a new port.
                 answer = board.until(lambda: self.ask(self.forward(board)), "an answer to its name")
                 self.assertEqual(answer[:2], self.QUESTION[:2])
                 self.assertIn(socket.inet_aton(LEASE.split("/")[0]), answer)
@@ -95,7 +95,7 @@ class Names(unittest.TestCase):
                 board.run("killall -9 avahi-daemon")
 
     def forward(self, board):
-        """Forwards a port of this machine's loopback to the board's multicast DNS; returns the port."""
+        """Forwards a port of this machine's loopback interface to the board's multicast DNS; returns the port."""
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
@@ -105,7 +105,7 @@ class Names(unittest.TestCase):
 
 class Network(unittest.TestCase):
     def wait_for(self, board, wanted, router="10.0.2.2"):
-        """Waits until eth0 has exactly this address and router; fails after seconds of the board's clock."""
+        """Waits until eth0 has exactly this address and router, for at most some seconds of the board's clock."""
         begin = board.uptime()
         while True:
             routes = re.findall(r"default via (\S+)", board.run("ip route show dev eth0 2>/dev/null"))
@@ -124,7 +124,7 @@ class Network(unittest.TestCase):
             board = device.board
             device.watch()
             before = device.statistics()
-            # A request before the answer would restart the client.
+            # Each renewal waits for the answer, because a request before it would restart the client.
             board.run(f"for n in $(seq {RENEWALS}); do m=$(wc -l < /tmp/leases); kill -USR1 $(pidof udhcpc); "
                       "for k in $(seq 50); do [ $(wc -l < /tmp/leases) -gt $m ] && break; usleep 100000; done; done")
             after = device.statistics()
@@ -138,21 +138,21 @@ class Network(unittest.TestCase):
     def test_cable(self):
         """A cable that is plugged in after the start brings an address, and a cable to another network brings another address"""
         with boot("cable") as board:
-            # Long before the board has loaded the interface's driver.
+            # This happens long before the board has loaded the interface's driver.
             plug(board, False)
             board.wait_for(READY)
             self.assertEqual(addresses(board), [])
             plug(board, True)
             self.wait_for(board, LEASE)
             self.check_clients(board)
-            # The same lease: nothing changes.
+            # The same lease changes nothing.
             plug(board, False)
             board.sleep(2)
             self.assertEqual(addresses(board), [LEASE])
             plug(board, True)
             board.sleep(3)
             self.assertEqual(addresses(board), [LEASE])
-            # As if the lease belonged to another network.
+            # The test treats the lease as if it belonged to another network.
             plug(board, False)
             board.run("ip addr flush dev eth0; ip addr add 192.168.7.9/24 dev eth0; ip route add default via 192.168.7.1 dev eth0")
             board.run("echo nameserver 192.168.7.1 > /run/dhcp/resolv.conf")

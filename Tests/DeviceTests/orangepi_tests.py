@@ -1,4 +1,4 @@
-"""The Orange Pi PC's card, as it is flashed, in QEMU's Orange Pi PC: from the boot ROM on. QEMU has no display for that board."""
+"""Tests of the Orange Pi PC's card in QEMU's Orange Pi PC, from the boot ROM on. QEMU has no display for this board."""
 
 import json
 import os
@@ -19,12 +19,12 @@ from emulator.process import start
 from paths import BUILD, LOGS
 from update_case import NEW, parts
 
-# QEMU accepts cards whose size is a power of two.
+# QEMU accepts only cards whose size is a power of two.
 MEGABYTES = 1024
 NO_DISPLAY = ("display=no",)
-# On a busy machine this board is many times slower than its clock: long silence must not end programs.
+# On a busy machine, this board is many times slower than its clock, so init must not end programs that are silent for long.
 SLOW = "watch=no"
-# A packet that grants a lease: DHCP's magic cookie, and a message type (option 53) of 5, ACK.
+# Matches a packet that grants a lease: DHCP's magic cookie, then message type (option 53) 5, ACK.
 ACKNOWLEDGED = re.compile(rb"\x63\x82\x53\x63\x35\x01\x05")
 
 
@@ -39,7 +39,7 @@ class Booting(unittest.TestCase):
 
     @contextmanager
     def board(self, name):
-        """A board that starts from the card; yields the function that waits for its output."""
+        """Starts a board from the card; yields a function that waits for its output."""
         console = LogFile(LOGS / f"console-{name}.log")
         self.addCleanup(console.close)
         log = console.path
@@ -55,10 +55,10 @@ class Booting(unittest.TestCase):
                 process.wait()
 
     def wait(self, process, log, text):
-        """Waits until the board's output contains a text; returns all output. Four processors are emulated, which takes a minute and more."""
+        """Waits until the board's output contains a text; returns all output. QEMU emulates four processors, so this takes a minute or more."""
         end = time.monotonic() + 3 * TIMEOUT
         while True:
-            # Read before the output, so that output from before the end is still examined.
+            # Reads the status before the output, so that the last output before the end is also examined.
             status = process.poll()
             if text in (said := log.read_text(errors="replace")):
                 return said
@@ -67,7 +67,7 @@ class Booting(unittest.TestCase):
             time.sleep(0.5)
 
     def partition(self, number):
-        """The start of a partition, and its length, in sectors."""
+        """Returns a partition's first sector and number of sectors."""
         table = json.loads(subprocess.run(["sfdisk", "--json", self.card], check=True, capture_output=True).stdout)["partitiontable"]
         entry = next(entry for entry in table["partitions"] if entry["node"] == f"{self.card}{number}")
         return entry["start"], entry["size"]
@@ -86,7 +86,7 @@ class Booting(unittest.TestCase):
                      r"no display: there is no /dev/dri/card"):
             self.assertRegex(said, line)
         self.assertNotIn("some of the modules", said)
-        # U-Boot uses our environment, which has no output on HDMI: it does not even search for a display there.
+        # U-Boot uses our environment, which has no output on HDMI, so it does not search for a display.
         self.assertIn("Loading Environment from FAT... OK", said)
         self.assertNotIn("HDMI", said[:said.index("PocketScope: system A")])
         self.assertRegex(self.packets.read_bytes(), ACKNOWLEDGED)
@@ -108,7 +108,7 @@ class Booting(unittest.TestCase):
             wait(f"update: updated: from {version} to {NEW}")
 
     def edit_words(self, words):
-        """Adds words for system A's kernel."""
+        """Adds kernel words to system A."""
         fat = f"{self.card}@@{self.partition(5)[0] * 512}"
         text = subprocess.run(["mtype", "-i", fat, "::extlinux/extlinux.conf"], check=True, capture_output=True, text=True).stdout
         self.assertEqual(text.count(" rootfs="), 1)

@@ -1,4 +1,4 @@
-"""The paths of programs and files."""
+"""The paths of programs and files for the tests."""
 
 import json
 import os
@@ -10,19 +10,19 @@ TOP = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
 SYSROOT = BUILD / "armv7/sysroot"
 DEVICE_PROGRAMS = BUILD / "armv7/swift/armv7-none-none-eabi/release"
-# Programs made of separate modules, each with its own machine code: the tests.
+# The folder of programs whose modules are compiled separately: the test programs.
 MODULE_PROGRAMS = BUILD / "armv7/modules/armv7-none-none-eabi/release"
 HOST_PROGRAMS = TOP / ".build/debug"
 LOGS = BUILD / "logs"
 
 
 def swift_tool(name):
-    """A program of the Swift toolchain on the PATH."""
+    """Returns the path of a program of the Swift toolchain on the PATH."""
     info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True, text=True).stdout
     return Path(json.loads(info)["paths"]["runtimeResourcePath"]).parents[1] / "bin" / name
 
 
 def needed(program):
-    """The libraries that an ELF file itself names as needed."""
+    """Returns the libraries that an ELF file names as needed."""
     said = subprocess.run(["readelf", "--dynamic", program], capture_output=True, check=True, text=True).stdout
     return set(re.findall(r"\(NEEDED\) .*\[(.+)\]", said))

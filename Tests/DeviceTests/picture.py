@@ -1,8 +1,8 @@
-"""Reads graphs from pictures of the screen."""
+"""Reads graphs in pictures of the screen."""
 
 from dataclasses import dataclass
 
-# The colors of Sources/Graphs/GraphStyle.swift.
+# The colors from Sources/Graphs/GraphStyle.swift.
 UPPER_HALF, LOWER_HALF = (0x11, 0x15, 0x1B), (0x14, 0x19, 0x22)
 PANEL = (0x17, 0x1B, 0x22)
 BAR = (0x3B, 0xA7, 0xFF)
@@ -11,7 +11,7 @@ GRID = (0x26, 0x2D, 0x37)
 
 @dataclass
 class Content:
-    """The area where a scope draws its trace."""
+    """The area in which a scope draws its trace."""
 
     x: int
     y: int
@@ -20,15 +20,15 @@ class Content:
 
 
 def contents(screen):
-    """The contents of all scopes on a picture, by rows: rectangles whose upper and lower halves have their two colors.
+    """Returns the contents of all scopes in a picture, row by row: rectangles whose upper and lower halves have their own colors.
 
-    A content's background reaches its left and right edges in most rows; the trace and grid cover only parts of it.
+    In most rows, a content's background reaches its left and right edges; trace and grid cover only parts of it.
     """
     found = []
     top = 0
     while top < screen.height:
         row = _contents_from(screen, top)
-        # If one has a grid line at its top, its colors begin a row lower.
+        # If a content has a grid line at its top, its colors begin a row lower.
         row += [content for content in _contents_from(screen, top + 1) if row]
         found += sorted(row, key=lambda content: content.x)
         top = max((content.y + content.height for content in row), default=top + 1)
@@ -36,7 +36,7 @@ def contents(screen):
 
 
 def _contents_from(screen, top):
-    """The contents whose colors begin in a row."""
+    """Returns the contents whose colors begin in this row."""
     found = []
     for left, width in _runs(screen, top, UPPER_HALF) if top < screen.height else []:
         height = _height(screen, left, top)
@@ -47,7 +47,7 @@ def _contents_from(screen, top):
 
 
 def _runs(screen, y, colour):
-    """Wide segments of a row that begin and end with a color. The panel between two scopes separates them."""
+    """Returns the wide segments of a row that begin and end with this color. The panel's color is between two scopes."""
     row = screen.pixels[3 * y * screen.width:3 * (y + 1) * screen.width]
     at = [x for x in range(screen.width) if tuple(row[3 * x:3 * x + 3]) == colour]
     runs, start = [], None
@@ -63,10 +63,10 @@ def _runs(screen, y, colour):
 
 
 def _height(screen, left, top):
-    """The height of the two halves with this upper left corner, or 0."""
+    """Returns the height of the two halves below this upper left corner, or 0."""
     def lines(colour, y):
         last = y
-        # The trace or a grid line may cover the edge's pixels for a few rows.
+        # Trace or grid lines can cover the pixels at the edge for a few rows.
         while y < screen.height and y - last <= 12:
             if any(screen.pixel(left + dx, y) == colour for dx in range(6)):
                 last = y
@@ -80,7 +80,7 @@ def _height(screen, left, top):
 
 
 def _sides(screen, left, right, rows):
-    """Widens a content by the columns that its trace covers in the first row, and by the grid's outermost lines."""
+    """Widens a content by the columns that its trace covers in the first row, and by the outermost grid lines."""
     def is_inside(x):
         return 0 <= x < screen.width and any(screen.pixel(x, y) in (UPPER_HALF, LOWER_HALF, GRID) for y in rows)
     while is_inside(left - 1):
@@ -91,7 +91,7 @@ def _sides(screen, left, right, rows):
 
 
 def trace(screen, content):
-    """The middle of the trace in each column, in pixels from the content's top; None where there is no trace."""
+    """Returns the middle of the trace in each column, in pixels from the top of the content; None without a trace."""
     middles = []
     for x in range(content.x, content.x + content.width):
         total = weighted = 0
@@ -105,7 +105,7 @@ def trace(screen, content):
 
 
 def bar(screen, content):
-    """The left edge of the sweep's bar, in pixels from the content's left; None without a bar."""
+    """Returns the left edge of the sweep bar, in pixels from the left edge of the content; None without a bar."""
     for x in range(content.width):
         rows = sum(screen.pixel(content.x + x, content.y + y) == BAR for y in range(content.height))
         if rows > content.height * 0.8:
@@ -114,7 +114,7 @@ def bar(screen, content):
 
 
 def red_columns(screen, content):
-    """The number of columns with red pixels: lost samples."""
+    """Returns the number of columns with red pixels, which mean lost samples."""
     def is_red(red, green, blue):
         return red > 100 and red - green > 50 and red - blue > 50
     return sum(any(is_red(*screen.pixel(content.x + x, content.y + y)) for y in range(content.height))
@@ -122,7 +122,7 @@ def red_columns(screen, content):
 
 
 def rising_crossings(middles, level):
-    """The positions, between columns, at which the trace crosses a level upward on the screen; gaps are ignored."""
+    """Returns the positions, as fractional columns, at which the trace crosses a level upward on the screen; columns without a trace are skipped."""
     crossings = []
     for x in range(1, len(middles)):
         before, after = middles[x - 1], middles[x]
@@ -132,7 +132,7 @@ def rising_crossings(middles, level):
 
 
 def glyphs(screen, x, y, width, height):
-    """The letters of a line of text, from left to right: for each (left, top, rows of brightness), cropped to the letter."""
+    """Returns the letters in a line of text from left to right, each as (left, top, rows of brightness), cropped to the letter."""
     ink = [[max(0, screen.pixel(x + dx, y + dy)[0] - 0x30) for dx in range(width)] for dy in range(height)]
     inked = [any(row[dx] for row in ink) for dx in range(width)] + [False]
     found, start = [], None
@@ -147,17 +147,17 @@ def glyphs(screen, x, y, width, height):
 
 
 def labels(screen, content):
-    """The numbers at the upper and lower right of a scope, as far as they consist of 1, 0, point and minus.
+    """Returns the numbers at the upper and lower right of a scope, as far as they consist of 1, 0, point and minus.
 
-    The label "10 s" at the lower left shows the shapes of 1 and 0; any other letter reads as "?".
+    The label "10 s" at the lower left shows the shapes of 1 and 0; any other letter is returned as "?".
     """
-    # The trace can extend a pixel beyond the content.
+    # The trace can extend one pixel beyond the content.
     below = content.y + content.height + 3
     one, zero = (letter[2] for letter in glyphs(screen, content.x, below, 40, 16)[:2])
 
     def read(y):
         text = ""
-        # A little wider: the bar at the content's right edge makes it look narrower than it is.
+        # The area is slightly wider, because a bar at the right edge makes the content look narrower.
         line = glyphs(screen, content.x + content.width - 100, y, 104, 16)
         base = max(top + len(rows) for _, top, rows in line)
         for _, top, rows in line:
@@ -172,7 +172,7 @@ def labels(screen, content):
 
 
 def _difference(a, b):
-    """The difference of two letters, 0 to 1, in the best of three positions."""
+    """Returns the difference of two letters from 0 to 1, in the best of three positions."""
     height, width = max(len(a), len(b)), max(len(a[0]), len(b[0])) + 2
 
     def at(letter, x, y):

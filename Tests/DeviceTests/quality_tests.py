@@ -1,4 +1,4 @@
-"""Signal quality on the emulated board: the status strip, the head page and the page of bands, with a bad electrode."""
+"""Tests of signal quality on the emulated board with a bad electrode: the status strip, the head page and the page of bands."""
 
 import random
 import tempfile
@@ -11,14 +11,14 @@ from emulator.walk import Walk
 from paths import LOGS
 
 ELECTRODES = ("Fp1", "Fp2", "O1", "O2")
-# The second one has no signal.
+# The second electrode has no signal.
 BAD = 1
-# The colors of Sources/Widgets/Looks/Theme.swift.
+# The colors from Sources/Widgets/Looks/Theme.swift.
 RED, GREEN = (0xFF, 0x4D, 0x4F), (0x35, 0xC4, 0x6A)
 
 
 def recording(rate=250, seconds=60):
-    """A CSV file of four electrodes: noise of 8 uV with an EEG's spectrum, and a flat one."""
+    """Returns a CSV file of four electrodes: noise of 8 uV with the spectrum of an EEG, and one flat channel."""
     numbers = random.Random(1)
     slow, lines = [0.0] * len(ELECTRODES), ["time," + ",".join(ELECTRODES)]
     for index in range(rate * seconds):
@@ -34,7 +34,7 @@ def near(pixel, color):
 
 
 def count(screen, frame, color):
-    """The number of pixels of a target that are close to a color."""
+    """Counts the pixels of a target that are close to a color."""
     x, y, width, height = frame
     return sum(near(screen.pixel(column, row), color) for row in range(y, y + height) for column in range(x, x + width))
 
@@ -47,7 +47,7 @@ class Head(unittest.TestCase):
             source = Path(folder) / "eeg.csv"
             source.write_text(recording())
             for rotation in (0, 90):
-                # The server is on the board, and so is its file.
+                # The server runs on the board, so its file is on the board, too.
                 with self.subTest(rotation), Device(
                         f"quality-{rotation}", ["--replay=/usr/share/eeg.csv"], arguments={"time-window": 10}, rotation=rotation,
                         files={"usr/share/eeg.csv": source}) as device:

@@ -1,4 +1,4 @@
-"""The faults that the endurance test finds in a recording of ramps. The tools' suite runs these tests."""
+"""Tests of the faults that the endurance test finds in a recording of ramps. Part of the suite `tools`."""
 
 import unittest
 
@@ -6,12 +6,12 @@ import ramps
 from ramps import Cut
 
 RATE, CHANNELS, SECONDS = 512, 2, 8
-# Digital values equal the sent ones.
+# With these limits, the digital values equal the sent ones.
 LIMITS = (-1000000, 1000000, -1000000, 1000000)
 
 
 class Made:
-    """A stand-in for `Recording`, of SECONDS seconds, in which the samples of `lost` (first, end) are filled."""
+    """Stands for a `Recording` of SECONDS seconds, in which the samples of `lost` (first, end) are filler."""
 
     def __init__(self, lost=(), told=None, begin=700):
         self.signals = {f"Ch {channel}": [] for channel in range(CHANNELS)}
@@ -40,7 +40,7 @@ class Ramps(unittest.TestCase):
         wrong = Made()
         wrong.rows[1][3000] += 1
         self.assertEqual(wrong.faults(), ["Ch 1: sample 3000 at 5.859 s is not the one that was sent"])
-        # One sample fewer: all later ones come too early, also after a loss.
+        # One sample is missing, so all later ones are too early, also after a loss.
         moved = Made(lost=[(1000, 1700)])
         for row in moved.rows:
             del row[1500]
@@ -65,10 +65,10 @@ class Ramps(unittest.TestCase):
         self.assertEqual(faults(), ["0 intervals are annotated as lost, but the link was cut 1 times"])
         self.assertEqual(faults((2.5, 6)), ["3.50 s are lost by a cut of 1.50 s at 2.00 s"])
         self.assertEqual(faults((5, 6.5)), ["a loss begins at 5.00 s, and the cut at 2.00 s"])
-        # Samples that were queued for the board during the cut do not count as a second loss; later ones, or more of them, do.
+        # Samples that were queued for the board during the cut do not start a second loss. Later samples, or more of them, do.
         self.assertEqual(faults((2.5, 3.2), (3.4, 4)), [])
         self.assertNotEqual(faults((2.5, 2.9), (3.5, 4)), [])
         self.assertNotEqual(faults((2.5, 4.4), (4.6, 5)), [])
-        # Parts of a long loss follow each other.
+        # The annotations of a long loss follow each other.
         pieces = Made(told=[(100, 600), (600, 900)])
         self.assertEqual(ramps.losses(pieces, RATE), [(100, 900)])

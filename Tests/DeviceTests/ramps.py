@@ -1,4 +1,4 @@
-"""Compares a recording of signal-server's ramps with the sent data: sample n of channel c is n mod 1000 + 1000 c."""
+"""Compares a recording of signal-server's ramps with the sent data, in which sample n of channel c is n mod 1000 + 1000 c."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ LOST = "Lost samples"
 
 @dataclass(frozen=True)
 class Cut:
-    """A cut of the link, in seconds since the recording was begun by touch. late: how much longer the loss may last."""
+    """A cut of the link, in seconds since the touch that started the recording. late: the number of seconds by which the loss may last longer."""
 
     begin: float
     end: float
@@ -21,7 +21,7 @@ class Cut:
 
 
 def losses(recording, rate):
-    """The intervals that annotations report as lost, in sample numbers (first, end). The pieces of a long one are joined."""
+    """Returns the intervals that annotations report as lost, in sample numbers (first, end). The parts of a long loss are joined."""
     found = []
     for onset, duration, text in sorted(recording.annotations, key=lambda entry: entry[0]):
         if not text.startswith(LOST):
@@ -35,10 +35,10 @@ def losses(recording, rate):
 
 
 def loss_faults(lost, cuts, rate, before, early):
-    """The faults of the lost intervals: each must belong to a cut, and each cut must have one.
+    """Returns the faults of the lost intervals: each must belong to a cut, and each cut must have one.
 
-    before: the seconds by which the file may begin before its touch. early: the seconds by which a loss may be shorter than its cut, and of
-    samples that may arrive within it: the sender's kernel queued them while it searched for the board.
+    before: the seconds by which the file may begin before the touch. early: the seconds by which a loss may be shorter than its cut, and the
+    seconds of samples that may arrive within a cut, because the sender's kernel queued them while it searched for the board.
     """
     faults = []
     lost = _joined(lost, cuts, rate, before, early)
@@ -54,7 +54,7 @@ def loss_faults(lost, cuts, rate, before, early):
 
 
 def _joined(lost, cuts, rate, before, early):
-    """The lost intervals; those that begin within one cut with less than `early` seconds between them are joined."""
+    """Returns the lost intervals. Those that begin within the same cut, less than `early` seconds apart, are joined."""
     joined = []
     for first, end in lost:
         if joined and first - joined[-1][1] < early * rate and any(
@@ -66,8 +66,8 @@ def _joined(lost, cuts, rate, before, early):
 
 
 def value_faults(recording, lost, rate, channels):
-    """The faults of the samples outside of the lost intervals: all must have the sent values, in order, and each lost interval must be as long as
-    the number of missing samples. Behind the last sample, less than a record may be filled."""
+    """Returns the faults of the samples outside of lost intervals: all must have the sent values in order, and each lost interval must have the
+    length of the missing samples. After the last sample, filler of less than a record is allowed."""
     faults = []
     labels = [label for label in recording.signals]
     if len(labels) != channels:
@@ -84,7 +84,7 @@ def value_faults(recording, lost, rate, channels):
             phase = _phase(row, pattern)
             if phase is None:
                 return [f"{label} begins with no sample of its ramp"]
-        # The samples at an interval's ends may be affected by the rounding of its times.
+        # Rounded times can affect the samples at the ends of an interval.
         edges = [0, *(edge for first, end in lost for edge in (first - 1, end + 1)), count]
         for first, end in zip(edges[::2], edges[1::2]):
             first, end = max(first, 0), min(end, count)
@@ -103,7 +103,7 @@ def _bytes(limits, value):
 
 
 def _pattern(limits, channel):
-    """A period of a channel's ramp as stored in the file."""
+    """Returns one period of a channel's ramp as the file stores it."""
     return b"".join(_bytes(limits, number + 1000 * channel) for number in range(PERIOD))
 
 
@@ -114,6 +114,6 @@ def _ramp(pattern, first, count):
 
 
 def _phase(row, pattern):
-    """The number of the first sample within its period; None if its value is not in the ramp."""
+    """Returns the number of the first sample within its period; None if its value is not in the ramp."""
     first = row[:SAMPLE]
     return next((n for n in range(PERIOD) if pattern[SAMPLE * n:SAMPLE * (n + 1)] == first), None)

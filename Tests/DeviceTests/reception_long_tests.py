@@ -1,4 +1,4 @@
-"""The board's measurement of its own reception, up to its limit: ten minutes on a slow machine."""
+"""The board's measurement of its own reception up to its limit. It takes ten minutes on a slow machine."""
 
 import unittest
 
@@ -19,7 +19,7 @@ class OwnLimit(unittest.TestCase):
             device.sleep(1.5)
             interface.screen().write_png(LOGS / "limits-packets-running.png")
             board.wait_for("^limits: measures rate 1000$")
-            # The server ended with its load.
+            # The server has ended with its load.
             self.assertEqual((connections(board), datagram_ports(board)), ([], []))
             interface.tap("limits.stop")
             found = int(board.wait_for(r"^limits: packets (\d+)/s$")[1])
@@ -37,7 +37,7 @@ class OwnLimit(unittest.TestCase):
             kept = [int(row[2]) for row in rows if row[:2] == ["step", "packets"] and row[3] == "kept"]
             self.assertEqual(max(kept), found)
             self.assertIn(f"packets-per-second {found}", board.run("cat /data/limits"))
-            # There is also a scope to draw, unlike in `make limits`, which measures 35,000/s.
+            # In contrast to `make limits`, which measures 35,000/s, a scope is drawn here.
             self.assertGreaterEqual(found, 20_000)
             self.assertLessEqual(found, 40_000)
             self.assertNotRegex(board.log(), CRASH)

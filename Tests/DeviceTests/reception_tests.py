@@ -1,4 +1,4 @@
-"""The booted board's reception: over TCP, if UDP fails, from flooding servers, and from a server that the app starts."""
+"""Tests of the booted board's reception: over TCP if UDP fails, from servers that flood, and from a server that the app starts."""
 
 import re
 import unittest
@@ -14,14 +14,14 @@ ESTABLISHED = "01"
 
 
 def connections(board):
-    """The remote ports of all established TCP connections of the app, as the kernel lists them."""
+    """Returns the remote ports of the app's established TCP connections, as the kernel lists them."""
     user = board.run("stat -c %u /proc/$(pidof pocketscope | cut -d' ' -f1)")
     rows = [line.split() for line in board.run("cat /proc/net/tcp").splitlines()[1:]]
     return [int(row[2].split(":")[1], 16) for row in rows if row[3] == ESTABLISHED and row[7] == user]
 
 
 def datagram_ports(board):
-    """The bound ports of the app's UDP sockets."""
+    """Returns the bound ports of the app's UDP sockets."""
     user = board.run("stat -c %u /proc/$(pidof pocketscope | cut -d' ' -f1)")
     rows = [line.split() for line in board.run("cat /proc/net/udp").splitlines()[1:]]
     return [int(row[1].split(":")[1], 16) for row in rows if row[7] == user]
@@ -29,7 +29,7 @@ def datagram_ports(board):
 
 class Transport(unittest.TestCase):
     def check(self, device, packets_per_second, transport):
-        """Expects that a stream has arrived completely for 13 s over `transport`, and that its data connection exists."""
+        """Expects that all packets of 13 s arrived over `transport`, and that the data connection exists."""
         device.sleep(13)
         before = device.statistics()
         device.sleep(4)
@@ -37,7 +37,7 @@ class Transport(unittest.TestCase):
         self.assertAlmostEqual((after[2] - before[2]) * 1000 / (after[0] - before[0]), packets_per_second,
                                delta=packets_per_second / 20 + 1)
         self.assertEqual(after[3:5], [0, 0])
-        # The control connection, and over TCP one for the data.
+        # One control connection, and over TCP also a data connection.
         self.assertEqual(len(connections(device.board)), 2 if transport == "tcp" else 1)
         self.assertEqual(UDP_PORT in datagram_ports(device.board), transport == "udp")
         self.assertNotRegex(device.board.log(), CRASH)
@@ -66,7 +66,7 @@ class Transport(unittest.TestCase):
 
     def test_datagrams_dropped(self):
         """If the network drops datagrams, data arrive over TCP after some seconds"""
-        # No machine has this address in the emulator's network.
+        # In the emulator's network, no machine has this address.
         with Device("udp-dropped", [SINE, "--udp-address=10.0.2.77"]) as device:
             device.watch()
             self.check(device, 50, "tcp")
@@ -93,25 +93,25 @@ class Transport(unittest.TestCase):
             self.assertEqual(len(connections(device.board)), 2)
 
 
-# Eight servers that together would send four times what the board can receive, limited by the processor time that the app leaves. All their
-# channels together are within the default limits of an unmeasured board, so that no dialog warns of them.
+# Eight servers that together offer four times what the board can receive; the processor time that the app leaves limits them. All their channels
+# together are within the default limits of an unmeasured board, so no dialog warns.
 FLOODING = 8
 FLOOD = "--signal=ramp:channels=2,rate=16000,block=1"
 PAGE = {"transport": "tcp", "spectrograms": "off"}
 
 
 class Flood(unittest.TestCase):
-    # The seconds of the measurement, with a line of figures for each. Each takes this machine ten and more.
+    # The number of seconds of the measurement, with a line of figures for each. Each second takes this machine more than ten seconds.
     seconds = 2
 
     def test_flood(self):
         """While eight servers flood the board over TCP, the screen keeps 60 frames a second, and touches work"""
         ports = range(9000, 9000 + FLOODING)
-        # In portrait, the whole history is visible.
+        # In portrait, all entries of the history are visible.
         with Device("flood", history=[("127.0.0.1", port) for port in ports], arguments=PAGE, rotation=90) as device:
             board, interface = device.board, device.interface
             servers = [GuestServer(board, FLOOD, port=port, udp_port=port + 998) for port in ports]
-            # Real servers would have processors of their own.
+            # Lowers the servers' priority, because real servers have processors of their own.
             board.run("renice -n 19 -p " + " ".join(str(server.process) for server in servers))
             self.open_all(interface)
             device.sleep(1)
@@ -142,7 +142,7 @@ class Flood(unittest.TestCase):
                 interface.wait_for("connection", target="connection.connect")
         for section in range(FLOODING):
             while f"section.{section}.arrow" not in interface.rest()[1]:
-                # Within the list, above the bar.
+                # Both ends of the drag are within the list, above the bar.
                 ends = interface.place(8, 600), interface.place(8, 300)
                 interface.board.touch(TouchScript().drag(*ends, 300, hold=100))
             interface.tap(f"section.{section}")
@@ -151,7 +151,7 @@ class Flood(unittest.TestCase):
         interface.wait_for("visualization", target="graph.0")
 
     def touch(self, device):
-        """A tap shows the bars, another hides them; each takes effect within a second."""
+        """One tap shows the bars, another one hides them, each within a second."""
         interface, board = device.interface, device.board
 
         def taps(count, x, y, shown=None, gone=None):

@@ -1,7 +1,7 @@
-"""Servers and outlets that return with other channels while the emulated board records: the data under each label, in the file
-and on the screen.
+"""Tests of servers and outlets that return with other channels while the emulated board records. They check the data under each label, in the
+file and on the screen.
 
-In signal-server's ramp, sample n of channel c is n mod 1000 + 1000 c: the value shows which of the server's channels it is.
+In signal-server's ramp, sample n of channel c is n mod 1000 + 1000 c, so a value identifies the server's channel.
 """
 
 import tempfile
@@ -19,19 +19,19 @@ from storage_tests import Card
 
 RATE = 500
 BEFORE = ["C3", "C4", "Pz", "Oz"]
-# The seconds for which a notification with a button covers scopes, with a margin.
+# The seconds for which a notification with a button covers scopes, plus a margin.
 NOTIFICATION = 21
-# The minimum share of a scope's columns that are red if its channel is missing for all of the visible ten seconds.
+# The minimum share of a scope's columns that are red if its channel is missing during all of the visible ten seconds.
 RED = 0.9
 
 
 def ramp(labels, rate=RATE, kind="eeg"):
-    """An option of signal-server."""
+    """Returns an option of signal-server for a ramp."""
     return f"--signal=ramp:channels={len(labels)},rate={rate},block={rate // 100},labels={'+'.join(labels)},type={kind}"
 
 
 def told(recording, text):
-    """The annotations that begin with a text, by the rest of their text: [(onset, end)], in seconds."""
+    """Returns the annotations that begin with a text, by the rest of their text: [(onset, end)] in seconds."""
     found = {}
     for onset, duration, words in sorted(recording.annotations, key=lambda entry: entry[0]):
         if words.startswith(text):
@@ -47,9 +47,10 @@ class Changed(Recorded):
         return Device(name, [ramp(BEFORE)], arguments=known | (arguments or {}), clock=CLOCK, **card.images, **options)
 
     def run_over(self, name, after, back=None):
-        """Records while a server of `BEFORE` is killed and returns with other options, and optionally with the old ones later.
+        """Records while a server with the channels `BEFORE` is killed and returns with other options, and later with the old ones if `back` is
+        set.
 
-        Returns the recording, the log, and the picture before the recording ends.
+        Returns the recording, the log, and the picture before the end of the recording.
         """
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
@@ -76,9 +77,9 @@ class Changed(Recorded):
             return Recording(recordings(card.images["data"])[file]), log, screen
 
     def check_values(self, recording, places, since):
-        """Expects that from a second after the return each label has the values of its own channel of the server, or filler.
+        """Expects that from a second after the return on, each label has the values of its own channel of the server, or filler.
 
-        places: label -> the server's channel; None if it is not offered. since: the time of the server's return, in seconds.
+        places: label -> the server's channel, or None if it is not offered. since: the time of the server's return in seconds.
         """
         for label, place in places.items():
             row = recording.signals[f"EEG {label}"]
@@ -96,7 +97,7 @@ class Changed(Recorded):
             self.assertTrue(all(1000 * number - 0.5 <= value < 1000 * number + 999.5 for value in part), label)
 
     def check_missing(self, recording, labels, returned=False):
-        """Each missing channel has one annotation from the outage to the end, or to its return; the others have none."""
+        """Expects that each missing channel has one annotation from the outage to its return or to the end, and that other channels have none."""
         missing = told(recording, "Not offered: EEG ")
         self.assertEqual(set(missing), set(labels), recording.annotations)
         self.assertEqual(set(told(recording, "Not offered from here: EEG ")), set(labels))
@@ -112,7 +113,7 @@ class Changed(Recorded):
         return missing
 
     def back_at(self, recording):
-        """The end of the first outage, from the annotation of the losses of the server's other channels."""
+        """Returns the end of the first outage, from the annotation of the losses in the server's other channels."""
         lost = told(recording, "Lost samples: ")
         self.assertTrue(lost, recording.annotations)
         (first, end), *_ = next(iter(lost.values()))
@@ -120,7 +121,7 @@ class Changed(Recorded):
         return end
 
     def reds(self, screen):
-        """The share of each scope's columns that are red, by rows."""
+        """Returns the share of red columns of each scope, row by row."""
         return [picture.red_columns(screen, content) / content.width for content in picture.contents(screen)]
 
     def check_reds(self, screen, missing):
@@ -177,13 +178,13 @@ class OtherSignals(Changed):
         missing = self.check_missing(recording, BEFORE)
         onset = min(onset for stretches in missing.values() for onset, _ in stretches)
         self.check_values(recording, {label: None for label in BEFORE}, onset)
-        # The badge "not offered" covers the upper scopes. If the last value was the largest, the line is the content's first row.
+        # The badge "not offered" covers the upper scopes. If the last value was the largest one, the red line is in the content's first row.
         for left in (14, 411):
             scope = picture.Content(left, 250, 375, 174)
             self.assertGreater(picture.red_columns(screen, scope) / scope.width, RED)
         self.assertRegex(log, rf"(?m)^notification: .* offers other channels. Back: none. Not offered any more: {words}$")
         self.assertNotIn("offers no channels", log)
-        # The connection is open: nothing is retried after the attempt that found the server.
+        # The connection stays open, so nothing is retried after the attempt that found the server.
         self.assertNotRegex(log[log.rindex("Back: none"):], r"(?m)^source: .*(interrupted|lost)")
 
     def test_other_rate(self):
@@ -218,7 +219,7 @@ class OneTouch(Changed):
 
 
 class Streams(Changed):
-    """The same for outlets of Lab Streaming Layer with the same source_id."""
+    """The same tests with outlets of Lab Streaming Layer that have the same source_id."""
 
     def record_stream(self, device, walk):
         device.interface.wait_for("connection", target="stream.0")
@@ -263,6 +264,6 @@ class Streams(Changed):
             self.check_stream(Recording(recordings(card.images["data"])[file]), log)
 
     def stream_device(self, name, card, lan):
-        """A board on a network with multicast."""
+        """Starts a board on a network with multicast."""
         return Device(name, arguments={"time-window": 10, "spectrograms": "off"} | Lan.board_settings, clock=CLOCK, lan=lan,
                       instruction_clock=False, stepped=False, fresh=True, **card.images)

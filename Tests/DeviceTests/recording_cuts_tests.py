@@ -1,4 +1,4 @@
-"""Fifty power cuts while the emulated board records and mails: the remaining files are read by independent readers."""
+"""Fifty power cuts while the emulated board records and mails. Independent readers read the files that remain."""
 
 import random
 import re
@@ -47,7 +47,7 @@ class ManyRecordingCuts(Recorded):
                     end = begun + chance.uniform(3, 8)
                     while device.board.uptime() < end - 2:
                         self.mail(walk)
-                    # Often in the middle of composing, storing or sending a mail.
+                    # Cuts the power, often while a mail is composed, stored or sent.
                     device.sleep(max(0.01, chance.choice([end - device.board.uptime(), chance.uniform(0, 0.5)])))
                     seconds, counts = device.board.uptime() - begun, card.counts()
                     device.board.power_cut()
@@ -58,7 +58,7 @@ class ManyRecordingCuts(Recorded):
                 self.assertEqual([Path(name).suffix[1:] for name in torn], [form])
                 [(name, data)] = torn.items()
                 known[name] = seconds
-                # All data that the header counts are there before the file is completed.
+                # Before the file is completed, it contains all data that its header counts.
                 if form == "bdf":
                     lying = Recording(data, is_open=True)
                     self.check(lying, lying.records * lying.duration)
@@ -77,7 +77,7 @@ class ManyRecordingCuts(Recorded):
             self.read(read, known)
 
     def mail(self, walk):
-        """Sends a screenshot, without waiting for it."""
+        """Starts to mail a screenshot and does not wait for it."""
         walk.go_to("visualization.screenshot")
         walk.wait_for("screenshot", target="screenshot.mail")
         walk.tap("screenshot.mail")
@@ -96,7 +96,7 @@ class ManyRecordingCuts(Recorded):
             readers |= dict.fromkeys(("pyedflib", "mne", "pyxdf"), made.stdout.strip())
         for reader, python in readers.items():
             files = [folder / name for name in sorted(known) if name.endswith(".xdf") == (reader == "pyxdf")]
-            # biosig keeps texts of closed files, and fails after it has read a few.
+            # biosig keeps the texts of closed files and fails after it has read a few, so it reads one file per process.
             parts = [[file] for file in files] if reader == "biosig" else [files]
             for part in parts:
                 run = subprocess.run([python, HANDS / "read_ramps.py", reader, str(self.channels), str(self.rate), *part],

@@ -1,5 +1,5 @@
-"""A long recording of 32 channels: recorded, copied to a stick, played, and recorded again while it is played. POCKETSCOPE_MINUTES: its
-length; the whole test takes three times as long."""
+"""A long recording of 32 channels that is copied to a stick, played, and recorded again while it is played. POCKETSCOPE_MINUTES sets its length;
+the whole test takes three times as long."""
 
 import os
 import tempfile
@@ -14,7 +14,7 @@ from storage_tests import Card
 from paths import LOGS
 
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 8)
-# The ramp's period in samples.
+# The number of samples after which the ramp repeats.
 PERIOD = 1000
 
 
@@ -23,15 +23,15 @@ class LongRecording(Replayed):
     seconds = 60 * MINUTES
 
     def card(self, folder):
-        """A card with space for two such recordings."""
+        """Makes a card with space for two such recordings."""
         return Card(folder, room=2 * self.size())
 
     def size(self):
-        """The size of one recording in bytes."""
+        """Returns the size of one recording in bytes."""
         return 3 * self.channels * self.rate * self.seconds
 
     def copy(self, device, walk, folder):
-        """Copies all files to a stick, ejects and unplugs it."""
+        """Copies all files to a stick, ejects it and removes it."""
         stick = make_stick(folder, megabytes=(self.size() >> 20) + 64)
         walk.go_to("visualization.selection")
         walk.tap("selection.disconnect")
@@ -86,13 +86,13 @@ class LongRecording(Replayed):
             row, again = one.integers(label), two.integers(label)
             row = row[:self.whole(row)]
             self.assertGreaterEqual(len(row) // 3 / self.rate, self.seconds - 1, label)
-            # The second recording begins somewhere in the first seconds, and continues to the end.
+            # The second recording begins within the first seconds of the first one and continues to its end.
             again = again[:self.whole(again)]
             self.assertTrue(row.endswith(again), f"{label}: {len(again)} bytes of {len(row)}")
             self.assertGreaterEqual(len(again) // 3 / self.rate, self.seconds - 10, label)
 
     def whole(self, row):
-        """The number of bytes from the beginning that are a ramp; the filler in the last record is not."""
+        """Returns the number of bytes from the start that are a ramp. The last record's filler is not part of it."""
         end = len(row)
         while end > 0 and row[3 * PERIOD:end] != row[:end - 3 * PERIOD]:
             end -= 3

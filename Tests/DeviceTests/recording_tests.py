@@ -1,4 +1,4 @@
-"""Recordings on the emulated board: by touch, over losses and power cuts, read again on this PC."""
+"""Tests of recordings on the emulated board: by touch, with losses and power cuts. This PC reads the files."""
 
 import random
 import re
@@ -13,15 +13,15 @@ from storage_tests import CachingCard, Card, tool
 
 from paths import LOGS
 
-# Of a ramp's channel c, sample n is n mod 1000 + 1000 c.
+# Sample n of channel c is n mod 1000 + 1000 c.
 RATE = 500
 CLOCK = "2026-11-23T10:00:00"
-# The maximum loss by a power cut, in seconds: a record of a second, half a second until its batch is written, and the writing.
+# The maximum loss by a power cut in seconds: a record of one second, 0.5 s until its batch is written, and the write.
 LOST = 2.0
 
 
 def recordings(image):
-    """The files of an image's folder of recordings, by name."""
+    """Returns the files in an image's folder of recordings, by name."""
     with tempfile.TemporaryDirectory() as folder:
         tool("/usr/sbin/debugfs", "-R", f"rdump /recordings {folder}", image)
         return {path.name: path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
@@ -32,12 +32,12 @@ class Recorded(unittest.TestCase):
 
     def device(self, name, card, arguments=None, **options):
         signal = f"--signal=ramp:channels={self.channels},rate={self.rate},block={self.rate // 100}"
-        # A ramp is no good EEG.
+        # A ramp is a bad EEG, and these tests do not check annotations of quality.
         own = {"time-window": 10, "record-quality": "no"}
         return Device(name, [signal], arguments=own | (arguments or {}), clock=CLOCK, **card.images, **options)
 
     def check(self, recording, least):
-        """Expects the sent ramps, from the first sample to the last. Less than a record may be filled at the end."""
+        """Expects the sent ramps from the first sample to the last one. At the end, filler of less than a record is allowed."""
         values = list(recording.signals.values())
         self.assertEqual(len(values), self.channels)
         for channel, row in enumerate(values):
@@ -55,12 +55,12 @@ class Recorded(unittest.TestCase):
     def watch(self, device):
         device.watch()
         walk = Walk(device.board, device.interface)
-        # A recording begins at the clock's last full second.
+        # A recording begins at the last full second.
         device.sleep(2)
         return walk
 
     def record(self, device, walk):
-        """Starts a recording; returns its start by the board's clock."""
+        """Starts a recording; returns the start time on the board's clock."""
         after = len(device.board.log())
         walk.go_to("visualization.record")
         device.board.wait_for(f"^recording: begins with {self.channels} channels", after=after)
@@ -73,7 +73,7 @@ class Recorded(unittest.TestCase):
 
 
 def alternating(rate=250, seconds=16):
-    """A CSV file of two electrodes, of which the second is flat in its second half."""
+    """Returns a CSV file of two electrodes. The second one is flat in the second half."""
     numbers = random.Random(1)
     slow, lines = [0, 0], ["time,Fp1,Fp2"]
     for index in range(rate * seconds):
@@ -94,7 +94,7 @@ class Noted(Recorded):
                 source.write_text(alternating())
                 card = Card(folder)
                 arguments = {"time-window": 10, "record-format": form}
-                # The server is on the board, and so is its file.
+                # The server runs on the board, so its file is on the board, too.
                 with Device("recording-quality", ["--replay=/usr/share/eeg.csv"], arguments=arguments, clock=CLOCK,
                             files={"usr/share/eeg.csv": source}, **card.images) as device:
                     walk = self.watch(device)
@@ -111,7 +111,7 @@ class Noted(Recorded):
                     continue
                 told = [(float(onset), kind) for onset, kind in
                         re.findall(rb"\+([0-9.]+)\x14(Bad|Good)[^\x14]+Fp2\x14", content)]
-                # The halves last 8 s each; both changes are reported after the same delay.
+                # Each half lasts 8 s, and both changes are reported with the same delay.
                 spans = [later - time for (time, one), (later, other) in zip(told, told[1:]) if (one, other) == (b"Bad", b"Good")]
                 self.assertTrue(spans and all(6.5 < span < 10.5 for span in spans), told)
 
@@ -170,7 +170,7 @@ class Recordings(Recorded):
             lost = sum(duration for _, duration, _ in losses)
             self.assertGreater(lost, 3)
             self.assertGreater(recording.records * recording.duration, lost + 6)
-            # Before the loss and after it the ramp increases by ones.
+            # Before and after the loss, the ramp increases in steps of one.
             row = next(iter(recording.signals.values()))
             onset, end = losses[0][0], losses[-1][0] + losses[-1][1]
             for begin, stop in ((0, onset), (end, end + 3)):
@@ -203,7 +203,7 @@ class Failing(Recorded):
             with self.device("recording-full", card) as device:
                 walk = self.watch(device)
                 board = device.board
-                # Four channels at 500 Hz with 3 bytes a sample.
+                # The card has space for 40 s: four channels at 500 Hz with 3 bytes a sample.
                 room = 40 * self.channels * self.rate * 3 // 1000
                 board.run("set -- $(df -k /data | tail -n 1); "
                           f"dd if=/dev/zero of=/data/filler bs=1k count=$(($4 - {self.RESERVE} - {room})) 2> /dev/null; sync")
@@ -252,7 +252,7 @@ class PowerCuts(Recorded):
                     device.board.power_cut()
                 card.cut(counts, chance)
                 tool("e2fsck", "-p", card.images["data"])
-                # As found on the card; the next start below completes them.
+                # The files as the power cut left them. The next start below completes them.
                 torn = {name: data for name, data in recordings(card.images["data"]).items() if name not in known}
                 self.assertEqual(len(torn), 1, list(torn))
                 [(name, data)] = torn.items()

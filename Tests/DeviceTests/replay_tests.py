@@ -1,4 +1,4 @@
-"""Recordings that are played on the emulated board: recorded from a server, chosen by touch, and recorded again."""
+"""Tests of recordings that are played on the emulated board: recorded from a server, chosen by touch, and recorded again."""
 
 import subprocess
 import tempfile
@@ -23,7 +23,7 @@ class Replayed(Recorded):
         self.play(device, walk)
 
     def play(self, device, walk):
-        """Plays all channels of the newest recording, from the connection screen."""
+        """From the connection screen, plays all channels of the newest recording."""
         after = len(device.board.log())
         walk.tap("connection.recording")
         walk.tap("files.0")
@@ -38,12 +38,12 @@ class Replayed(Recorded):
 
 class Replays(Replayed):
     def graphs(self, device):
-        """The picture of the graphs, without strip, bars and message."""
+        """Returns the picture of the graphs without strip, bars and message."""
         picture = device.interface.screen()
         return picture.crop(20, 290, 340, 80)
 
     def rested(self, device):
-        """Expects that the graphs of a recording that is paused, at a sought position or at its end no longer change after a second; returns them."""
+        """Expects that the graphs of a recording that is paused, moved or at its end do not change within a second; returns them."""
         device.sleep(2)
         picture = self.graphs(device)
         device.sleep(1)
@@ -63,7 +63,7 @@ class Replays(Replayed):
                 device.sleep(1)
                 after = len(device.board.log())
                 self.record(device, walk)
-                # To its end, which also ends the new recording.
+                # Waits for the end of the playback, which also ends the new recording.
                 second, _ = device.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after).groups()
                 self.assertNotRegex(device.board.log(), CRASH)
                 device.board.run("sync")
@@ -75,7 +75,7 @@ class Replays(Replayed):
             for label, row in one.signals.items():
                 again = two.signals[label]
                 self.assertEqual(one.rates[label], RATE)
-                # The ramp repeats every two seconds: the recording begins at one of these positions, and continues to the end.
+                # The ramp repeats every two seconds. The second recording begins at one of these positions and continues to the end.
                 places = [place for place, value in enumerate(row) if abs(value - again[0]) < 1e-6]
                 alike = [place for place in places if len(again) >= len(row) - place and
                          all(abs(a - b) < 1e-6 for a, b in zip(row[place:], again))]
@@ -92,8 +92,8 @@ class Replays(Replayed):
                 device.sleep(20)
                 self.stop(device, walk)
                 self.play_first(device, walk)
-                # Long before its end: a busy machine lets the board run longer between two touches, and at the end
-                # the same touch would play it again.
+                # Stops long before the recording's end. A busy machine lets the board run longer between two touches, and at the end, the same touch
+                # would play it again.
                 walk.go_to("visualization.play")
                 paused = self.rested(device)
                 walk.drag_within("visualization.timeBar", 0.1, 0.8)
@@ -110,12 +110,12 @@ class Replays(Replayed):
                 walk.drag_within("visualization.timeBar", 0.4, 0.2)
                 walk.tap("visualization.speed")
                 walk.tap("visualization.speed")
-                # Sixteen seconds, at double or fourfold speed.
+                # Sixteen seconds of the recording, at double or fourfold speed.
                 device.sleep(10)
                 self.rested(device)
                 device.interface.screen().write_png(LOGS / "replay-end.png")
                 self.assertNotRegex(device.board.log(), CRASH)
-                # The file is removed while it is not open.
+                # The file is removed while it is closed.
                 walk.go_to("visualization.selection")
                 walk.tap("selection.disconnect")
                 walk.wait_for("connection")
@@ -131,12 +131,12 @@ class Replays(Replayed):
 
 
 class Large(Replayed):
-    """A recording of more than 2 GB by another device: ten hours of 4 channels at 5000 Hz, flat except for two intervals, at three and six tenths."""
+    """A recording of more than 2 GB from another device: ten hours of 4 channels at 5000 Hz, flat except for two intervals, at 30% and 60%."""
 
     rate, records = 5000, 37_500
-    # A card reads 20 MB in a second (SPEC.md, section 1), which the board's clock does not include.
+    # A card reads 20 MB a second (SPEC.md, section 1). The board's clock does not include this time.
     card_bytes = 20_000_000
-    # In the format of the list of files.
+    # The row's texts in the format of the list of files.
     rows = ("a-night", "night")
     noisy = (range(10_750, 11_750), range(22_000, 23_000))
 
@@ -151,7 +151,7 @@ class Large(Replayed):
             ("BDF+C" if annotated else "24BIT", 44), (str(self.records), 8), ("1", 8), (str(len(fields)), 4))).encode()
         head += "".join(field[place].ljust(width) for place, width in enumerate(widths) for field in fields).encode()
         size = 3 * sum(int(field[8]) for field in fields)
-        # Sawtooths of other heights.
+        # Sawtooths of different heights.
         rows = [b"".join((32 * (n % height)).to_bytes(3, "little") for n in range(self.rate)) for height in range(300, 3000, 90)]
         with open(path, "wb") as file:
             file.write(head)
@@ -165,9 +165,8 @@ class Large(Replayed):
             file.truncate(len(head) + self.records * size)
 
     def cost(self, device):
-        """The processor time that the app has used so far, plus the time that a card would have taken for the reads of
-        its data partition, in seconds. The board's own clock does not include a card, and advances in steps during a
-        wait for one."""
+        """Returns the processor time that the app has used, plus the time that a card would have needed to read the same data from the data
+        partition, in seconds. The board's clock does not include the time of a card, and it advances in steps while the test waits."""
         partition = device.board.run("grep ' /data ' /proc/mounts").split()[0].removeprefix("/dev/")
         sectors = int(device.board.run(f"cat /sys/class/block/{partition}/stat").split()[2])
         threads = device.board.run("cat /proc/$(pidof pocketscope)/task/*/schedstat").splitlines()
@@ -195,7 +194,7 @@ class Large(Replayed):
                 debugfs(card, f"write {path} /recordings/{name}", f"sif /recordings/{name} uid 200")
             with self.device("replay-large", card, fresh=True) as device:
                 walk, board = Walk(device.board, device.interface), device.board
-                # A recording without annotations: the search for them begins when a recording is opened, and continues while this machine asks.
+                # A recording without annotations: the search for them begins when it is opened and continues while this test reads the cost.
                 self.open(device, walk, "a-night")
                 self.expect_cost(device, "opened", self.before, 0.5)
                 walk.tap("selection.disconnect")
@@ -204,7 +203,7 @@ class Large(Replayed):
                 walk.tap("section.0", "selection.apply")
                 walk.wait_for("visualization")
                 walk.go_to("visualization.play")
-                # The search for annotations runs from the beginning to the end, in parallel with everything else.
+                # The search for annotations reads the file from the beginning to the end, in parallel to everything else.
                 read = None
                 while read != (read := self.cost(device)[1]):
                     device.sleep(2)
@@ -217,7 +216,7 @@ class Large(Replayed):
                 self.assertNotRegex(board.log(), CRASH)
 
     def open(self, device, walk, name):
-        """Opens a recording from the connection screen; `before` is the cost until its last touch."""
+        """Opens a recording from the connection screen. `before` is the cost before the last touch."""
         walk.tap("connection.recording")
         walk.wait_for("files", target="files.0")
         walk.tap(f"files.{self.rows.index(name)}")
@@ -229,12 +228,12 @@ class Large(Replayed):
         walk.wait_for("selection")
 
     def settled(self, device):
-        """The graphs in the middle, after the last drawing."""
+        """Returns the picture of the graphs in the middle of the screen after the last drawing."""
         device.sleep(3)
         return device.interface.screen().crop(20, 130, 340, 180)
 
     def seek(self, device, walk, place):
-        """Touches a position of the paused recording's bar; returns the resulting picture."""
+        """Touches a position on the paused recording's bar; returns the picture after that."""
         x, y, width, height = walk.wait_for(target="visualization.timeBar")
         before = self.cost(device)
         device.board.tap(x + int(place * width), y + height // 2)

@@ -1,5 +1,5 @@
-"""The runner of all suites: its order, its ends, its memory of successes, and that each test is in one suite. The tools' suite runs these
-tests."""
+"""Tests of the program that runs all suites: the order, ended suites, stored successes, and that each test is in one suite. Part of the suite
+`tools`."""
 
 import functools
 import json
@@ -27,7 +27,7 @@ HERE = Path(__file__).resolve().parent
 
 @functools.cache
 def used(source):
-    """The paths below TOP that a Python source imports or names, and those that these sources use."""
+    """Returns the paths below TOP that a Python source imports or names, and those that these sources use."""
     if not source.exists():
         return set()
     text = source.read_text()
@@ -202,7 +202,7 @@ class Changes(unittest.TestCase):
         self.assertEqual(sorted(file.name for file in path.parent.iterdir()), ["passes.json", "passes.json.lock"])
 
     def noted(self, path, suite=None, passed=None, environment={}, **asked):
-        """The content with which a suite's success is stored, and the output."""
+        """Returns the hash with which a suite's success is stored, and the output."""
         suite = suite or Suite("x", "", ["x"], inputs=("a",))
         said = []
         passes = changes.Passes(path)
@@ -250,7 +250,7 @@ class Table(unittest.TestCase):
                 if not suite.name.startswith("smoke-"):
                     modules |= {word.partition(".")[0] for word in words[3:] if words[2] == "--only"}
         there = {path.name.removesuffix("_tests.py") for path in HERE.glob("*_tests.py")}
-        # The tools' tests import the first and `limits`; smoke suites contain the others completely.
+        # The tests of tools import `alignment` and `limits`; smoke suites contain all tests of the others.
         self.assertEqual(there - modules, {"alignment", "allocation", "limits", "start", "memory"})
 
     def test_inputs(self):
@@ -264,7 +264,7 @@ class Table(unittest.TestCase):
             if str(HERE) in words:
                 wanted |= set().union(*(used(HERE / f"{word.partition('.')[0]}_tests.py") for word in words[2:]))
             covered = {path for path in wanted for of in suite.inputs if of == "." or path == of or path.startswith(f"{of}/")}
-            # The last one as a folder of Python modules.
+            # The last one is a folder of Python modules.
             generated = {path for path in wanted if path.split("/")[0] in ("build", ".build") or path == "Tools"}
             self.assertEqual(sorted(wanted - covered - generated), [], suite.name)
 

@@ -1,4 +1,4 @@
-"""The states of saved boards: their names, their making and their removal. The tools' suite runs these tests."""
+"""Tests of saved boards' states: their names, how they are made and removed. Part of the suite `tools`."""
 
 import multiprocessing
 import os
@@ -32,7 +32,7 @@ class SavedStates(unittest.TestCase):
         self.made.write_text("")
 
     def make(self, folder):
-        """Writes a state slowly."""
+        """Writes a state slowly, so that other processes find it incomplete."""
         with open(self.made, "a") as file:
             file.write(".")
         (folder / "half").write_text("")
@@ -57,7 +57,7 @@ class SavedStates(unittest.TestCase):
     def test_removed_meanwhile(self):
         """If another process removes a state during the search for old states, the search continues"""
         self.boards.mkdir()
-        # It is listed, but does not exist.
+        # The state is listed, but does not exist.
         (self.boards / "0123-gone").symlink_to(self.folder / "nowhere")
         self.use()
         self.expect_made(1)
@@ -117,7 +117,7 @@ class SavedStates(unittest.TestCase):
         with saved_states.state(saved_states.kind(Machine()), self.make) as folder:
             self.assertNotIn(folder.name, names, "this machine's clock")
         self.assertEqual(self.use(udp_ports=[9998]).name, names[-2], "ports of this machine")
-        # The same content is the same image.
+        # An image with the same content is the same image, even with another time.
         os.utime(self.image / saved_states.PARTS[0], (1, 1))
         self.assertEqual(self.use().name, names[-2])
 

@@ -1,8 +1,8 @@
 """Ten minutes of a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz.
 
-`Minutes` compares values: liblsl is the outlet, and the emulated board records. Board, sensors and outlet use this machine's clock, so the machine
-should have nothing else to do, and late frames are printed, not judged. POCKETSCOPE_MINUTES: fewer or more.
-`Frames` judges late frames by the instruction clock. POCKETSCOPE_FRAME_MINUTES: fewer or more.
+`Minutes` compares values: liblsl is the outlet, and the emulated board records. Board, sensors and outlet use this machine's clock, so no other
+work should run on the machine; late frames are printed and not judged. POCKETSCOPE_MINUTES sets another number. `Frames` judges late frames with
+the instruction clock. POCKETSCOPE_FRAME_MINUTES sets another number.
 """
 
 import os
@@ -23,18 +23,18 @@ MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 10)
 FRAME_MINUTES = int(os.environ.get("POCKETSCOPE_FRAME_MINUTES") or 5)
 CHANNELS, RATE, CHUNK = 32, 512, 16
 SENSORS = ("muse", "h10", "strap")
-# The seconds by which a recording may be shorter than the time between its two touches.
+# The number of seconds by which a recording may be shorter than the time between its two touches.
 EDGE = 3
 TIMES = re.compile(r"^statistics: time (\d+) ms, frames (\d+), late (\d+),", re.MULTILINE)
-# The newest late frame of a second.
+# Matches the line about the newest late frame in a second.
 LATE = re.compile(r"^(statistics: late at \d+ ms, began (-?\d+), .*)$", re.MULTILINE)
-# Frames are planned to begin at least this many microseconds before their refresh (`FrameTiming.margin`).
+# Frames are planned to begin at least this number of microseconds before their refresh (`FrameTiming.margin`).
 PLANNED = 4000
 SOURCES = re.compile(r"^statistics: source (.*), packets (\d+), lost \d+, bad \d+$", re.MULTILINE)
 
 
 def dropped(minute):
-    """The number of packets that each of a sensor's streams loses in a minute."""
+    """Returns the number of packets that each of a sensor's streams loses in this minute."""
     return 1 + minute % 3
 
 
@@ -46,7 +46,7 @@ class Minutes(Sensors):
             self.skipTest(Lan.why_not())
         interpreter = python()
         with tempfile.TemporaryDirectory() as folder, Lan() as lan:
-            # Samples have their time stamps beside them.
+            # The file contains the time stamps in addition to the samples, so it needs twice the space.
             card = Card(folder, room=2 * 4 * CHANNELS * RATE * 60 * MINUTES)
             outlet = Outlet(lan, interpreter, channels=CHANNELS, rate=RATE, chunk=CHUNK, period=0)
             try:
@@ -90,13 +90,13 @@ class Minutes(Sensors):
 
 
 class Frames(Sensors):
-    # The minimum rate of each sensor's values: of a Muse five electrodes' 12 samples at 256 Hz, and two rows of motion of 3 at 52 Hz; of an H10
-    # ECG, acceleration and beats; of a strap beats.
+    # The minimum number of values per second from each sensor. Muse: five electrodes with 12 samples per packet at 256 Hz, and two motion streams
+    # with 3 at 52 Hz. H10: ECG, acceleration and beats. Strap: beats.
     RATES = {"Muse": 141, "Polar": 5.5, "Chest": 1, "signal-server": RATE}
     NAMES = {"muse": "Muse", "h10": "Polar", "strap": "Chest"}
-    # The seconds of a sensor's absence.
+    # The seconds for which a sensor is absent.
     GONE = 3
-    # The sensors' clocks run this much faster than the board's, so that the board gets at least what real sensors send.
+    # The factor by which the sensors' clocks are faster than the board's, so that the board receives at least what real sensors send.
     FASTER = 1.25
     slowest = 0.0
 
@@ -126,7 +126,7 @@ class Frames(Sensors):
                 self.assertNotRegex(device.board.log(), CRASH)
 
     def look(self, device, sensor):
-        """Lets about 20 s pass, in which packets of each sensor are dropped, and one sensor is lost and returns."""
+        """Waits about 20 s, in which packets of each sensor are dropped and one sensor is lost and returns."""
         begin, frames_before, late_before, before = self.figures(device)
         for name in SENSORS:
             self.radio.say("drop", name, 1)
@@ -148,7 +148,7 @@ class Frames(Sensors):
         self.assertGreater(shown, 40 * (end - begin))
 
     def sleep(self, device, seconds):
-        """Sleeps for seconds of the board's clock, which is slower than this machine's, and keeps the sensors' clocks near it."""
+        """Sleeps for seconds of the board's clock, which is slower than this machine's, and sets the sensors' clocks near it."""
         for _ in range(seconds):
             begin = time.monotonic()
             device.sleep(1)
@@ -158,7 +158,7 @@ class Frames(Sensors):
                 self.radio.say("slow", sensor, round(slowness / self.FASTER, 2))
 
     def figures(self, device):
-        """The figures of one moment: its seconds, the frames so far, the late ones, and the packets of each source by its name."""
+        """Returns the present figures: seconds, frames, late frames, and the packets of each source by its name."""
         after = len(device.board.log())
         device.board.until(lambda: len(TIMES.findall(device.board.log(), after)) > 1, "two seconds' figures")
         first, second, *_ = TIMES.finditer(device.board.log(), after)

@@ -1,7 +1,7 @@
-"""Bluetooth sensors on the emulated board: found, opened by a touch, recorded, lost and found again.
+"""Tests of Bluetooth sensors on the emulated board: found, opened by touch, recorded, lost and found again.
 
-The radio is bumble's, with simulated sensors (Tools/emulator/sensors.py) that use this machine's clock; so does the board, except when late
-frames are judged.
+bumble simulates the radio and the sensors (Tools/emulator/sensors.py) on this machine's clock. The board also uses this clock, except in tests
+that judge late frames.
 """
 
 import json
@@ -20,10 +20,10 @@ from storage_tests import Card
 from paths import LOGS, TOP
 
 HANDS = TOP / "Tests/Interoperability"
-# Seconds: from a sensor's appearance to the list, from the touch to its signals, and from its return to its signals. The test's own delay
-# is added.
+# Maximum seconds from a sensor's appearance to the list (LISTED), from the touch to its signals (SHOWN), and from its return to its signals
+# (RESUMED). LOOK, the test's own delay, is added.
 LISTED, SHOWN, RESUMED, LOOK = 3, 2, 5, 0.5
-# The number of lost packets, and of samples in each kind of packet.
+# The number of lost packets, and the number of samples in a Muse packet, an ECG frame and an acceleration frame.
 DROPPED, MUSE_PACKET, ECG_FRAME, ACC_FRAME = 3, 12, 73, 36
 SETTLING, SECONDS = 3, 14
 AWAY = 6
@@ -33,7 +33,7 @@ FRAMES = re.compile(r"^statistics: time \d+ ms, frames (\d+), late (\d+),", re.M
 
 
 def radio(test, device, *sensors, **options):
-    """The sensors in the board's range; skips the test if there is no package index."""
+    """Starts the sensors in the board's range; skips the test if no package index can be reached."""
     interpreter = python()
     if interpreter is None:
         test.skipTest("there is no package index: bumble, which simulates the radio, is not available")
@@ -41,8 +41,8 @@ def radio(test, device, *sensors, **options):
 
 
 def steps(values, step, size):
-    """The faults of a row of integers (None for a lost one) that grow by a step modulo a size: positions whose distance from the previous value is
-    wrong."""
+    """Returns the faults in a row of integers (None for a lost one) that grow by a step modulo a size: the positions at which the distance from
+    the previous value is wrong."""
     faults, last = [], None
     for place, value in enumerate(values):
         if value is None:
@@ -54,7 +54,7 @@ def steps(values, step, size):
 
 
 def gaps(values):
-    """The lengths of the intervals of lost values within a row, without those at its ends."""
+    """Returns the lengths of the lost intervals within a row, without those at its ends."""
     found, length, has_begun = [], 0, False
     for value in values:
         if value is None:
@@ -67,13 +67,13 @@ def gaps(values):
 
 
 def frames(device):
-    """The frames so far, and the number of refreshes without a frame on time."""
+    """Returns the number of frames so far, and of refreshes without a frame on time."""
     return [int(count) for count in device.board.wait_for(FRAMES.pattern, after=len(device.board.log())).groups()]
 
 
 class Sensors(unittest.TestCase):
     def device(self, name, card, lan=None, paced=False, **arguments):
-        """paced: the board uses the instruction clock, so that late frames are its own fault."""
+        """Starts a board. paced: the board uses the instruction clock, so that late frames are its own fault."""
         return Device(name, fresh=True, bluetooth=True, lan=lan, instruction_clock=paced, paced=paced, stepped=False,
                       arguments={"record-format": "xdf", "record-quality": "no"} | arguments, **card.images)
 
@@ -89,13 +89,13 @@ class Sensors(unittest.TestCase):
         return int(shown) / 1000 - begin
 
     def add_all(self, device, walk, count):
-        """Opens all other listed sensors, with all their channels."""
+        """Opens all other listed sensors with all their channels."""
         walk.go_to("visualization.selection")
         walk.wait_for("selection", target="selection.add")
         walk.tap("selection.add")
         walk.wait_for("connection", target="connection.back")
         device.board.until(lambda: sum(name.startswith("stream.") for name in walk.interface.state()[1]) >= count - 1, "the other sensors")
-        # Open sensors cannot be touched; the selection opens after the last one.
+        # Open sensors cannot be touched. After the last one, the selection opens.
         def following():
             name, targets = walk.interface.state()
             rows = [target for target in targets if target.startswith("stream.")]
@@ -109,7 +109,7 @@ class Sensors(unittest.TestCase):
         walk.wait_for("visualization")
 
     def opened(self):
-        """The connected sensors, according to their output."""
+        """Returns the sensors that are connected, from the radio's output."""
         return {line.split()[0] for line in self.radio.said if " connected " in line}
 
     def record(self, device, walk):
@@ -123,14 +123,14 @@ class Sensors(unittest.TestCase):
         return device.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after)[1]
 
     def read(self, card, name, folder):
-        """The streams of a recording on a card."""
+        """Returns the streams of a recording on a card."""
         path = Path(folder) / name
         path.write_bytes(recordings(card.images["data"])[name])
         return self.parse(path)
 
     def parse(self, path, most=64):
-        """The streams of a recording with at most this many channels, as pyxdf reads them, by their first channel's label and their rate. If two
-        streams have the same key, the second key ends with a 2."""
+        """Returns the streams of a recording with at most this number of channels, as pyxdf reads them, by the first channel's label and the
+        rate. If two streams have the same key, the second key ends with a 2."""
         reader = subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
         said = subprocess.run([reader, HANDS / "read_sensors.py", path, str(most)], stdout=subprocess.PIPE, text=True, check=True).stdout
         streams = {}
@@ -140,8 +140,8 @@ class Sensors(unittest.TestCase):
         return streams
 
     def check(self, stream, whole, step, size, packet, seconds):
-        """Expects every value of a stream at its position; returns the lengths of the losses in its first channel.
-        whole: converts a value to the sent number."""
+        """Expects each value of a stream at its position; returns the lengths of the losses in its first channel. whole: converts a value to the
+        sent number."""
         rows = list(zip(*stream["values"]))
         for label, row in zip(stream["labels"], rows):
             numbers = [None if value is None else whole(value) for value in row]
@@ -151,11 +151,11 @@ class Sensors(unittest.TestCase):
         return gaps(rows[0])
 
     def check_sensors(self, streams, seconds, dropped):
-        """Expects every value of a Muse, a Polar H10 and a strap at its position. dropped: for each drop, in order, its number of packets of each
-        stream."""
+        """Expects each value of a Muse, a Polar H10 and a strap at its position. dropped: for each drop, in order, the number of lost packets in
+        each stream."""
         for label, stream in streams.items():
             print(f"{label}: {len(stream['values'])} of {stream['rate']} Hz, lost {gaps(next(zip(*stream['values'])))}", flush=True)
-        # 12 samples a packet, 2048 stands for 0, in steps of 0.48828125 uV.
+        # 12 samples per packet; 2048 means 0, and a step is 0.48828125 uV.
         for name, whole, step, size, packet in (
                 ("EEG TP9 256", lambda uv: round(uv / 0.48828125) + 2048, 5, 4096, MUSE_PACKET),
                 ("Sensor Gyro x 52", lambda value: round(value / 0.0074768) + 10000, 3, 20000, 3),
@@ -163,7 +163,7 @@ class Sensors(unittest.TestCase):
                 ("ECG 130", lambda uv: round(uv) + 4000, 11, 8000, ECG_FRAME),
                 ("Acceleration Acc x 100", lambda g: round(g * 1000) + 2000, 7, 4000, ACC_FRAME)):
             self.assertEqual(self.check(streams[name], whole, step, size, packet, seconds), [packets * packet for packets in dropped], name)
-        # Values of strap and H10 have no positions to compare with: each must follow the previous one, except after dropped packets.
+        # Values of strap and H10 contain no position. So each must follow the previous one, except after dropped packets.
         for name in ("Heart rate RR 0", "Heart rate RR 0 2"):
             beats = [round(value[0] * 1024 / 1000) - 800 for value in streams[name]["values"] if value[0] is not None]
             self.assertTrue(all(beat in range(0, 140, 20) for beat in beats), beats)
@@ -182,7 +182,7 @@ class Listed(Sensors):
             with self.device("sensor-found", card, resume="yes") as device, radio(self, device, "muse") as sensors:
                 walk = Walk(device.board, device.interface)
                 walk.wait_for("connection", target="stream.0")
-                # The list removes it when it is no longer received.
+                # A sensor that is not received any more is removed from the list.
                 sensors.say("leave", "muse")
                 device.board.until(lambda: "stream.0" not in walk.interface.state()[1], "an empty list")
                 begin = device.board.uptime()
@@ -209,9 +209,9 @@ class Listed(Sensors):
                 stopped = [line for line in sensors.said[said:] if "told h" in line or "disconnected" in line]
                 self.assertEqual(stopped, ["muse told h", "muse disconnected at rest"])
                 self.assertEqual(walk.interface.state()[0], "visualization")
-                # The restart was ours.
+                # The test itself restarted the app.
                 self.assertNotRegex(device.board.log()[:after], CRASH)
-                # The kernel was given no packed module.
+                # The kernel loaded no packed module.
                 self.assertNotIn("Invalid ELF header magic", device.board.log())
 
 
@@ -231,7 +231,7 @@ class Locked(Sensors):
                 sensors.wait("locked disconnected")
                 self.assertEqual([line for line in sensors.said if "paired" in line], [])
                 walk.tap("dialog.primary")
-                # Its signals were listed before it refused to send them.
+                # The sensor's signals were listed before the sensor refused to send them.
                 walk.wait_for("visualization", target="visualization.graphs")
                 self.assertNotRegex(device.board.log(), CRASH)
 
@@ -271,18 +271,18 @@ class Hostile(Sensors):
             with self.device("sensors-hostile", card, paced=True) as device, radio(self, device, "muse", "hostile") as self.radio:
                 walk = Walk(device.board, device.interface)
                 walk.wait_for("connection", target="stream.1")
-                # It behaves until it is connected.
+                # The sensor sends correct packets until it is connected.
                 self.radio.say("silent", "hostile")
                 self.open(device, walk)
                 self.add_all(device, walk, 2)
                 self.assertEqual(self.opened(), {"muse", "hostile"})
                 device.sleep(SETTLING)
                 after = len(device.board.log())
-                # Each report about a silent sensor may cost a frame.
+                # Each message about a silent sensor can make one frame late.
                 self.judge_frames(device, lambda: device.sleep(QUIET), 0)
                 self.radio.say("loud", "hostile")
                 device.sleep(SETTLING)
-                # By the board's clock, some 3000 packets a second arrive, twice as many as a Low Energy link carries.
+                # On the board's clock, about 3000 packets a second arrive, twice as many as Bluetooth Low Energy can carry.
                 self.judge_frames(device, lambda: self.flood(device), 0.01)
                 device.sleep(SETTLING)
                 figures = re.findall(r"^statistics: source Muse.*, packets (\d+), lost (\d+), bad (\d+)$", device.board.log()[after:], re.MULTILINE)
@@ -293,7 +293,7 @@ class Hostile(Sensors):
                 self.assertNotRegex(device.board.log(), CRASH)
 
     def flood(self, device):
-        """Sends FLOOD packets; the board ends the connection repeatedly."""
+        """Sends FLOOD packets. The board disconnects repeatedly."""
         sent = 0
         while sent < FLOOD:
             said = len(self.radio.said)
@@ -302,7 +302,7 @@ class Hostile(Sensors):
             device.sleep(1)
 
     def judge_frames(self, device, work, part):
-        """Expects that at most this share of the frames is late, without those that show reports about a sensor."""
+        """Expects that at most this share of the frames is late, without the frames that show messages about a sensor."""
         begin, before, after = frames(device), device.board.uptime(), len(device.board.log())
         work()
         end = frames(device)

@@ -1,4 +1,4 @@
-"""Sound on the emulated board: its USB card writes a file, and sound-tester plays by the board's own player process."""
+"""Sound on the emulated board: its USB sound card writes a file, and sound-tester plays through the board's player process."""
 
 import array
 import base64
@@ -11,14 +11,14 @@ from emulator.board import BoardError
 
 RATE = 48_000
 MILLISECOND = 1_000_000
-# Cases of `SoundEnd`.
+# Values of `SoundEnd`.
 COMPLETE, STOPPED, WITHOUT_CARD, DAMAGED = range(4)
-# Cases of `SoundUse`.
+# Values of `SoundUse`.
 PROMPT, MUSIC = range(2)
 
 
 def wav(samples, rate=RATE, channels=1):
-    """A WAV file of 16-bit samples."""
+    """Returns a WAV file of 16-bit samples."""
     out = io.BytesIO()
     with wave.open(out, "wb") as file:
         file.setnchannels(channels)
@@ -33,7 +33,7 @@ def sine(hertz, rate, seconds, peak=8000):
 
 
 def left(frames):
-    """The left samples of stereo frames, whose two samples must be equal."""
+    """Returns the left samples of stereo frames. Both samples of a frame must be equal."""
     samples = array.array("h", frames[:len(frames) // 4 * 4])
     if samples[::2] != samples[1::2]:
         raise AssertionError("left and right differ")
@@ -41,13 +41,14 @@ def left(frames):
 
 
 def as_heard(sample):
-    """QEMU's card's output for a 16-bit sample at 0 dB, within one step of rounding: it maps 0 dB to 240 of 255 (hw/usb/dev-audio.c)."""
+    """Returns the output of QEMU's sound card for a 16-bit sample at 0 dB, exact to one step of rounding. QEMU maps 0 dB to 240 of 255
+    (hw/usb/dev-audio.c)."""
     return sample * 240 // 255
 
 
 def unlike_sine(samples, hertz, rate=RATE):
-    """The greatest difference of a sample from the sine that the two samples before it predict: a jump of 1 in the middle gives 2. Linear, and
-    independent of amplitude and phase."""
+    """Returns the maximum difference between a sample and the sine that the two samples before it predict; a jump of 1 gives up to 2. The measure
+    is linear and does not depend on amplitude and phase."""
     factor = 2 * math.cos(2 * math.pi * hertz / rate)
     return max(abs(c - factor * b + a) for a, b, c in zip(samples, samples[1:], samples[2:]))
 
@@ -61,7 +62,7 @@ def put(board, path, content):
 
 
 class Tester:
-    """sound-tester as the app's user, with its lines; use as a context manager."""
+    """Runs sound-tester as the app's user and reads its lines. Use it as a context manager."""
 
     def __init__(self, board):
         self.board, self.seen = board, 0
@@ -76,7 +77,7 @@ class Tester:
         return self.board.run("cat /tmp/said")
 
     def expect(self, pattern):
-        """Waits for a line after the previously matched ones; returns its groups, as numbers if possible."""
+        """Waits for a line after those matched before; returns its groups, as numbers if possible."""
         expression = re.compile(pattern, re.MULTILINE)
 
         def look():
@@ -92,7 +93,7 @@ class Tester:
         return [int(group) if re.fullmatch(r"-?\d+", group) else group for group in found.groups()]
 
     def now(self):
-        """The board's monotonic time in nanoseconds."""
+        """Returns the board's monotonic time in nanoseconds."""
         self.say("now")
         return self.expect(r"^now (\d+)$")[0]
 

@@ -1,4 +1,4 @@
-"""Sound for ten minutes beside the heaviest load of docs/limits.md."""
+"""Ten minutes of sound beside the heaviest load of docs/limits.md."""
 
 import os
 import unittest

@@ -1,4 +1,4 @@
-"""Sounds on the emulated board: played by the real process at given times, compared with the file that its USB sound card writes."""
+"""Tests of sounds on the emulated board: the player process plays them at given times, and the file of the USB sound card shows what was played."""
 
 import random
 import re
@@ -10,7 +10,7 @@ from board_tests import READY
 from sound import COMPLETE, MILLISECOND, MUSIC, RATE, Tester, as_heard, left, sine, unlike_sine, wav
 
 SOUNDS = {"usb": True, "sounds": 2}
-# The number of samples before the first and after the last one of a sine that was started or stopped at any position.
+# The number of samples before and after a sine that was started or stopped at any position.
 EDGE = RATE // 100
 
 
@@ -27,7 +27,7 @@ class Sounds(unittest.TestCase):
         the sounds are a second apart within 10 samples"""
         board = self.boot("times")
         generator = random.Random(29)
-        # Neither the first sample nor the last one is 0.
+        # Neither the first nor the last sample is 0.
         samples = [generator.randrange(-20_000, 20_000) | 1 << 8 for _ in range(RATE // 4)]
         sound.put(board, "/tmp/prompt.wav", wav(samples))
         with Tester(board) as tester:
@@ -42,7 +42,7 @@ class Sounds(unittest.TestCase):
             at = tester.now() + 1500 * MILLISECOND
             tester.say(f"play {prompt} {at}")
             tester.say(f"tone 1000 200 50 {at + 1000 * MILLISECOND}")
-            # Without a pause: when QEMU stops the machine, its sound cards drop their buffers.
+            # The board must not stop here: when QEMU stops the machine, its sound cards drop their buffers.
             board.sleep(4)
             tone, = tester.expect(r"^sound (\d+)$")
             begun, = tester.expect(rf"^started {prompt} (\d+)$")
@@ -56,7 +56,7 @@ class Sounds(unittest.TestCase):
             heard = left(board.pull_sound())
             tester.expect(r"^state nocard 0$")
             self.assertNotIn("underruns", tester.lines())
-        # Silence before it, and silence after it until the tone, whose first sample is 0.
+        # The sound is between silence before it and silence after it. The tone that follows begins with a sample of 0.
         begin = next(n for n in range(len(heard)) if heard[n])
         end = begin + len(samples)
         apart = [abs(is_heard - as_heard(sample)) for is_heard, sample in zip(heard[begin:end], samples, strict=True)]
@@ -80,7 +80,7 @@ class Sounds(unittest.TestCase):
         self.assertIn("NoNewPrivs:\t1", status)
         self.assertEqual(set(re.findall(r"Cap\w+:\t([0-9a-f]+)", status)), {"0" * 16})
         self.assertIn("33554432", board.run("grep 'data size' /proc/$(pidof sound-player)/limits"))
-        # Only the card's thread has priority over all others (SCHED_RR 2).
+        # Only the sound card's thread has priority over all others (SCHED_RR 2).
         threads = board.run("cat /proc/$(pidof sound-player)/task/*/stat").splitlines()
         fields = [line.rpartition(")")[2].split() for line in threads]
         self.assertEqual(sorted((field[38], field[37]) for field in fields), [("0", "0"), ("2", "2")])
@@ -126,7 +126,7 @@ class Sounds(unittest.TestCase):
             rest = unlike_sine(heard[begin + EDGE:end - EDGE], 441)
             print(f"{name} card: {played[-1]:.3f} s, {rest:.1f} steps beside a sine", flush=True)
             self.assertLess(rest, 6)
-        # The content of the card's buffer is not played; nothing is played twice.
+        # The samples in the removed card's buffer are lost, and no sample is played twice.
         self.assertLess(sum(played), 6.001)
         self.assertGreater(sum(played), 6 - 0.25)
         self.assertLess(abs(6 - place / 44_100 - played[1]), 0.02)
@@ -143,7 +143,7 @@ class Sounds(unittest.TestCase):
             tester.expect(r"^state starting$")
             tester.expect(rf"^lost {number}$")
             tester.expect(r"^state ready (\d+) (\d+) .*$")
-            # An invalid sound is refused with its reason, and the process survives.
+            # An invalid sound is refused with its reason, and the process continues.
             process = board.run("pidof sound-player")
             tester.say("load /etc/passwd")
             refused, = tester.expect(r"^sound (\d+)$")
@@ -155,6 +155,6 @@ class Sounds(unittest.TestCase):
             tester.say(f"play {number}")
             tester.expect(rf"^ended {number} {COMPLETE} {RATE} (\d+)$")
             self.assertEqual(board.run("pidof sound-player"), process)
-        # It ends with its last user.
+        # The process ends with its last user.
         board.until(lambda: not board.run("cat /proc/$(pidof sound-player)/cmdline"), "the player's end")
         self.assertNotRegex(board.log(), CRASH)

@@ -1,4 +1,4 @@
-"""Measures the emulated board's time to its first frame, with the instruction clock."""
+"""Measures the time to the emulated board's first frame with the instruction clock."""
 
 import unittest
 
@@ -6,7 +6,7 @@ from emulator import startup
 
 
 class Start(unittest.TestCase):
-    # Seconds from the kernel's start, including reading from a card at 20 MB/s.
+    # Maximum seconds from the kernel's start, including the time to read from a card at 20 MB/s.
     FIRST_FRAME = 1.5
 
     def test_first_frame(self):

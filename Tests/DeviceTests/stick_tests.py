@@ -1,4 +1,4 @@
-"""Files on a USB stick: plugged into the emulated board, copied to and played from by touch, removed, and read on this PC."""
+"""Tests of files on a USB stick in the emulated board: copied and played by touch, removed, and read on this PC."""
 
 import os
 import hashlib
@@ -21,7 +21,7 @@ from storage_tests import Card, debugfs, tool
 
 from paths import LOGS
 
-# The start of the stick's partition, in sectors and for mtools.
+# The start of the stick's partition: as a sector, and as mtools write it.
 SECTOR, PLACE = 2048, "@@1M"
 MEGABYTES = 64
 FAT, EFI, LINUX = 0x0C, 0xEF, 0x83
@@ -33,7 +33,7 @@ def make_stick(folder, partitioned=True, megabytes=MEGABYTES):
     with open(image, "wb") as file:
         file.truncate(megabytes << 20)
     if partitioned:
-        # A table with one partition: FAT32, its first sector and its number of sectors.
+        # A partition table with one entry: FAT32, first sector, number of sectors.
         entry = struct.pack("<B3sB3sII", 0, b"\xfe\xff\xff", 0x0C, b"\xfe\xff\xff", SECTOR, (megabytes << 11) - SECTOR)
         with open(image, "r+b") as file:
             file.seek(446)
@@ -45,7 +45,7 @@ def make_stick(folder, partitioned=True, megabytes=MEGABYTES):
 
 
 def make_disk(folder, kinds):
-    """Makes a disk with partitions of 12 MB of these kinds (the first byte of a partition's type; all but Linux's with FAT); returns its image."""
+    """Makes a disk with partitions of 12 MB; returns its image. kinds: the first byte of each partition's type; all except Linux's have a FAT."""
     image, table = Path(folder) / "disk.img", b""
     sectors = 12 << 11
     with open(image, "wb") as file:
@@ -62,7 +62,7 @@ def make_disk(folder, kinds):
 
 
 def on_stick(image, place=PLACE):
-    """The files of the folder PocketScope on a stick, by name."""
+    """Returns the files in a stick's folder PocketScope, by name."""
     listed = subprocess.run(["mdir", "-b", "-i", f"{image}{place}", "::PocketScope"], capture_output=True, text=True).stdout
     names = re.findall(r"^::/?PocketScope/(.+)$", listed, re.MULTILINE)
     return {name: subprocess.run(["mcopy", "-n", "-i", f"{image}{place}", f"::PocketScope/{name}", "-"], check=True,
@@ -74,7 +74,7 @@ RATE, LABELS = 500, ["EEG C3", "EEG C4"]
 
 
 def make_edf(seconds):
-    """A plain EDF file with ramps, like those of other programs."""
+    """Returns a plain EDF file with ramps, as other programs write it."""
     count = len(LABELS)
     fields = [f"{'0':8}{'X':80}{'X':80}{'21.11.26'}{'13.52.07'}{256 * (count + 1):<8}{'':44}{seconds:<8}{1:<8}{count:<4}"]
     for values, width in ((LABELS, 16), ([""] * count, 80), (["uV"] * count, 8), (["-32768"] * count, 8), (["32767"] * count, 8),
@@ -87,7 +87,7 @@ def make_edf(seconds):
 
 
 def put_on_stick(image, folder, files, place=PLACE):
-    """Puts files on a stick as a PC does. files: path -> bytes; paths may contain any letters."""
+    """Stores files on a stick as a PC does. files: path -> bytes; paths can contain any letters."""
     text = os.environ | {"LC_ALL": "C.UTF-8"}
     subprocess.run(["mmd", "-i", f"{image}{place}", "::PocketScope"], check=True)
     for path, content in files.items():
@@ -97,7 +97,7 @@ def put_on_stick(image, folder, files, place=PLACE):
 
 
 def store_pictures(card, folder, sizes):
-    """Puts pictures of random bytes on a card's data partition; returns them by name."""
+    """Stores pictures of random bytes on a card's data partition; returns them by name."""
     noise = random.Random(7)
     debugfs(card, "mkdir /screenshots", "sif /screenshots uid 200", "sif /screenshots gid 200")
     pictures = {}
@@ -121,7 +121,7 @@ class Sticks(unittest.TestCase):
         return card.boot(name, arguments={"log-ui": 1}, usb=True, **options)
 
     def start(self, name):
-        """A saved board with an empty card, by its own clock."""
+        """Starts a board from a saved state with an empty card and its own clock."""
         return Board(log=LOGS / f"console-{name}.log", arguments={"log-ui": 1}, saved=True, usb=True, instruction_clock=True, stepped=True)
 
     def test_copy(self):
@@ -129,7 +129,7 @@ class Sticks(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder)
             pictures = store_pictures(card, folder, [700_000, 3, 1_300_000])
-            # By the board's own clock, so that touches keep their timing on a busy machine.
+            # With the board's own clock, touches keep their timing on a busy machine.
             with self.boot(card, "stick", instruction_clock=True, stepped=True) as board:
                 app = Interface(board)
                 board.wait_for(READY)
@@ -162,7 +162,7 @@ class Sticks(unittest.TestCase):
             self.assertEqual(len(log), 1, list(copied))
             self.assertIn(b"first frame", copied.pop(log[0]))
             self.assertEqual(copied, pictures)
-            # The partition alone, which must be consistent.
+            # The stick's partition as a separate file, which must be consistent.
             partition = Path(folder) / "partition"
             partition.write_bytes(image.read_bytes()[SECTOR * 512:])
             self.assertEqual(tool("fsck.fat", "-n", partition), 0)
@@ -189,7 +189,7 @@ class Sticks(unittest.TestCase):
                 board.pull_stick()
                 board.wait_for(r"^stick: gone \(sda\)")
                 self.assertEqual(tool("fsck.exfat", "-n", image), 0)
-                # No tool of this PC reads files from an exFAT image without root rights; the board's kernel does.
+                # Without root rights, no tool on this PC reads files in an exFAT image. So the board's kernel reads them.
                 after = len(board.log())
                 board.put_stick(image)
                 board.wait_for(r"^stick: ready \(sda\)", after=after)
@@ -204,7 +204,7 @@ class Sticks(unittest.TestCase):
             with self.boot(card, "stick-pulled") as board:
                 app = Interface(board)
                 board.wait_for(READY)
-                # A piece takes a second.
+                # At this speed, a piece takes a second.
                 board.put_stick(image, bytes_per_second=256 << 10)
                 board.wait_for(r"^stick: ready \(sda\)")
                 open_files(board, app)
@@ -218,7 +218,7 @@ class Sticks(unittest.TestCase):
                 self.assertNotIn("silent", board.log())
                 app.tap("copy.close")
                 app.wait_for("files", "files.copy")
-                # Until the first stick is known to be gone, a copy would go to it.
+                # Before the app has noticed that the first stick is gone, a copy would go to it.
                 board.wait_for(r"^stick: gone \(sda\)")
                 other = make_stick(folder, partitioned=False)
                 app.tap("files.copy")
@@ -280,7 +280,7 @@ class Sticks(unittest.TestCase):
                 board.put_stick(image, bytes_per_second=64 << 20)
                 board.wait_for(r"^stick: ready \(sda\)")
                 open_files(board, app)
-                # Much longer than init waits. The emulator itself stops while it gives up a stick's request.
+                # Much longer than init waits. The emulator stops until it gives up the request to the stick.
                 board.slow_stick(4000)
                 app.tap("files.copy")
                 app.wait_for("copy", "copy.cancel")
@@ -296,7 +296,7 @@ class Sticks(unittest.TestCase):
 
 class Played(unittest.TestCase):
     def play(self, device, walk, row):
-        """Goes from the list of the stick's files to the graphs of one of its recordings."""
+        """From the list of the stick's files, opens the graphs of one of its recordings."""
         after = len(device.board.log())
         walk.tap(f"files.{row}")
         walk.wait_for("file", target="file.replay")
@@ -322,10 +322,10 @@ class Played(unittest.TestCase):
         walk.wait_for("connection")
 
     def check_ramp(self, recording):
-        """Expects that a recording of a ramp increases by one from sample to sample up to its end, for 20 s at most."""
+        """Expects that a recording of a ramp increases by one from sample to sample up to its end or for 20 s."""
         self.assertEqual(len(recording.signals), len(LABELS))
         for channel, row in enumerate(recording.signals.values()):
-            # A record may be filled up after the last sample.
+            # After the last sample, a record can contain filler.
             least = len(row) - RATE
             wrong = [place for place in range(1, least)
                      if abs(row[place] - 1000 * channel - (round(row[0] - 1000 * channel) + place) % 1000) > 0.02]
@@ -349,7 +349,7 @@ class Played(unittest.TestCase):
                 for absent in ("files.0.choose", "files.delete", "files.copy"):
                     self.assertNotIn(absent, shown)
                 device.interface.screen().write_png(LOGS / "stick-listed.png")
-                # Sorted by name: long.edf, then the one with an umlaut.
+                # The list is sorted by name: long.edf, then the file with an umlaut.
                 self.play(device, walk, 1)
                 device.sleep(2)
                 device.interface.screen().write_png(LOGS / "stick-replay.png")
@@ -361,7 +361,7 @@ class Played(unittest.TestCase):
                 self.open_list(walk)
                 self.play(device, walk, 0)
                 device.sleep(2)
-                # No request ejects it: it is in use.
+                # A request to eject the stick does nothing while it is in use.
                 device.board.run("exec 7<> /proc/1/fd/8; echo eject >&7")
                 device.board.wait_for(r"^stick: held \(sda1\)")
                 walk.show_bars()
@@ -405,7 +405,7 @@ class Played(unittest.TestCase):
                 after = len(device.board.log())
                 device.board.pull_stick()
                 device.board.wait_for(r"^stick: gone \(sda\)", after=after)
-                # To parts that were not read yet.
+                # Moves to parts that were not read before.
                 walk.show_bars()
                 walk.drag_within("visualization.timeBar", 0.1, 0.9)
                 device.board.wait_for(r"^source: long.edf: failed: The stick was pulled out, or fails", after=after)

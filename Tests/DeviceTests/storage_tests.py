@@ -1,4 +1,4 @@
-"""The emulated board's storage: the settings on their FAT partition, and files that survive power cuts and kill -9."""
+"""Tests of the emulated board's storage: the settings on the FAT partition, and files after power cuts and kill -9."""
 
 import os
 import random
@@ -17,7 +17,7 @@ from emulator.volatile_card import WriteLog
 from paths import DEVICE_PROGRAMS, LOGS, TOP
 
 READY = r"^pocketscope: ready"
-# The app has the touch panel soon after this line.
+# Soon after this line, the app has opened the touch panel.
 TOUCHABLE = r"^touch-player: ready"
 FOUND = re.compile(r"save-tester: found (\d+) (\d+) (\d+), damaged (\d+)")
 SAVED = re.compile(r"^save-tester: saved (\d+)$", re.MULTILINE)
@@ -25,7 +25,7 @@ FOLDERS = "/settings /data"
 
 
 class Card:
-    """The images of a board's two partitions, which keep their content from boot to boot."""
+    """The images of a board's two partitions. They keep their content from boot to boot."""
 
     def __init__(self, folder, room=0):
         self.folder = Path(folder)
@@ -53,7 +53,7 @@ class Card:
 
 
 class CachingCard(Card):
-    """A card with a volatile cache: after a power cut, any part of the unflushed data is there."""
+    """A card with a volatile cache: after a power cut, it can contain any part of the unflushed data."""
 
     def start(self):
         """Logs all writes from now on; returns the logs for a board."""
@@ -67,16 +67,16 @@ class CachingCard(Card):
         return {name: log.count() for name, log in self.logs.items()}
 
     def cut(self, counts, chance, images=None):
-        """Makes possible images of a power cut after this many entries of the logs."""
+        """Makes images that are possible after a power cut that follows this number of log entries."""
         for name, image in (images or self.images).items():
             volatile_card.cut(self.before[name], self.logs[name], counts[name], image, chance)
 
 
 class Cutting(unittest.TestCase):
     def cut(self, count, seed, looks=4):
-        """Cuts the power at random moments while files are stored, on cards whose caches are lost. After each cut, all data reported as stored must
-        be there: as a board finds it that starts with such a card, and as the PC's tools find it on other possible cards of this and
-        earlier moments."""
+        """Cuts the power at random moments while files are stored, on cards that lose their caches. After each cut, all data that were reported
+        as stored must exist: on a board that starts with such a card, and for the PC's tools on other possible cards of this moment and earlier
+        ones."""
         chance = random.Random(seed)
         lost = 0
         with tempfile.TemporaryDirectory() as folder:
@@ -88,7 +88,7 @@ class Cutting(unittest.TestCase):
                     *numbers, damaged = self.found(board)
                     self.assertEqual(damaged, 0, board.tail())
                     for number in numbers:
-                        # The cut can come after a file was stored but before that was reported.
+                        # The cut can be after a file was stored and before that was reported.
                         self.assertIn(number, range(stored, most + 2), f"after {cut} cuts")
                     self.assertNotRegex(board.log(), r"^settings: Line|^history: the file was damaged")
                     if cut == count:
@@ -104,8 +104,8 @@ class Cutting(unittest.TestCase):
         print(f"{lost} writes were not settled when the power was cut", flush=True)
 
     def store(self, board, card, seconds):
-        """Stores repeatedly for a while, then cuts the power. Returns moments: the number reported as stored, and the number of
-        log entries after that."""
+        """Stores repeatedly for some seconds, then cuts the power. Returns the moments: the number reported as stored, and the number of log
+        entries after that."""
         board.run(f"save-tester {FOLDERS} >/dev/ttyAMA0 2>&1 &")
         board.wait_for(SAVED.pattern, 30)
         moments = []
@@ -119,7 +119,7 @@ class Cutting(unittest.TestCase):
 
     @staticmethod
     def moment(card, moments, chance):
-        """A moment at which the cards' caches contained much, or any moment; with the number reported as stored before it."""
+        """Returns a moment at which the cards' caches contained many data, or any moment, with the number reported as stored before it."""
         first = chance.randrange(len(moments))
         (stored, begin), (_, end) = moments[first], moments[min(first + 5, len(moments) - 1)]
         if chance.random() < 0.7:
@@ -131,7 +131,7 @@ class Cutting(unittest.TestCase):
         stored, counts = moment
         images = {name: card.folder / f"look.{name}" for name in card.images}
         card.cut(counts, chance, images)
-        # 1: a repair was made, as at each start.
+        # Status 1 means that a repair was made, as at each start.
         self.assertLessEqual(tool("e2fsck", "-p", images["data"]), 1)
         self.assertEqual(tool("e2fsck", "-fn", images["data"]), 0)
         self.assertLessEqual(tool("fsck.fat", "-a", "-w", images["settings"]), 1)
@@ -154,7 +154,7 @@ class Cutting(unittest.TestCase):
 
 
 def tool(*command):
-    """Runs a file system tool; returns its status."""
+    """Runs a file system tool; returns its exit status."""
     run = subprocess.run(command, capture_output=True, env=os.environ | {"PATH": f"{os.environ['PATH']}:/usr/sbin:/sbin"})
     return run.returncode
 
@@ -202,7 +202,7 @@ class PowerCuts(Cutting):
                     found = int(re.search(r"^time-window = (\d+)", board.run("cat /settings/pocketscope.txt"), re.M)[1])
                     self.assertIn(found, (period, period + 1))
                     period = found
-                    # The third crash within a minute would lead to defaults; a regular end is not a crash.
+                    # A third crash within a minute would start the app with defaults. A normal end is not a crash.
                     interface.tap("dialog.primary", 60)
                     length = len(board.log())
                     board.run("killall -TERM pocketscope")
@@ -237,7 +237,7 @@ class SettingsFile(unittest.TestCase):
             card = Card(folder)
             card.write_settings("language = de\n")
             image = bytearray(card.images["settings"].read_bytes())
-            # The short name's directory entry; its last four bytes are the file's size.
+            # The directory entry of the short name. Its last four bytes are the file's size.
             entry = image.index(b"POCKET~1TXT")
             image[entry + 28:entry + 32] = (len("language = de\n") + 100_000).to_bytes(4, "little")
             card.images["settings"].write_bytes(image)
@@ -261,7 +261,7 @@ class SettingsFile(unittest.TestCase):
                 self.assertIn("settings: Line 3: “soon” is not a value of period; 10 is used.", board.log())
                 interface.tap("dialog.primary")
                 interface.wait_for("connection", target="connection.connect")
-                # The name server is written after the address.
+                # The address is set before the name server is written.
                 board.until(lambda: "nameserver 10.0.2.3" in board.run("cat /etc/resolv.conf"), "the name server's address")
                 self.assertIn("10.0.2.77/24", board.run("ip addr"))
                 self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2", timeout=20))
@@ -292,7 +292,7 @@ class SettingsFile(unittest.TestCase):
                 interface.tap("settings.apply")
                 board.wait_for("^notification: Einstellungen nicht gespeichert: Die Karte kann nur gelesen werden", after=length)
                 self.assertNotIn("settings: stored", board.log())
-                # It is on every screen.
+                # The notice is on every screen.
                 interface.tap("connection.demo")
                 interface.wait_for("selection", target="notice")
             self.assertEqual(card.read_settings(), "period = 10\n")
@@ -325,7 +325,7 @@ class DataPartition(unittest.TestCase):
         """An ext4 file system that is marked as damaged is repaired before it is mounted, and then stores data"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            # Marked as damaged, with one error: a wrong number of links.
+            # The file system is marked as damaged and has one fault: a wrong number of links.
             debugfs(card, "ssv state 2", "sif <2> links_count 9")
             self.assertNotEqual(tool("e2fsck", "-fn", card.images["data"]), 0)
             with card.boot("repair", arguments={"log-ui": 1}) as board:
@@ -424,7 +424,7 @@ def debugfs(card, *commands):
 
 
 def expect_notice(test, board, interface):
-    """Expects a line of text in the color of caution at the notice's position, the lower edge."""
+    """Expects a line of text in the warning color at the lower edge of the screen, where the notice is."""
     x, y, width, height = interface.wait_for(target="notice")
     test.assertEqual((x, y + height, width), (0, board.size[1], board.size[0]))
 

@@ -1,4 +1,4 @@
-"""Days of the example study on the emulated board, by touch. Apache, mne, poppler and jsonschema check what it delivers."""
+"""Days of the example study on the emulated board by touch. Apache, mne, poppler and jsonschema check the files that it delivers."""
 
 import hashlib
 import json
@@ -23,9 +23,9 @@ from paths import TOP
 # The sessions of the example's days. POCKETSCOPE_DAYS is the number of days to play.
 DAYS = [["morning", "rest", "reckoning"], ["morning", "rest", "reckoning"], ["morning", "rest", "breathing"]]
 DAYS = DAYS[:int(os.environ.get("POCKETSCOPE_DAYS", 1))]
-# The example's electrodes, and those of the simulation in their place.
+# The electrodes of the example study, and the simulation's electrodes that replace them.
 ELECTRODES = {"TP9": "C3", "AF7": "Fp1", "AF8": "Fp2", "TP10": "O2", "AUX": "C4"}
-# The answers of the morning questionnaire, as in the session's data.
+# The answers to the morning questionnaire as the session's data contain them.
 ANSWERS = {"rested": 7, "why": None, "bedtime": "22:30", "hours": 7.5, "drinks": ["coffee", "tea"], "cups": "more", "last-visit": None}
 # The maximum timeout of a step in seconds.
 LONGEST = 4
@@ -41,7 +41,7 @@ for path in sys.argv[2:]:
 
 
 def shortened(folder, port, tls):
-    """The example study with the simulation's electrodes and short phases, that is uploaded to this machine."""
+    """Returns the example study with the simulation's electrodes, short phases, and uploads to this machine."""
     shutil.copytree(TOP / "Examples/study", folder)
     subprocess.run([TOP / "Examples/study/draw", folder], check=True, stdout=subprocess.DEVNULL)
     shutil.copyfile(tls[0], folder / "server.pem")
@@ -69,7 +69,7 @@ def shortened(folder, port, tls):
             }
             del value["download"]
         elif name == "scenarios":
-            # One block of two rows of its numbers.
+            # One block with two rows of the table of numbers.
             next(scenario for scenario in value["scenarios"] if scenario["id"] == "reckoning")["repetitions"] = 2
         path.write_text(json.dumps(value, ensure_ascii=False))
 
@@ -114,14 +114,14 @@ class Days(unittest.TestCase):
             self.check(folder, files, subject)
 
     def join(self, subject):
-        """From the welcome page over consent and questions to the first home screen."""
+        """From the welcome page, reads the consent and answers questions until the first home screen."""
         subject.read()
         subject.type("study.name", "anna")
         subject.sign()
         subject.go_on(["study.choice.0", "anna", "1985-03-27"], is_home)
 
     def day(self, subject):
-        """From home to the wait for the next day, and until the server has what was stored."""
+        """From the home screen, does a day's sessions up to the wait for the next day, and waits until the server has all files."""
         comma = "7,5" if self.language == "de" else "7.5"
         answers = ["study.scale.7", "22:30", comma, "study.choice.0 study.choice.1", "study.choice.1", "study.skip"]
         subject.go_on(answers, is_waiting)
@@ -147,7 +147,7 @@ class Days(unittest.TestCase):
             self.assertEqual({one["session"] for one in own}, set(sessions))
             self.assertEqual([one["answers"] for one in own if one["kind"] == "questionnaire"], [ANSWERS])
         names = sorted(name for name in files if name.endswith(".bdf"))
-        # Two blocks of rest each day, one of each other recording.
+        # Each day has two blocks of rest, and one block of each other recording.
         self.assertEqual(len(names), 3 * len(DAYS))
         reader = study_tests.Studies()
         count = sum(self.check_markers(data[name.replace(".bdf", ".json")], reader.read(folder / name), name) for name in names)
@@ -163,7 +163,7 @@ class Days(unittest.TestCase):
         self.assertEqual(said.returncode, 0, said.stderr)
 
     def check_markers(self, data, said, name):
-        """Each phase's marker of the recording's block, at the time of its page flip in the session's data; returns their number."""
+        """Expects each phase's marker in the block's recording, at the time of the phase's page flip in the session's data; returns their number."""
         block = max(place for place, event in enumerate(data["events"]) if event["is"] == "block")
         phases = [event for event in data["events"][block:] if event["is"] == "phase"]
         marks = [(onset, text) for onset, text in said if re.match(r"\d+ ", text)]

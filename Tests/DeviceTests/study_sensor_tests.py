@@ -1,6 +1,6 @@
-"""The example study with a Muse on the emulated board, by touch from its import to the end of a recording, during which the Muse is lost once.
+"""The example study with a Muse on the emulated board, by touch from the import to the end of a recording in which the Muse is lost once.
 
-The radio is bumble's (Tools/emulator/sensors.py), so board and sensor use this machine's clock.
+bumble simulates the radio (Tools/emulator/sensors.py), so board and sensor use this machine's clock.
 """
 
 import json
@@ -23,17 +23,17 @@ from subject import sign
 
 from paths import LOGS, TOP
 
-# Phases of the trials of the example's rest: the first and the last are fixed, the others are in random order.
+# The phases of the first and the last trial of the example's rest recording. The other trials are in random order.
 FIRST, LAST = ["900 begin"], ["910 end"]
 TRIALS = [["310 open: prompt", "320 open"], ["410 closed: prompt", "420 closed", "430 closed: tone"]]
-# Phases with their durations in seconds.
+# The phases with their durations in seconds.
 SECONDS = {"320 open": 20, "420 closed": 20}
-# By how many seconds a marker in the recording may differ from the session's data, and a phase may be too long: a frame on a busy machine.
+# The maximum seconds between a marker in the recording and in the session's data, and by which a phase may be too long: a frame on a busy machine.
 FRAME = 0.25
-# Seconds from the start of a block to a phase in which the Muse disappears, and the length of its absence.
+# The seconds from the start of a block to the moment at which the Muse disappears, and the seconds of its absence.
 AWAY_AFTER, AWAY = 12, 4
 ELECTRODES = ("TP9", "AF7", "AF8", "TP10")
-# The maximum time for which the Muse has sent before a recording ends.
+# The maximum seconds for which the Muse has sent before a recording ends.
 LONGEST = 1200
 READER = """
 import json, mne, sys
@@ -54,7 +54,7 @@ class WithMuse(unittest.TestCase):
             subprocess.run(["mcopy", "-i", card.images["settings"], archive, f"::{archive.name}"], check=True)
             arguments = {"start-as": "study", "log-ui": 1, "log-statistics": 1, "resume": "no"}
             with card.boot("study-muse", arguments=arguments, clock=CLOCK, bluetooth=True) as board:
-                # `radio` needs a device: a board with a name.
+                # `radio` needs an object with a board and a name.
                 self.board, self.name, self.interface = board, "study-muse", Interface(board)
                 self.interface.wait_for("study", target="study.import")
                 with radio(self, self, "muse", words=("--worn",)) as self.radio:
@@ -67,7 +67,7 @@ class WithMuse(unittest.TestCase):
             self.check(recordings(card.images["data"]))
 
     def archive(self, folder):
-        """The example study, changed to one recording a day."""
+        """Returns the example study with one recording per day."""
         study = folder / "study"
         shutil.copytree(TOP / "Examples/study", study)
         subprocess.run([TOP / "Examples/study/draw", study], check=True, stdout=subprocess.DEVNULL)
@@ -85,7 +85,7 @@ class WithMuse(unittest.TestCase):
             self.interface.tap(target)
 
     def next_until(self, pattern, after, tries=60):
-        """Touches Next whenever it is offered, until the log contains a pattern."""
+        """Touches Next each time it is offered, until the log contains a pattern."""
         expression = re.compile(pattern, re.MULTILINE)
         for _ in range(tries):
             def look():
@@ -105,7 +105,7 @@ class WithMuse(unittest.TestCase):
         self.board.wait_for(r"^study: rest-and-reckoning 1\.0$")
 
     def join(self):
-        """Goes from the welcome page over consent and questions to the first home screen."""
+        """From the welcome page, reads the consent and answers questions until the first home screen."""
         self.interface.wait_for("study", target="study.next")
         for _ in range(6):
             if "study.signature" in self.interface.state()[1]:
@@ -117,7 +117,7 @@ class WithMuse(unittest.TestCase):
         self.tap("key.done")
         sign(self.board, self.interface)
         self.tap("study.agree", "study.choice.0", "study.next")
-        # The name by which the study addresses the subject is skipped.
+        # Skips the question for the name by which the study addresses the subject.
         self.tap("study.skip", "study.field")
         self.interface.type("1985-03-27")
         self.tap("key.done", "study.next")
@@ -137,11 +137,11 @@ class WithMuse(unittest.TestCase):
         self.radio.say("return", "muse")
         self.board.wait_for(r"^source: .*: resumed", after=after)
         self.board.wait_for(ends, after=after)
-        # Past the pages after the first block, and the pause, to the second block; the rings are checked again.
+        # Continues after the first block over the pages and the pause to the second block, where the rings are checked again.
         after = len(self.board.log())
         self.next_until(begins, after)
         self.board.wait_for(ends, after=after)
-        # The headset is taken off and switched off; the charger is never connected.
+        # The subject takes the headset off and switches it off, and never connects the charger.
         self.interface.wait_for(target="study.next")
         self.tap("study.next")
         self.board.sleep(1)
@@ -160,7 +160,7 @@ class WithMuse(unittest.TestCase):
         self.assertEqual(len(names), 2, sorted(files))
         data = [json.loads(files[name.replace(".bdf", ".json")]) for name in names]
         said = [self.read(LOGS / f"study-muse-{number}.bdf", files[name]) for number, name in enumerate(names)]
-        # Of the session so far.
+        # The number for the session so far.
         self.assertEqual([one["sourceLosses"] for one in data], [1, 1])
         self.assertTrue(any(event["is"] == "fitted" for event in data[0]["events"]))
         for one, recorded in zip(data, said):
@@ -168,7 +168,7 @@ class WithMuse(unittest.TestCase):
         self.check_order([text for _, text in said[0]["marks"]], 1)
         self.check_order([text for _, text in said[1]["marks"]], 0)
         self.assertTrue(any(text.startswith("Lost ") for _, text in said[0]["marks"]))
-        # The second block loses nothing.
+        # The second block loses no sample.
         self.assertFalse(any(text.startswith("Lost ") for _, text in said[1]["marks"]))
         self.check_samples(said[1])
 
@@ -178,19 +178,19 @@ class WithMuse(unittest.TestCase):
         return json.loads(subprocess.run([reader, "-c", READER, path], stdout=subprocess.PIPE, text=True, check=True).stdout)
 
     def check_order(self, texts, repeated):
-        """Expects all trials of a block in order, after exactly `repeated` interrupted ones, in any phase."""
+        """Expects all trials of a block in order. Before them, exactly `repeated` trials were interrupted in any phase."""
         phases = [text for text in texts if re.match(r"\d+ |aborted", text)]
         self.assertEqual(phases.count("aborted"), repeated, phases)
         while "aborted" in phases:
             place = phases.index("aborted")
             begin = max(n for n in range(place) if phases[n] in (FIRST[0], LAST[0], *(trial[0] for trial in TRIALS)))
-            # The same trial from its first phase on.
+            # After an interruption, the same trial begins with its first phase.
             self.assertEqual(phases[begin], phases[place + 1], phases)
             del phases[begin:place + 1]
         self.assertIn(phases, [FIRST + TRIALS[0] + TRIALS[1] + LAST, FIRST + TRIALS[1] + TRIALS[0] + LAST])
 
     def check_times(self, data, recorded):
-        # Those of the session so far; the recording's own begin with its block.
+        # The data contain all events of the session so far. Those of this recording begin with its block.
         block = max(place for place, event in enumerate(data["events"]) if event["is"] == "block")
         phases = [event for event in data["events"][block:] if event["is"] == "phase"]
         marks = [(onset, text) for onset, text in recorded["marks"] if re.match(r"\d+ ", text)]

@@ -1,4 +1,4 @@
-"""A study on the emulated board: imported from the settings partition, joined and done by touch; independent programs read its files."""
+"""A study on the emulated board: imported from the settings partition, joined and done by touch. Independent programs read its files."""
 
 import hashlib
 import json
@@ -21,11 +21,13 @@ from paths import TOP
 CHECK = TOP / ".build/debug/study-check"
 HANDS = TOP / "Tests/Interoperability"
 CLOCK = "2026-11-23T10:00:00"
-# Frames are those of the board's own clock, however busy this machine is; the server lives by that of this machine, which is never behind.
+# The board's clock counts instructions, so that frames are on time on a busy machine. The server uses this machine's clock, which is never behind the
+# board's.
 STEPS = {"instruction_clock": True, "paced": True, "stepped": True}
-# Markers in the order of the one block; each phase with its duration in seconds.
+# The markers in the order of the one block, each phase with its duration in seconds.
 PHASES = [(900, "begin", 1.5), (310, "open: prompt", 1.0), (320, "open", 2.0), (410, "closed: prompt", 1.0), (420, "closed", 2.0), (910, "end", 1.0)]
-# By how many seconds a phase may be too long, and a marker may differ from the session's data: the next possible frame, and a sample.
+# FRAME: the maximum seconds by which a phase may be too long, until the next possible frame. SAMPLE: the maximum seconds between a marker and the
+# session's data.
 FRAME, SAMPLE = 0.05, 0.005
 
 
@@ -34,13 +36,13 @@ def both(english, german):
 
 
 def variant(folder, port, tls):
-    """The example study with short phases, the simulation as its source, no questions, and uploads to this machine."""
+    """Returns the example study with short phases, the simulation as its source, no questions, and uploads to this machine."""
     example = TOP / "Examples/study"
     study = json.loads((example / "study.json").read_text())
     study |= {
         "source": {"kind": "simulation"},
         "electrodes": [{"name": name} for name in ("Fp1", "Fp2", "C3", "O2")],
-        # The simulation's electrodes are not all perfect.
+        # Some of the simulation's electrodes are rated below 100.
         "fitting": {"contact": "wet", "goal": 20, "enough": 10, "enoughAfter": 5, "loseBelow": 5, "loseAfter": 3},
         "schedule": {"days": [["rest"], ["rest"]], "hoursBetweenDays": 8, "hoursForDay": 12},
     }
@@ -79,7 +81,7 @@ class Studies(unittest.TestCase):
         archive = Path(folder) / "short.study"
         subprocess.run([CHECK, source, "--archive", archive], check=True, stdout=subprocess.DEVNULL)
         card = Card(folder)
-        # A truncated one is refused, and changes nothing.
+        # A truncated study is refused and changes nothing.
         broken = Path(folder) / "broken.study"
         content = bytearray(archive.read_bytes())
         content[len(content) // 2] ^= 1
@@ -92,26 +94,26 @@ class Studies(unittest.TestCase):
             interface.wait_for("study", target="study.import")
             self.take(board, interface)
             self.sign(board, interface)
-            # No upload begins while a block is recorded, but one that began before continues.
+            # While a block is recorded, no upload begins; an upload that began before continues.
             board.wait_for(r"^upload: consent_\S+ verified$")
             self.record(board, interface)
-            # The subject has seen the last view; all files except that of the whole session were there before.
+            # The subject has seen the last view. All files except that of the whole session were sent before.
             board.wait_for(r"^upload: s_rest_1_1_1_\S+ verified$")
             self.assertNotRegex(board.log(), CRASH)
-            # Results are safe from power cuts after two seconds.
+            # After two seconds, results are on the card.
             board.sleep(3)
             board.run("sync")
             board.power_cut()
         files = recordings(card.images["data"])
         self.compare(files, server)
         self.publish(source, server)
-        # After a power cut the subject is where the day ended.
+        # After a power cut, the study continues where the day ended.
         with card.boot("study-again", arguments=arguments, clock="2026-11-23T10:20:00", **STEPS) as board:
             interface = Interface(board)
             interface.wait_for("study", target="study.help")
             self.assertNotIn("study.start", interface.state()[1])
             board.wait_for(r"^study: 1 announcements of the lab's$")
-            # Nothing is running: the new version replaces the previous one at once, and continues its journal.
+            # No session runs, so the new version replaces the previous one immediately and continues its journal.
             board.wait_for(r"^study: version 1\.1 of the lab's lies ready$")
             board.wait_for(r"^study: rest-and-reckoning 1\.1$")
             interface.wait_for("study", target="study.help")
@@ -128,7 +130,7 @@ class Studies(unittest.TestCase):
         self.check(files, Path(folder))
 
     def publish(self, source, server):
-        """Puts another version and an announcement into the server's folder of the study."""
+        """Stores a new version and an announcement in the study's folder on the server."""
         study = json.loads((source / "study.json").read_text())
         (source / "study.json").write_text(json.dumps(study | {"version": "1.1"}, ensure_ascii=False))
         subprocess.run([CHECK, source, "--archive", server.root / "rest-and-reckoning.study"], check=True, stdout=subprocess.DEVNULL)
@@ -175,14 +177,14 @@ class Studies(unittest.TestCase):
         interface.tap("study.start")
         interface.wait_for("study", target="study.next")
         interface.tap("study.next")
-        # The step's button is enabled when samples arrive; then the rings are checked.
+        # The button of this step is enabled when samples arrive. Then the rings are checked.
         board.wait_for(r"^connection: connected to Simulation")
         after = len(board.log())
         interface.wait_for("study", target="study.next")
         interface.tap("study.next")
         board.wait_for(r"^recording: begins with \d+ channels", after=after)
         board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after)
-        # The pause, the page about the files, and home.
+        # Passes the pause, the page about the files, and the home page.
         for _ in range(2):
             interface.wait_for("study", target="study.next")
             interface.tap("study.next")
@@ -204,7 +206,7 @@ class Studies(unittest.TestCase):
         self.assertEqual([text for _, text in said if re.match(r"\d+ ", text)], [f"{marker} {label}" for marker, label, _ in PHASES])
         times = [onsets[f"{marker} {label}"] for marker, label, _ in PHASES]
         for number, (phase, time) in enumerate(zip(phases, times)):
-            # The recording's times are those of the session's data, which are those of the page flips.
+            # The recording's times equal those in the session's data, which are the times of the page flips.
             self.assertAlmostEqual(time - times[0], phase["t"] - phases[0]["t"], delta=SAMPLE, msg=PHASES[number][1])
         for number, (_, label, seconds) in enumerate(PHASES[:-1]):
             self.assertGreaterEqual(times[number + 1] - times[number], seconds - SAMPLE, label)
@@ -214,7 +216,7 @@ class Studies(unittest.TestCase):
         self.assertIn(b"I have read this", consent)
 
     def read(self, path):
-        """Onsets and texts of a recording's annotations, read by mne."""
+        """Returns onsets and texts of a recording's annotations, read by mne."""
         reader = subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
         program = ("import mne, sys, json; mne.set_log_level('ERROR'); raw = mne.io.read_raw_bdf(sys.argv[1]);"
                    "print(json.dumps([(float(a['onset']), str(a['description'])) for a in raw.annotations]))")

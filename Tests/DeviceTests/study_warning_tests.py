@@ -1,4 +1,4 @@
-"""A study's subject on the emulated board with a clock that is not set."""
+"""A study on the emulated board whose clock is not set."""
 
 import datetime
 import json
@@ -18,7 +18,7 @@ from paths import LOGS
 
 class Warnings(unittest.TestCase):
     def play(self, name, clock, act, port=9):
-        """Joins the short study on a new board, whose files go to this port, and does something at its home screen."""
+        """Joins the short study on a new board that uploads to this port, and calls `act` at its home screen."""
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             folder = Path(folder)
             folder.chmod(0o755)
@@ -65,11 +65,11 @@ class Warnings(unittest.TestCase):
         subject.interface.type("09:30")
         subject.tap("clock.ok")
         self.board.wait_for(r"^init: the clock was set \(hand\)$")
-        # The task of the session, without a further touch.
+        # The session's first task appears without another touch.
         subject.interface.wait_for("study", target="study.cancel")
         self.assertNotIn("study.clock", subject.interface.state()[1])
         self.picture("clock-set")
-        # The journal has the day's time, 2031.
+        # The journal contains the time of the day in 2031.
         lines = [json.loads(line) for line in self.board.run("cat /data/study/journal-rest-and-reckoning").splitlines()]
         [began] = [line["at"] for line in lines if line["is"] == "day"]
         self.assertEqual(datetime.datetime.fromtimestamp(began, datetime.timezone.utc).year, 2031)

@@ -1,4 +1,4 @@
-"""A subject of a study, who touches what the emulated board's screen offers."""
+"""A subject of a study, who touches the targets on the emulated board's screen."""
 
 import os
 from pathlib import Path
@@ -6,13 +6,14 @@ from pathlib import Path
 from emulator.interface import Interface
 from emulator.touch import TouchScript
 
-# The maximum number of looks at a screen until a part of a study is done, and of those in a row that find nothing to touch.
+# LOOKS: the maximum number of looks at a screen until a part of a study is done. IDLE_LOOKS: the maximum number of consecutive looks without a target
+# to touch.
 LOOKS, IDLE_LOOKS = 400, 60
 PICTURES = os.environ.get("POCKETSCOPE_PICTURES")
 
 
 class Subject:
-    """Reads the screen's targets and touches them. With POCKETSCOPE_PICTURES, `look` stores a picture of each screen there."""
+    """Reads the screen's targets and touches them. If POCKETSCOPE_PICTURES names a folder, `look` stores a picture of each screen there."""
 
     def __init__(self, board, name, rotation=0):
         self.board, self.interface, self.name, self.pictures = board, Interface(board, rotation), name, 0
@@ -27,7 +28,7 @@ class Subject:
         self.tap("key.done")
 
     def look(self):
-        """The touch targets once nothing moves."""
+        """Returns the touch targets after they have stopped moving."""
         _, targets = self.interface.rest(0.4)
         if PICTURES:
             self.pictures += 1
@@ -35,7 +36,7 @@ class Subject:
         return targets
 
     def take(self, archive):
-        """Imports the only study of the settings partition."""
+        """Imports the only study on the settings partition."""
         self.interface.wait_for("study", target="study.import")
         self.tap("study.import", "studyimport.0")
         self.board.wait_for(rf"^study: {archive} can be imported$")
@@ -43,7 +44,7 @@ class Subject:
         self.interface.wait_for("study", target="study.next")
 
     def read(self):
-        """From the welcome page to the signature."""
+        """From the welcome page, goes to the signature."""
         for _ in range(8):
             if "study.signature" in self.look():
                 return
@@ -56,7 +57,7 @@ class Subject:
         self.tap("study.agree")
 
     def go_on(self, answers, is_done):
-        """Answers questions and touches the button that continues, until the targets are those of the wanted screen."""
+        """Answers questions and touches the button to continue, until `is_done` accepts the screen's targets."""
         idle = 0
         for _ in range(LOOKS):
             targets = self.look()
@@ -98,5 +99,5 @@ def is_home(targets):
 
 
 def is_waiting(targets):
-    """The wait for the next day, or the end of the study."""
+    """Returns True if the screen shows the wait for the next day or the end of the study."""
     return "study.help" in targets and not targets.keys() & {"study.start", "study.next", "study.cancel"}

@@ -1,4 +1,4 @@
-"""The tools that make the image and drive the emulator, without booting anything."""
+"""Tests of the tools that make the image and drive the emulator, without booting a board."""
 
 import lzma
 import shutil
@@ -204,7 +204,7 @@ class Screens(unittest.TestCase):
 
 class Graphs(unittest.TestCase):
     def screen(self, covered):
-        """A panel with a content of 120 by 40 at (10, 10) that a trace covers at the given positions."""
+        """Returns a panel with a content of 120 x 40 at (10, 10); a trace covers the given positions."""
         def colour(x, y):
             if (x, y) in covered:
                 return 0xE6, 0xEA, 0xF0

@@ -1,4 +1,4 @@
-"""Overlays for device trees, and those that images must not contain. The tools' suite runs these tests."""
+"""Tests of overlays for device trees, valid ones and those that no image may contain. Part of the suite `tools`."""
 
 import subprocess
 import tempfile
@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 from deviceimage import devicetree
 
-# A kernel's tree, without names, like Debian's.
+# A kernel's device tree without names, like Debian's.
 TREE = """/dts-v1/;
 / {
 	#address-cells = <1>;
@@ -63,7 +63,7 @@ class Overlays(unittest.TestCase):
 
     def test_refused(self):
         """An overlay that dtc warns about or cannot read, or that needs a node which the tree lacks, makes no image"""
-        # A node with an address in its name but no register.
+        # A node whose name contains an address, but which has no register.
         self.refused("unit_address_vs_reg", OVERLAY.replace("start-stop", "start-stop@6"))
         # An address without a declared number of cells.
         self.refused("avoid_default_addr_size", OVERLAY.replace("start-stop {", "start-stop@6 { reg = <6>;"))

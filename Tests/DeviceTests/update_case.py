@@ -1,4 +1,4 @@
-"""The common parts of update tests: different systems, their bundles, and a card whose other system differs."""
+"""The common methods of update tests: different systems, their bundles, and a card whose other slot contains another system."""
 
 import dataclasses
 import functools
@@ -15,24 +15,24 @@ from deviceimage import bundle, card, making, signing
 from flashed_tests import Flashed
 from paths import BUILD, DEVICE_PROGRAMS, SYSROOT, TOP
 
-# The faults of broken systems, by name: a program of the system, and the script that replaces it.
+# The faults of broken systems, by name: a program of the system and the script that replaces it.
 FAULTS = {
     "crash": ("usr/bin/pocketscope", "exit 3"),
     "nothing": ("usr/bin/pocketscope", "exit 0"),
     "hang": ("usr/bin/pocketscope", "exec sleep 1000000"),
     "panic": ("init", "exit 1"),
 }
-# Versions that no commit has; all are later than the earliest version that a device accepts.
+# Versions that no commit has. All are later than the earliest version that a device accepts.
 NEW, BROKEN = "2126-01-01-0000-new", "2126-01-02-0000-broken"
 PROVED = "^init: system {} has proved itself"
 STATE = re.compile(r"^state (.*)$", re.MULTILINE)
-# The start of the settings' FAT on a card with an MBR, for mtools.
+# The start of the settings' FAT on a card with an MBR, as mtools write it.
 SETTINGS = (card.FIRST_OFFSET + card.START_MEGABYTES * card.MEGABYTE)
 
 
 @functools.cache
 def scratch():
-    """A folder for files that are made once in a run and removed at its end."""
+    """Returns a folder for files that are made once per run and removed at its end."""
     folder = tempfile.TemporaryDirectory(prefix="pocketscope-updates-")
     scratch.keep = folder
     return Path(folder.name)
@@ -40,7 +40,7 @@ def scratch():
 
 @functools.cache
 def parts(version, broken=None, board_name="emulator", words=()):
-    """The parts of a board's system with another version. broken: one of FAULTS. words: additional ones for the kernel."""
+    """Returns the parts of a board's system with another version. broken: a name in FAULTS. words: additional words for the kernel."""
     folder = scratch() / f"{board_name}-{version}"
     folder.mkdir()
     board = boards.read(TOP / "board" / board_name)
@@ -56,7 +56,8 @@ def parts(version, broken=None, board_name="emulator", words=()):
 
 @functools.cache
 def bundle_of(version, broken=None, told_board="emulator", told_version=None, keys=None):
-    """A bundle of such a system. told_board, told_version: written into the bundle instead of the real ones. keys: a folder with another key."""
+    """Returns a bundle of such a system. told_board, told_version: written into the bundle instead of the real values. keys: a folder with
+    another key."""
     name = "-".join(str(word) for word in (version, told_board, told_version, keys and keys.name) if word)
     out = scratch() / f"{name}.raucb"
     bundle.write(parts(version, broken), out, keys or signing.folder(), board=told_board, version=told_version)
@@ -65,7 +66,7 @@ def bundle_of(version, broken=None, told_board="emulator", told_version=None, ke
 
 @functools.cache
 def plain_bundle():
-    """A bundle of RAUC's older kind, whose content is verified before it is read, not meanwhile."""
+    """Returns a bundle in RAUC's older format, whose content is verified before it is read, not during reading."""
     content, out = scratch() / "plain", scratch() / "plain.raucb"
     content.mkdir()
     (content / "manifest.raucm").write_text(bundle.manifest("emulator", NEW).replace("[bundle]\nformat=verity\n", ""))
@@ -78,23 +79,23 @@ def plain_bundle():
 
 @functools.cache
 def other_keys():
-    """A folder with a key that no device knows."""
+    """Returns a folder with a key that no device trusts."""
     folder = scratch() / "other-keys"
     signing.make_first(folder)
     return folder
 
 
 class Updated(Flashed):
-    """A card, and files for its settings' partition."""
+    """A card, and methods to store files on its settings partition."""
 
     def put(self, *files, image=None):
-        """Copies files to the settings' partition, like a PC. files: paths, or pairs of a path and a name."""
+        """Copies files to the settings partition as a PC does. files: paths, or pairs of path and name."""
         for file in files:
             path, name = file if isinstance(file, tuple) else (file, Path(file).name)
             subprocess.run(["mcopy", "-o", "-i", f"{image or self.card}@@{SETTINGS}", path, f"::{name}"], check=True)
 
     def note(self, board):
-        """The notes for the app, one a line."""
+        """Returns the lines of the agent's note for the app."""
         return board.run("cat /run/update/note 2>/dev/null").splitlines()
 
     def look(self, board):
@@ -108,12 +109,12 @@ class Updated(Flashed):
         return found
 
     def begin(self, board, name):
-        """Begins the installation of a found bundle."""
+        """Starts the installation of a bundle that was found."""
         number = self.look(board)[name][0]
         board.run(f"/etc/update/agent.sh install {number} > /dev/null 2>&1 &")
 
     def finish(self, board):
-        """Waits until an installation has ended; returns the reported state."""
+        """Waits for the end of an installation; returns the reported state."""
         return board.until(lambda: next((line.removeprefix("state ") for line in self.note(board)
                                          if re.match("state (installed|failed)", line)), None), "the installation's end")
 
@@ -126,7 +127,7 @@ class Updated(Flashed):
         self.assertEqual(board.run("sed -n s/^version=//p /etc/update/system"), version)
 
     def version(self):
-        """The version on the card as it was flashed."""
+        """Returns the version of the system that was flashed to the card."""
         return (BUILD / "image/emulator/update-version").read_text().strip()
 
     def copy(self, source, name):

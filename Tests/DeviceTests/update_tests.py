@@ -1,4 +1,4 @@
-"""Updates of the emulated board from the flashed card: RAUC's bundles, refused bundles, and the restart afterwards."""
+"""Tests of updates of the emulated board from the flashed card: RAUC's bundles, refused bundles, and the restart afterwards."""
 
 import os
 import re
@@ -35,7 +35,7 @@ class Restarted(Updated):
             self.assertEqual(board.log()[after:].count("PocketScope: system B"), 3)
             self.expect_version(board, "A", self.version())
             self.assertIn(f"outcome reverted {self.version()} {version}", self.note(board))
-        # A failed one is not retried.
+        # A system that failed is not started again.
         self.assertEqual(self.state(), card.state(order="A B", left=(3, 0)))
 
 
@@ -122,7 +122,7 @@ class ByTouch(Updated):
             app.tap("update.restart")
             board.forget()
             board.wait_for(PROVED.format("B"), after=after)
-            # The start did not reduce the system's remaining starts.
+            # This start did not reduce the system's remaining starts.
             app.wait_for(target="dialog.primary")
             app.tap("dialog.primary")
             board.until(lambda: not any(line.startswith("outcome") for line in self.note(board)), "the outcome's end")
@@ -131,7 +131,7 @@ class ByTouch(Updated):
             app.wait_for("update", "update.0")
 
     def open(self, app):
-        """Opens This device, then Update."""
+        """Opens "This device", then "Update"."""
         app.wait_for("connection", "connection.device")
         app.tap("connection.device")
         app.wait_for("device", "device.close")
@@ -223,8 +223,8 @@ class Refusing(Updated):
             board.wait_for(PROVED.format("A"))
             board.put_stick(stick, bytes_per_second=4_000_000)
             board.wait_for(r"^stick: ready")
-            # The whole bundle is checked before the first write, so it may be in memory. The removal shows only while the card is being written
-            # and the stick must be read for that.
+            # The whole bundle is checked before the first write, so it can be in memory already. A removed stick is noticed only while the card is
+            # written, when the stick must be read again.
             board.slow_writes("card", 500_000)
             self.begin(board, from_stick)
             board.until(lambda: any(line.startswith("state installing") and line.split()[2] not in ("0", "-")

@@ -1,4 +1,5 @@
-"""Uploads end to end: files of the program `uploader` and of the device arrive at real WebDAV servers, once and complete, in spite of cuts."""
+"""End-to-end tests of uploads: files from the program `uploader` and from the device arrive complete and once at real WebDAV servers, despite
+interruptions."""
 
 import base64
 import hashlib
@@ -22,7 +23,7 @@ PROGRAM = HOST_PROGRAMS / "uploader"
 
 
 def make_file(folder, name="a b.bdf", size=1_500_000):
-    """Makes a file with known content that looks random; returns its path and its SHA-256."""
+    """Makes a file with reproducible content that looks random; returns its path and its SHA-256."""
     path = Path(folder) / name
     content = b"".join(hashlib.sha256(f"{name}{index}".encode()).digest() for index in range(size // 32 + 1))[:size]
     path.write_bytes(content)
@@ -49,13 +50,13 @@ class Case(unittest.TestCase):
         return Uploader(PROGRAM, **({"url": server.url, "certificates": self.tls[0], "user": USER, "password": PASSWORD} | more))
 
     def assert_delivered(self, server, name="a b.bdf", digest=None):
-        """Expects that the server has exactly one file, ours, and nothing beside it."""
+        """Expects that the server has exactly one file, with this name and digest, and nothing else."""
         self.assertEqual(server.files(), {name: digest or self.digest})
         server.check()
 
 
 class Delivering(Case):
-    """The fast core: one server, no cuts."""
+    """The fast core of the tests: one server, no interruptions."""
 
     def test_apache(self):
         """A file is delivered to Apache with TLS and login in new folders; the next attempt recognizes it, and another file of its name is renamed"""
@@ -111,7 +112,7 @@ class Delivering(Case):
             self.assertEqual(self.uploader(server, url="https://no-such-host.invalid/dav").deliver(self.path), "failed unknown-host")
             self.assertEqual(self.uploader(server).deliver(self.folder / "gone", size=1), "failed file-missing")
             self.assertEqual(self.uploader(server).deliver(self.path, size=77), "failed file")
-            # It exists, but is unreadable: it must not be dropped.
+            # The path exists but cannot be read, because it is a folder. Such an upload must not be dropped.
             self.assertEqual(self.uploader(server).deliver(self.folder, size=1), "failed file")
             self.assertEqual(server.files(), {})
         with Apache() as server:
@@ -252,7 +253,7 @@ class Delivering(Case):
 
 
 class Cutting(Case):
-    """Cuts of the network and the power at each request, at both servers."""
+    """Interruptions of the network and the power at each request, with both servers."""
 
     def servers(self):
         yield "apache", lambda: Apache()
@@ -328,7 +329,7 @@ class Cutting(Case):
                 cloud.before = before
                 self.assertEqual(uploader.deliver(path), "failed connection-lost")
             cloud.before = lambda *_: None
-            # libcurl itself retries once if a kept connection is closed.
+            # libcurl itself retries once if a connection that it keeps open is closed.
             sent = pieces()
             self.assertEqual((sent.count("00001"), sent[-2:]), (1, ["00002", "00003"]))
             for _ in range(2):
@@ -337,7 +338,7 @@ class Cutting(Case):
             files = {path.rpartition("/")[2]: hashlib.sha256(content).hexdigest() for path, content in cloud.contents.items()}
             self.assertEqual(files.pop("pieces.bdf"), digest)
             self.assertEqual(list(files), ["pieces.bdf.sha256"])
-            # A small one is sent as a whole.
+            # A small file is sent as a whole.
             self.assertEqual(uploader.deliver(self.path), "verified a b.bdf")
 
     def test_memory(self):
@@ -352,7 +353,7 @@ class Cutting(Case):
 
 
 class Station:
-    """A board whose app uploads recordings to a server of this machine."""
+    """A board whose app uploads recordings to a server on this machine."""
 
     def __init__(self, name, port, tls, data=None, fresh=False, **arguments):
         known = {"resume": "no", "log-ui": 1, "upload-address": f"https://10.0.2.2:{port}/dav", "upload-user": USER, "upload-password": "se'cret",
@@ -362,7 +363,7 @@ class Station:
         self.walk = Walk(self.board, self.interface)
         try:
             self.interface.wait_for("connection", timeout=60)
-            # Like a user with a private server.
+            # Stores the server's certificate, as a user with a private server does.
             self.board.run(f"echo {base64.b64encode(tls[0].read_bytes()).decode()} | base64 -d > /data/upload-ca.pem")
         except BaseException:
             self.board.close()
@@ -375,7 +376,7 @@ class Station:
         self.board.close()
 
     def record(self, seconds):
-        """Records the demo; returns the recording's name and its SHA-256."""
+        """Records the simulation; returns the recording's name and SHA-256."""
         after = len(self.board.log())
         self.walk.go_to("visualization.record")
         self.board.wait_for("^recording: begins", after=after)
@@ -401,20 +402,20 @@ class FromTheBoard(Case):
             agent = board.run("cat /proc/$(pidof upload-agent.sh)/status")
             self.assertRegex(agent, r"Uid:\t207\t207\t207\t207\n")
             self.assertRegex(agent, r"CapEff:\t0+\n")
-            # A process was killed during a job: the next job is done all the same.
+            # A process was killed during a job, and the next job is done anyway.
             board.run("printf 'upload 1.1\nuser nobody\n' > /run/upload/request")
             with Apache(self.tls, port=port, password="se'cret") as server:
                 board.run("for state in down up; do for i in /sys/class/net/e*; do ip link set ${i##*/} $state; done; done")
                 board.wait_for(rf"^upload: {name} verified$")
                 self.assertEqual(server.files(), {name: digest})
                 server.check()
-                # The next one is sent at once. Both remain on the device.
+                # The next recording is sent immediately. Both files stay on the device.
                 other, second = station.record(2)
                 board.wait_for(rf"^upload: {other} verified$")
                 self.assertEqual(server.files(), {name: digest, other: second})
                 server.check()
                 self.assertEqual(station.digest(name), digest)
-                # The line comes before the state is written.
+                # The line is logged before the state is written.
                 board.until(lambda: board.run("cat /data/uploads/*.upload | grep -c ^verified; true") == "2", "two states of what was delivered")
             self.assertEqual(board.run("find /run /tmp /data -type f -exec grep -sl se.cret {} +"), "")
 
@@ -424,7 +425,7 @@ class FromTheBoard(Case):
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
             with Apache(password="se'cret") as server, Gate(server, self.tls) as gate:
-                # The fourth request is the file's own.
+                # The fourth request uploads the file itself.
                 gate.reset(lambda number, method, path: "within" if method == "PUT" and not path.endswith(".sha256") else None)
                 with Station("upload-cut", gate.port, self.tls, data=data) as station:
                     station.walk.show_demo()

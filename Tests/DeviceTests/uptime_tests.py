@@ -1,4 +1,4 @@
-"""The app on a board that has been up for weeks, and on one in the year 2040."""
+"""Tests of the app on a board that has run for weeks, and on a board in the year 2040."""
 
 import unittest
 
@@ -14,7 +14,7 @@ DAYS_26 = 26 * 24 * 3600
 class Uptime(unittest.TestCase):
     def test_26_days(self):
         """After 26 days of uptime, the app shows its first frame and then live traces"""
-        # Idle time passes at once: figures each second would fill the log.
+        # Idle time is skipped on this clock, and figures for each second would fill the log.
         with Device("uptime", fresh=True, arguments={"log-statistics": 60}, uptime=DAYS_26, timeout=900) as device:
             board, interface = device.board, device.interface
             first = float(board.wait_for(r"^first frame after ([0-9.]+) s")[1])
@@ -36,7 +36,7 @@ class Uptime(unittest.TestCase):
 
     @staticmethod
     def shows_traces(screen):
-        """True if eight scopes have a trace in over a quarter of their columns."""
+        """Returns True if eight scopes have a trace in more than a quarter of their columns."""
         scopes = picture.contents(screen)
         return len(scopes) == 8 and all(
             sum(y is not None for y in picture.trace(screen, scope)) > scope.width / 4 for scope in scopes)
@@ -61,7 +61,7 @@ class Date(unittest.TestCase):
             interface.tap("screenshot.save")
             interface.tap("dialog.primary")
             interface.wait_for("visualization")
-            # `last-number` keeps the number when the picture is deleted, because no time tells two pictures apart here.
+            # `last-number` keeps the number when the picture is deleted, because without a clock nothing else distinguishes two pictures.
             self.assertEqual(board.run("ls /data/screenshots").split(), ["last-number", "screenshot_1.png"])
             self.assertNotRegex(board.log(), CRASH)
             self.assertNotIn("Value too large", board.log())

@@ -1,4 +1,4 @@
-"""The output of study-voice for a study's prompts. Part of the suite `tools`."""
+"""Tests of the output of study-voice for a study's prompts. Part of the suite `tools`."""
 
 import importlib.machinery
 import importlib.util

@@ -1,4 +1,4 @@
-"""A wait for a program's output and for its end must not lose output in between. Without a board."""
+"""Tests of waiting for a program's output and its end, which must not lose output in between. They need no board."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from paths import SYSROOT, TOP
 
 
 class EndingBoard(Board):
-    """Prints a word right before it ends, when it is asked whether it has ended."""
+    """A board that prints a word right before it ends, at the moment when it is queried for its end."""
 
     def __init__(self, word):
         self.word, self.said_so_far, self.process = word, "", self
@@ -49,10 +49,11 @@ class LogFiles(unittest.TestCase):
 
 
 class Deadlines(unittest.TestCase):
-    """The end of a wait of 100 s, by this machine's seconds and the board's."""
+    """Tests of the end of a wait of 100 s, in seconds of this machine and of the board."""
 
     def end(self, pace):
-        """The machine's second in which a wait ends. pace: the machine's second -> the board's seconds that pass in it; None: it has no clock."""
+        """Returns the machine's second in which a wait ends. pace: the machine's second -> the board's seconds that pass in it, or None for a
+        board without a clock."""
         lived = now = 0
         deadline = Deadline(100, lambda: None if pace is None else lived, lambda: now)
         while not deadline.has_passed():
@@ -89,7 +90,7 @@ class LastWords(unittest.TestCase):
         with self.assertRaisesRegex(BoardError, "ended"):
             EndingBoard("init: power off").wait_for("restart", timeout=0)
 
-    # The board's own shell, run by the emulator of ARM code; it executes init's own text.
+    # The board's own shell in the emulator of ARM code; it executes the text of init.
     SHELL = ["qemu-arm-static", "-L", SYSROOT, SYSROOT / "bin/busybox", "sh"]
     AROUND = """
 exec 8<> "$1"

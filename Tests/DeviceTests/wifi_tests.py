@@ -1,4 +1,4 @@
-"""Wireless networks: joined by touch and by the settings file, over the kernel's simulated radios (access_point.py)."""
+"""Tests of wireless networks over the kernel's simulated radios (access_point.py): joined by touch and by the settings file."""
 
 import re
 import tempfile
@@ -15,12 +15,12 @@ from paths import LOGS
 
 RADIOS = {"files": PROGRAMS, "kernel_arguments": "hwsim=2"}
 PORT = 9000
-# Any SSID and password can contain these.
+# A name and a password with characters that any SSID and password can contain.
 NAME, PASSWORD = 'Größe "4" #\\x;=', 'a"b\\c #d\'e$(f)'
 
 
 def state(board):
-    """The device's note about its adapter."""
+    """Returns the device's note about its adapter."""
     return board.run("cut -d' ' -f2 /run/wifi/state 2>/dev/null")
 
 
@@ -53,7 +53,7 @@ class Touching(unittest.TestCase):
             open_device(app)
             app.scroll_to("device.wifi")
             app.tap("device.wifi")
-            # A network that cannot be joined cannot be touched.
+            # A network that cannot be joined is no target.
             app.wait_for("wifi", "wifi.1")
             app.screen().write_png(LOGS / "wifi-list.png")
             self.join(app, 0, "geheim 99")
@@ -82,7 +82,7 @@ class Touching(unittest.TestCase):
             print(f"{after[2] - before[2]} packets over the air, {after[3] - before[3]} lost", flush=True)
             self.assertGreater(after[2] - before[2], 100)
             self.assertEqual(after[3], before[3])
-            # The access point is off for a while, without any touches.
+            # The access point is off for some time, and nobody touches the screen.
             point.stop()
             wait_for_state(board, "search", "absent")
             board.sleep(3)
@@ -97,7 +97,7 @@ class Touching(unittest.TestCase):
 
 class Settings(unittest.TestCase):
     def write(self, board, **settings):
-        """Writes other settings, as if they had been changed by touch."""
+        """Changes the settings as if by touch."""
         lines = "".join(f"{name.replace('_', '-')} = {value}\n" for name, value in settings.items())
         board.run("cat > /settings/pocketscope.txt <<'END'\n" + lines + "END")
         board.run("exec 7<> /proc/1/fd/8; echo network >&7")
@@ -113,19 +113,19 @@ class Settings(unittest.TestCase):
                 point = AccessPoint(board)
                 point.start((NAME, "wpa3", PASSWORD), ("open one", "open", ""))
                 wait_for_address(board)
-                # wpa_cli's user must be one to whom wpa_supplicant can reply.
+                # wpa_cli must run as a user to whom wpa_supplicant can reply.
                 status = board.run("/usr/bin/setpriv --reuid=204 --clear-groups wpa_cli -p /run/wifi/control -i wlan0 status")
                 self.assertIn("key_mgmt=SAE", status)
                 self.assertIn("country DE", board.run("iw reg get"))
                 self.check_secrecy(board)
-                # wpa_supplicant's own sockets for frames to this adapter: keys, and direct links between stations; no setting disables them.
+                # wpa_supplicant's own sockets for frames to this adapter: keys, and direct links between stations. No setting disables them.
                 found = network_tests.without_search(network_tests.Names.listening(self, board))
                 self.assertEqual(found - {"packet 888e", "packet 890d"}, network_tests.LISTENING)
-                # The cable has precedence, also for names, and the wireless network is used without it.
+                # The cable has precedence, also for name servers. Without it, the wireless network is used.
                 self.assertTrue(board.run("cat /run/dhcp/resolv.conf").startswith("nameserver 10.0.2.3"))
                 self.assertRegex(board.run("ip route get 8.8.8.8"), "dev eth0")
                 self.assertIn("1 packets received", board.run(f"ping -c 1 -W 5 {ADDRESS}"))
-                # Root follows no link of the adapter's user, and ends no process that the DHCP client's user names.
+                # Root follows no link that the adapter's user makes, and ends no process that the DHCP client's user names.
                 board.run("setpriv --reuid=204 --clear-groups ln -s /run/victim /run/wifi/config.new")
                 board.run("cp /run/dhcp/wlan0.pid /run/kept; sleep 1000 & echo $! | tee /run/sleeper > /run/dhcp/wlan0.pid")
                 self.write(board, wifi_network=NAME, wifi_password="something else")
@@ -133,7 +133,7 @@ class Settings(unittest.TestCase):
                 self.assertEqual(board.run("ls /run/victim 2>/dev/null; kill -0 $(cat /run/sleeper) && echo lives"), "lives")
                 self.assertNotIn("192.168.77", board.run("cat /run/dhcp/resolv.conf"))
                 board.run("kill $(cat /run/kept)")
-                # The first network of an access point has the addresses.
+                # Only the first network of an access point assigns addresses.
                 point.stop()
                 point.start(("open one", "open", ""))
                 self.write(board, wifi_network="open one")
@@ -149,7 +149,7 @@ class Settings(unittest.TestCase):
     def check_secrecy(self, board):
         digits = PASSWORD.encode().hex()
         pattern = f"'{digits[:10]}[{digits[10]}]{digits[11:]}'"
-        # A program that reads a pipe waits.
+        # Skips pipes, because a program that reads a pipe waits.
         found = board.run(f"find /run /tmp -type f -exec grep -l {pattern} {{}} + 2>/dev/null; "
                           f"grep -l {pattern} /proc/[0-9]*/cmdline /proc/[0-9]*/environ 2>/dev/null")
         self.assertEqual(set(found.split()), {"/run/wifi/config", "/run/wifi.set"})
@@ -159,7 +159,7 @@ class Settings(unittest.TestCase):
             self.assertEqual(board.run(f"grep -l '[d].e.(f)' {files} 2>/dev/null"), "", files)
         self.assertEqual(board.run("stat -c '%a %u' /run/wifi/config"), "600 204")
         process = board.run("pidof wpa_supplicant")
-        # With no rights except those for setting up the network.
+        # The process has no rights except those to set up the network.
         self.assertRegex(board.run(f"cat /proc/{process}/status"),
                          r"(?m)^Uid:\s+204\s+204\s+204[\s\S]*^CapEff:\s+0000000000003000$[\s\S]*^CapBnd:\s+0000000000003000$")
 
@@ -179,7 +179,7 @@ class Settings(unittest.TestCase):
                 wait_for_state(board, "joined")
                 wait_for_address(board)
                 after = board.run(f"cut -d' ' -f1 /run/wifi/state; pidof {victim}").split()
-                # Another process, and for the script another attempt.
+                # Another process runs, and for the script another attempt.
                 self.assertNotIn(after[-1], before[1:])
                 self.assertEqual(victim == "wifi.sh", after[0] != before[0], victim)
                 self.assertEqual(len(board.run("pidof wpa_supplicant").split()), 1)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Writes ECG recordings as DICOM with Tools/dicom-ecg, lets dcmtk read them, and reads them back as the device's reader does.
+"""Writes ECG recordings as DICOM with Tools/dicom-ecg, reads them with dcmtk, and reads them back as the device's reader does.
 
-Usage: check_dicom.py PROGRAMS WORK       Ends with a line "N passed, M failed". Needs edfio, pyxdf, pydicom and Debian's dcmtk.
+Usage: check_dicom.py PROGRAMS WORK
+Ends with a line "N passed, M failed". Needs edfio, pyxdf, pydicom and Debian's dcmtk.
 """
 
 import base64
@@ -25,12 +26,12 @@ RATE = 500
 
 
 def values(index, count):
-    """In millivolts, in steps of 1 uV."""
+    """Returns values in millivolts, in steps of 1 uV."""
     return ramp(count, index) / 10_000
 
 
 def edf(count, lost=None):
-    """A recording as the device writes it: filler where samples were lost, and an annotation of it."""
+    """Returns a recording as the device writes it: filler and an annotation where samples were lost."""
     signals, truth = [], []
     for index, name in enumerate(NAMES):
         written = values(index, count).copy()
@@ -50,7 +51,7 @@ def edf(count, lost=None):
 
 
 def xdf(count, jump=0):
-    """A recording by another program; with a jump, the last half of the time stamps is later by these seconds."""
+    """Returns a recording as another program writes it. jump: the seconds by which the second half of the time stamps is later."""
     data = b"XDF:" + chunk(1, b"<?xml version=\"1.0\"?><info><version>1.0</version></info>")
     channels = "".join(f"<channel><label>{name}</label><unit>microvolts</unit></channel>" for name in NAMES)
     xml = (f"<info><name>ECG</name><type>ECG</type><channel_count>12</channel_count><nominal_srate>{RATE}</nominal_srate><channel_format>float32"
@@ -58,7 +59,7 @@ def xdf(count, jump=0):
     data += chunk(2, struct.pack("<I", 1) + xml.encode())
     table = np.stack([values(index, count) * 1000 for index in range(12)], 1).astype("<f4")
     for start in range(0, count, 50):
-        # A second is missing after two.
+        # After two seconds, one second is missing.
         rows = (struct.pack("<Bd", 8, 100 + index / RATE + (index >= 1000) + jump * (2 * index >= count)) + table[index].tobytes() for index in range(start, min(start + 50, count)))
         data += chunk(3, struct.pack("<IBI", 1, 4, min(50, count - start)) + b"".join(rows))
     path = WORK / "ecg.xdf"
@@ -82,7 +83,7 @@ def tool(*words):
 
 
 def cut_off(path):
-    """A copy without most of its samples."""
+    """Returns a copy without most of its samples."""
     file = pydicom.dcmread(path)
     file.WaveformSequence[0].WaveformData = file.WaveformSequence[0].WaveformData[:100]
     file.save_as(WORK / "cut.dcm")
@@ -90,7 +91,7 @@ def cut_off(path):
 
 
 def by_dcmtk(path):
-    """The class, the rate, the codes of the leads and their microvolts."""
+    """Returns the class, the rate, the codes of the leads and their values in microvolts, read by dcmtk."""
     file = json.loads(subprocess.run(["dcm2json", path], capture_output=True, check=True, timeout=60).stdout)
     group = file["54000100"]["Value"][0]
 

@@ -1,11 +1,11 @@
-"""The stream descriptions of the tests' liblsl outlets. Import it only after liblsl's configuration is set: it loads
-pylsl, which reads it."""
+"""The stream descriptions of the tests' liblsl outlets. Import this module only after liblsl's configuration is set, because it loads pylsl,
+which reads the configuration."""
 
 from pylsl import StreamInfo
 
 
 def stream_info(name, kind, channels, rate, form, source, labels=None):
-    """A stream with channels in microvolts, named E1, E2, ... if there are no labels."""
+    """Returns the description of a stream with channels in microvolts. Without labels, they are E1, E2, ..."""
     info = StreamInfo(name, kind, channels, rate, form, source)
     description = info.desc().append_child("channels")
     for number in range(channels):

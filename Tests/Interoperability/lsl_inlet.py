@@ -1,7 +1,6 @@
-"""An inlet of liblsl for signal-server --lsl: lsl_inlet.py SIGNAL_SERVER
+"""Receives signal-server --lsl with an inlet of liblsl: lsl_inlet.py SIGNAL_SERVER
 
-Succeeds when the stream is found and described, its clock is this machine's, and 5 s of its samples are all
-there, in order, at their times.
+Succeeds if the stream is found and described, its clock is this machine's, and all of its samples of 5 s arrive in order and with their times.
 """
 
 import socket

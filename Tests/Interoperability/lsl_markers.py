@@ -1,7 +1,7 @@
-"""Two outlets of liblsl that run until they are ended, an amplifier and a stream of texts as PsychoPy sends it: lsl_markers.py RATE PERIOD EVERY
+"""Runs two outlets of liblsl until it is ended, an amplifier and a text stream as PsychoPy sends it: lsl_markers.py RATE PERIOD EVERY
 
-Both channels of the amplifier are the number of the sample, and begin at 0 again after PERIOD samples. After EVERY samples
-"stimulus N" is sent, with the time of sample N. Prints "ready" when both can be found.
+Both channels of the amplifier contain the sample number, which restarts at 0 after PERIOD samples. After each EVERY samples, the text "stimulus
+N" is sent with the time of sample N. Prints "ready" when both outlets can be found.
 """
 
 import sys

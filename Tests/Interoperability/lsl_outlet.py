@@ -1,8 +1,7 @@
-"""An outlet of liblsl that lsl-reader receives: lsl_outlet.py READER FORMAT CHANNELS RATE CHUNK [4|6]
+"""Sends from an outlet of liblsl to lsl-reader: lsl_outlet.py READER FORMAT CHANNELS RATE CHUNK [4|6]
 
-Every value identifies its channel and its sample, as far as the format allows. Succeeds if each sent value, stamp and
-text arrived, in order, from the first to the last, bit by bit, and nothing else. With 6 the outlet uses IPv6 only;
-otherwise it is found under both versions, and received under IPv4.
+Every value identifies its channel and its sample, as far as the format allows. Succeeds if exactly the sent values, stamps and texts arrived, in
+order and bit by bit. With 6, the outlet uses IPv6 only; otherwise it is found over IPv4 and IPv6, and received over IPv4.
 """
 
 import os
@@ -16,7 +15,7 @@ version = sys.argv[6] if len(sys.argv) > 6 else "4"
 configuration = tempfile.NamedTemporaryFile("w", suffix=".cfg")
 configuration.write(f"[ports]\nIPv6 = {'force' if version == '6' else 'allow'}\n")
 configuration.flush()
-# The library reads it when it is loaded.
+# liblsl reads this variable when it is loaded.
 os.environ["LSLAPICFG"] = configuration.name
 
 import numpy  # noqa: E402
@@ -24,17 +23,17 @@ from lsl_info import stream_info  # noqa: E402
 from pylsl import StreamOutlet, local_clock  # noqa: E402
 
 reader, form, channels, rate, chunk = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]), int(sys.argv[5])
-# For irregular streams: about this many samples per second.
+# Irregular streams send about this number of samples per second.
 speed = rate or 20
-# The duration of the sending, and the silence after which the inlet ends. The silence is longer than the interval between two samples,
-# than the inlet delays samples until it has decided on a late stamp, and than a busy machine delays the outlet.
+# SECONDS: the duration of the sending. SILENCE: the silence after which the inlet ends. It is longer than the interval between two samples, than the
+# time for which the inlet waits to decide on a late stamp, and than the time for which a busy machine stops the outlet.
 SECONDS, SILENCE = 5, 5
 TEXT_BYTES = 256  # that are kept
 count = int(SECONDS * speed) // chunk * chunk
 
 
 def values():
-    """The sent values, one row per sample. Even rounded to single precision by the inlet, neighbors and channels differ."""
+    """Returns the sent values, one row per sample. Neighboring samples and channels differ even after the inlet rounds them to single precision."""
     number, channel = numpy.arange(count)[:, None], numpy.arange(channels)[None, :]
     sign = 1 - 2 * ((number + channel) % 2)
     code = channel * 65536 + number % 65536
@@ -52,20 +51,20 @@ def values():
 
 
 def text(number, channel):
-    """Texts of several lengths, some of the maximum stored length; in liblsl's short and long form."""
+    """Returns texts of several lengths, some of the maximum stored length, in liblsl's short and long format."""
     begin = f"{number} é {channel} "
     return begin + "x" * ((TEXT_BYTES - len(begin.encode()), 0, number % 200)[number % 3])
 
 
 def stamps():
-    """The stamps passed to liblsl: of every sample, or of the last one of every chunk. Those of regular streams have some jitter."""
+    """Returns the stamps passed to liblsl: of each sample, or of the last sample of each chunk. Those of regular streams have some jitter."""
     numbers = range(chunk - 1, count, chunk)
     jitter = min(0.0005, 0.1 / speed) if rate else 0.4 / speed
     return [begin + number / speed + (number * 7919 % 13 - 6) / 6 * jitter for number in numbers]
 
 
 def received_stamps():
-    """The stamp of every sample, and whether it is transmitted: in a chunk, only that of the first sample is."""
+    """Returns the stamp of each sample, and whether it is transmitted: in a chunk, only the first sample's stamp is."""
     told, period = [], 1 / rate if rate else 0
     for stamp in given:
         first = stamp - (chunk - 1) / rate if rate and chunk > 1 else stamp
@@ -76,7 +75,7 @@ def received_stamps():
 
 
 def send():
-    """Times are those of the samples, not of the sending, so that a busy machine causes no jitter."""
+    """Sends the samples. Times are those of the samples, not of the sending, so that a busy machine causes no jitter."""
     for index, stamp in enumerate(given):
         while (late := local_clock() - stamp) < 0:
             time.sleep(min(-late, 0.01) if late < -0.001 else 0.001)
@@ -92,7 +91,7 @@ def send():
 
 
 def parts(data):
-    """The output of lsl-reader: (kind, channel, bytes)."""
+    """Returns lsl-reader's output as (kind, channel, bytes)."""
     sizes, place = {"stamps": 16, "values": 4, "events": 12}, 0
     while place < len(data):
         end = data.index(b"\n", place)
@@ -106,7 +105,7 @@ failed = []
 
 
 def same(wanted, found, what):
-    """Compares bit by bit, and reports the first difference."""
+    """Compares bit by bit and reports the first difference."""
     wanted, found = numpy.asarray(wanted), numpy.asarray(found)
     if wanted.dtype != object:
         wanted, found = wanted.view(f"u{wanted.itemsize}"), found.view(f"u{found.itemsize}")
@@ -151,7 +150,7 @@ def compare(data):
 name = f"interoperability {os.getpid()}"
 outlet = StreamOutlet(stream_info(name, "Markers" if form == "string" else "EEG", channels, rate, form, name))
 sent = None if form == "string" else values()
-# Prepared in advance, since it takes longer than the sending.
+# The values are prepared in advance, because that takes longer than sending.
 alone = sent.tolist() if sent is not None and chunk == 1 else None
 with tempfile.TemporaryDirectory() as folder:
     file = os.path.join(folder, "received")
@@ -173,7 +172,7 @@ if not found or [int(word) for word in found.groups()] != [count, 0, 0, 0]:
     failed.append(f"counts, not {count} received")
 if f"found under version {version} " not in said:
     failed.append("another version of the Internet protocol")
-# One machine has one clock, so the newest sample is not from the future.
+# Both programs use this machine's clock, so the newest sample cannot be in the future.
 ages = re.search(r"ages (-?\d+) (-?\d+) us", said)
 if rate > 1 and chunk == 1 and form != "string" and (ages is None or int(ages.group(1)) < -1_000_000 * 2 / rate - 2000):
     failed.append("a sample from the future")

@@ -1,7 +1,7 @@
-"""The streams that liblsl's outlets offer to our inlet: lsl_points.py VERSION prints those for a version of pylsl, 0 or 1.
+"""Prints the streams that liblsl's outlets send to our inlet, for version 0 or 1 of pylsl: lsl_points.py VERSION
 
-Each line is a format, channels, a rate in Hz (0: irregular) and samples of a chunk, as lsl_outlet.py takes them. Every version has every
-value of every axis, and both together every pair of values that makes a stream which this test can send in a few seconds.
+Each line contains a format, channels, a rate in Hz (0: irregular) and samples per chunk, as lsl_outlet.py reads them. Each version covers every
+value of every axis. Both together cover every pair of values that makes a stream which this test can send in a few seconds.
 """
 
 import itertools
@@ -9,15 +9,15 @@ import sys
 
 FORMATS = ("float32", "double64", "int32", "int16", "int8", "int64")
 AXES = (FORMATS, (1, 2, 8, 64, 256), (1, 100, 250, 1000, 4096, 16000), (500, 50, 5, 1))
-# The maximum values per second of all channels, in chunks and sample by sample: what Python and a debug build of the
-# inlet handle beside other programs on two cores.
+# The maximum number of values per second over all channels, in chunks and sample by sample. Python and a debug build of the inlet can process that
+# beside other programs on two cores.
 MOST_VALUES, MOST_ALONE = 131_072, 32_768
-# Not part of the pairs: irregular streams, and texts, which are few.
+# Streams outside of the pairs: irregular ones, and texts.
 OTHERS = ("float32 2 0 1", "int8 8 0 5", "double64 1 0 1", "int64 3 0 5", "string 1 0 1", "string 3 0 5", "string 2 100 1", "string 8 100 5")
 
 
 def is_sent(form, channels, rate, chunk):
-    """Whether the values are within the limit, and a second has at least two chunks."""
+    """Returns True if the values are within the limit and a second has at least two chunks."""
     return channels * rate <= (MOST_ALONE if chunk == 1 else MOST_VALUES) and (chunk == 1 or 2 * chunk <= rate)
 
 

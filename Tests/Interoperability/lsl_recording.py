@@ -1,7 +1,7 @@
-"""Compares our recording of liblsl outlets with LabRecorder's of the same outlets, both read by pyxdf: lsl_recording.py RECORDER
+"""Compares our recording of liblsl's outlets with LabRecorder's recording of the same outlets, both read by pyxdf: lsl_recording.py RECORDER
 
-The file must contain what LabRecorder's does: the outlets' stamps, the measurements that convert their clock to the recorder's, and
-their descriptions. If the system allows it, the outlets' clock is 5000 s ahead. Succeeds if all of this is true.
+Our file must contain the same as LabRecorder's: the outlets' stamps, the measurements that convert their clock to the recorder's, and their
+descriptions. If the system allows it, the outlets' clock is 5000 s ahead.
 """
 
 import importlib.resources
@@ -32,7 +32,7 @@ def outlets():
         for number in range(channels):
             channel = described.append_child("channel")
             channel.append_child_value("label", f"{kind} {number + 1}")
-            # Two units, so two signals of one type.
+            # Two units make two signals of one type.
             channel.append_child_value("unit", "microvolts" if number < 2 else "millivolts")
             channel.append_child_value("type", type)
         made[kind], sent[kind] = StreamOutlet(info), []
@@ -72,12 +72,12 @@ def check(condition, what):
 
 
 def place(sent, stamps):
-    """The index of the first recorded sample among the sent ones."""
+    """Returns the index of the first recorded sample among the sent ones."""
     return min(range(len(sent)), key=lambda index: abs(sent[index][0] - stamps[0]))
 
 
 def compare(stream, sent, bound):
-    """Checks that samples, stamps and their order equal those sent, without lost samples."""
+    """Checks that samples, stamps and their order equal the sent ones and that no sample is lost."""
     name, stamps = stream["info"]["name"][0], stream["time_stamps"]
     first = place(sent, stamps)
     wanted = sent[first:first + len(stamps)]
@@ -90,25 +90,25 @@ def compare(stream, sent, bound):
 
 
 def structure(stream, ahead, least=4, later=1):
-    """Checks a stream's fields as in LabRecorder's files: at least `least` measurements of its clock, up to `later` seconds
-    after its last sample."""
+    """Checks a stream's fields as in LabRecorder's files: at least `least` measurements of its clock, the last one up to `later` seconds after
+    the last sample."""
     info, footer, name = stream["info"], stream["footer"]["info"], stream["info"]["name"][0]
     for field in ("name", "type", "channel_count", "channel_format", "nominal_srate", "source_id"):
         check(info[field][0] is not None, f"{name}: no {field}")
     stamps = stream["time_stamps"]
     check(int(footer["sample_count"][0]) == len(stamps), f"{name}: count")
-    # The footer is derived from the beginnings of chunks.
+    # The footer is computed from the first stamps of chunks.
     check(abs(float(footer["first_timestamp"][0]) - stamps[0]) < 1e-6, f"{name}: first")
     check(abs(float(footer["last_timestamp"][0]) - stamps[-1]) < 0.01, f"{name}: last")
     times, offsets = stream["clock_times"], stream["clock_values"]
     check(len(times) >= least, f"{name}: {len(times)} measurements")
-    # Measured in the sender's time, as the value to add to it.
+    # The measurements are in the sender's time; their value is the amount to add to it.
     check(all(stamps[0] - 10 < moment < stamps[-1] + later for moment in times), f"{name}: times of measurements")
     check(all(abs(offset + ahead) < 0.02 for offset in offsets), f"{name}: measurements {offsets}")
 
 
 def header(stream, other):
-    """Checks that the sender's description equals LabRecorder's."""
+    """Checks that the sender's description equals that in LabRecorder's file."""
     info, theirs, name = stream["info"], other["info"], stream["info"]["name"][0]
     # (pyxdf returns None for an empty field.)
     for field in ("source_id", "uid", "hostname", "session_id"):
@@ -118,8 +118,7 @@ def header(stream, other):
 
 
 def agree(stream, moved, other, other_moved, bound):
-    """Checks that both recordings have the same samples in their common interval, at the same times before and after clock
-    correction."""
+    """Checks that both recordings have the same samples in their common interval, with the same times before and after clock correction."""
     name = stream["info"]["name"][0]
     shared = min(stream["time_stamps"][-1], other["time_stamps"][-1])
     first = max(stream["time_stamps"][0], other["time_stamps"][0])
@@ -138,8 +137,8 @@ def agree(stream, moved, other, other_moved, bound):
 
 
 class Peer:
-    """LabRecorder as a separate process, which records streams of these names. (Its package's class polls its output in a
-    busy loop, which takes processor time from the outlets and from our recorder.)"""
+    """LabRecorder in a separate process, which records the streams of these names. (The class in its package polls its output continuously, which
+    takes processor time from the outlets and from our recorder.)"""
 
     TRIES, SECONDS = 3, 40
 
@@ -150,8 +149,8 @@ class Peer:
         self.count = len(names)
 
     def start(self):
-        """Returns when it records all streams. If an outlet answers late, as on a busy machine, LabRecorder abandons its
-        stream; then it is started again."""
+        """Returns when LabRecorder records all streams. If an outlet answers late, as on a busy machine, LabRecorder abandons its stream; then
+        this method starts it again."""
         for _ in range(self.TRIES):
             self.process = subprocess.Popen(self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
             late = threading.Timer(self.SECONDS, self.process.kill)
@@ -162,7 +161,7 @@ class Peer:
                 begun += line.startswith("Started data collection")
             late.cancel()
             if begun == self.count:
-                # Its output is read from here on, so that it never blocks on a full pipe.
+                # From here on, a thread reads the output, so that a full pipe never blocks LabRecorder.
                 threading.Thread(target=self.process.stdout.read, daemon=True).start()
                 return
             self.process.kill()
@@ -217,7 +216,7 @@ def main():
         found.setdefault(kind, []).append(stream)
         structure(stream, ahead)
         theirs, their_moved = others[f"{PREFIX} {kind}"]
-        # It measures every five seconds, and once more at its end.
+        # LabRecorder measures clocks every five seconds and at its end.
         structure(theirs, ahead, 2, 6)
         header(stream, theirs)
         if stream["info"]["desc"][0]["channels"][0]["channel"][0]["unit"] == ["millivolts"]:
@@ -225,7 +224,7 @@ def main():
             check(list(stream["time_series"][:, 0] - 0.5) == list(found[kind][0]["time_series"][:, 0]), f"{name}: values")
             check(list(stream["time_stamps"]) == list(found[kind][0]["time_stamps"]), f"{name}: stamps")
         else:
-            # Stamps that a chunk omits are calculated by adding periods.
+            # Stamps that a chunk omits are computed by adding periods, so they can differ slightly.
             bound = 1e-8 if kind == "chunks" else 0
             compare(stream, sent[kind], bound)
             agree(stream, moved, theirs, their_moved, bound)

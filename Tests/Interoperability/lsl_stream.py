@@ -1,7 +1,7 @@
-"""An outlet of liblsl that runs until it is ended: lsl_stream.py NAME SOURCE_ID FORMAT CHANNELS RATE CHUNK [PERIOD [LABELS]]
+"""Runs an outlet of liblsl until it is ended: lsl_stream.py NAME SOURCE_ID FORMAT CHANNELS RATE CHUNK [PERIOD [LABELS]]
 
-The value of all channels is the number of the sample, restarting at 0 after PERIOD samples if PERIOD is given. With LABELS, such as C3+C4,
-PERIOD * c is added to channel c. Prints "ready" when the outlet can be found.
+All channels contain the sample number, which restarts at 0 after PERIOD samples if PERIOD is given. With LABELS, such as C3+C4, PERIOD * c is
+added to channel c. Prints "ready" when the outlet can be found.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Prints facts about the streams of an XDF file, in which every channel is the same counter: read_counters.py FILE
+"""Prints facts about the streams of an XDF file whose channels all contain the same counter: read_counters.py FILE
 
 One line per stream: its channels, its samples, the values that do not continue the previous one, and the missing samples (NaN).
 """
@@ -14,7 +14,7 @@ for stream in streams:
         continue
     values = numpy.asarray(stream["time_series"], dtype=numpy.float64)
     missing = numpy.isnan(values).any(axis=1)
-    # Missing samples count.
+    # Missing samples (NaN) also advance the counter.
     expected = values[0, 0] + numpy.arange(len(values))
     wrong = int((values[~missing] != expected[~missing, None]).any(axis=1).sum())
     print(f"channels {values.shape[1]} samples {len(values)} wrong {wrong} missing {int(missing.sum())} first {values[0, 0]:.0f}")

@@ -1,7 +1,8 @@
-"""Prints the time between the texts of a recording of lsl_markers.py and their samples, by third-party readers: read_markers.py RATE PERIOD FILE
+"""Prints the time between the texts in a recording of lsl_markers.py and their samples, read by third-party readers: read_markers.py RATE PERIOD
+FILE
 
-One line per text, in the order of the file: "stimulus N", and its time after sample N in seconds; "nan" if the file lacks that sample.
-MNE-Python reads BDF+ and EDF+ files, pyxdf XDF files: "raw" uses the sent stamps, "synchronized" the clock measurements.
+One line per text, in the order of the file: "stimulus N" and its time after sample N in seconds, or "nan" if the file lacks that sample.
+MNE-Python reads BDF+ and EDF+ files, pyxdf reads XDF files: "raw" uses the sent stamps, "synchronized" the clock measurements.
 """
 
 import re
@@ -12,8 +13,7 @@ import numpy as np
 
 
 def tell(kind, texts, moments, values, times, period):
-    """texts at moments; values of the amplifier at times. Among the samples with a value, which are PERIOD samples apart,
-    the nearest counts."""
+    """Prints the lines for texts at moments and the amplifier's values at times. A value occurs every PERIOD samples; the nearest one is used."""
     numbers = np.rint(values).astype(int)
     for text, moment in zip(texts, moments):
         places = np.flatnonzero(numbers == int(text.rpartition(" ")[2]) % period)
@@ -29,7 +29,7 @@ def read_records(path, rate, period):
     assert raw.info["sfreq"] == rate, raw.info["sfreq"]
     values = raw.get_data()[0] * 1e6
     print(f"seconds {len(values) / rate}")
-    # The ramps of the amplifier are no EEG, which the recorder also reports.
+    # The amplifier's ramps are a bad EEG, and the recorder also annotates that, so these annotations are left out.
     kept = [(text, onset) for text, onset in zip(raw.annotations.description, raw.annotations.onset) if text.startswith("stimulus ")]
     tell("record", [text for text, _ in kept], [onset for _, onset in kept], values, np.arange(len(values)) / rate, period)
 
@@ -38,7 +38,7 @@ def read_streams(path, rate, period):
     import pyxdf
     for kind, synchronize in (("raw", False), ("synchronized", True)):
         streams, _ = pyxdf.load_xdf(str(path), synchronize_clocks=synchronize, dejitter_timestamps=False)
-        # Each is named by the outlet's name, its computer and the kind of its signals.
+        # A stream's name consists of the outlet's name, its computer and its kind of signals.
         named = {re.match(r"\w+", stream["info"]["name"][0])[0]: stream for stream in streams}
         amplifier, stimuli = named["amplifier"], named["stimuli"]
         values = amplifier["time_series"][:, 0]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Reads recordings of ramps with a third-party reader: sample n of channel c is n mod 1000 + 1000 c, starting at any n.
 
-Usage: read_ramps.py pyedflib|mne|biosig|pyxdf CHANNELS RATE FILE...       Prints each file's name and seconds, and ends with a line
-"N passed, M failed". In a BDF+ file, less than a record at the end may be filled with 0.
+Usage: read_ramps.py pyedflib|mne|biosig|pyxdf CHANNELS RATE FILE...
+Prints each file's name and seconds, and ends with a line "N passed, M failed". In a BDF+ file, less than a record at the end can be filled with 0.
 """
 
 import sys
@@ -12,12 +12,12 @@ import numpy as np
 
 from read_recordings import READERS
 
-# BDF+ has a resolution of 1/32 microvolt.
+# In microvolts: more than half of BDF+'s resolution of 1/32 microvolt.
 STEP = 0.02
 
 
 class PyXDF:
-    """The stream of the channels, without smoothed times."""
+    """Reads the stream of the channels without smoothing its times."""
 
     def __init__(self, path):
         import pyxdf
@@ -27,7 +27,7 @@ class PyXDF:
 
 
 def fault(samples, channel, rate):
-    """The error in a channel, or None; and the number of its samples that form a ramp."""
+    """Returns the error in a channel, or None, and the number of its samples that form a ramp."""
     numbers = np.asarray(samples) - 1000 * channel
     wanted = (round(float(numbers[0])) + np.arange(len(numbers))) % 1000
     wrong = np.flatnonzero(~(np.abs(numbers - wanted) <= STEP))

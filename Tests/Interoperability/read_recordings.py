@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Reads the files of recording-writer with a third-party reader, and checks every value.
+"""Reads the files of recording-writer with a third-party reader and checks every value.
 
-Usage: read_recordings.py pyedflib|mne|biosig|pyxdf FOLDER       Ends with a line "N passed, M failed".
-The expected content is computed here independently: saw teeth of whole steps, exact in every format.
+Usage: read_recordings.py pyedflib|mne|biosig|pyxdf FOLDER
+Ends with a line "N passed, M failed". This script computes the expected content independently: saw teeth of whole steps, exact in every format.
 """
 
 import datetime
@@ -26,14 +26,14 @@ def check(condition, what):
 
 
 class Channel:
-    """One channel as recording-writer makes it."""
+    """A channel that recording-writer writes."""
 
     def __init__(self, index, label, unit, rate, least, most, step, center, lost=range(0)):
         self.index, self.label, self.unit, self.rate = index, label, unit, rate
         self.least, self.most, self.step, self.center, self.lost = least, most, step, center, lost
 
     def samples(self, count):
-        """The expected values: lost samples are 0, and values outside the range are clamped to its limits."""
+        """Returns the expected values: lost samples are 0, and values outside of the range are clamped to its limits."""
         numbers = np.arange(count)
         values = ((numbers * (37 + 6 * self.index) + self.index * 101) % 2001 - 1000) * self.step + self.center
         values[self.lost.start:self.lost.stop] = 0
@@ -49,7 +49,7 @@ MIXED = [
     Channel(2, "Koerpertemperatu", "degC", 1, 20, 45, 0.0078125, 32),
     Channel(3, "Druck", "mmHg", 25, -50, 300, 0.125, 125),
 ]
-# Onset and duration in seconds.
+# Annotations with onset and duration in seconds.
 NOTES = [
     (0.25, 0, "Übung beginnt"), (1, 0.5, "lost samples: EEG Fp1"), (1.234567, 0, "ÄÖÜ äöü ß µV 脑"), (0.5, 0, "came late"),
     (5.0625, 0.0625, "clipped"),
@@ -57,12 +57,12 @@ NOTES = [
 FAST = [Channel(index, f"EEG {index + 1}", "uV", 4096, -1000, 1000, 0.5, 0) for index in range(64)]
 SLOW = [Channel(0, "Akku", "V", 0.1, 0, 1000, 0.25, 500), Channel(1, "Puls", "bpm", 32, -1000, 1000, 0.25, 0)]
 START = datetime.datetime(2026, 11, 21, 7, 53, 36)
-# Without a clock: EDF+'s first day.
+# The start date without a clock is the first day of EDF+.
 NO_CLOCK = datetime.datetime(1985, 1, 1)
 
 
 def recordings(bits):
-    """Each file's name, channels, start, annotations and seconds."""
+    """Returns each file's name, channels, start, annotations and seconds."""
     yield "mixed", MIXED, START, NOTES, 6
     # The power was cut in the fourth second.
     yield "repaired", MIXED, START, [note for note in NOTES if note[2] not in ("came late", "clipped")], 3
@@ -71,7 +71,7 @@ def recordings(bits):
 
 
 class PyEDFlib:
-    """EDFlib, which EDFbrowser also uses."""
+    """Reads with EDFlib, which EDFbrowser also uses."""
 
     def __init__(self, path):
         import pyedflib
@@ -83,16 +83,16 @@ class PyEDFlib:
             self.seconds = file.getFileDuration()
             self.notes = [(onset, max(0, duration), text) for onset, duration, text in zip(*file.readAnnotations())]
             self.samples = [file.readSignal(index) for index in range(file.signals_in_file)]
-            # It replaces underscores by blanks.
+            # EDFlib replaces underscores by blanks.
             has_code = path.stem in ("mixed", "repaired")
             self.more = {"code": (file.getPatientCode(), "P 17" if has_code else ""),
                          "equipment": (file.getEquipment(), "PocketScope")}
-        # It rounds to 100 ns.
+        # EDFlib rounds to 100 ns.
         self.precision = 1e-7
 
 
 class MNE:
-    """MNE-Python's own reader. It resamples all channels to the fastest one, so channels are read one rate at a time."""
+    """Reads with MNE-Python's own reader. It resamples all channels to the fastest one, so the channels are read one rate at a time."""
 
     def __init__(self, path):
         import mne
@@ -119,13 +119,13 @@ class MNE:
 
     @staticmethod
     def told_rates(raw):
-        """The rates in the file, before resampling."""
+        """Returns the rates in the file, before resampling."""
         extras = raw._raw_extras[0]
         return [samples / extras["record_length"][0] for samples in extras["n_samps"][extras["sel"]]]
 
 
 class Biosig:
-    """biosig, with its own C library. It brings all channels to their common multiple rate, by repetition."""
+    """Reads with biosig's C library. It repeats samples, so that all channels have their common multiple as rate."""
 
     def __init__(self, path):
         import biosig
@@ -142,7 +142,7 @@ class Biosig:
         self.samples = [data[::round(common / rate), index] for index, rate in enumerate(self.rates)]
         self.notes = [(note["POS"], note["DUR"], note["Description"]) for note in header.get("EVENT", [])]
         self.more = {}
-        # It reports annotations as sample numbers.
+        # biosig returns annotations as sample numbers.
         self.precision = 1 / common
 
 
@@ -150,13 +150,13 @@ READERS = {"pyedflib": PyEDFlib, "mne": MNE, "biosig": Biosig}
 
 
 def compare(name, reader, channels, start, notes, seconds, bits):
-    """Checks one file after reading."""
+    """Checks one file that was read."""
     check(list(reader.labels) == [channel.label for channel in channels], f"{name}: labels {reader.labels}")
-    # A reader reports only units that it has a name for.
+    # Only units that the reader has a name for are compared.
     known = [(unit.replace("µ", "u"), channel.unit) for unit, channel in zip(reader.units, channels) if unit]
     check(known and all(unit == wanted for unit, wanted in known), f"{name}: units {reader.units}")
     check(np.allclose(reader.rates, [channel.rate for channel in channels], rtol=1e-9), f"{name}: rates {reader.rates}")
-    # biosig counts days in floating point.
+    # biosig counts days in floating point, so times are not exact.
     check(abs(reader.start - start) < datetime.timedelta(milliseconds=1), f"{name}: start {reader.start}")
     check(math.isclose(reader.seconds, seconds), f"{name}: {reader.seconds} s")
     found = sorted(reader.notes)
@@ -180,7 +180,7 @@ def saw(index, count, step):
 
 
 def check_streams(path, seconds):
-    """Checks a file of streams with pyxdf: values bit by bit, times with and without its smoothing."""
+    """Checks an XDF file with pyxdf: values bit by bit, and times with and without pyxdf's smoothing."""
     import pyxdf
     name = f"pyxdf, {path.name}"
     for smooth in (False, True):
@@ -217,7 +217,7 @@ def check_streams(path, seconds):
 
 
 def read_streams(folder):
-    # After a cut, the last second contains nothing but a checkpoint and the first stream.
+    # After a cut, the last second contains only a checkpoint and the first stream.
     for stem, seconds in (("open", 10), ("ended", 10)):
         try:
             check_streams(folder / f"{stem}.xdf", seconds)
@@ -227,7 +227,7 @@ def read_streams(folder):
 
 
 def check_cut(folder):
-    """A file truncated in its last chunk has the same streams before and after its repair."""
+    """Checks that a file truncated in its last chunk has the same streams before and after its repair."""
     import pyxdf
     try:
         torn, completed = (pyxdf.load_xdf(str(folder / f"{stem}.xdf"))[0] for stem in ("torn", "completed"))

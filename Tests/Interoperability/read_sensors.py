@@ -1,5 +1,5 @@
-"""Prints a recording, read by pyxdf, as JSON: read_sensors.py FILE MOST. The output is a list of the streams with at most
-MOST channels, each with labels, rate, values (null for lost ones), and the times of its samples in seconds."""
+"""Prints a recording, read by pyxdf, as JSON: read_sensors.py FILE MOST. The output is a list of the streams with at most MOST channels, each
+with labels, rate, values (null for lost ones), and the times of its samples in seconds."""
 
 import json
 import sys

@@ -26,7 +26,7 @@ FACTORS = (1.0, 0.83, 1.17)
 
 
 def unpack(folder):
-    """Debian's packages, unpacked and not installed."""
+    """Unpacks Debian's packages without installing them."""
     folder.mkdir(parents=True, exist_ok=True)
     for package in PACKAGES:
         if (folder / f"{package}.done").exists():
@@ -50,9 +50,9 @@ def write(path, samples):
 
 
 def true_tempo(midi):
-    """The most common tempo of a MIDI file in beats per minute, its share of the file, and the beat as a fraction of a quarter note.
+    """Returns the most common tempo of a MIDI file in beats per minute, its share of the file, and the beat as a fraction of a quarter note.
 
-    A tempo is in quarter notes; where the meter is of dotted ones (6/8, 9/8, 12/8), the beat is three eighths.
+    A MIDI tempo counts quarter notes. In meters with dotted beats (6/8, 9/8, 12/8), the beat is three eighths.
     """
     now, since, tempo, quarters = 0.0, 0.0, 120.0, 1.0
     spans = {}
@@ -121,7 +121,7 @@ def midi_songs(folder, tree, seconds, rows):
             rows.append((target.name, "midi", tempo, unit))
 
 
-# Drums: a pattern is one text per sound, with one letter per step. Steps are fractions of a beat.
+# Drums: a pattern has one text per sound and one letter per step. Steps are fractions of a beat.
 PATTERNS = {
     "rock": (4, {"kick": "x.......x.x.....", "snare": "....x.......x...", "hat": "x.x.x.x.x.x.x.x."}),
     "disco": (4, {"kick": "x...x...x...x...", "snare": "....x.......x...", "hat": "..x...x...x...x."}),
@@ -231,7 +231,7 @@ def changes(folder, seconds, rows):
         song = np.concatenate([drums("rock", first, seconds * 0.3, random), drums("rock", second, seconds * 0.7, random)])
         write(folder / f"change-{index}.wav", song)
         rows.append((f"change-{index}.wav", "change", second, 1))
-    # Accelerating steadily, as when played by hand.
+    # The tempo rises steadily, as when played by hand.
     song, at = np.zeros(int(seconds * RATE)), 0.2
     kit = sounds(random)
     while at < seconds - 1:

@@ -2,14 +2,14 @@ import Acquisition
 import Signals
 import TestKit
 
-/// Records everything that it receives.
+/// A consumer that records all calls, samples and events.
 private final class Recorder: AcquisitionConsumer {
     var begins = 0
     var samples: [[Float]] = []
     var next: [Int64] = []
     var jumps = 0
     var events: [TimedEvent] = []
-    /// Whether the samples of channel 0 are kept across new selections, in `all`.
+    /// True if `all` keeps the samples of channel 0 when a new selection begins.
     var keepsAll = false
     var all: [Float] = []
 
@@ -143,7 +143,7 @@ let consumerTests = [
             acquisition.addConsumer(recorder)
             first.send([1, 2], at: after(3))
             acquisition.advance(to: after(3))
-            // Between two turns of the loop.
+            // These samples arrive between two turns of the loop.
             first.send([3, 4], at: after(4))
             if isClosed {
                 acquisition.close(acquisition.sources[1])

@@ -78,7 +78,7 @@ let derivedChannelsTests = [
         derived.change(to: wanted)
         let ecg = rings(acquisition, .ecg)
         t.expect(areSame(rings(acquisition, .eeg), received(acquisition, .eeg)))
-        // Derived EEG channels are added and removed.
+        // The consumer uses all derived EEG channels, then fewer.
         var seen: [SampleRing] = []
         for (lowPass, montage) in [(15_000, Montage.received), (15_000, .average), (0, .average), (40_000, .pairs)] {
             let revision = derived.revision
@@ -99,7 +99,7 @@ let derivedChannelsTests = [
                 t.expectEqual(ring.begin, whole[0].begin)
             }
         }
-        // The same derivation again is no change, nor is another time window alone.
+        // Neither the same derivation again nor a longer time window counts as a change.
         let revision = derived.revision
         derived.change(to: wanted)
         wanted.windowMilliseconds = 20_000

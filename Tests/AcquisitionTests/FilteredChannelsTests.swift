@@ -29,7 +29,7 @@ private func signal(_ type: SignalType, _ hertz: UInt32, _ channels: Int) -> Sig
         labels: (1...channels).map { String($0) })
 }
 
-/// The stored samples of a ring; lost samples as zero and marked, for comparison.
+/// A ring's stored samples as bit patterns for comparison. Lost samples are 0 with a mark.
 private func kept(_ ring: SampleRing?) -> [UInt32] {
     guard let ring else { return [] }
     let spans = ring.spans(ring.begin..<ring.end)
@@ -40,7 +40,7 @@ private func rings(_ filtered: FilteredChannels?) -> [SampleRing] {
     (filtered?.channels ?? []).compactMap { $0.entry.ring }
 }
 
-/// A hum of 50 Hz with amplitude 1 at 250 Hz, on a slow ramp.
+/// A slow ramp with mains hum of 50 Hz and amplitude 1, sampled at 250 Hz.
 private func hum(_ range: Range<Int>) -> [Float] {
     let mains: [Float] = [0, 0.951_056_5, 0.587_785_25, -0.587_785_25, -0.951_056_5]
     return range.map { mains[$0 % 5] + Float($0 % 1000) / 4096 }
@@ -55,7 +55,7 @@ let filteredChannelsTests = [
             else { return t.fail("no filters") }
             let samples = rings(filtered).reduce(0) { $0 + $1.capacity }
             t.expect(samples <= 3 << 19, "\(samples) samples of \(channels) channels at \(hertz) Hz")
-            // If memory suffices, the whole time window is stored.
+            // At 250 Hz, the whole time window fits into the memory limit.
             if hertz == 250 { t.expect(samples >= 2 * 250 * 60, "\(samples) samples") }
         }
     },
@@ -81,12 +81,12 @@ let filteredChannelsTests = [
             t.expect(own.entry.channel == received.entry.channel)
             t.expectEqual(own.entry.ring?.end ?? -1, received.entry.ring?.end ?? -1)
             t.expectEqual(own.entry.ring?.begin ?? -1, received.entry.ring?.begin ?? -1)
-            // 150 Hz is too high for 200 Hz.
+            // A cut-off of 150 Hz is too high for a sampling rate of 200 Hz, so it is not applied.
             t.expectEqual(own.entry.ring === received.entry.ring, own.entry.type != .eeg)
         }
         let spans = acquisition.channels[0].entry.ring!.spans(1000..<2000)
         t.expect(Array(spans.head) + Array(spans.tail) == hum(1000..<2000))
-        // The amplitude of 50 Hz: 1 as received, 0 when filtered.
+        // The amplitude of the hum: 1 in received samples, 0 in filtered ones.
         let mains = (0..<5).map { hum($0..<$0 + 1)[0] - Float($0) / 4096 }
         for (ring, wanted) in [(spans, Float(1)), (rings(filtered)[0].spans(1000..<2000), 0)] {
             let values = Array(ring.head) + Array(ring.tail)
@@ -205,7 +205,7 @@ let filteredChannelsTests = [
         let filtered = FilteredChannels(acquisition.channels, filters: filters, windowMilliseconds: 1000)
         var sum: Int64 = 0
         for ring in rings(filtered) + acquisition.channels.compactMap({ $0.entry.ring }) { sum += Int64(ring.capacity) }
-        // Plus the reserve of both.
+        // Each of both sets of rings has a reserve in addition to the limit.
         let reserve = 2 * 64 * (4096 * Int64(StorageBudget.reserve) + 2)
         t.expect(sum <= StorageBudget.maximumSamples + reserve, "\(sum)")
         t.expect(rings(filtered).allSatisfy { $0.capacity >= 3 * 4096 })

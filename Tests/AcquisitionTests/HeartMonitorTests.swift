@@ -18,7 +18,7 @@ private func flowing(_ source: PlayedSource) -> Acquisition {
     return acquisition
 }
 
-/// Sends seconds of an ECG of about 66 beats a minute, in blocks of a fiftieth of a second.
+/// A source that sends an ECG of about 66 beats a minute, in blocks of 1/50 s.
 private final class Heart {
     private let generator: ECGGenerator
     private let hertz: Int
@@ -43,7 +43,7 @@ private final class Heart {
     }
 }
 
-/// The label of the selected channel; empty for none.
+/// Returns the label of the channel that the monitor selects, or an empty text.
 private func chosen(_ wanted: String, _ signals: [Signal]) -> String {
     let entries = flowing(PlayedSource("a", signals)).channels.map { $0.entry }
     return HeartLead.choose(entries, wanted: wanted).map { entries[$0].label } ?? ""
@@ -90,7 +90,7 @@ let heartMonitorTests = [
         t.expect(monitor.beatsPerMinute == nil)
         for _ in 0..<6 { beat(800) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 75)
-        // The intervals count, not their arrival times.
+        // The beats' own intervals (600 ms) set the rate, not their arrival times.
         for _ in 0..<8 { beat(600, pause: 100) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 100)
         now += 4_000_000_000
@@ -100,7 +100,7 @@ let heartMonitorTests = [
         t.expect(monitor.beatsPerMinute == nil, "a rate of what was before the silence")
         for _ in 0..<4 { beat(500) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 120)
-        // A later start uses stored samples.
+        // A monitor that starts later uses the stored samples.
         let late = HeartMonitor(lead: "RR")
         acquisition.addConsumer(late)
         beat(500)
@@ -117,7 +117,7 @@ let heartMonitorTests = [
         t.expect(monitor.beatsPerMinute == nil)
         heart.beat(7, source, acquisition, signal: 1)
         t.expect((60...72).contains(monitor.beatsPerMinute ?? 0), "\(monitor.beatsPerMinute ?? 0)")
-        // Other channels' data have no effect.
+        // Data of other channels have no effect on the rate.
         for _ in 0..<4 {
             heart.wait(1, acquisition)
             source.send([Float](repeating: 0, count: 250), signal: 0, at: heart.now)

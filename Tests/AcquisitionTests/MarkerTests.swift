@@ -2,7 +2,7 @@ import Acquisition
 import Signals
 import TestKit
 
-/// Records the calls about markers.
+/// A consumer that records the calls about markers.
 private final class Listener: AcquisitionConsumer {
     var heard: [String] = []
 
@@ -52,7 +52,7 @@ let acquiredMarkerTests = [
         acquisition.settleMarkers()
         acquisition.settleMarkers()
         t.expectEqual(listener.heard.count, 6)
-        // More than the capacity, and another selection.
+        // More drafts than the capacity; then another selection.
         for number in 0...8 { acquisition.draftMarker("d", at: Int64(100 + number)) }
         t.expectEqual(listener.heard.last ?? "", "+d100")
         acquisition.advance(to: after(2 * Acquisition.namingTime))
@@ -64,7 +64,7 @@ let acquiredMarkerTests = [
         acquisition.addConsumer(listener)
         acquisition.advance(to: after(0))
         for number in 1..<MarkerStore.maximum { acquisition.mark("m", at: Int64(1000 + number)) }
-        // The earliest of all, and the next to be removed.
+        // This draft has the earliest time, so it is removed first.
         acquisition.draftMarker("early", at: 1)
         acquisition.mark("m", at: 9999)
         t.expect(listener.heard.contains("+early1"), "\(listener.heard.count) markers")
@@ -100,7 +100,7 @@ let acquiredMarkerTests = [
         t.expectEqual(listener.heard, ["+own4", "2:left\n3", "2:right5"])
         t.expectEqual(acquisition.markers.all.map { $0.name }, ["left", "own", "right"])
         t.expect(acquisition.markers.all.map { $0.origin } == [.source, .user, .source], "other origins")
-        // A text of a channel that is no longer selected.
+        // A text of a channel that is not selected any more is ignored.
         _ = acquisition.toggleAll(signal: 1, of: acquisition.sources[0])
         acquisition.apply(seconds: 5)
         source.send("late", signal: 1, at: 6)
@@ -121,11 +121,11 @@ let acquiredMarkerTests = [
         let markers = acquisition.markers.all
         t.expectEqual(markers.count, 1 + MarkerStore.maximum)
         t.expect(markers[0].name.utf8.elementsEqual("own".utf8))
-        // The newest ones, evenly spaced.
+        // The newest markers are kept, 50 ms apart (20 a second).
         t.expect(markers[1].time > after(33_000_000_000))
         for (one, next) in zip(markers[1...], markers[2...]) { t.expectEqual(next.time - one.time, 50_000_000) }
         t.expectEqual(acquisition.sources[0].unmarkedTexts, 6000 - 60 - 20 * 60)
-        // After a pause, a burst is possible again.
+        // After a pause, a burst of texts can become markers again.
         let later = after(100_000_000_000)
         for _ in 0..<60 { source.send("B", at: later) }
         acquisition.advance(to: later)

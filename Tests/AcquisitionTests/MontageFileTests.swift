@@ -8,7 +8,7 @@ private func titles(_ file: MontageFile, _ montage: Int = 0) -> [String] {
     file.montages.indices.contains(montage) ? file.montages[montage].pairs.map { $0.title } : []
 }
 
-/// Expects one message for a line, and that the rest of the file is valid.
+/// Expects one message with this line number, and that all other lines are valid.
 private func expectMessage(
     _ t: Expectations, _ text: String, _ line: Int, _ problem: MontageMessage.Problem, pairs: [String] = ["A-B", "B-C"]
 ) {
@@ -93,10 +93,10 @@ let montageFileTests = [
         expect("EEG FP1-REF", 0)
         expect("FC5", 1)
         expect("F7", 2)
-        // The same label has priority over the same electrode.
+        // A channel with exactly this label is found before one with the same electrode.
         expect("Cz", 8)
         expect("Cz[µV]", 3)
-        // A hyphen before text that is not a reference belongs to the name.
+        // A hyphen before a text that is no reference belongs to the name.
         expect("T3", nil)
         expect("t3-t5", 4)
         expect("E", 5)

@@ -7,7 +7,7 @@ private func stream(_ hertz: UInt32, _ labels: [String], type: SignalType = .eeg
     Signal(type: type, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: "µV", labels: labels)
 }
 
-/// Sources with all of their channels selected.
+/// An acquisition of these sources, with all channels selected.
 private func flowing(_ sources: [PlayedSource], seconds: Int = 20) -> Acquisition {
     let acquisition = Acquisition()
     for source in sources { acquisition.open(source, kind: 0) { _, _ in } }
@@ -31,7 +31,7 @@ private func make(
     return made
 }
 
-/// Sample n of a channel: large offsets with small differences; some are lost.
+/// Sample n of a channel: a large offset and small differences between channels. Some samples are lost (NaN).
 private func value(_ channel: Int, _ sample: Int, hasLosses: Bool = true) -> Double? {
     if hasLosses, (sample * 31 + channel * 17) % 41 == 3 || (sample % 100 == 50) { return nil }
     return Double((sample * (channel + 3) * 7919) % 2048) / 8 + Double(channel) * 1000
@@ -56,7 +56,7 @@ private func kept(_ ring: SampleRing?) -> [Float] {
 
 private func bits(_ ring: SampleRing?) -> [UInt32] { kept(ring).map { $0.bitPattern } }
 
-/// Expects the stored samples of a ring: nil for lost samples.
+/// Expects a ring's stored samples; nil stands for a lost sample.
 private func expect(
     _ t: Expectations, _ ring: SampleRing?, _ range: Range<Int>, within error: Double = 1e-3, _ what: String,
     file: StaticString = #fileID, line: UInt = #line,
@@ -82,7 +82,7 @@ let montageTests = [
             let acquisition = flowing([PlayedSource("a", [stream(250, (1...count).map { "E" + String($0) })])])
             guard let made = make(acquisition, .average) else { return t.fail("no montage") }
             var next = 0
-            // Blocks of any size, including ones longer than the averaged blocks.
+            // Blocks of several sizes, some longer than the blocks that are averaged at once.
             for block in [1, 3, 4, 68, 500, 1, 300] {
                 send(acquisition, next..<next + block)
                 next += block
@@ -111,9 +111,9 @@ let montageTests = [
             }
         }
         t.expectEqual(made.channels[0].entry.label, "EEG Fp1-Ref")
-        // A channel can also be given by its number.
+        // The reference can be the channel's number.
         t.expect(make(acquisition, .channel("3")) != nil)
-        // Without the channel, received samples are shown.
+        // If the reference channel does not exist, no montage is made, and the received samples are shown.
         t.expect(make(acquisition, .channel("Pz")) == nil)
         let facts = MontagePlan(acquisition.channels, PerKind(.channel("Pz")), file: MontageFile()).facts
         t.expect(facts[.eeg]?.isMissing == true && facts[.eeg]?.without == 1)
@@ -155,7 +155,7 @@ let montageTests = [
         ).facts
         t.expectEqual(facts[.eeg]?.wanted ?? 0, 4)
         t.expectEqual(facts[.eeg]?.made ?? 0, 3)
-        // If the name or its channels do not exist, received samples are shown, and this is reported.
+        // If the montage's name or its channels do not exist, the received samples are shown, and this is reported.
         for (name, text) in [("other", file), ("none", "[none]\nO1-O2\n")] {
             t.expect(make(acquisition, .named(name), file: text) == nil)
             let facts = MontagePlan(
@@ -179,7 +179,7 @@ let montageTests = [
             )
         else { return t.fail("no montage") }
         acquisition.addConsumer(made)
-        // The second source lags.
+        // The second source sends its samples a second later.
         send(acquisition, 0..<400)
         acquisition.advance(to: after(3))
         send(acquisition, 0..<100, source: 1)
@@ -226,7 +226,7 @@ let montageTests = [
         t.expectEqual(bits(made.channels[1].entry.ring), wanted)
     },
     TestCase("a new montage also applies to the stored samples, even while data arrive") { t in
-        // Differences of channels with different lost samples.
+        // Nine channels that lose different samples.
         let tables = (0..<9).map { channel in (0..<400).map { value(channel, $0).map { Float($0) } ?? .nan } }
         for montage in [Montage.average, .pairs] {
             let source = PlayedSource("a", [stream(4096, (1...9).map { "E" + String($0) })])

@@ -8,7 +8,7 @@ private func eeg(_ labels: [String], hertz: UInt32 = 100) -> Signal {
 
 private let before = ["C3", "C4", "Pz", "Oz"]
 
-/// A source of four channels that flows, with all of them.
+/// A running source with four channels, all selected.
 private func flowing() -> (Acquisition, PlayedSource, AcquiredSource) {
     let source = PlayedSource("lab", [eeg(before)])
     let acquisition = Acquisition()
@@ -22,7 +22,7 @@ private func flowing() -> (Acquisition, PlayedSource, AcquiredSource) {
     return (acquisition, source, acquired)
 }
 
-/// The selected channels of the present offer, by label.
+/// The labels of the selected channels in the present offer.
 private func selected(_ source: AcquiredSource) -> [String] {
     source.selection.channels.map { source.catalogue.signals[$0.signal].labels[$0.channel] }
 }
@@ -41,7 +41,7 @@ let offerTests: [TestCase] = [
         t.expectEqual(acquired.missing.map { $0.label }, ["Oz"])
         t.expect(acquired.newChannels == [ChannelID(signal: 0, channel: 0)], "new")
         t.expect(acquired.offerRevision != offers && acquisition.presenceRevision != presences, "revisions")
-        // Rings and channels stay until another selection is applied.
+        // Rings and channels stay until the next selection is applied.
         t.expectEqual(acquisition.channels.map { $0.entry.label }, before)
         t.expectSame(acquired.store?.entries.map { acquired.place(of: $0)?.channel } ?? [], [1, 2, 3, nil])
         source.send([4], at: after(4))

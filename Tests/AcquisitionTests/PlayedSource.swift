@@ -1,10 +1,10 @@
 import Signals
 import TestKit
 
-/// The time at this number of nanoseconds after the machine's uptime at the beginning of tests.
+/// The machine's uptime when the tests began, plus this number of nanoseconds.
 package func after(_ nanoseconds: Int64) -> Int64 { TestTime.uptime + nanoseconds }
 
-/// A source controlled by a test: it connects at once and sends the test's data.
+/// A source that a test controls. It connects immediately and sends the test's data.
 public final class PlayedSource: SignalSource {
     public let name: String
     public var dialect: StaticString = ""
@@ -17,7 +17,7 @@ public final class PlayedSource: SignalSource {
     package private(set) var calls: [String] = []
     private(set) var isRunning = false
     package private(set) var advances = 0
-    /// The stamps of a sender with its own clock, written by a test.
+    /// Time stamps of a sender with its own clock. The test writes them.
     public var stamps: SenderStamps?
     public var identity: SenderIdentity?
     private var markers: [StreamMarker] = []
@@ -64,7 +64,7 @@ public final class PlayedSource: SignalSource {
 
     package func report(_ event: SourceEvent) { events.append(event) }
 
-    /// Reconnects the source with this offer, in which the store's channels are found, as in every source.
+    /// Reconnects the source with this offer, and finds the store's channels in it as every source does.
     package func comeBack(_ signals: [Signal], at now: Int64) {
         let offer = SignalCatalogue(signals: signals)
         catalogue = offer
@@ -75,8 +75,8 @@ public final class PlayedSource: SignalSource {
         report(isNone ? .noneOffered : .resumed)
     }
 
-    /// Sends samples on all channels of a stream, the first of them at a time.
-    /// - Parameter stamp: the time stamp of events by the sender's own clock.
+    /// Sends samples on all channels of a stream; the first sample has this time.
+    /// - Parameter stamp: the sender's own time stamp, for events.
     package func send(_ samples: [Float], signal: Int = 0, at time: Int64, stamp: Double? = nil) {
         for entry in store?.entries ?? [] where entry.channel.signal == signal {
             switch entry.data {

@@ -6,7 +6,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Records the calls.
+/// An observer that records the calls.
 private final class Listener: QualityObserver {
     var changes: [QualityChange] = []
     func qualityChanged(_ change: QualityChange) { changes.append(change) }
@@ -16,14 +16,14 @@ private func eeg(_ labels: [String]) -> Signal {
     Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV", labels: labels)
 }
 
-/// A source with channels of a simulated EEG, or other ones.
+/// A source with the channels of a simulated EEG, or with the given channels, and its quality monitor.
 private final class Bench {
     let source: PlayedSource
     let acquisition = Acquisition()
     let listener = Listener()
     private(set) var now = after(2)
     private var generators: [EEGGenerator] = []
-    /// Changes the samples of a channel.
+    /// Changes a channel's samples before they are sent.
     var fault: (Int, Float) -> Float = { _, sample in sample }
 
     init(_ signals: [Signal]) {
@@ -41,7 +41,7 @@ private final class Bench {
 
     var monitor: QualityMonitor { acquisition.derived.quality }
 
-    /// Sends samples of all channels with a rate, a twenty-fifth of a second at a time.
+    /// Sends samples of all channels in blocks of 1/25 s.
     func flow(_ seconds: Double) {
         for _ in 0..<Int(seconds * 25) {
             now += second / 25
@@ -91,7 +91,7 @@ let qualityMonitorTests = [
         guard let bad = bench.listener.changes.first else { return }
         t.expectEqual(bad.channel, 1)
         t.expect(bad.turn == .bad(.flat))
-        // A flat second and three of five ratings.
+        // The channel is reported after a flat second and three bad ratings out of five: 1 to 3 s.
         t.expect((begin + second..<begin + 3 * second).contains(bad.time), "\(Double(bad.time - begin) / 1e9)")
         t.expectEqual(bench.monitor.counts.bad, 1)
         let end = bench.now
@@ -120,13 +120,14 @@ let qualityMonitorTests = [
             let isOut = leavesOut && count > 3
             t.expectEqual(bench.acquisition.derived.leftOut[.eeg], isOut ? 1 : 0)
             let derived = bench.acquisition.derived
-            /// The newest value of a displayed trace.
+            /// A displayed trace's newest value.
             func newest(_ channel: Int) -> Float {
                 guard let ring = derived.channels[channel].entry.ring else { return .nan }
                 return ring.spans(ring.end - 1..<ring.end).head.last ?? .nan
             }
             t.expect(isOut ? abs(newest(0)) < 1000 : newest(0) < -40_000, "\(newest(0))")
-            // The marking is based on received samples: the trace moves with the mean of the others.
+            // The received samples decide that channel 1 is flat, although its trace moves with the mean of the other
+            // channels.
             t.expect(derived.hasNoSignal(1) == true && derived.hasNoSignal(0) == false)
             bench.fault = { $1 }
             bench.flow(8)

@@ -21,7 +21,7 @@ private final class Listener: AcquisitionObserver {
     }
 }
 
-/// An acquisition with sources that are connected.
+/// An acquisition with connected sources.
 private func connected(_ sources: [PlayedSource]) -> Acquisition {
     let acquisition = Acquisition()
     for source in sources { acquisition.open(source, kind: 0) { _, _ in } }
@@ -78,7 +78,7 @@ let sourceTests = [
             let source = PlayedSource("a", [])
             var told: SourceError?
             acquisition.open(source, kind: 0) { _, error in told = error }
-            // Before it could connect.
+            // The source reports a failure before it is connected.
             while source.nextEvent() != nil {}
             source.report(event)
             acquisition.advance(to: after(1))
@@ -140,7 +140,7 @@ let sourceTests = [
         t.expectEqual(second.calls, ["connect", "apply", "start", "stop", "apply", "start"])
         t.expectEqual(acquisition.channels.map { $0.entry.label }, ["E1", "E2", "E1"])
         t.expectEqual(acquisition.channels[0].entry.ring!.end, 2)
-        // No channel of the second source any more.
+        // Deselects the last channel of the second source.
         _ = acquisition.toggle(ChannelID(signal: 0, channel: 0), of: acquisition.sources[1])
         acquisition.apply(windowMilliseconds: 1000)
         acquisition.advance(to: after(7))
@@ -241,7 +241,7 @@ let sourceTests = [
         sources[1].report(.resumed)
         acquisition.advance(to: after(80))
         t.expect(acquisition.sources[1].state == .flowing, "nothing to wait for")
-        // Alone, its last event is the newest data.
+        // The source is the only one now, so its last event is the newest data.
         acquisition.close(acquisition.sources[0])
         t.expectEqual(acquisition.statistics.newestSample ?? 0, after(60), "alone")
     },

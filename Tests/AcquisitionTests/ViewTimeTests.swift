@@ -25,7 +25,7 @@ let viewTimeTests = [
             fast.send([Float](repeating: 0, count: 301), at: start + 4 * second)
             t.expectEqual(acquisition.latest ?? 0, start + 7 * second)
             t.expectEqual(acquisition.oldest ?? 0, start + 4 * second)
-            // Events of irregular streams do not move it.
+            // Events of irregular streams do not move the time window.
             slow.send([1], signal: 1, at: start + 60 * second)
             t.expectEqual(acquisition.latest ?? 0, start + 7 * second)
             fast.send([Float](repeating: 0, count: 100), at: 0)
@@ -42,7 +42,7 @@ let viewTimeTests = [
         for source in acquisition.sources { _ = acquisition.toggleAll(signal: 0, of: source) }
         acquisition.apply(windowMilliseconds: 10_000)
         acquisition.advance(to: after(0))
-        // While alone, its samples are shown as they arrive, but not far beyond the present.
+        // While it is the only source, its samples are shown as they arrive, at most a second beyond the present.
         for step in Int64(1)...30 {
             let now = after(step * second)
             acquisition.advance(to: now)
@@ -51,7 +51,7 @@ let viewTimeTests = [
             let latest = acquisition.latest ?? 0
             t.expect(latest >= now - second && latest <= now + second, "\((latest - now) / 1_000_000) ms at \(step) s")
         }
-        // Alone, it is visible to its end.
+        // The remaining source is visible to its last sample.
         acquisition.close(acquisition.sources[1])
         t.expectEqual(acquisition.latest ?? 0, after(60 * second - second / 100))
     },

@@ -25,7 +25,7 @@ private func contains(_ text: String, _ part: String) -> Bool {
     return text.count >= part.count && (0...text.count - part.count).contains { text[$0...].starts(with: part) }
 }
 
-/// A recording in a file that is removed with the value.
+/// A recording in a temporary file, which is removed with the object.
 private final class File {
     let path: String
 
@@ -37,7 +37,7 @@ private final class File {
     deinit { unlink(path) }
 }
 
-/// Twelve seconds of an EEG with a flat channel from the sixth second on, and an acceleration.
+/// Twelve seconds of EEG and acceleration. One EEG channel is flat from the sixth second on.
 private func recording() -> File? {
     let rate = SamplingRate(hertz: 250)
     let generators = [4, 5].map { EEGGenerator(channel: $0, rate: rate, seed: 2) }
@@ -61,7 +61,7 @@ let commandTests = [
         t.expectEqual(code, 0)
         t.expectEqual(complaints, [])
         t.expectEqual(lines.first ?? "", "seconds,channel,value,quality,state,reason,measure,measured")
-        // Four a second from the first second on, for two channels: the acceleration has no electrode.
+        // Four lines a second from the first second on, for two EEG channels. Acceleration is not rated.
         t.expectEqual(lines.count, 1 + 2 * 45)
         let rows = lines.dropFirst().map { fields($0) }
         t.expect(rows.allSatisfy { $0.count == 8 && ($0[1] == "EEG Cz" || $0[1] == "EEG Pz") })
@@ -76,7 +76,7 @@ let commandTests = [
         let (code, lines, complaints) = analyze(["bands", "--seconds", "2", "--windows=4", file.path])
         t.expectEqual(code, 0)
         t.expectEqual(complaints, [])
-        // Windows of two seconds every second: eleven of three channels.
+        // Eleven windows of two seconds, one each second, for each of three channels.
         t.expectEqual(lines.count, 1 + 3 * 11)
         let rows = lines.dropFirst().map { fields($0) }
         t.expect(rows.allSatisfy { $0.count == 21 })

@@ -17,7 +17,7 @@ private func fields(_ line: String) -> [String] {
     }
 }
 
-/// Digits with a point as a number.
+/// Reads digits with a decimal point as a number.
 private func number(_ text: String) -> Double {
     var value = 0.0
     var scale = 0.0
@@ -32,7 +32,7 @@ private func number(_ text: String) -> Double {
     return scale > 0 ? value / scale : value
 }
 
-/// A file that is removed with the value.
+/// A temporary file that is removed with the object.
 private final class File {
     let path: String
 
@@ -48,7 +48,7 @@ private func little(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }
 
-/// A WAV file with clicks of 120 a minute from half a second on, in both of two channels, after an unknown chunk.
+/// A WAV file with two channels of 120 clicks a minute, from 0.5 s on, after an unknown chunk.
 private func clicks(bits: Int, seconds: Int = 12, rate: Int = 22_050) -> [UInt8] {
     let size = bits / 8
     var data: [UInt8] = []
@@ -65,7 +65,7 @@ private func clicks(bits: Int, seconds: Int = 12, rate: Int = 22_050) -> [UInt8]
     return Array("RIFF".utf8) + little(bytes.count, 4) + bytes
 }
 
-/// A walk of 120 steps a minute, as a table.
+/// A table with a walk of 120 steps a minute.
 private func walk(_ header: String) -> [UInt8] {
     var text = header + "\n"
     for index in 0..<2000 {
@@ -101,7 +101,7 @@ let rhythmCommandTests = [
         let (code, lines, _) = analyze(["tempo", "--method=comb-filters", song.path, short.path])
         t.expectEqual(code, 0)
         let found = number(fields(lines.count > 1 ? lines[1] : ",0")[1])
-        // The thesis rounds distances down.
+        // The thesis rounds distances down, so the tempo can be off by almost 1.
         t.expect(abs(found - 120) < 1 || abs(found - 60) < 1, "\(found)")
         t.expectEqual(fields(lines.last ?? ",x")[1], "")
     }.portable,

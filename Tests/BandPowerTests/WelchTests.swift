@@ -31,7 +31,7 @@ let welchTests = [
         t.expect(flat.peak == nil && flat.total == 0)
     },
     TestCase("noise has no peak; noise with a rhythm has one peak at the rhythm") { t in
-        // The samples have a triangle of 10 Hz.
+        // The known samples contain a triangle wave of 10 Hz.
         let peak = measured(knownSamples(40 * 256, 256), 256, WelchSettings())?.peak
         t.expect(((peak?.hertz ?? 0) - 10).magnitude < 0.2, "\(peak?.hertz ?? 0)")
         var found = 0
@@ -43,7 +43,7 @@ let welchTests = [
             }
             if measured(noise, 256, WelchSettings())?.peak != nil { found += 1 }
         }
-        // By chance, one in twenty has three times the prominence.
+        // By chance, about one of 20 noises has three times the prominence.
         t.expect(found <= 4, "\(found) peaks in 20 noises")
     },
     TestCase("the mean is over the last windows, and stored samples count from the start") { t in
@@ -65,7 +65,7 @@ let welchTests = [
         for index in 30 * 256..<32 * 256 { samples[index] = .nan }
         for index in 0..<samples.count where index % 97 == 0 { samples[index] = .nan }
         guard let meter = measured(samples, 256, WelchSettings(windows: 64)) else { return t.fail("no plan") }
-        // 29 windows, except those with two seconds of loss in their four.
+        // 29 windows of 4 s, without those that contain more than a quarter of lost samples.
         t.expect((26...28).contains(meter.windowCount), "\(meter.windowCount)")
         t.expect((meter.power(.alpha) / 200 - 1).magnitude < 0.05, "\(meter.power(.alpha))")
     },
@@ -92,7 +92,7 @@ let welchTests = [
         t.expect(WelchSettings(windowMilliseconds: 1 << 30, overlap: 200, windows: -1).windows == 1)
         t.expect(WelchPlan(WelchSettings(), rate: .irregular, tables: SpectrumTables()) == nil)
         t.expect(WelchPlan(WelchSettings(), rate: SamplingRate(hertz: 2), tables: SpectrumTables()) != nil)
-        // Windows longer than the transform are shortened.
+        // A window longer than the largest transform is shortened.
         let fast = WelchPlan(WelchSettings(), rate: SamplingRate(hertz: 1_000_000), tables: SpectrumTables())
         t.expectEqual(fast?.windowLength ?? 0, 16384)
     },

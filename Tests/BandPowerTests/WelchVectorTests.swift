@@ -3,7 +3,7 @@ import Signals
 import Spectrum
 import TestKit
 
-/// The samples of WelchVectors/make_vectors.py.
+/// The samples that WelchVectors/make_vectors.py uses.
 func knownSamples(_ count: Int, _ hertz: UInt32) -> [Float] {
     var state = hertz
     return (0..<count).map { index in
@@ -35,7 +35,7 @@ private let cases = [
     Case(100, 4000, 50, 1, .bartlett),
 ]
 
-/// A meter with all windows of some samples.
+/// Returns a meter that has measured all windows of these samples.
 func measured(_ samples: [Float], _ hertz: UInt32, _ settings: WelchSettings) -> WelchMeter? {
     let ring = SampleRing(capacity: samples.count)
     guard let plan = WelchPlan(settings, rate: SamplingRate(hertz: hertz), tables: SpectrumTables()) else { return nil }

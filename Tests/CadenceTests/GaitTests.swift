@@ -1,7 +1,7 @@
 import Cadence
 import TestKit
 
-/// Gaits of all kinds, at each position of the sensor.
+/// Tests of walking, running and stairs, at each position of the sensor.
 let gaitTests = [
     TestCase("the meter counts walking steps with an error of at most 1%, at each position of the sensor") { t in
         for (index, place) in SensorPlace.allCases.enumerated() {
@@ -62,7 +62,7 @@ let gaitTests = [
         gait = SyntheticGait(kind: .run, cadence: 170)
         gait.isUpright = true
         t.expectGait(gait, .oneAxis)
-        // The same without gravity.
+        // The same gait, measured without gravity.
         gait.isLinear = true
         t.expectGait(gait, .oneAxis)
     },
@@ -109,7 +109,7 @@ let gaitTests = [
         t.expect(even.allSatisfy { $0.symmetry > 0.93 && $0.stepRegularity > 0.85 && $0.strideRegularity > 0.85 })
         let limp = measured(SyntheticGait(variation: 0.01, asymmetry: 0.12).made().samples).between(10, 60)
         t.expect(limp.allSatisfy { $0.hasCadence && $0.symmetry < 0.9 && $0.strideRegularity > 0.8 })
-        // An irregular gait still has a cadence, with a lower regularity.
+        // An irregular gait has a cadence and a lower regularity.
         let loose = measured(SyntheticGait(variation: 0.05, asymmetry: 0).made().samples).between(10, 60)
         let mean = loose.reduce(0) { $0 + $1.strideRegularity } / Float(max(1, loose.count))
         let evenMean = even.reduce(0) { $0 + $1.strideRegularity } / Float(max(1, even.count))

@@ -1,7 +1,7 @@
 import Cadence
 import TestKit
 
-/// Motion that is not a gait.
+/// Tests of motion that is not a gait.
 let restTests = [
     TestCase("lying, standing and shaking give no cadence and no steps") { t in
         for motion in [OtherMotion.lying, .standing, .shaking] {
@@ -13,7 +13,7 @@ let restTests = [
             }
         }
     },
-    // These motions sometimes look like steps by chance (docs/rhythm.md).
+    // By chance, these motions look like steps at times (docs/rhythm.md).
     TestCase("fidgeting gives a cadence in at most six readings a minute") { t in
         for seed: UInt32 in 1...4 {
             let found = measured(OtherMotion.fidgeting.made(seed: seed))

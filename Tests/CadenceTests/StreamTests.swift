@@ -2,7 +2,7 @@ import Cadence
 import Spectrum
 import TestKit
 
-/// Losses and other faults of a stream of acceleration.
+/// Tests of streams of acceleration with losses and other faults.
 let streamTests = [
     TestCase("lost samples, jitter, noise and clipping at 2 g change the step count by at most 1%") { t in
         for kind in [GaitKind.walk, .run] {
@@ -59,7 +59,7 @@ let streamTests = [
         var readings = 0
         for (index, sample) in made.samples.enumerated() {
             meter.take(x: sample.x, y: sample.y, z: sample.z, at: sample.time) { _ in readings += 1 }
-            // The same time again, an earlier one, and invalid values.
+            // Passes the same time again, an earlier time, and invalid values.
             meter.take(x: 50, y: 0, z: 0, at: sample.time) { _ in readings += 1 }
             meter.take(x: 50, y: 0, z: 0, at: sample.time - 500_000_000) { _ in readings += 1 }
             if index % 50 == 0 {
@@ -71,7 +71,7 @@ let streamTests = [
         meter.restart { _ in readings += 1 }
         t.expect(abs(meter.steps - Int64(made.steps)) <= 2, "\(meter.steps) of \(made.steps)")
         t.expect((60...62).contains(readings), "\(readings)")
-        // Times more than a year apart, and back.
+        // A jump of more than a year, and back.
         meter.take(x: 0, y: 0, z: 9.8, at: 1 << 61) { _ in }
         meter.take(x: 0, y: 0, z: 9.8, at: 5) { _ in }
         meter.take(x: 0, y: 0, z: 9.8, at: 10_000_005) { _ in }

@@ -7,7 +7,7 @@ struct Measured {
     var readings: [CadenceReading] = []
     var steps: Int64 = 0
 
-    /// The readings from a time on and before another, in seconds of the samples' clock.
+    /// The readings in an interval, in seconds of the samples' clock. The end is excluded.
     func between(_ from: Float, _ to: Float) -> [CadenceReading] {
         readings.filter { Float($0.time) / 1e9 >= from && Float($0.time) / 1e9 < to }
     }
@@ -15,10 +15,10 @@ struct Measured {
     var toldCount: Int { readings.count { $0.hasCadence } }
 }
 
-/// The axes that the meter receives.
+/// The axes that the test passes to the meter.
 enum Fed {
     case threeAxes
-    /// The third axis alone, as from an upright sensor with one axis.
+    /// Only the third axis, as of an upright sensor with one axis.
     case oneAxis
 }
 
@@ -43,7 +43,8 @@ func measured(
 }
 
 extension Expectations {
-    /// Expects a count within 1%, or 1.5 steps if that is more, and 95% of the readings within a steady gait to be near its cadence.
+    /// Expects that the step count is right within 1% or 1.5 steps, and that 95% of the readings of a steady gait are
+    /// near its cadence.
     func expectGait(
         _ gait: SyntheticGait, _ fed: Fed = .threeAxes, file: StaticString = #fileID, line: UInt = #line
     ) {

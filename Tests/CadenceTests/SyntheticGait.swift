@@ -3,50 +3,50 @@ import TestKit
 
 /// The position of the sensor.
 enum SensorPlace: CaseIterable {
-    /// On the back of the waist: both legs look alike.
+    /// On the back of the waist, where both legs look alike.
     case trunk
-    /// A phone that the user looks at: damped.
+    /// A phone in the hand of a person who looks at it; the arm damps the motion.
     case hand
     /// On the upper arm, which swings.
     case arm
-    /// On the wrist: a longer pendulum.
+    /// On the wrist, which swings as a longer pendulum.
     case wrist
-    /// In a trouser pocket: the steps of its own leg are stronger, and the thigh swings.
+    /// In a trouser pocket: the steps of this leg are stronger, and the thigh swings.
     case pocket
-    /// In a bag, which damps and rattles.
+    /// In a bag, which damps the motion and rattles.
     case bag
 }
 
 enum GaitKind: CaseIterable { case walk, run, stairs }
 
-/// The acceleration of a walking or running person, with a known number of steps. The body's vertical acceleration is that of an
-/// inverted pendulum (walking, stairs), or of a half sine on the ground and a fall (running), with a heel strike that rings. Positions
-/// differ in swing, damping and the weight of each leg.
+/// The acceleration of a walking or running person, with a known number of steps. The vertical acceleration is that of
+/// an inverted pendulum (walking, stairs), or of a half sine on the ground followed by a fall (running), and each heel
+/// strike adds a damped oscillation. Sensor positions differ in swing, damping and the weight of each leg.
 struct SyntheticGait {
     var kind = GaitKind.walk
     var place = SensorPlace.trunk
-    /// The cadence in steps per minute; `lastCadence` is that at the end, if it changes.
+    /// The cadence in steps per minute. `lastCadence` is the cadence at the end, if it changes.
     var cadence: Float = 110
     var lastCadence: Float?
     var seconds: Float = 60
-    /// The duration of standing before and after, in seconds.
+    /// The seconds of standing before and after the gait.
     var rest: Float = 0
     var hertz: Float = 100
-    /// The random variation of the step intervals, and their difference between the legs, as fractions.
+    /// The random variation of the step intervals, and the difference between the legs, as fractions.
     var variation: Float = 0.02
     var asymmetry: Float = 0.02
     /// The sensor's noise in m/s².
     var noise: Float = 0.08
-    /// The fraction of lost samples, in runs of `lossLength`.
+    /// The fraction of lost samples. They are lost in runs of `lossLength`.
     var loss: Float = 0
     var lossLength = 3
     /// The jitter of the sample times, in seconds.
     var jitter: Float = 0
     /// The limit of each axis in m/s²; 0 for none.
     var clipping: Float = 0
-    /// Whether the acceleration excludes gravity.
+    /// True if the acceleration excludes gravity.
     var isLinear = false
-    /// Whether the third axis is vertical.
+    /// True if the third axis is vertical.
     var isUpright = false
     var seed: UInt32 = 1
 
@@ -57,7 +57,7 @@ struct SyntheticGait {
         var z: Float
     }
 
-    /// Samples with their number of steps.
+    /// Samples and the number of steps in them.
     struct Made {
         var samples: [Sample] = []
         var steps = 0
@@ -66,7 +66,7 @@ struct SyntheticGait {
     func made() -> Made {
         var random = Random(seed: seed)
         var made = Made()
-        // The times of the steps in seconds, from the first lift of a foot on.
+        // The times of the steps in seconds, beginning when a foot is first lifted.
         var steps: [Double] = [Double(rest)]
         while steps[steps.count - 1] < Double(rest + seconds) {
             let passed = Float(steps[steps.count - 1] - Double(rest)) / seconds
@@ -91,7 +91,7 @@ struct SyntheticGait {
                 let length = steps[step + 1] - steps[step]
                 motion = moved((exact - steps[step]) / length, length, step, phases)
             }
-            // Even a standing person sways.
+            // A standing person also sways.
             let sway = 0.04 * math_sin_double(2 * Double.pi * 0.31 * exact)
             var value = turn.turned(
                 SIMD3(motion.x + sway, motion.y, motion.z + (isLinear ? 0 : 9.81)), 0.1 * math_sin_double(0.5 * exact))
@@ -115,7 +115,7 @@ struct SyntheticGait {
 
     /// The acceleration in m/s² without gravity: forward, sideways, upward.
     /// - Parameters:
-    ///   - phase: from one foot's contact to the other's, 0 to 1.
+    ///   - phase: 0 at one foot's contact, 1 at the other foot's.
     ///   - length: the step's duration in seconds.
     private func moved(_ phase: Double, _ length: Double, _ step: Int, _ phases: [Double]) -> SIMD3<Double> {
         let pace = 1 / length
@@ -168,7 +168,8 @@ struct SyntheticGait {
         return SIMD3(forward, sideways, up + ring)
     }
 
-    /// The acceleration in the axes of a sensor that swings once per stride: rotated gravity and motion of the body, and its own acceleration.
+    /// The acceleration in the axes of a sensor that swings once per stride: gravity and body motion in rotated axes,
+    /// plus the swing's own acceleration.
     private func pendulum(
         _ up: Double, _ forward: Double, _ sideways: Double, _ swing: Double, _ radius: Double, _ stride: Double,
         _ length: Double
@@ -185,7 +186,7 @@ struct SyntheticGait {
     }
 }
 
-/// The orientation of a sensor: rotated at random, with a small movement.
+/// The orientation of a sensor: a random rotation with a small movement.
 struct Turn {
     private let first: Double
     private let second: Double

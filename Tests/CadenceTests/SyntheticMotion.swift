@@ -7,18 +7,18 @@ enum OtherMotion: CaseIterable {
     case standing
     /// A sensor on a table.
     case lying
-    /// Shaken by hand, 5 to 7 times a second, with varying strength.
+    /// Shaken by hand 5 to 7 times a second with varying strength.
     case shaking
-    /// In a cyclist's pocket: the thigh turns smoothly on a rough road.
+    /// In the pocket of a cyclist on a rough road, while the thigh turns smoothly.
     case cycling
-    /// On the handlebar, or at a cyclist's waist.
+    /// On the handlebar, or at the waist of a cyclist.
     case handlebar
-    /// In a car on a bad road: springs at 1.4 Hz, wheels at 11 Hz, the motor.
+    /// In a car on a bad road: oscillations of the springs at 1.4 Hz, of the wheels at 11 Hz, and of the motor.
     case ride
-    /// In the hand of a sitting person who talks.
+    /// In the hand of a person who sits and talks.
     case fidgeting
 
-    /// Samples of one minute.
+    /// One minute of samples.
     /// - Parameter pedals: turns per minute.
     func made(seed: UInt32, hertz: Float = 100, seconds: Float = 60, pedals: Float = 80) -> [SyntheticGait.Sample] {
         var random = Random(seed: seed &* 77 &+ 5)
@@ -78,7 +78,7 @@ enum OtherMotion: CaseIterable {
     }
 }
 
-/// Noise through a resonator, with a standard deviation of about one.
+/// Noise through a resonator, scaled to a standard deviation of about 1.
 struct Resonance {
     private var last = 0.0
     private var before = 0.0

@@ -9,7 +9,7 @@ let walkTests = [
         let path = TestFiles.shared + "/data/walk-user1-hand.csv"
         guard TestFiles.bytes(path) != nil else { return t.skip("\(path) is missing", since: .noShared) }
         do throws(RecordingError) {
-            // Times in nanoseconds, three axes, two running counts and an unused column.
+            // The columns are times in nanoseconds, three axes, two running counts, and an unused column.
             let recording = try openRecording(path: path, csv: CSVOptions(timeColumn: .column(0), unit: .nanoseconds))
             t.expectEqual(recording.channels.count, 6)
             let count = Int(recording.channels[0].sampleCount)
@@ -40,7 +40,7 @@ let walkTests = [
             let counted = columns[3][count - 1]
             t.expectEqual(counted, 326)
             t.expect(abs(Float(meter.steps) - counted) <= 3.26, "\(meter.steps) steps")
-            // The hand-counted steps at each half minute.
+            // At each half minute, a person counted the steps.
             for reading in readings where reading.time % 30_000_000_000 < 1_000_000_000 && reading.time > 10_000_000_000
             {
                 let index = min(count - 1, Int(rate.samples(inNanoseconds: reading.time)))

@@ -3,7 +3,7 @@ import ECG
 import Signals
 import TestKit
 
-/// Expects all beats except the last, which is still incomplete, to be found, and nothing else.
+/// Expects that all beats except the last, incomplete one are found, and no others.
 private func expectAll(
     _ ecg: SyntheticECG, _ t: Expectations, _ words: String, factor: Float = 1, file: StaticString = #fileID,
     line: UInt = #line
@@ -12,7 +12,7 @@ private func expectAll(
     let result = found(samples.map { factor * $0 }, UInt32(ecg.rate))
     let agreement = Agreement(result.samples, with: beats, tolerance: Int64(ecg.rate / 20))
     t.expect(agreement.wrong == 0 && agreement.missed <= 1, "\(words): \(agreement.text)", file: file, line: line)
-    // The precision of positions: 12 ms, and one reduced sample.
+    // Positions are exact to 12 ms and one reduced sample.
     t.expect(agreement.error <= Int64(ecg.rate) * 12 / 1000 + 1, "\(words): \(agreement.text)", file: file, line: line)
     guard let rates = result.rates(from: 15, to: 30) else {
         return t.fail("\(words): not told", file: file, line: line)
@@ -31,7 +31,7 @@ let detectorTests = [
         for rate in [100, 128, 200, 250, 360, 399, 512, 1000, 4096, 16384] {
             for beats: Float in rate < 400 ? [30, 60, 120, 180, 240] : [90] {
                 var ecg = SyntheticECG(rate: rate, seconds: rate > 2000 ? 20 : 30, beatsPerMinute: beats)
-                // A premature beat of 240 a minute would come within the 200 ms.
+                // At 240 a minute, a premature beat would be within 200 ms of the previous one.
                 ecg.variation = 0.015
                 expectAll(ecg, t, "\(beats) a minute at \(rate) Hz")
             }
@@ -92,7 +92,7 @@ let detectorTests = [
     },
     TestCase("detaching a lead ends the rate within 3.5 s, and the rate returns 7 s after the lead does") { t in
         let (samples, _) = SyntheticECG(seconds: 60, beatsPerMinute: 70).made()
-        // Lost, flat, at the amplifier's limit.
+        // Lost samples, a flat line, and the amplifier's limit.
         for value: Float in [.nan, 0.1, 5] {
             var broken = samples
             for index in 250 * 20..<250 * 32 { broken[index] = value }
@@ -129,7 +129,7 @@ let detectorTests = [
             t.expect(agreement.wrong <= 2 && agreement.missed <= 4, "\(value): \(agreement.text)")
             t.expect(result.rates(from: 10, to: 40)?.allSatisfy { abs($0 - 70) < 4 } ?? false, "\(value)")
         }
-        // Also during learning.
+        // The extreme value is also tested while the detector learns.
         var broken = samples
         broken[500] = 1e12
         t.expect(found(broken, 250).rates(from: 12, to: 40) != nil)
@@ -156,7 +156,7 @@ let detectorTests = [
         t.expectEqual(beats.count { !$0.isContinuous }, 2)
         t.expect(beats.allSatisfy { $0.sample >= 1 << 40 })
         t.expectEqual(detector.end, 1 << 40 + 2500)
-        // Skipped numbers are lost samples.
+        // Sample numbers that are skipped are lost samples.
         beats = []
         samples.withUnsafeBufferPointer { detector.take($0, first: 2 << 40) { beats.append($0) } }
         t.expectEqual(beats.first?.isContinuous ?? true, false)

@@ -2,7 +2,7 @@ import ECG
 import Signals
 import TestKit
 
-/// The rate after beats at these times in milliseconds, queried some time after the last one.
+/// Returns the heart rate after beats at these times in milliseconds, queried `after` milliseconds after the last one.
 private func rate(_ times: [Int64], after: Int64 = 500) -> Float? {
     var heart = HeartRate(rate: SamplingRate(hertz: 1000))
     for time in times { heart.add(Beat(sample: time, isContinuous: time != times[0])) }
@@ -27,7 +27,7 @@ let heartRateTests = [
         t.expect(rate(times([800, 800, 800, 800]), after: 3000) != nil)
         t.expect(rate(times([800, 800, 800, 800]), after: 3001) == nil)
         t.expect(rate(times([800, 800, 800, 800]), after: -1) == nil)
-        // Beats before a silence do not count any more.
+        // Beats before a pause of 3.1 s do not count.
         t.expect(rate(times([800, 800, 800, 800, 800, 3100, 800, 800, 800])) == nil)
         t.expect(isNear(rate(times([800, 800, 800, 800, 800, 3100, 600, 600, 600, 600])), 100))
     },

@@ -81,7 +81,7 @@ let computedLeadsTests = [
         for ring in [one, two] { for _ in 0..<10 { ring.append(4) } }
         leads.advance()
         t.expect(ring.end == 10 && ring.spans(9..<10).head.first == 2)
-        // In the middle of a stream.
+        // Both rings restart in the middle of a stream.
         for ring in [one, two] {
             ring.begin(at: 5000)
             ring.append(8)

@@ -1,7 +1,7 @@
 import ECG
 import TestKit
 
-/// The same names as the recording's.
+/// Returns the name that the recording uses.
 private func label(_ lead: ComputedLead) -> String {
     switch lead {
     case .iii: "III"
@@ -11,7 +11,7 @@ private func label(_ lead: ComputedLead) -> String {
     }
 }
 
-/// The root mean square of the difference, and the correlation.
+/// Returns the root mean square of the difference, and the correlation.
 private func compare(_ a: [Float], _ b: [Float]) -> (error: Double, correlation: Double) {
     let count = Double(a.count)
     let (meanA, meanB) = (a.reduce(0) { $0 + Double($1) } / count, b.reduce(0) { $0 + Double($1) } / count)
@@ -41,7 +41,7 @@ let leadTests = [
             }
             t.expect(made.count == 30_000 && made[777] == lead.value(one: one[777], two: two[777]))
             let result = compare(made, wanted)
-            // Each of the three was rounded to half a microvolt, and to the steps of the file.
+            // Each of the three leads was rounded to half a microvolt and to the file's steps.
             let error = Int(result.error * 1e6 + 0.5)
             t.expect(
                 error < 1000 && result.correlation > 0.9999, "\(lead.markedName): \(error) nV, \(result.correlation)")

@@ -1,9 +1,10 @@
-/// The reference annotations of the beats in the first 120 s of record 100 of the MIT-BIH Arrhythmia Database, as the distances of their
-/// samples (360 a second), the first from sample 0. All are normal beats except the eighth, a premature atrial beat.
+/// The reference annotations of the beats in the first 120 s of record 100 of the MIT-BIH Arrhythmia Database, as
+/// distances in samples at 360 Hz; the first distance is from sample 0. All beats are normal except the eighth, which
+/// is a premature atrial beat.
 ///
-/// From the file 100.atr, written by two cardiologists: G. B. Moody and R. G. Mark, "The impact of the MIT-BIH Arrhythmia Database", IEEE
-/// Eng. Med. Biol. 20(3), 2001; PhysioNet, https://physionet.org/content/mitdb/1.0.0/, under the Open Data Commons Attribution License 1.0
-/// (ODC-BY).
+/// From the file 100.atr, written by two cardiologists: G. B. Moody and R. G. Mark, "The impact of the MIT-BIH
+/// Arrhythmia Database", IEEE Eng. Med. Biol. 20(3), 2001; PhysioNet, https://physionet.org/content/mitdb/1.0.0/, under
+/// the Open Data Commons Attribution License 1.0 (ODC-BY).
 private let distances: [Int64] = [
     77, 293, 292, 284, 285, 284, 294, 235, 358, 304, 292, 284, 278, 302, 308, 296,
     298, 296, 286, 287, 285, 296, 313, 296, 283, 285, 279, 283, 292, 294, 298, 304,
@@ -17,5 +18,5 @@ private let distances: [Int64] = [
     268, 299, 281, 299,
 ]
 
-/// The samples of those beats.
+/// The sample numbers of those beats.
 let annotatedBeats = distances.reduce(into: [Int64]()) { beats, distance in beats.append((beats.last ?? 0) + distance) }

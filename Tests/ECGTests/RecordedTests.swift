@@ -3,7 +3,8 @@ import Recordings
 import Signals
 import TestKit
 
-/// A recording beside the repository with the samples of all its channels; skips the test if it is missing.
+/// Returns the samples of all channels of a recording in the folder beside the repository; skips the test if it is
+/// missing.
 func recorded(_ name: String, _ t: Expectations) -> [(label: String, samples: [Float])]? {
     let path = TestFiles.shared + "/data/" + name
     guard TestFiles.bytes(path) != nil else {
@@ -43,11 +44,12 @@ let recordedTests = [
         t.expectEqual(channels.count, 2)
         for channel in channels {
             let result = found(channel.samples, 360)
-            // 150 ms, as in ANSI/AAMI EC57.
+            // The tolerance is 150 ms, as in ANSI/AAMI EC57.
             let agreement = Agreement(result.samples, with: annotatedBeats, tolerance: 54)
             t.expect(
                 agreement.sensitivity >= 0.99 && agreement.precision >= 0.99, "\(channel.label): \(agreement.text)")
-            // The result in docs/design.md: all of them, to 1 sample of MLII, which was annotated, and to 3 of V5.
+            // The result in docs/design.md: all beats are found, within 1 sample in MLII, whose beats were annotated,
+            // and within 3 in V5.
             t.expectEqual(agreement.found, 148)
             t.expectEqual(agreement.wrong, 0)
             t.expect(agreement.error <= (channel.label == "MLII" ? 1 : 3), "\(channel.label): \(agreement.text)")

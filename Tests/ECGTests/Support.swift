@@ -2,14 +2,14 @@ import ECG
 import Signals
 import TestKit
 
-/// A detector's results for samples, with the heart rate every half second.
+/// The results of a detector, with the heart rate every 0.5 s.
 struct Found {
     var beats: [Beat] = []
-    /// nil: no rate.
+    /// The heart rate is nil while there is none.
     var rates: [(second: Float, perMinute: Float?)] = []
 
     var samples: [Int64] { beats.map { $0.sample } }
-    /// The rates between two times; nil if one is missing, or there is none.
+    /// The rates in an interval; nil if one is missing or there are none.
     func rates(from: Float, to: Float) -> [Float]? {
         var all: [Float] = []
         for rate in rates where rate.second >= from && rate.second <= to {
@@ -18,9 +18,9 @@ struct Found {
         }
         return all.isEmpty ? nil : all
     }
-    /// The number of available rates.
+    /// The number of times at which a rate was available.
     var toldCount: Int { rates.count { $0.perMinute != nil } }
-    /// Whether there is no rate between two times.
+    /// True if there is no rate in an interval.
     func isSilent(from: Float, to: Float) -> Bool {
         !rates.contains { $0.second >= from && $0.second <= to && $0.perMinute != nil }
     }
@@ -55,15 +55,15 @@ struct Agreement {
     var found = 0
     var missed = 0
     var wrong = 0
-    /// The maximum distance, in samples.
+    /// The maximum distance in samples.
     var error: Int64 = 0
 
-    /// The share of actual beats that were detected, and of detected beats that are actual.
+    /// The share of actual beats that were detected.
     var sensitivity: Double { Double(found) / Double(max(1, found + missed)) }
     var precision: Double { Double(found) / Double(max(1, found + wrong)) }
     var text: String { "\(found) found, \(missed) missed, \(wrong) wrong, up to \(error) samples" }
 
-    /// - Parameter tolerance: in samples; 150 ms is the standard for comparing detectors (ANSI/AAMI EC57).
+    /// - Parameter tolerance: in samples; the standard for comparing detectors is 150 ms (ANSI/AAMI EC57).
     init(_ beats: [Int64], with annotated: [Int64], tolerance: Int64) {
         var next = 0
         for place in annotated {

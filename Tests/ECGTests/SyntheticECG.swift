@@ -1,23 +1,23 @@
 import CMath
 import TestKit
 
-/// An ECG of a known rate, in mV: Gaussian waves like those of `ECGGenerator`, with disturbances.
+/// An ECG with a known rate in mV: Gaussian waves like those of `ECGGenerator`, and disturbances.
 struct SyntheticECG {
     var rate = 250
     var seconds = 30
     var beatsPerMinute: Float = 60
-    /// The height of the T wave; the R peak's is 1.
+    /// The height of the T wave, relative to the R peak.
     var tWave: Float = 0.3
-    /// The random variation of intervals, as a share.
+    /// The random variation of the intervals as a fraction.
     var variation: Float = 0.02
     var noise: Float = 0.006
-    /// Of 0.3 Hz.
+    /// The amplitude of a baseline wander of 0.3 Hz.
     var wander: Float = 0
     var mains: Float = 0
     var mainsHertz: Float = 50
     var seed: UInt32 = 1
 
-    /// The samples, and the numbers of the R peaks' samples.
+    /// Returns the samples and the sample numbers of the R peaks.
     func made() -> (samples: [Float], beats: [Int64]) {
         var random = Random(seed: seed)
         let count = rate * seconds

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes vectors.bin: what scipy's filters make of known samples in double precision, for Tests/FiltersTests.
+"""Writes vectors.bin, which contains the results of scipy's filters for known samples in double precision, for Tests/FiltersTests.
 
 Usage: python3 Tests/FilterVectors/make_vectors.py   (Debian: python3-scipy)
 
-The file is a row of little-endian float32, in the order of the functions called below: of each case some samples of four channels,
-at places that the test knows. The samples that were filtered are not part of it: the test makes the same ones. Run it again only
-to add vectors; the file lies in the repository, since the tests also run where there is no Python, as ARM code and on the device.
+The file consists of little-endian float32 values in the order of the calls below: for each case, some filtered samples of four channels at
+positions that the test knows. It does not contain the unfiltered samples; the test generates the same ones. Run the script again only to add
+vectors. The file is in the repository, because the tests also run without Python, as ARM code and on the device.
 """
 
 from pathlib import Path
@@ -27,7 +27,7 @@ LOSSES = [(0.5, 40, 50), (0.1, 0, 0), (0, 0, 60), (0, 15, 0), (5, 150, 50)]
 
 
 def noise(count, seed):
-    """Uniform in [-1, 1), in steps of 2^-23: a linear congruential generator (Numerical Recipes' constants)."""
+    """Returns uniform noise in [-1, 1) in steps of 2^-23, from a linear congruential generator (constants of Numerical Recipes)."""
     values = np.empty(count, np.float32)
     state = seed
     for n in range(count):
@@ -37,7 +37,7 @@ def noise(count, seed):
 
 
 def channels(count, half):
-    """A step, a square wave, noise, and small noise on an offset."""
+    """Returns four channels: a step, a square wave, noise, and small noise on an offset."""
     n = np.arange(count)
     step = np.where(n < count // 4, -0.25, 0.75)
     square = np.where(n // half % 2 == 0, 0.75, -0.25)
@@ -46,7 +46,7 @@ def channels(count, half):
 
 
 def sections(high, low, notch, rate):
-    """Those with a frequency of at most 0.45 of the rate."""
+    """Returns the filters whose frequency is at most 0.45 of the sampling rate."""
     rows = [np.array([[1, 0, 0, 1, 0, 0]], float)]
     if 0 < high <= 0.45 * rate:
         rows.append(signal.butter(2, high, "highpass", fs=rate, output="sos"))
@@ -61,12 +61,12 @@ def sections(high, low, notch, rate):
 
 
 def stretch(samples, sos):
-    """Begins as if the first value had always been there."""
+    """Filters samples, starting in the state for the first value."""
     return signal.sosfilt(sos, samples, zi=signal.sosfilt_zi(sos) * samples[0])[0] if len(samples) else samples
 
 
 def filtered(samples, sos, rate):
-    """Losses shorter than a second are skipped. After longer ones, the filter starts again."""
+    """Filters samples with losses. Losses shorter than a second are skipped; after longer ones, the filter restarts."""
     samples = np.asarray(samples, float)
     result = np.full(len(samples), np.nan)
     numbers = np.flatnonzero(~np.isnan(samples))
@@ -77,14 +77,14 @@ def filtered(samples, sos, rate):
 
 
 def combinations():
-    """All of the table, with a loss of seven samples in the noise."""
+    """Writes all combinations of filters in the table, with a loss of seven samples in the noise."""
     parts = channels(LENGTH, 37)
     parts[2][500:507] = np.nan
     for rate in RATES:
         for high in HIGH_PASSES:
             for low in LOW_PASSES:
                 for notch in NOTCHES:
-                    # What is not applied is the same as what is off.
+                    # A filter that is not applied gives the same result as one that is off.
                     if max(low, notch) > 0.45 * rate:
                         continue
                     sos = sections(high, low, notch, rate)

@@ -56,7 +56,7 @@ let filterBankTests = [
             bank.lose(count)
             channels = [[Float]](repeating: .init(repeating: 1, count: 10), count: 4)
             filter(&channels, with: bank)
-            // After a restart, the step was always present.
+            // After a restart, the filter treats the step as if it had always been there.
             t.expectEqual(channels[0][0] == 0, begins)
         }
     },
@@ -85,7 +85,7 @@ let filterBankTests = [
         }
     },
     TestCase("the filters are exact for small signals on large offsets and for zeros after an offset") { t in
-        // A channel minus its first value gives the same result as with a first value of 0.
+        // A channel minus its first value gives the same result as a channel that begins with 0.
         let signal = sine(5, rate: 500, count: 3000)
         let pairs: [(Float, [Float])] = [
             (200_000, signal), (5, [0] + [Float](repeating: -5, count: 2999)),

@@ -2,7 +2,7 @@ import Filters
 import Signals
 import TestKit
 
-/// scipy's results (FilterVectors/make_vectors.py), read in the order of writing.
+/// scipy's results from FilterVectors/make_vectors.py, read in the order in which they were written.
 private final class Vectors {
     private let bytes: [UInt8]
     private var position = 0
@@ -18,7 +18,7 @@ private final class Vectors {
         return Float(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[position + $1]) << UInt32(8 * $1) })
     }
 
-    /// The maximum error of samples at some positions; infinite if a sample is lost here and not there.
+    /// Returns the maximum error of samples at some positions; infinite if a sample is lost in only one of both.
     func error(of channels: [[Float]], at places: [Int]) -> Float {
         var greatest: Float = 0
         for channel in channels {
@@ -39,7 +39,7 @@ private let rates: [UInt32] = [32, 200, 250, 256, 512, 1000, 4096, 16384]
 private let highPasses = [0, 100, 300, 500, 1000, 5000]
 private let lowPasses = [0, 15_000, 30_000, 35_000, 40_000, 70_000, 100_000, 150_000]
 private let notches = [0, 50_000, 60_000]
-/// Relative to full scale, which is 1.
+/// The allowed error, relative to the full scale of 1.
 private let allowed: Float = 1e-4
 
 private func words(_ settings: FilterSettings, _ rate: UInt32, _ error: Float) -> String {
@@ -83,7 +83,8 @@ let filterVectorTests = [
     }
 ]
 
-/// Single samples, just less than a second, a second, a late beginning, and a second with a value in it.
+/// Compares losses: single samples, slightly less than a second, a second, a late start, and a second with one value in
+/// it.
 private func compareLosses(_ vectors: Vectors, _ hertz: UInt32, _ t: Expectations) {
     let rate = Int(hertz)
     var channels = knownChannels(3 * rate, half: 37)

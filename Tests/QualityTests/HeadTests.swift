@@ -10,7 +10,7 @@ private func isAt(_ name: String, _ x: Float, _ y: Float) -> Bool {
     return (place.x - x).magnitude < 0.002 && (place.y - y).magnitude < 0.002
 }
 
-/// All names of the 10-5 system: for each row its letters, those at the temples, and whether it is short.
+/// The names of the 10-5 system. For each row: its letters, its letters at the temples, and whether it is short.
 private let rows: [(letters: String, temporal: String, isShort: Bool)] = [
     ("N", "N", true), ("NFp", "NFp", true), ("Fp", "Fp", true), ("AFp", "AFp", false), ("AF", "AF", false),
     ("AFF", "AFF", false), ("F", "F", false),
@@ -33,10 +33,10 @@ let headTests = [
         t.expect(isAt("Cz", 0, 0) && isAt("Fz", 0, 0.4) && isAt("Pz", 0, -0.4))
         t.expect(isAt("Fpz", 0, 0.8) && isAt("Oz", 0, -0.8) && isAt("Nz", 0, 1) && isAt("Iz", 0, -1))
         t.expect(isAt("T7", -0.8, 0) && isAt("T8", 0.8, 0) && isAt("C3", -0.4, 0) && isAt("C4", 0.4, 0))
-        // 18 and 54 degrees from the front on the line around the head.
+        // On the circle around the head, Fp1 and O2 are 18 degrees from its middle, F7 and P8 are 54 degrees from it.
         t.expect(isAt("Fp1", -0.2472, 0.7608) && isAt("O2", 0.2472, -0.7608))
         t.expect(isAt("F7", -0.6472, 0.4702) && isAt("P8", 0.6472, -0.4702))
-        // Between F7 and Fz, slightly in front of the middle of both, on the circle through F7, Fz and F8.
+        // F3 is between F7 and Fz, slightly in front of the middle of both, on the circle through F7, Fz and F8.
         guard let f3 = position("F3") else { return t.fail("no F3") }
         t.expect((-0.37 ... -0.32).contains(f3.x) && (0.4...0.46).contains(f3.y), "\(f3.x) \(f3.y)")
         t.expect(isAt("T9", -1, 0) && isAt("TP10", 0.9511, -0.309))
@@ -54,7 +54,7 @@ let headTests = [
             }
             places.append(place)
         }
-        // 21 rows with a middle electrode, of which 6 have 4 and 15 have 20 others.
+        // 21 rows have a middle electrode; 6 of them have 4 others, and 15 have 20 others.
         t.expectEqual(places.count, 21 + 6 * 4 + 15 * 20)
         for (left, right) in [("F5", "F6"), ("FTT7h", "FTT8h"), ("POO9", "POO10"), ("OI1h", "OI2h")] {
             guard let one = position(left), let other = position(right) else { return t.fail(left) }

@@ -4,7 +4,7 @@ import Spectrum
 import TestKit
 import Text
 
-/// The most common finding of a channel's windows, without the first two seconds; "-" for none.
+/// Returns the most frequent finding in a channel's windows after the first two seconds; "-" for none.
 private func word(_ samples: [Float], _ hertz: UInt32 = 256, _ type: SignalType = .eeg, unit: String = "µV") -> String {
     let rated = rateAll([samples], hertz, type, unit: unit)
     var counts: [QualityReason?: Int] = [:]
@@ -13,7 +13,7 @@ private func word(_ samples: [Float], _ hertz: UInt32 = 256, _ type: SignalType 
     return most?.key?.words[.english] ?? "-"
 }
 
-/// The mean of a measure over a channel's windows.
+/// Returns the mean of a measure over a channel's windows.
 private func mean(_ rated: Rated, _ measure: (QualityMeasures) -> Float, channel: Int = 0) -> Float {
     let values = rated.measures.dropFirst(4).map { measure($0[channel]) }
     return values.reduce(0, +) / Float(max(1, values.count))
@@ -43,7 +43,7 @@ let meterTests = [
         t.expectEqual(word(eeg), "-")
         t.expectEqual(word(indices.map { _ in 800 }), "flat")
         t.expectEqual(word(indices.map { $0 % 8 == 0 ? 800 : 800.3 }), "flat")
-        // Each value twice, like a driver's data at half the rate.
+        // Each value is repeated, as a driver does that has data at a lower rate.
         t.expectEqual(word(indices.map { eeg[$0 / 3 * 3] }), "flat")
         t.expectEqual(word(eeg.map { min(max(50 * $0, -300), 400) }), "at its limit")
         t.expectEqual(word(zip(eeg, sine(eeg.count, 256, 50, 45)).map { $0 + $1 }), "mains")
@@ -52,7 +52,7 @@ let meterTests = [
         t.expectEqual(word(indices.map { _ in 8 * noise.next() }), "muscle or noise")
         t.expectEqual(word(indices.map { $0 % 3 == 0 ? .nan : eeg[$0] }), "lost")
         t.expectEqual(word(indices.map { _ in .nan }), "lost")
-        // A slow walk of large steps.
+        // A random walk with large steps.
         var walk: Float = 0
         t.expectEqual(
             word(
@@ -80,7 +80,7 @@ let meterTests = [
                 t.expect(rated.measures.allSatisfy { Int($0[channel].mainsHertz) == mains })
                 t.expect(mean(rated, { $0.noise ?? 9 }, channel: channel) < 0.3, "\(hertz) Hz: mains are noise")
             }
-            // The part of the excluded mains bins is added.
+            // The power of the excluded bins near the mains is added.
             t.expect(
                 isNear(mean(rated, { $0.noise ?? 0 }, channel: 3), 10 * rms, 0.35),
                 "\(hertz) Hz: \(mean(rated, { $0.noise ?? 0 }, channel: 3))")
@@ -98,7 +98,7 @@ let meterTests = [
     },
     TestCase("lost samples reduce the rating by four times their share, and are interpolated linearly") { t in
         let eeg = simulatedEEG(12, 256)
-        // 1 of 16: the value is 75.
+        // 1 of 16 samples is lost, so the rating is 75.
         let rated = rateAll([eeg.indices.map { $0 % 16 == 3 ? .nan : eeg[$0] }], 256)
         t.expect(rated.values.allSatisfy { isNear($0[0], 75, 0.001) })
         t.expect(rated.findings.allSatisfy { $0[0] == QualityFinding(.lost, .percent, 6.25) })
@@ -133,14 +133,14 @@ let meterTests = [
         t.expectEqual(least(82), 50)
         t.expectEqual(least(-82), 50)
         t.expectEqual(least(97), 0)
-        // A channel that stays there.
+        // A channel that stays at this value.
         let resting = rateAll([eeg.map { _ in 100 }], 256, .eeg, settings)
         t.expect(resting.findings.allSatisfy { $0[0]?.reason == .atLimit })
     },
     TestCase("with eight or more channels, a channel that resembles no other is reported as loose") { t in
         let channels = (0..<8).map { simulatedEEG(12, 256, channel: 16 + $0) }
         var noise = Noise(5)
-        // As strong, but independent.
+        // A signal as strong as the EEG, but independent of it.
         var fast: Float = 0
         let own: [Float] = (0..<12 * 256).map { _ in
             fast = 0.6 * fast + noise.next()
@@ -206,11 +206,11 @@ let meterTests = [
         ring.removeAll()
         t.expectEqual(send(3, turns: 60), 9)
         t.expect(meter.qualities[0]?.state == .good)
-        // Ten seconds in one turn: two are rated.
+        // Ten seconds arrive in one turn; two of them are rated.
         _ = send(10, turns: 1)
         t.expect((1...9).contains(send(1, turns: 20)))
         t.expect(meter.end > 13 * 256)
-        // Stored samples are rated at once at the beginning.
+        // At the start, stored samples are rated immediately.
         let other = QualityMeter(
             [RatedChannel(ring: ring, limits: limits, unit: "µV")], rate: SamplingRate(hertz: 256),
             tables: SpectrumTables())

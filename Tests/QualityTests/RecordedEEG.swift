@@ -2,19 +2,21 @@ import Recordings
 import Signals
 import TestKit
 
-/// A real EEG beside the repository: channels of one rate.
+/// A real EEG in the folder beside the repository: channels of one sampling rate.
 struct RecordedEEG {
     let name: String
     let hertz: UInt32
     let channels: [[Float]]
 
-    /// Two channels at rest, for two minutes.
+    /// Two minutes of two channels at rest.
     static func resting(_ t: Expectations) -> RecordedEEG? { read("eeg-resting-yasa.edf", channels: 2, t) }
-    /// 111 channels, for five seconds: of the file's others, 21 of the head are bad according to pyprep 0.9 (`find_all_bads` without
-    /// RANSAC), four are of the eyes, and three are not on the head. The first of its six seconds contains a blink.
+    /// Five seconds of 111 channels. Of the file's other channels, 21 on the head are bad according to pyprep 0.9
+    /// (`find_all_bads` without RANSAC), four are of the eyes, and three are not on the head. The first of the file's
+    /// six seconds contains a blink.
     static func many(_ t: Expectations) -> RecordedEEG? {
         guard let all = read("eeg-139ch-512hz.edf", channels: 132, t) else { return nil }
-        // By number in the file: C1, C8, C12, D4, D6, D8, D10, D12, E12, G3, G13, G15, H2, H3, H5, H6, H11 to H15.
+        // The bad channels by their numbers in the file: C1, C8, C12, D4, D6, D8, D10, D12, E12, G3, G13, G15, H2, H3,
+        // H5, H6, H11 to H15.
         let bad = [
             32, 39, 43, 51, 53, 55, 57, 59, 75, 98, 108, 110, 113, 114, 116, 117, 122, 123, 124, 125, 126,
         ]
@@ -23,7 +25,7 @@ struct RecordedEEG {
             name: all.name, hertz: all.hertz, channels: good.map { Array($0.element.dropFirst(Int(all.hertz))) })
     }
 
-    /// The samples of all channels of a recording beside the repository.
+    /// Returns the samples of all channels of a recording in the folder beside the repository.
     static func channels(_ name: String, _ t: Expectations) -> [[Float]]? {
         read(name, channels: .max, t)?.channels
     }

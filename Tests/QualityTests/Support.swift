@@ -3,7 +3,7 @@ import Signals
 import Spectrum
 import TestKit
 
-/// Reproducible numbers, normally distributed with mean 0 and variance 1, except for their tails.
+/// A generator of repeatable random numbers with mean 0 and variance 1, normally distributed except for the tails.
 struct Noise {
     private var state: UInt64
 
@@ -18,7 +18,7 @@ struct Noise {
         return Float((mixed ^ mixed >> 31) >> 40) * 0x1p-24
     }
 
-    /// The sum of twelve uniform numbers.
+    /// Returns the sum of twelve uniform numbers, shifted to mean 0.
     mutating func next() -> Float {
         var sum: Float = -6
         for _ in 0..<12 { sum += uniform() }
@@ -40,18 +40,18 @@ func sine(_ count: Int, _ hertz: UInt32, _ frequency: Double, _ amplitude: Float
     return (0..<count).map { _ in table.next() }
 }
 
-/// All ratings of channels, window by window.
+/// All ratings of some channels, window by window.
 struct Rated {
-    /// The value of each window and channel.
+    /// The rating for each window and channel.
     var values: [[Float]] = []
     var findings: [[QualityFinding?]] = []
     var measures: [[QualityMeasures]] = []
     var displayed: [[ChannelQuality?]] = []
-    /// The number after each window.
+    /// The sample number at the end of each window.
     var ends: [Int64] = []
 }
 
-/// Rates channels of one stream, a twentieth of a second at a time.
+/// Rates the channels of one stream, 1/20 s at a time.
 func rateAll(
     _ channels: [[Float]], _ hertz: UInt32, _ type: SignalType = .eeg, unit: String = "µV",
     _ settings: QualitySettings = QualitySettings()

@@ -8,8 +8,8 @@ private func figure(_ text: @autoclosure () -> String) {
     if getenv("POCKETSCOPE_FIGURES") != nil { print(text()) }
 }
 
-/// The area under the curve of true against false alarms for all limits of quality: the share of pairs in which the window with the defect
-/// has the lower value; equal values count half.
+/// The area under the curve of detections against false alarms for all limits: the share of pairs (window with the
+/// defect, clean window) in which the first one has the lower rating; pairs of equal ratings count half.
 private func areaUnderCurve(bad: [Float], good: [Float]) -> Float {
     let good = good.sorted()
     func below(_ limit: Float, orEqual: Bool) -> Int {
@@ -28,10 +28,10 @@ private func areaUnderCurve(bad: [Float], good: [Float]) -> Float {
     return Float(pairs / Double(max(1, bad.count * good.count)))
 }
 
-/// The ratings of windows with and without a defect.
+/// Returns the ratings of windows with a defect and of clean windows.
 private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Float) -> (bad: [Float], good: [Float]) {
     let seconds = recording.channels[0].count / Int(recording.hertz)
-    // In long recordings, every second interval of ten seconds is bad; in short ones, every fourth channel.
+    // In long recordings, every second interval of ten seconds has the defect; in short ones, every fourth channel.
     let isLong = seconds >= 60
     let stretch = 10 * Int(recording.hertz)
     var channels = recording.channels
@@ -54,12 +54,12 @@ private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Flo
     for (end, values) in zip(whole.ends, whole.values) {
         for (index, value) in values.enumerated() {
             guard isLong else {
-                // The first two seconds have no motion.
+                // Motion is not rated in the first two seconds.
                 guard Int(end) >= 2 * window else { continue }
                 if index % 4 == 1 { bad.append(value) } else { good.append(value) }
                 continue
             }
-            // Windows with parts of both are excluded, and so is the second after a defect, in which the mean returns.
+            // Windows that contain both are left out, and so is the second after a defect, in which the mean recovers.
             let place = Int(end) - stretch * (1 + index % 2)
             guard place >= 0 else {
                 if Int(end) <= stretch * (1 + index % 2) { good.append(value) }
@@ -73,7 +73,7 @@ private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Flo
     return (bad, good)
 }
 
-/// The percentile of some values at a share.
+/// Returns the value below which this share of the values is.
 private func percentile(_ values: [Float], _ share: Float) -> Float {
     let sorted = values.sorted()
     return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(share * Float(sorted.count)))]
@@ -108,7 +108,7 @@ let validationTests = [
                     figure(
                         "roc \(recording.name) \(defect.name) \(strength) \(area) median \(percentile(bad, 0.5)) \(bad.count) \(good.count)"
                     )
-                    // Less noise is flatter, and a lower limit clips more.
+                    // A flat channel is stronger with less noise, and clipping is stronger with a lower limit.
                     let isStrong =
                         defect == .flat || defect == .railed ? strength <= defect.stated : strength >= defect.stated
                     t.expect(bad.count > 100 && good.count > 100)
@@ -131,10 +131,10 @@ let validationTests = [
                     defect.put(into: $1, recording.hertz, strength: strength, seed: $0)
                 }
                 let findings = rateAll(channels, recording.hertz).findings.flatMap { $0 }
-                // A drift of minutes exceeds the range of amplifiers; the first second has no motion.
+                // A drift over minutes exceeds the amplifier's range. Motion is not rated in the first second.
                 let told = findings.count { $0?.reason == reason }
                 figure("word \(recording.name) \(defect.name) \(strength): \(told) of \(findings.count)")
-                // At 200 Hz, most muscle activity is in the band of the EEG.
+                // At 200 Hz, most muscle activity is in the EEG's band.
                 guard defect != .muscle || recording.hertz > 200 else { continue }
                 t.expect(
                     told * 4 >= findings.count * 3, "\(recording.name), \(defect.name): \(told) of \(findings.count)")

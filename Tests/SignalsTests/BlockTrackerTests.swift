@@ -1,11 +1,11 @@
 import Signals
 import TestKit
 
-/// A server's stream of one signal, with packets lost on the way to a tracker.
+/// A server's stream of one signal, and a tracker that receives it with lost packets.
 private struct Stream {
     var tracker: BlockTracker
     var lost: Int64 = 0
-    /// The block numbers as in a ring; -1 for a missing block.
+    /// The stored block numbers; -1 for a missing block.
     var stored: [Int] = []
     private var last: Int?
 
@@ -14,8 +14,8 @@ private struct Stream {
     }
 
     /// - Parameters:
-    ///   - block: the number of the block in the packet; nil for none.
-    ///   - value: the content of the block, if it is not its number.
+    ///   - block: the number of the block in this packet; nil for none.
+    ///   - value: the block's content, if it is not its number.
     mutating func receive(_ packet: Int64, block: Int?, value: Int? = nil) {
         guard let block else { return tracker.packetWithoutBlock() }
         let content = value ?? block
@@ -29,12 +29,12 @@ private struct Stream {
     }
 }
 
-/// The packet in which block `k` (from 0) is due, by floor(packet / ratio), packets numbered from 1.
+/// Returns the packet in which block `k` (from 0) is due, by floor(packet / ratio); packets are numbered from 1.
 private func duePacket(_ k: Int, _ packets: Int, _ blocks: Int) -> Int64 {
     Int64(((k + 1) * packets + blocks - 1) / blocks)
 }
 
-/// Runs a stream of `count` blocks that are sent when due, without the packets in `lose`, and returns the stored blocks.
+/// Sends `count` blocks, each when it is due, without the packets in `lose`. Returns the stored blocks.
 private func sentWhenDue(_ packets: Int, _ blocks: Int, shift: Int64 = 0, count: Int, lose: Set<Int64>) -> [Int] {
     var stream = Stream(packets: UInt64(packets), blocks: UInt64(blocks))
     var next = 0
@@ -66,7 +66,7 @@ private func sentEveryTime(_ packets: Int, shift: Int64 = 0, count: Int, lose: S
 let blockTrackerTests = [
     TestCase("for a signal as fast as the master, exactly the blocks in lost packets are missing") { t in
         t.expectEqual(sentWhenDue(1, 1, count: 7, lose: [3, 4, 7]), [0, 1, -1, -1, 4, 5, -1, 7])
-        // Equal values in every packet still count as new.
+        // In a stream with one block in every packet, equal values are new blocks.
         var stream = Stream(packets: 1, blocks: 1)
         for packet in 1...5 { stream.receive(Int64(packet), block: packet, value: 0) }
         t.expectEqual(stream.stored, [1, 2, 3, 4, 5])
@@ -124,8 +124,8 @@ let blockTrackerTests = [
         }
     },
     TestCase("the packets captured from the reference server are recognized as repeating blocks") { t in
-        // Recorded from the reference server as probe-v1.0-multirate-repeat: the slave's blocks change in packets 137,
-        // 141, 145 and so on; the stream begins with packet 135.
+        // Packets of the reference server, captured as probe-v1.0-multirate-repeat. The slow signal's blocks change in
+        // packets 137, 141, 145 and so on; the stream begins with packet 135.
         var stream = Stream(packets: 4, blocks: 1)
         for id in 135...154 { stream.receive(Int64(id - 134), block: (id + 3) / 4) }
         t.expectEqual(stream.stored, [34, 35, 36, 37, 38, 39])
@@ -154,7 +154,7 @@ let blockTrackerTests = [
             var repeating = Stream(packets: 4, blocks: 1)
             var sent = -1
             for packet in Int64(1)...20000 {
-                // One packet early or late at random times.
+                // The device is one packet early or late at random times.
                 let tremble = [0, 900, 0, 0, 1700, 300][Int(packet / 4 % 6)]
                 let block = max(sent, (Int(packet) * 1000 + tremble) / step)
                 stream.receive(packet, block: block > sent ? block : nil)

@@ -5,7 +5,8 @@ private func eeg(_ labels: [String], hertz: UInt32 = 500, unit: String = "", blo
     Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: block, unit: unit, labels: labels)
 }
 
-/// For each channel of an offer's first signal, its index in another offer's first signal; nil if it is missing.
+/// Returns, for each channel of an offer's first signal, its index in another offer's first signal; nil if it is
+/// missing.
 private func places(_ known: [Signal], _ offer: [Signal]) -> [Int?] {
     let match = ChannelMatch(SignalCatalogue(signals: known), in: SignalCatalogue(signals: offer))
     return known[0].labels.indices.map { match[ChannelID(signal: 0, channel: $0)]?.channel }
@@ -22,7 +23,7 @@ let channelMatchTests: [TestCase] = [
     TestCase("a label that differs in case, blanks or Unicode composition is another channel") { t in
         let known = [eeg(["C3", "Pz", "\u{E9}", "A1", "Ch 1x"])]
         t.expect(places(known, [eeg(["c3", "Pz ", "e\u{301}", "A\u{200B}1", "Ch  1x"])]) == [nil, nil, nil, nil, nil])
-        // Numbers are not names, whatever surrounds them.
+        // A number is not a name, with any characters around it.
         t.expect(places([eeg([" 1", "Ch 2", "3 "])], [eeg([" 1", "Ch 2", "3 ", "Pz"])]) == [nil, nil, nil])
     },
     TestCase("a text channel and a numeric channel with the same label are different channels") { t in
@@ -50,7 +51,7 @@ let channelMatchTests: [TestCase] = [
             t.expect(places([eeg(labels)], [eeg(Array(labels.dropLast()))]) == [nil, nil, nil], labels[0])
             t.expect(places([eeg(labels)], [eeg(labels, hertz: 250)]) == [nil, nil, nil], labels[0])
         }
-        // A signal was added or removed: the numbers may have another meaning.
+        // A signal was added or removed, so the numbers can have another meaning.
         let button = Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["1"])
         t.expect(places([eeg(["1", "2"])], [eeg(["1", "2"]), button]) == [nil, nil])
         t.expect(places([eeg(["C3", "2"])], [eeg(["C3", "2"]), button]) == [0, nil])

@@ -2,7 +2,7 @@ import CSystem
 import Signals
 import TestKit
 
-/// The C library's rule for each tested zone, and the zone.
+/// The tested zones, each with its rule in the C library's format.
 private let zones: [(rule: String, zone: ClockZone)] = [
     ("UTC0", .utc), ("CET-1CEST,M3.5.0,M10.5.0/3", ClockZone(minutes: 60, .europe)),
     ("GMT0BST,M3.5.0/1,M10.5.0", ClockZone(minutes: 0, .europe)),
@@ -17,13 +17,13 @@ let clockZoneTests = [
         for (rule, zone) in zones {
             setenv("TZ", rule, 1)
             tzset()
-            // 2023 to 2123.
+            // Times from 2023 to 2123.
             var random = Random(seed: 7)
             for _ in 0..<4000 {
                 let seconds = 1_672_531_200 + Int64(random.next() % 3_155_000_000)
                 t.expectEqual(zone.offset(at: seconds), Int64(system_utc_offset(seconds)), "\(rule) at \(seconds)")
             }
-            // Each change within ten years, found by bisection.
+            // Finds each change within ten years by bisection.
             for day in 0..<3650 {
                 var low = 1_767_225_600 + Int64(day) * 86400
                 var high = low + 86400

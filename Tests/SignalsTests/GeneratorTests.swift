@@ -8,9 +8,9 @@ private func samples(
     return (0..<Int(hertz) * seconds).map { _ in generator.next() }
 }
 
-/// The power of the samples around one frequency, by Goertzel's algorithm in segments of a second.
+/// Returns the power of samples near one frequency, by Goertzel's algorithm in segments of a second.
 private func power(_ samples: [Float], _ frequency: Int, hertz: Int) -> Float {
-    // cos(2 pi f / rate) from the sine generator, which has its own test.
+    // The sine generator, which has a test of its own, gives cos(2 pi f / rate).
     let cosine = SineGenerator(
         frequency: SamplingRate(hertz: UInt32(frequency)), amplitude: 1, shift: 0.25,
         rate: SamplingRate(hertz: UInt32(hertz))
@@ -30,7 +30,7 @@ private func allFinite(_ samples: [Float]) -> Bool { samples.allSatisfy { $0.isF
 private func largest(_ samples: [Float]) -> Float { samples.reduce(-.infinity) { max($0, $1) } }
 private func smallest(_ samples: [Float]) -> Float { samples.reduce(.infinity) { min($0, $1) } }
 
-/// The samples at which `samples` rises above `level`.
+/// Returns the samples at which `samples` rises above `level`.
 private func rises(_ samples: [Float], above level: Float) -> [Int] {
     samples.indices.dropFirst().filter { samples[$0] > level && samples[$0 - 1] <= level }
 }
@@ -38,7 +38,7 @@ private func rises(_ samples: [Float], above level: Float) -> [Int] {
 let generatorTests = [
     TestCase("a sine has the right values, also in phase after many samples") { t in
         let sine = SineGenerator(frequency: SamplingRate(hertz: 1), amplitude: 2, rate: SamplingRate(hertz: 12))
-        // Multiples of 30 degrees.
+        // Values at multiples of 30 degrees.
         let expected: [Float] = [0, 1, 1.7320508, 2, 1.7320508, 1, 0, -1, -1.7320508, -2, -1.7320508, -1]
         for round in 0..<20_000 {
             for (index, value) in expected.enumerated() {
@@ -78,7 +78,7 @@ let generatorTests = [
     },
     TestCase("simulated leads of one heart beat at the same time at any rate and follow Einthoven's law") { t in
         let leads = [2, 3, 0].map { samples(.ecg, channel: $0, hertz: 500, seconds: 10) }
-        // I + III = II, except for each lead's baseline and noise.
+        // Einthoven's law, I + III = II, exact to each lead's baseline and noise.
         for index in leads[0].indices where (leads[0][index] + leads[1][index] - leads[2][index]).magnitude > 0.15 {
             return t.fail("sample \(index)")
         }
@@ -100,7 +100,7 @@ let generatorTests = [
         t.expect(rises(front, above: 80).count >= 8)
         t.expectEqual(rises(back, above: 130).count, 0)
         t.expect(largest(back) > 25 && largest(front) < 250)
-        // The background falls with frequency.
+        // The background's power decreases with the frequency.
         t.expect(power(front, 2, hertz: 250) > 3 * power(front, 20, hertz: 250))
         let hum = samples(.eeg(humAmplitude: 10), channel: 8, seconds: 10)
         t.expect(power(hum, 50, hertz: 250) > 50 * power(back, 50, hertz: 250))

@@ -54,7 +54,7 @@ let lossCounterTests = [
         t in
         var counter = LossCounter()
         for index in Int64(0)..<60 { counter.count(received: 10, at: index * second) }
-        // Ten minutes without a packet, then 10 a second again.
+        // No packet arrives for ten minutes, then 10 a second.
         let end = 660 * second
         counter.count(received: 10, lost: 6000, at: end)
         t.expectEqual(counter.lost, 6000)

@@ -27,7 +27,7 @@ let markerTests = [
         for number in 0..<MarkerStore.maximum + 10 { _ = store.add("m", at: Int64(number)) }
         t.expectEqual(store.all.count, MarkerStore.maximum)
         t.expectEqual(store.all[0].time, 10)
-        // One that is placed before all others remains.
+        // If a marker with an even earlier time is added, it stays, and the next one is removed.
         _ = store.add("early", at: 1)
         t.expectEqual(store.all.count, MarkerStore.maximum)
         t.expect(store.all[0].time == 1 && store.all[1].time == 11)
@@ -82,7 +82,7 @@ let markerTests = [
         t.expect(store.rename(first.id, to: "t")?.new.origin == .user)
         for number in 0..<MarkerStore.maximum { _ = store.add("s", at: Int64(number), origin: .source) }
         t.expectEqual(store.all.count, MarkerStore.maximum + 1)
-        // If the user already has the maximum number, the user's earliest marker is removed.
+        // If the user has the maximum number of markers, the user's earliest one is removed.
         for number in 1..<MarkerStore.maximum { _ = store.add("own", at: Int64(10_000 + number)) }
         t.expectEqual(store.all.count, 2 * MarkerStore.maximum)
         guard let last = store.all.last(where: { $0.origin == .source }) else { return t.fail("none") }

@@ -20,14 +20,14 @@ let missingSamplesTests = [
         t.expect(PacketRatio(packets: 1 << 63, blocks: 1) == nil)
     },
     TestCase("for integer ratios, the number of missing samples follows the thesis's formula") { t in
-        // Ratio 4, block size 2: blocks are due in packets 4, 8, 12 and 16.
+        // At a ratio of 4 and a block size of 2, blocks are due in packets 4, 8, 12 and 16.
         t.expectEqual(missingSamples(packet: 4, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 0), 0)
         t.expectEqual(missingSamples(packet: 8, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 2), 0)
         t.expectEqual(missingSamples(packet: 16, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 2), 4)
         t.expectEqual(missingSamples(packet: 1, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 0), 0)
     },
     TestCase("for ratios that are not integers, the formula for missing samples is exact") { t in
-        // Ratio 3/2: block k is due in packet ceil(1.5 k). If any block is lost, exactly that block is missing.
+        // At a ratio of 3/2, block k is due in packet ceil(1.5 k). If a block is lost, exactly this block is missing.
         for k in Int64(1)...1000 {
             let packet = (3 * k + 1) / 2
             t.expectEqual(

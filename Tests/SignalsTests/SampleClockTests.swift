@@ -2,10 +2,11 @@ import Signals
 import TestKit
 
 private let second: Int64 = 1_000_000_000
-/// Clocks that start with the kernel, after 26 days (a 32-bit number of milliseconds has overflowed) and after ten years.
+/// Start times of clocks: with the kernel, after 26 days (32-bit milliseconds have overflowed) and after ten years.
 private let starts: [Int64] = [0, 26 * 86_400 * second, 3653 * 86_400 * second]
 
-/// Follows a sender with a drifting clock through jitter, losses and a hang, and checks half a minute of each later hour.
+/// Follows a sender with a drifting clock through jitter, losses and a hang. From then on, checks half a minute in each
+/// hour.
 private func follow(_ t: Expectations, _ ppm: Double, from start: Int64, hours: Int) {
     var run = SenderRun(drift: ppm * 1e-6, start: start, seed: 3)
     run.advance(seconds: 90)
@@ -13,7 +14,7 @@ private func follow(_ t: Expectations, _ ppm: Double, from start: Int64, hours: 
     run.worst = 0
     run.advance(seconds: 600)
     t.expect(run.worst < 2_000_000, "\(ppm) ppm: \(run.worst) ns")
-    // Twenty seconds of silence, then all data at once.
+    // The sender is silent for twenty seconds, then sends all data at once.
     run.hang(seconds: 20)
     run.advance(seconds: 120)
     t.expect(run.worst < 2_000_000, "after a hang: \(run.worst) ns")
@@ -156,7 +157,7 @@ let sampleClockTests = [
     },
 ]
 
-/// A sender of 50 packets a second with two streams, 250 Hz in each packet and 1 Hz in each fiftieth.
+/// A sender of 50 packets a second with two streams: 250 Hz in each packet, and 1 Hz in each fiftieth one.
 private struct SenderRun {
     let drift: Double
     let fast = SampleClock(rate: SamplingRate(hertz: 250))
@@ -166,11 +167,12 @@ private struct SenderRun {
     var random: Random
     var packet: Int64 = 0
     var hasStarted = false
-    /// The minimum delay, in nanoseconds.
+    /// The minimum delay in nanoseconds.
     let delay: Int64 = 3_000_000
-    /// The maximum error of the newest sample's time since it was set to 0, beyond the minimum delay.
+    /// The maximum error of the newest sample's time in nanoseconds since `worst` was set to 0, without the minimum
+    /// delay.
     var worst: Int64 = 0
-    /// The distance of the streams' clocks at the same moment.
+    /// The difference of the two streams' clocks at the same moment, in nanoseconds.
     var apart: Int64 = 0
 
     init(drift: Double, start: Int64, seed: UInt32) {
@@ -179,7 +181,7 @@ private struct SenderRun {
         random = Random(seed: seed)
     }
 
-    /// The board's time at which packet n is complete.
+    /// Returns the board's time at which packet n is complete.
     func sent(_ packet: Int64) -> Int64 {
         let nominal = packet * 20_000_000
         return start + nominal + Int64(Double(nominal) * drift)
@@ -194,7 +196,7 @@ private struct SenderRun {
     }
 
     mutating func skip(seconds: Int) {
-        // One packet every four seconds, so that a week is simulated quickly, even as ARM code.
+        // One packet every four seconds, so that a week is simulated fast enough, also as ARM code.
         for _ in 0..<seconds / 4 {
             packet += 200
             take(arrival: sent(packet) + delay + Int64(random.below(1_000_000)))

@@ -1,7 +1,7 @@
 import Signals
 import TestKit
 
-/// The samples of a range as an array; nil is a lost sample.
+/// Returns the samples of a range as an array; nil stands for a lost sample.
 private func read(_ ring: SampleRing, _ range: Range<Int64>) -> [Float?] {
     let spans = ring.spans(range)
     return (Array(spans.head) + Array(spans.tail)).map { $0.isNaN ? nil : $0 }
@@ -11,7 +11,7 @@ private func append(_ ring: SampleRing, _ samples: [Float]) {
     samples.withUnsafeBufferPointer { ring.append($0) }
 }
 
-/// The expected content of a ring: everything ever appended, in an array.
+/// The expected content of a ring: an array of all samples that were ever appended.
 private struct Model {
     var all: [Float?] = []
     mutating func append(_ samples: [Float]) { all += samples.map { $0.isFinite ? $0 : nil } }

@@ -3,7 +3,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A source that runs with all channels of one signal (or of all).
+/// A running source with all channels of one signal, or of all signals.
 private func running(
     _ simulation: Simulation = .standard(), signal: Int? = nil, seconds: Int = 60
 ) -> (SimulatedSource, SampleStore) {
@@ -119,7 +119,7 @@ let simulatedSourceTests = [
         t.expectEqual(ring.newest?.value ?? -1, 1)
         source.advance(to: 7 * second)
         t.expectEqual((0..<ring.end).map { ring[$0].value }, [1, 0, 1, 0, 1, 0])
-        // Each keeps the time at which it happened, however late the source is advanced.
+        // Each event has the time at which it happened, even if the source is advanced late.
         t.expectEqual(
             (0..<ring.end).map { ring[$0].time - 5 * second },
             [333_333_333, 666_666_666, 1_000_000_000, 1_333_333_333, 1_666_666_666, 2_000_000_000])
@@ -165,7 +165,7 @@ let simulatedSourceTests = [
         source.advance(to: second)
         t.expectEqual(store.entries.map { $0.ring!.end }, [250, 250])
         t.expectEqual(source.statistics.packetsReceived, 100)
-        // The first is an ECG in millivolts, the second an EEG in microvolts.
+        // The first stream is an ECG in millivolts, the second one an EEG in microvolts.
         t.expect(samples(store.entries[0].ring!).allSatisfy { $0.magnitude < 2 })
         t.expect(samples(store.entries[1].ring!).contains { $0.magnitude > 5 })
     },

@@ -1,7 +1,7 @@
 import Spectrum
 import TestKit
 
-/// The mean of the cells k - 1/2 ... k + 1/2 over a row, by summing a thousand thin slices.
+/// The mean of the cells k - 1/2 ... k + 1/2 over a row, computed as a sum of 1000 thin slices.
 private func slowRow(_ powers: [Float], _ row: Int, rows: Int, from low: Double, to high: Double) -> Double {
     let slices = 4000
     let step = (high - low) / Double(rows)
@@ -41,7 +41,7 @@ let bandTests = [
         let found = rows(map, powers)
         t.expectEqual(found[0], 32)
         t.expectEqual(found[319], 0)
-        // The border between bins 0 and 1 is half a bin, five rows, above the bottom.
+        // Half of bin 0 is five rows high, so the border to bin 1 is five rows above the bottom.
         t.expectEqual(found[315], 0)
         t.expectEqual(found[314], 1)
         map.show(from: 10, to: 12)

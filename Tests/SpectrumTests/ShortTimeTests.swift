@@ -7,7 +7,8 @@ private func spectrum(_ rate: SamplingRate, cycles: Int = 25, _ window: WindowFu
     ShortTimeSpectrum(rate: rate, maximumCyclesPerSecond: cycles, window: window, tables: SpectrumTables())
 }
 
-/// The definition: lost samples filled, windowed, padded, transformed bin by bin in double precision, one-sided.
+/// The powers by their definition: lost samples filled, windowed, padded, transformed bin by bin in double precision,
+/// one-sided.
 private func slowPowers(_ samples: [Float], end: Int, _ short: ShortTimeSpectrum) -> [Double] {
     var last: Float = 0
     let filled = samples.map { sample -> Float in

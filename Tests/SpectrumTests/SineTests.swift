@@ -3,7 +3,7 @@ import Signals
 import Spectrum
 import TestKit
 
-/// A complex number in double precision, for closed forms.
+/// A complex number in double precision, for formulas.
 private struct Complex {
     var real: Double
     var imaginary: Double
@@ -22,7 +22,7 @@ private struct Complex {
     var square: Double { real * real + imaginary * imaginary }
 }
 
-/// The sum over n = 0 ..< count of exp(-2 pi i v n / length): a geometric series.
+/// The sum of exp(-2 pi i v n / length) over n = 0 ..< count, which is a geometric series.
 private func dirichlet(_ v: Double, count: Int, length: Int) -> Complex {
     let half = Double.pi * v / Double(length)
     let divisor = math_sin_double(half)
@@ -30,7 +30,7 @@ private func dirichlet(_ v: Double, count: Int, length: Int) -> Complex {
     return Complex.turn(-half * Double(count - 1)) * (math_sin_double(half * Double(count)) / divisor)
 }
 
-/// The transform of a window at v cycles per window, from its components: cosines shift the rectangle's series by whole cycles; the
+/// The transform of a window at v cycles per window. Cosines shift the series of the rectangle by whole cycles; the
 /// triangle is the convolution of two rectangles of half its length.
 private func windowTransform(_ function: WindowFunction, _ v: Double, length: Int) -> Complex {
     func cosines(_ coefficients: [Double]) -> Complex {
@@ -55,7 +55,7 @@ private func windowTransform(_ function: WindowFunction, _ v: Double, length: In
     }
 }
 
-/// The spectrum of a sine, by way of a ring.
+/// The spectrum of a sine that was written to a ring.
 private func spectrum(
     _ function: WindowFunction, hertz: Double, amplitude: Double, phase: Double, rate: Int
 ) -> [Float] {
@@ -86,7 +86,7 @@ let sineTests = [
         }
     },
     TestCase("a sine between bins, padded or not, has the spectrum that the window's formula gives") { t in
-        // 200 and 250 samples are padded to 256.
+        // Windows of 200 and 250 samples are padded to 256.
         for rate in [200, 250, 256, 512] {
             let size = SpectrumTables.size(for: rate)
             for function in WindowFunction.allCases {
@@ -95,7 +95,7 @@ let sineTests = [
                     let found = spectrum(function, hertz: hertz, amplitude: amplitude, phase: phase, rate: rate)
                     let gain = function.isNormalized ? windowTransform(function, 0, length: rate).real : Double(rate)
                     let wanted = (0...size / 2).map { k -> Double in
-                        // sin a = (exp(ia) - exp(-ia)) / 2i
+                        // The sine is sin a = (exp(ia) - exp(-ia)) / 2i.
                         let bin = Double(k) * Double(rate) / Double(size)
                         let up = windowTransform(function, bin - hertz, length: rate) * Complex.turn(phase)
                         let down = windowTransform(function, bin + hertz, length: rate) * Complex.turn(-phase)

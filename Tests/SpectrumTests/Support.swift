@@ -2,11 +2,11 @@ import CMath
 import Spectrum
 import TestKit
 
-/// Sizes of all transforms.
+/// The sizes of all transforms.
 let allSizes = (1...14).map { 1 << $0 }
 
-/// Uniform in [-1, 1), in steps of 2^-23; the same as in SpectrumVectors/make_vectors.py (the generator's constants are
-/// those of Numerical Recipes).
+/// Uniform noise in [-1, 1) in steps of 2^-23, the same as in SpectrumVectors/make_vectors.py (constants of Numerical
+/// Recipes).
 func knownSamples(_ count: Int, seed: Int) -> [Float] {
     var state = UInt32(truncatingIfNeeded: seed)
     return (0..<count).map { _ in
@@ -15,7 +15,7 @@ func knownSamples(_ count: Int, seed: Int) -> [Float] {
     }
 }
 
-/// The bins 0 ... size/2 of real samples, by the transform under test.
+/// Returns bins 0 ... size/2 of real samples from the transform under test.
 func bins(of samples: [Float], _ tables: SpectrumTables) -> (real: [Float], imaginary: [Float]) {
     let half = samples.count / 2
     var even = (0..<half).map { samples[2 * $0] }
@@ -29,7 +29,7 @@ func bins(of samples: [Float], _ tables: SpectrumTables) -> (real: [Float], imag
     return (even + [last], odd + [0])
 }
 
-/// The powers of real samples, by the transform under test.
+/// Returns the powers of real samples from the transform under test.
 func powers(of samples: [Float], scale: Float, _ tables: SpectrumTables) -> [Float] {
     let half = samples.count / 2
     var even = (0..<half).map { samples[2 * $0] }
@@ -46,7 +46,7 @@ func powers(of samples: [Float], scale: Float, _ tables: SpectrumTables) -> [Flo
     return powers
 }
 
-/// An independent transform: the textbook's recursion by halves, complex, in double precision.
+/// An independent transform in double precision: the recursive one of textbooks.
 func slowTransform(_ real: [Double], _ imaginary: [Double]) -> (real: [Double], imaginary: [Double]) {
     let count = real.count
     guard count > 1 else { return (real, imaginary) }
@@ -68,7 +68,7 @@ func slowTransform(_ real: [Double], _ imaginary: [Double]) -> (real: [Double], 
     return result
 }
 
-/// The definition itself: one bin of the discrete Fourier transform.
+/// One bin of the discrete Fourier transform, by its definition.
 func slowBin(_ samples: [Float], _ k: Int, size: Int) -> (real: Double, imaginary: Double) {
     var sum = (0.0, 0.0)
     for (n, sample) in samples.enumerated() {
@@ -79,14 +79,14 @@ func slowBin(_ samples: [Float], _ k: Int, size: Int) -> (real: Double, imaginar
     return sum
 }
 
-/// The maximum difference of two sequences of numbers, relative to the maximum magnitude of the second.
+/// The maximum difference of two sequences of numbers, relative to the maximum magnitude in the second one.
 func relativeError(_ found: [Float], _ wanted: [Double]) -> Double {
     guard found.count == wanted.count else { return .infinity }
     var difference = 0.0
     var greatest = 0.0
     for (a, b) in zip(found, wanted) {
         let error = (Double(a) - b).magnitude
-        // A maximum with NaN would be the other number.
+        // `max` would ignore NaN.
         guard error.isFinite else { return .infinity }
         difference = max(difference, error)
         greatest = max(greatest, b.magnitude)

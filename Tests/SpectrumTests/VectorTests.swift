@@ -1,7 +1,7 @@
 import Spectrum
 import TestKit
 
-/// numpy's and scipy's results (SpectrumVectors/make_vectors.py), read in the order of writing.
+/// The results of numpy and scipy from SpectrumVectors/make_vectors.py, read in the order in which they were written.
 private final class Vectors {
     private let bytes: [UInt8]
     private var position = 0
@@ -23,13 +23,13 @@ private final class Vectors {
     var isAtEnd: Bool { position == bytes.count }
 }
 
-/// As in make_vectors.py.
+/// Returns the bins that make_vectors.py stores.
 private func storedBins(_ size: Int) -> [Int] {
     let half = size / 2
     return half <= 256 ? Array(0...half) : (0..<256).map { $0 * 37 % half }.sorted() + [half]
 }
 
-/// In the order of make_vectors.py.
+/// The windows in the order of make_vectors.py.
 private let windows: [WindowFunction] = [
     .rectangular, .hamming, .hannNormalized, .hannDenormalized, .blackman, .bartlett,
 ]

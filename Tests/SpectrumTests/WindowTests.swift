@@ -41,7 +41,7 @@ let decibelTests = [
             }
             power *= 1.4
         }
-        // The documented error is at most ten times the actual one.
+        // The actual error is at least a tenth of the documented one.
         t.expect(worst > Double(Decibels.greatestError) / 10, "\(worst)")
     },
     TestCase("a power of 0 gives 0 dB, 9 gives 10 dB, and the largest finite power gives a finite value") { t in
@@ -53,9 +53,9 @@ let decibelTests = [
     },
 ]
 
-/// 10 log10(1 + p) without a library's logarithm: halving until the series of atanh is short.
+/// 10 log10(1 + p) without a library's logarithm: divides by 2 until the series of atanh is short.
 private func slowDecibels(_ power: Double) -> Double {
-    // For small powers, 1 + p loses digits, as it does in single precision; these digits are missing in the result, too.
+    // For small powers, 1 + p loses digits in single precision. The expected result must lack the same digits.
     var x = Double(Float(power) + 1)
     var exponent = 0.0
     while x > 1.5 {

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes vectors.bin: what numpy and scipy make of known samples, for Tests/SpectrumTests.
+"""Writes vectors.bin, which contains the results of numpy and scipy for known samples, for Tests/SpectrumTests.
 
 Usage: python3 Tests/SpectrumVectors/make_vectors.py   (Debian: python3-scipy)
 
-The file is a row of little-endian float32, in the order of the functions called below. Samples are not part of it: the
-test makes the same ones. Run it again only to add vectors; the file lies in the repository, since the tests also run
-where there is no Python, as ARM code and on the device.
+The file consists of little-endian float32 values in the order of the calls below. It does not contain the samples; the test generates the same
+ones. Run the script again only to add vectors. The file is in the repository, because the tests also run without Python, as ARM code and on the
+device.
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ SPECTRUM_LENGTHS = [7, 100, 250, 500]
 
 
 def samples(count, seed):
-    """Uniform in [-1, 1), in steps of 2^-23: a linear congruential generator (Numerical Recipes' constants)."""
+    """Returns uniform noise in [-1, 1) in steps of 2^-23, from a linear congruential generator (constants of Numerical Recipes)."""
     values = np.empty(count)
     state = seed
     for n in range(count):
@@ -36,7 +36,7 @@ def window(name, length):
 
 
 def stored_bins(size):
-    """All bins of small transforms, 257 of large ones, spread so that they lie at any place in a vector of four."""
+    """Returns the bins to store: all of small transforms, and 257 of large ones, at all positions in a vector of four."""
     half = size // 2
     return np.arange(half + 1) if half <= 256 else np.unique(np.append(np.arange(256) * 37 % half, half))
 
@@ -54,7 +54,7 @@ def windows():
 
 
 def spectra():
-    """One-sided power as scipy scales it; the denormalized Hann window goes without the correction for its mean."""
+    """One-sided power as scipy scales it. The denormalized Hann window is not corrected for its mean."""
     for name in WINDOWS:
         for length in SPECTRUM_LENGTHS:
             size = 2 ** int(np.ceil(np.log2(length)))
@@ -67,7 +67,7 @@ def spectra():
 def decibels():
     powers = 10.0 ** np.linspace(-12, 38, 201)
     yield powers
-    # The test converts the rounded powers.
+    # The test converts powers rounded to single precision.
     yield 10 * np.log1p(powers.astype(np.float32).astype(float)) / np.log(10)
 
 

@@ -2,14 +2,14 @@ import Spectrum
 import Tempo
 import TestKit
 
-/// How samples come.
+/// Tests of samples that arrive in blocks.
 let blockTests = [
     TestCase("the measured tempo does not depend on the block size") { t in
         let song = SyntheticSong(beatsPerMinute: 107, seconds: 15).made()
         guard let wanted = tempo(song)?.tempo else { return t.fail("no tempo") }
         for block in [1, 7, 1000, 65_536, 1 << 20] {
             guard let found = tempo(song, block: block)?.tempo else { return t.fail("no tempo, \(block)") }
-            // Means of two may be rounded otherwise where blocks are odd.
+            // With blocks of odd length, means of two samples can be rounded differently.
             t.expect(abs(found.beatsPerMinute - wanted.beatsPerMinute) < 0.01, "\(block)")
             t.expect(abs(found.firstBeat - wanted.firstBeat) < 3_000_000, "\(block)")
         }
@@ -36,7 +36,7 @@ let blockTests = [
         let song = SyntheticSong(beatsPerMinute: 118, seconds: 20).made()
         t.expectTempo(tempo(song, length: Int64(song.count) + 44_100), 118, orOctave: true)
         t.expectTempo(tempo(song, length: 44_100), 118, orOctave: true)
-        // Of one that says that it lasts an hour only the beginning came.
+        // The song's header announces an hour, but only the beginning arrives.
         t.expectTempo(tempo(song, length: 44_100 * 3600), 118, orOctave: true)
         t.expect(tempo(song, length: -5) != nil)
     },

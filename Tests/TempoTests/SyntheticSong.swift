@@ -1,9 +1,9 @@
 import CMath
 import TestKit
 
-/// A song of known tempo: drums, whose pattern is a text for each voice, a letter a step.
+/// A song of known tempo played by drums. Their pattern is a text for each voice with one letter per step.
 struct SyntheticSong {
-    /// What the drums play; steps are parts of a beat.
+    /// The pattern of the drums; steps are fractions of a beat.
     struct Pattern: Sendable {
         var steps: Int
         var kick: String
@@ -25,9 +25,9 @@ struct SyntheticSong {
     var beatsPerMinute: Double = 120
     var seconds: Double = 25
     var rate = 44_100
-    /// Where the first beat is, in seconds; silence before it.
+    /// The time of the first beat in seconds; silence is before it.
     var start = 0.5
-    /// How late or early strokes are, in seconds.
+    /// The maximum random deviation of strokes in seconds.
     var looseness = 0.004
     var noise: Float = 0.002
     var seed: UInt32 = 1

@@ -1,4 +1,4 @@
 import TestKit
 
-/// The tests of the module Tempo: four and a half seconds of a core. As ARM code those of blocks.
+/// The tests of the module Tempo; they take 4.5 s of a core. Only those of blocks also run as ARM code.
 public let tempoTests = TestSuite("Tempo", songTests.portable + unclearTests.portable + blockTests)

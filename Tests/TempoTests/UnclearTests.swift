@@ -2,7 +2,7 @@ import CMath
 import Tempo
 import TestKit
 
-/// What has no clear beat.
+/// Tests of sounds without a clear beat.
 let unclearTests = [
     TestCase("silence, and songs shorter than three seconds, have no tempo") { t in
         t.expect(tempo([Float](repeating: 0, count: 44_100 * 10)) == .noClearBeat(.silent))

@@ -1,7 +1,7 @@
 import TestKit
 import Text
 
-/// The items of a command line as lines, with the failure that ends it.
+/// Returns the items of a command line as lines, and the failure that ends it.
 private func items(_ arguments: String...) -> [String] {
     var reader = CommandLineReader(arguments, flags: ["--list", "-v"], options: ["--rate", "-o"])
     var lines: [String] = []

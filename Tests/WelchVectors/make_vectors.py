@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes vectors.bin: what scipy.signal.welch makes of known samples, for Tests/BandPowerTests.
+"""Writes vectors.bin, which contains the results of scipy.signal.welch for known samples, for Tests/BandPowerTests.
 
 Usage: python3 Tests/WelchVectors/make_vectors.py   (Debian: python3-scipy)
 
-The file is a row of little-endian float32, case by case: the densities of all bins that are kept, then the power of each band. Samples are not
-part of it: the test makes the same ones. Run it again only to add vectors; the file lies in the repository, since the tests also run where there is
-no Python, as ARM code and on the device.
+The file consists of little-endian float32 values for each case: the densities of all stored bins, then the power of each band. It does not
+contain the samples; the test generates the same ones. Run the script again only to add vectors. The file is in the repository, because the tests
+also run without Python, as ARM code and on the device.
 """
 
 from pathlib import Path
@@ -14,7 +14,7 @@ import numpy as np
 from scipy import signal
 
 LIMITS = [1, 4, 8, 13, 30, 45]
-# Rate, milliseconds of a window, overlap in percent, windows, window function.
+# Sampling rate, window length in milliseconds, overlap in percent, number of windows, window function.
 CASES = [
     (128, 4000, 50, 8, "hann"), (200, 4000, 50, 8, "hann"), (250, 4000, 50, 8, "hann"), (256, 4000, 50, 8, "hann"),
     (512, 4000, 50, 8, "hann"), (1000, 4000, 50, 8, "hann"), (4096, 4000, 50, 3, "hann"), (250, 1000, 50, 8, "hann"),
@@ -23,13 +23,14 @@ CASES = [
 
 
 def samples(count, rate):
-    """Noise, uniform in [-1, 1), of a linear congruential generator (Numerical Recipes' constants), its running mean, and a rhythm; on an offset."""
+    """Returns uniform noise in [-1, 1) from a linear congruential generator (constants of Numerical Recipes), its running mean, and a rhythm, all
+    on an offset."""
     values = np.empty(count)
     state = rate
     for n in range(count):
         state = (state * 1664525 + 1013904223) % 2**32
         values[n] = (state >> 8) / 2**23 - 1
-    # A triangle of 10 Hz, that both sides compute in whole numbers.
+    # A triangle wave of 10 Hz, which the test computes with the same integers.
     phase = np.arange(count) * 10 % rate
     triangle = np.abs(4 * phase - 2 * rate) / rate - 1
     return (40 * values + 30 * triangle + 512).astype(np.float32)

@@ -17,7 +17,7 @@ let enduranceTests = [
     },
     TestCase("the file after a full one is recorded even if the amplifier is slower than its nominal rate") { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
-        // 5 % slow, so that a short test suffices: 100 s of samples in 105 s.
+        // The amplifier is 5% slow, so that a short test is enough: 100 s of samples arrive in 105 s.
         let slow = second + second / 20
         recording.flow(100, every: slow)
         recording.goOnInNextFile()
@@ -57,7 +57,7 @@ let enduranceTests = [
             source.send([Float](repeating: 500, count: 100), at: recording.now)
             recording.turn(second)
         }
-        // As plan.maximumRecords does: lastRecord == records - 1.
+        // The file ends at its maximum number of records, so lastRecord == records - 1.
         recording.endFullFile()
         t.expect(!recording.sink.annotations.isEmpty)
     },
@@ -129,7 +129,7 @@ let enduranceTests = [
         source.send([1], signal: 1, at: Int64.min / 8)
         recording.turn(second)
         recording.finish()
-        // No finite value is missing, and an infinite value is not an event.
+        // No finite value is left out, and an infinite value is not an event.
         let annotations = recording.sink.annotations
         for text in ["B: 999999995904", "B: -999999995904", "B: 0", "B: 1"] {
             t.expect(annotations.contains { contains($0, text) }, "\(annotations)")

@@ -7,7 +7,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A running recording of a channel and of a stream of texts.
+/// A running recording of a channel and a text stream.
 private struct RecordedTexts {
     let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
     let bench: RecorderBench
@@ -39,7 +39,7 @@ let markerTests = [
         }
         bench.acquisition.mark("Eyes open", at: begin + 3_200_000_000)
         bench.acquisition.mark("Größe", at: begin + 1_250_000_000)
-        // Markers before the beginning of the file are not recorded.
+        // Markers from before the file's beginning are not recorded.
         bench.acquisition.mark("before", at: begin - second)
         bench.finish(recorder)
         t.expectEqual(sink.annotations, ["+3.2||Eyes open", "+1.25||Größe"])
@@ -110,7 +110,7 @@ let markerTests = [
         recording.endFullFile()
         t.expect(recording.recorder.ending == .full)
         let end = recording.recorder.start + recording.recorder.microseconds * 1000
-        // The card is slow.
+        // The card does not write during this second.
         recording.turn(second)
         source.send("Stimulus", signal: 2, at: end + second / 4)
         source.send([1], signal: 1, at: end + second / 2)

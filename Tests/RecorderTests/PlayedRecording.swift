@@ -4,19 +4,19 @@ import Recorder
 import Recordings
 import Signals
 
-/// Values that differ from one to the next, within 1000 of 0. None of them is the filler.
+/// Values within 1000 of 0, all different from their neighbors and from the filler.
 func waves(_ count: Int, from start: Int = 0) -> [Float] {
     (start..<start + count).map { Float($0 % 1999) - 999 + Float($0 % 7 + 1) / 16 }
 }
 
 extension PlayedSource {
-    /// A source with a channel of 100 Hz, and optionally others.
+    /// A source with a channel at 100 Hz, and other channels if given.
     static func hundred(_ name: String = "a", and others: Signal...) -> PlayedSource {
         PlayedSource(name, [eeg(100, 1)] + others)
     }
 }
 
-/// A recording of all channels of sources into memory, one file after another.
+/// A recording of all channels of some sources into memory, one file after the other.
 final class PlayedRecording {
     private let bench: RecorderBench
     private let plan: RecordingPlan
@@ -25,7 +25,7 @@ final class PlayedRecording {
     private(set) var sink: MemorySink
     private(set) var recorder: Recorder
 
-    /// Starts recording at once.
+    /// Starts recording immediately.
     /// - Parameter capacity: the number of records in a batch.
     init?(_ sources: [PlayedSource], _ format: RecordingFormat = .bdf, largest: Float = 1000, capacity: Int = 4) {
         bench = RecorderBench(sources)
@@ -39,18 +39,18 @@ final class PlayedRecording {
     var acquisition: Acquisition { bench.acquisition }
     var now: Int64 { bench.now }
 
-    /// Advances time, and runs one turn of the loop.
+    /// Advances the time and runs one turn of the loop.
     func turn(_ nanoseconds: Int64) { bench.turn(nanoseconds) }
 
-    /// Advances time by a number of turns of equal length.
+    /// Advances the time in this number of equal turns.
     func turns(_ count: Int, of nanoseconds: Int64) {
         for _ in 0..<count { turn(nanoseconds) }
     }
 
-    /// Advances time by a number of turns, each with samples of the first stream of some sources; at 100 Hz unless specified otherwise.
+    /// Advances the time in turns. In each one, the first stream of some sources sends samples, at 100 Hz by default.
     /// - Parameters:
-    ///   - first: the first sample's number among the waves.
-    ///   - sources: all, if nil.
+    ///   - first: the number of the first sample among the waves.
+    ///   - sources: nil for all sources.
     func flow(
         _ count: Int, from first: Int = 0, of sources: [PlayedSource]? = nil, samples: Int = 100,
         every nanoseconds: Int64 = 1_000_000_000
@@ -62,19 +62,19 @@ final class PlayedRecording {
         }
     }
 
-    /// Ends the file as a full one. Its recorder remains a consumer until the next one starts.
+    /// Ends the file as if it were full. Its recorder stays a consumer until the next recorder starts.
     func endFullFile() {
         recorder.stop(.full)
         for _ in 0..<500 where recorder.ending == nil { turn(10_000_000) }
     }
 
-    /// Ends the file as a full one, and continues in another.
+    /// Ends the file as if it were full, and continues in the next one.
     func goOnInNextFile() {
         endFullFile()
         beginNextFile()
     }
 
-    /// Continues in another file after a full one.
+    /// Continues in the next file after a full one.
     func beginNextFile() {
         acquisition.removeConsumer(recorder)
         sink = MemorySink(plan, capacity: capacity)
@@ -82,17 +82,17 @@ final class PlayedRecording {
         acquisition.addConsumer(recorder)
     }
 
-    /// Ends the recording, and advances time until it has ended.
+    /// Stops the recording and advances the time until it has ended.
     func finish() { bench.finish(recorder) }
 
     // MARK: The file
 
-    /// Whether a channel's values in the file, from an index on, equal the wanted ones.
+    /// True if a channel's values in the file equal these from an index on.
     func holds(_ wanted: [Float], channel: Int = 0, from first: Int = 0) -> Bool {
         sink.holds(wanted, channel: channel, from: first)
     }
 
-    /// The number of a channel's last values in the file that are not the filler.
+    /// Returns how many of a channel's last values in the file are no filler.
     func alive(_ channel: Int = 0, last count: Int) -> Int {
         sink.values(channel).suffix(count).filter { abs($0) > 0.05 }.count
     }

@@ -97,7 +97,7 @@ let recordTests = [
         guard let recording = PlayedRecording([fast, late]) else { return t.fail("no plan") }
         late.send(waves(50), at: recording.now)
         recording.flow(100, of: [fast], samples: 10, every: second / 10)
-        // Ten seconds of one stream have arrived: all of it is written, except the part that may still wait.
+        // Ten seconds of one stream have arrived. All of it is written, except the part that can still wait.
         t.expect(recording.recorder.records >= 6, "\(recording.recorder.records) records")
         recording.finish()
         t.expect(recording.holds(waves(1000)))
@@ -211,7 +211,7 @@ let markTests = [
             marked.replaceSubrange(88..<168, with: RecordingMark.field(of: header, mark))
             t.expect(RecordingMark(marked) == mark)
             t.expectEqual(marked.count, header.count)
-            // And the reverse.
+            // The mark "ended" restores the original bytes.
             t.expect(RecordingMark.field(of: marked, .ended).elementsEqual(header[88..<168]))
         }
         t.expect(RecordingMark([UInt8](repeating: 0x20, count: 256)) == nil)

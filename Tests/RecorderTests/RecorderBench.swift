@@ -9,7 +9,7 @@ import TestKit
 final class MemorySink: RecordSink {
     private let plan: RecordingPlan
     private var batches: [RecordBatch]
-    /// Whether batches are available again at once.
+    /// True if batches are available immediately.
     var isFast = true
     private var held: [RecordBatch] = []
     /// All received records.
@@ -40,11 +40,11 @@ final class MemorySink: RecordSink {
 
     var records: Int { bytes.count / plan.layout.recordBytes }
 
-    /// The values of a channel, in its unit.
+    /// Returns the values of a channel in its unit.
     func values(_ channel: Int) -> [Double] {
         let layout = plan.layout
         let recorded = plan.channels[channel]
-        // A symmetrical range, so that 0 is represented exactly.
+        // The range is symmetrical, so that 0 is exact.
         let high = layout.format == .bdf ? 8_388_607.0 : 32_767.0
         let low = -high
         let step = (Double(recorded.physicalMaximum) - Double(recorded.physicalMinimum)) / (high - low)
@@ -66,14 +66,14 @@ final class MemorySink: RecordSink {
         return values
     }
 
-    /// Half of a channel's quantization step, plus a margin for the rounded numbers in the header.
+    /// Returns half a step of a channel, plus a margin for the rounded numbers in the header.
     func tolerance(_ channel: Int) -> Double {
         let recorded = plan.channels[channel]
         let steps = plan.layout.format == .bdf ? 16_777_215.0 : 65_535.0
         return (Double(recorded.physicalMaximum) - Double(recorded.physicalMinimum)) / steps * 0.6
     }
 
-    /// Whether a channel's values, from an index on, equal the wanted ones.
+    /// True if a channel's values equal these from an index on.
     func holds(_ wanted: [Float], channel: Int, from first: Int) -> Bool {
         let found = values(channel).dropFirst(first)
         guard found.count >= wanted.count else { return false }
@@ -81,7 +81,8 @@ final class MemorySink: RecordSink {
         return zip(wanted, found).allSatisfy { abs(Double($0) - $1) <= tolerance }
     }
 
-    /// All annotations as "+1.5|0.25|text" (the middle is empty without a duration), except the time-keeping ones.
+    /// All annotations as "+1.5|0.25|text", with an empty middle if there is no duration. Annotations that keep time
+    /// are left out.
     var annotations: [String] {
         let layout = plan.layout
         var found: [String] = []
@@ -101,7 +102,7 @@ final class MemorySink: RecordSink {
     }
 }
 
-/// An acquisition of simulated sources, and a recorder of all of their channels.
+/// An acquisition of simulated sources, and a recorder of all their channels.
 final class RecorderBench {
     let acquisition = Acquisition()
     let sources: [PlayedSource]
@@ -118,7 +119,7 @@ final class RecorderBench {
         turn(0)
     }
 
-    /// Advances time, and runs one turn of the loop.
+    /// Advances the time and runs one turn of the loop.
     func turn(_ nanoseconds: Int64) {
         now += nanoseconds
         acquisition.advance(to: now)
@@ -129,14 +130,14 @@ final class RecorderBench {
             acquisition.channels, format: format, label: { "EEG " + $0.label }, range: { _, _ in -largest...largest })
     }
 
-    /// Starts recording now.
+    /// Starts a recorder now.
     func record(_ plan: RecordingPlan, to sink: MemorySink) -> Recorder {
         let recorder = Recorder(plan, to: sink, start: now, at: now)
         acquisition.addConsumer(recorder)
         return recorder
     }
 
-    /// Advances time in turns of 10 ms until the recorder has ended.
+    /// Advances the time in turns of 10 ms until the recorder has ended.
     func finish(_ recorder: Recorder) {
         recorder.stop()
         for _ in 0..<2000 where recorder.ending == nil { turn(10_000_000) }

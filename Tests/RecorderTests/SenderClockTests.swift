@@ -8,16 +8,16 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 private let rate = SamplingRate(hertz: 100)
 
-/// The parts of a file's chunks that a test checks.
+/// The parts of a file's chunks that the tests check.
 private struct Chunks {
-    /// For each stream its samples' stored times; nil for samples without one.
+    /// The stored times of each stream's samples; nil for a sample without a time.
     private(set) var stamps: [UInt32: [Double?]] = [:]
     private(set) var firstOfChunks: [UInt32: [Int]] = [:]
-    /// For each stream, the measurements of its clock.
+    /// The clock measurements of each stream.
     private(set) var offsets: [UInt32: [[Double]]] = [:]
     private(set) var texts: [UInt32: [String]] = [:]
 
-    /// - Parameter channels: the number of 32-bit values in a sample of a stream; 0 for one text.
+    /// - Parameter channels: the number of 32-bit values per sample of each stream; 0 for a text stream.
     init(_ bytes: [UInt8], channels: [UInt32: Int]) {
         func number<Value: BitwiseCopyable>(_ place: Int, as: Value.Type) -> Value {
             bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: Value.self) }
@@ -52,10 +52,10 @@ private struct Chunks {
     }
 }
 
-/// A sender whose clock is ahead. One of a hundred samples has a time stamp: the first.
+/// A sender whose clock is ahead. Only the first of 100 samples has a time stamp.
 private final class Sender {
     let source: PlayedSource
-    /// In seconds.
+    /// The number of seconds by which the clock is ahead.
     var ahead: Double
     private(set) var stamps: [Int: Double] = [:]
     private(set) var offsets: [[Double]] = []
@@ -73,7 +73,7 @@ private final class Sender {
         offsets.append([seconds, -ahead])
     }
 
-    /// A second of samples.
+    /// Sends a second of samples.
     func send(at time: Int64, _ value: Float? = nil) {
         let stamp = Double(time) / 1e9 + ahead + Double(sent % 300) * 1e-5
         source.stamps?.append(stamp, number: Int64(sent))
@@ -101,7 +101,7 @@ let senderClockTests = [
         let found = chunks.stamps[1] ?? []
         t.expectEqual(found.count, 500)
         for (number, stamp) in sender.stamps { t.expect(found[number] == stamp, "\(number)") }
-        // Each chunk begins with a time; other samples have one only if they were received with one.
+        // Each chunk begins with a time. Other samples have a time only if they were received with one.
         for number in found.indices where sender.stamps[number] == nil {
             let isFirst = chunks.firstOfChunks[1]?.contains(number) ?? false
             t.expect((found[number] != nil) == isFirst, "\(number)")
@@ -109,7 +109,7 @@ let senderClockTests = [
             t.expect((stamp - before - Double(number % 100) / 100).magnitude < 1e-9)
         }
         t.expect(chunks.offsets[1] == Array(sender.offsets[1...]), "the newest before, and all since")
-        // The other stream uses the file's times.
+        // The other stream has the file's own times.
         t.expect(chunks.offsets[2] == [[0, 0]])
         t.expect((chunks.stamps[2]?.first.flatMap { $0 } ?? .infinity) < Double(after(0)) / 1e9 + 71_234)
         guard let recording = played.recording, let facts = try? XDFFacts(MemoryBytes(played.sink.bytes)) else {
@@ -139,7 +139,7 @@ let senderClockTests = [
                     + "<uid>6ba7b810-9dad-11d1-80b4-00c04fd430c8</uid><session_id>default</session_id>"
                     + "<hostname>lab-pc</hostname><desc>"), "all of it")
         t.expect(contains(text, "<source_id>b</source_id><desc>"), "a source's name")
-        // Scripts search streams by the senders' names for them.
+        // Scripts find streams by the names that the senders gave them.
         t.expect(contains(text, "<name>Amp of room 3</name><type>Biosignal</type>"), "as sent")
         t.expect(contains(text, "<name>b EEG</name><type>EEG</type>"), "by source and type")
         t.expect(
@@ -195,7 +195,7 @@ let senderClockTests = [
             played.bench.turn(second)
         }
         sender.send(at: played.bench.now, .nan)
-        // Each of these samples has a time stamp, more than the capacity.
+        // Each of these samples has a time stamp, so there are more than the capacity.
         for number in 1300..<2500 { sender.source.stamps?.append(Double(number), number: Int64(number)) }
         sender.source.send((1300..<2500).map { Float($0) }, at: played.bench.now)
         played.bench.turn(second)
@@ -231,7 +231,7 @@ let senderClockTests = [
         t.expect(chunks.stamps[1] == wanted && chunks.stamps[2] == wanted)
         t.expect(chunks.texts[2]?.count == 10 && chunks.texts[2]?.allSatisfy { $0 == text } ?? false, "other texts")
         t.expect(chunks.offsets[1] == sender.offsets && chunks.offsets[2] == sender.offsets)
-        // Numeric events have texts, too.
+        // Numeric events are also stored as texts.
         t.expect(chunks.texts[3]?.last == "own" && chunks.texts[3]?.count == 11)
         t.expect(chunks.offsets[3] == [[0, 0]])
     },

@@ -7,7 +7,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Stores a recorder's batches in memory, after the beginning of the file.
+/// Stores a recorder's batches in memory after the beginning of the file.
 final class StreamSink: RecordSink {
     private(set) var bytes: [UInt8]
     private(set) var appends = 0
@@ -26,7 +26,7 @@ final class StreamSink: RecordSink {
     }
 }
 
-/// An XDF recording of all channels of sources, in memory.
+/// An XDF recording of all channels of some sources, in memory.
 final class PlayedStreams {
     let bench: RecorderBench
     let plan: StreamPlan
@@ -70,7 +70,7 @@ final class PlayedStreams {
         return values
     }
 
-    /// The values of the second stream, which has one channel and no rate: chunks of one value with its time.
+    /// The values of the second stream, which has one channel and no rate. Each chunk contains one value and its time.
     var events: [Float] {
         let begin: [UInt8] = [3, 0, 2, 0, 0, 0, 4, 1, 0, 0, 0, 8]
         let bytes = sink.bytes
@@ -81,7 +81,7 @@ final class PlayedStreams {
         return found
     }
 
-    /// "1.5 s: text", in the order of the file.
+    /// All texts as "1.5 s: text" in the order of the file.
     var texts: [String] {
         let found = (try? recording?.annotations(part: 0, limit: 10_000)) ?? nil
         return (found ?? []).map { "\(Double($0.onset / 1_000_000) / 1000) s: " + $0.text }
@@ -176,7 +176,7 @@ let streamTests = [
         recording.bench.turn(second)
         recording.finish()
         t.expectEqual(recording.texts, ["0.25 s: B: 7", "0.5 s: now"])
-        // A chunk of the second stream: one value of four bytes.
+        // A chunk of the second stream with one value of four bytes.
         let value = [2, 0, 0, 0, 4, 1, 0, 0, 0, 8]
         t.expect(
             recording.sink.bytes.indices.contains { recording.sink.bytes[$0...].starts(with: value.map { UInt8($0) }) })
@@ -193,12 +193,12 @@ let streamTests = [
         }
         recording.sink.isFast = true
         recording.finish()
-        // 40 s have arrived; the ring contains 20 of them.
+        // 40 s have arrived, and the ring contains 20 of them.
         let values = recording.values(0)
         let lost = values.count { $0.isNaN }
         t.expect(values.count == 4000 && lost >= 1900 && lost < 2060, "\(lost) of \(values.count) samples")
         t.expect(values.suffix(1840) == waves(1840, from: 2160)[...])
-        // Each skipped part is one and a half seconds and one sample long.
+        // Each part that is left out lasts 1.5 s plus one sample.
         t.expectEqual(recording.texts.first ?? "", "1.0 s: Skipped 1.510 s: a")
         t.expectEqual(Double(recording.texts.count * 151), Double(lost))
     },
@@ -263,7 +263,7 @@ let streamTests = [
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 8)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
-        // The card writes a batch of 96 KiB every five seconds; 160 KiB arrive.
+        // The card writes a batch of 96 KiB every five seconds, while 160 KiB arrive.
         for turn in 0..<600 where recording.recorder.ending == nil {
             recording.sink.isFast = turn % 50 == 49
             source.send([Float](repeating: Float(turn), count: 100), at: recording.bench.now)
@@ -278,7 +278,7 @@ let streamTests = [
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(3000, 16)])
         guard let recording = PlayedStreams([source], seconds: 4) else { return t.fail("no plan") }
-        // Half a second of data per 0.9 s: less than a second is overwritten between two batches.
+        // Half a second of data arrives per 0.9 s, so less than a second is overwritten between two batches.
         for turn in 0..<200 {
             recording.sink.isFast = turn % 9 == 8
             source.send([Float](repeating: Float(turn), count: 300), at: recording.bench.now)
@@ -341,7 +341,7 @@ let streamTests = [
         guard let recording = PlayedStreams([source], maximumFileBytes: 120 << 10) else { return t.fail("no plan") }
         var sent = 0
         while recording.recorder.ending == nil, sent < 1000 {
-            // The last tenth of each second is lost.
+            // The last 0.1 s of each second is lost.
             source.send(waves(90), at: recording.bench.now)
             source.send([Float](repeating: .nan, count: 10), at: recording.bench.now)
             source.send([Float](repeating: Float(sent), count: 40), signal: 1, at: recording.bench.now)

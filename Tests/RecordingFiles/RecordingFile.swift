@@ -1,14 +1,14 @@
 import Recordings
 import Signals
 
-/// Complete recordings in memory, as written by the module Recordings, for its own tests and for third-party readers.
+/// Complete recordings in memory, written by the module Recordings, for its own tests and for third-party readers.
 public struct RecordingFile: Sendable {
     public struct Annotation: Sendable {
-        /// The time in microseconds after the start.
+        /// The time after the start in microseconds.
         let onset: Int64
         let duration: Int64?
         let text: String
-        /// The index of the record that contains it.
+        /// The index of the record that contains the annotation.
         let record: Int
 
         public init(_ onset: Int64, _ text: String, duration: Int64? = nil, record: Int = 0) {
@@ -36,13 +36,13 @@ public struct RecordingFile: Sendable {
         RecordingHeader(layout: layout, channels: channels, start: start, patientCode: code)
     }
 
-    /// The offset of a channel's samples in a record of the file.
+    /// Returns the offset of a channel's samples within a record.
     public func place(record: Int, channel: Int) -> Int {
         layout.headerBytes + record * layout.recordBytes + layout.offsets[channel]
     }
 
-    /// The bytes of a file.
-    /// - Parameter value: sample `number` (from 0) of a channel.
+    /// Returns a file's bytes.
+    /// - Parameter value: returns sample `number` (from 0) of a channel.
     /// - Returns: also the numbers of clipped samples, lost samples, and annotations that did not fit.
     public func bytes(
         records: Int, value: (_ channel: Int, _ number: Int) -> Float

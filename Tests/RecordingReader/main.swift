@@ -1,8 +1,8 @@
-// recording-reader: reads recordings as the device does, for comparison with third-party readers.
-// Usage: recording-reader FOLDER FILE...
-// For each file, a block of lines: "file NAME"; then "error TEXT", or "seconds S", and for each channel
-// "channel MILLIHERTZ COUNT TYPE<TAB>LABEL<TAB>UNIT", for each remark "remark TEXT", for each loss "lost CHANNEL NS NS", and for each annotation
-// "annotation NS NS TEXT". The samples of channel C of file number N are FOLDER/N-C.f32, 32-bit floats.
+// recording-reader: reads recordings as the device does, for comparison with third-party readers. Usage:
+// recording-reader FOLDER FILE... For each file it prints a block of lines: "file NAME"; then "error TEXT", or "seconds
+// S", and for each channel "channel MILLIHERTZ COUNT TYPE<TAB>LABEL<TAB>UNIT", for each remark "remark TEXT", for each
+// loss "lost CHANNEL NS NS", and for each annotation "annotation NS NS TEXT". The samples of channel C in file number N
+// are written to FOLDER/N-C.f32 as 32-bit floats.
 import Recordings
 import Signals
 import TestKit
@@ -14,7 +14,7 @@ private func samples(_ recording: any Recording, _ channel: Int) throws(Recordin
     defer { buffer.deallocate() }
     var done = 0
     while done < count {
-        // Parts of an odd length, as graphs request them.
+        // Reads in parts of odd lengths, as graphs request them.
         let part = UnsafeMutableBufferPointer(rebasing: buffer[done..<min(count, done + 777)])
         let read = try recording.read(channel: channel, from: Int64(done), into: part)
         guard read > 0 else { break }

@@ -3,15 +3,16 @@ import Recordings
 import Signals
 import TestKit
 
-// recording-writer: writes recordings with the app's modules, for third-party readers (Tests/Interoperability/recordings).
-// Usage: recording-writer FOLDER. read_recordings.py has its own definition of the files' contents.
+// recording-writer: writes recordings with the app's modules, for third-party readers
+// (Tests/Interoperability/recordings). Usage: recording-writer FOLDER. read_recordings.py defines the files' contents
+// independently.
 
 func fail(_ message: String) -> Never {
     print("recording-writer: \(message)")
     fatalError()
 }
 
-/// Sample `number` of a channel: a saw tooth of whole steps, different for each channel.
+/// Returns sample `number` of a channel: a saw tooth of whole steps, different for each channel.
 func saw(_ channel: Int, _ number: Int, step: Float, center: Float) -> Float {
     Float((number * (37 + 6 * channel) + channel * 101) % 2001 - 1000) * step + center
 }
@@ -26,7 +27,8 @@ func file(_ format: RecordingFormat, _ channels: [RecordedChannel]) -> Recording
     do throws(RecordLayoutError) { return try RecordingFile(format, channels) } catch { fail("no layout") }
 }
 
-/// Four rates, units and ranges; lost and clipped samples; annotations in their own record and in later ones. Six records of a second.
+/// A file with four rates, units and ranges, lost and clipped samples, and annotations in their own record and in later
+/// ones. It has six records of a second.
 func mixed(_ format: RecordingFormat) -> RecordingFile {
     var recording = file(
         format,
@@ -49,9 +51,9 @@ func mixed(_ format: RecordingFormat) -> RecordingFile {
 
 func mixedValue(_ channel: Int, _ number: Int) -> Float {
     switch channel {
-    // Half a second is lost.
+    // 0.5 s are lost.
     case 0: (256..<384).contains(number) ? SampleRing.lostSample : saw(0, number, step: 2.5, center: 0)
-    // The values exceed the range at both ends.
+    // The values exceed both ends of the range.
     case 1: saw(1, number, step: 0.0078125, center: 0)
     case 2: saw(2, number, step: 0.0078125, center: 32)
     default: saw(3, number, step: 0.125, center: 125)
@@ -62,7 +64,8 @@ func store(_ bytes: [UInt8], _ name: String) {
     guard TestFiles.store(bytes, at: folder + "/" + name) else { fail("\(name) cannot be written") }
 }
 
-/// Stores a recording that a power cut truncated in its fourth record, before the header had a count, and the same file after repair.
+/// Stores a recording that a power cut truncated in its fourth record, before the header had a count, and the same file
+/// after its repair.
 func storeTorn(_ recording: RecordingFile, _ name: String) {
     let whole = recording.bytes(records: 6, value: mixedValue).bytes
     let end = recording.place(record: 3, channel: 0) + recording.layout.recordBytes / 2
@@ -84,10 +87,10 @@ for format in [RecordingFormat.edf, .bdf] {
     let written = recording.bytes(records: 6, value: mixedValue)
     store(written.bytes, "mixed." + name)
     storeTorn(recording, name)
-    // The device's maximum number and rate of channels: records of 1/16 s and of 7/64 s.
+    // The maximum number and rate of the device's channels: records of 1/16 s and of 7/64 s.
     let fast = file(format, (0..<64).map { channel("EEG \($0 + 1)", "µV", milliHertz: 4_096_000, -1000...1000) })
     store(fast.bytes(records: 12) { saw($0, $1, step: 0.5, center: 0) }.bytes, "fast." + name)
-    // Records of 10 s without a clock.
+    // Records of 10 s, recorded without a set clock.
     let slow = file(
         format,
         [
@@ -99,7 +102,7 @@ for format in [RecordingFormat.edf, .bdf] {
 
 // MARK: XDF
 
-/// Two streams whose rates share no record length, a stream of codes and one of texts. Ten seconds.
+/// Ten seconds of two streams whose rates have no common record length, a stream of codes and a stream of texts.
 func streams() -> XDFFile {
     var file = XDFFile(
         [

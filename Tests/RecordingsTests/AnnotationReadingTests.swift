@@ -3,7 +3,8 @@ import Recordings
 import Signals
 import TestKit
 
-/// An EDF+ file with a signal of one sample and one of annotations, with a text for each record: "~" is 20, "|" 21, "_" 0.
+/// Returns an EDF+ file with a signal of one sample per record and an annotation signal, whose text is given for each
+/// record: "~" is byte 20, "|" 21, "_" 0.
 private func recording(_ records: [String], bytesPerRecord: Int = 60) -> EDFRecording? {
     var builder = EDFBuilder()
     builder.reserved = "EDF+C"

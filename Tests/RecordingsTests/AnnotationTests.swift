@@ -1,12 +1,12 @@
 import Recordings
 import TestKit
 
-/// A record's annotation bytes in a readable form: 20 is "|", 21 "~", 0 ".", without trailing zeros.
+/// A record's annotation bytes in readable form: byte 20 is "|", 21 "~", 0 ".", without zeros at the end.
 private struct Room {
     var bytes: [UInt8]
     var isIn: [Bool] = []
 
-    /// - Parameter add: writes annotations.
+    /// - Parameter add: a function that writes annotations.
     init(_ size: Int = 240, start: Int64 = 0, _ add: (inout AnnotationWriter) -> [Bool] = { _ in [] }) {
         bytes = [UInt8](repeating: 0xA5, count: size + 4)
         isIn = bytes.withUnsafeMutableBytes { all in
@@ -40,7 +40,7 @@ private func one(_ onset: Int64, _ duration: Int64? = nil, _ text: String = "a")
 
 private func text(of bytes: [UInt8]) -> String {
     let all = Room { [$0.add(0, nil, bytes)] }.text
-    // Between "+0||.+0|" and "|.".
+    // Returns the part between "+0||.+0|" and "|.".
     return String(decoding: Array(all.utf8).dropFirst(8).dropLast(2), as: UTF8.self)
 }
 
@@ -71,7 +71,8 @@ let annotationTests = [
                 writer.add(5_000_000, nil, "5th"),
             ]
         }
-        // 6, then 10 and 11 bytes: 13 are left, then 5.
+        // Of 40 bytes, the record's time needs 6 and the first two annotations 10 and 11. Of the 13 bytes left, the
+        // fourth annotation needs 8, so the fifth does not fit.
         t.expectEqual(room.isIn.map { $0 ? 1 : 0 }, [1, 1, 0, 1, 0])
         t.expectEqual(room.text, "+0||.+1|first|.+2|second|.+4|4th|.")
     },
@@ -79,7 +80,7 @@ let annotationTests = [
         t in
         for size in 0...30 {
             let room = Room(size, start: 5_000_000) { [$0.add(6_500_000, 1_000_000, "abc")] }
-            // "+5||." has 5 bytes, "+6.5~1|abc|." 12.
+            // "+5||." has 5 bytes, "+6.5~1|abc|." has 12.
             let begin = size < 5 ? 0 : 5
             t.expectEqual(room.isIn[0], size >= begin + 12)
             let expected = (begin > 0 ? "+5||." : "") + (size >= begin + 12 ? "+6.5~1|abc|." : "")

@@ -9,7 +9,7 @@ let csvTests = [
         for (rows, isWhole) in [(100, true), (40_000, false)] {
             var text = "time [ms];Fp1 [uV];X\n"
             for row in 0..<rows { text += "\(4 * row);1,5;2\n" }
-            // The last line was truncated.
+            // The last line is truncated.
             if !isWhole { text += "16" }
             guard let facts = try? CSVFacts(MemoryBytes(Array(text.utf8))) else { return t.fail("no facts") }
             t.expectEqual(facts.channels.map { $0.label }, ["Fp1", "X"])
@@ -59,7 +59,7 @@ let csvTests = [
             t.expectEqual(Int(recording?.channels.first?.rate.milliHertz ?? 0), milliHertz)
             t.expectEqual(recording?.channels.count ?? 0, 1)
         }
-        // The caller's options have priority.
+        // The caller's options take precedence.
         let options = CSVOptions(timeColumn: .column(0), unit: .seconds)
         t.expectEqual(Int(open("0,1\n10,2\n20,3\n", options).recording?.channels[0].rate.milliHertz ?? 0), 100)
         t.expectEqual(open("0,1\n10,2\n20,3\n", hundredHertz).recording?.channels.count ?? 0, 2)

@@ -4,7 +4,7 @@ import TestKit
 
 private let formats: [RecordingFormat] = [.edf, .bdf]
 
-/// The greatest integer of a format.
+/// The largest integer of a format.
 private func greatest(_ format: RecordingFormat) -> Double { format == .edf ? 32_767 : 8_388_607 }
 
 private func encode(
@@ -20,7 +20,7 @@ private func encode(
     return (integers(bytes[offset..<offset + length], format), counts.clipped, counts.lost, isInside)
 }
 
-/// Ranges: those of the header, and as decimal numbers.
+/// Ranges: the numbers in the header, and their exact decimal values.
 private let ranges: [(Float, Float, Double, Double)] = [
     (-3276.7, 3276.7, -3276.7, 3276.7), (-187_500, 187_500, -187_500, 187_500), (-0.1, 0.1, -0.1, 0.1),
     (0, 5000, 0, 5000), (-1, 3.3, -1, 3.3), (20, 45, 20, 45), (-9_999_999, 9_999_999, -9_999_999, 9_999_999),
@@ -28,8 +28,8 @@ private let ranges: [(Float, Float, Double, Double)] = [
     (-0.00001, 0.00001, -0.00001, 0.00001),
 ]
 
-/// The error of the samples' integers relative to double precision, in steps, and the number of wrong counts of clipped samples. Samples
-/// within a hundredth of a step of the clipping limit may be counted or not.
+/// Returns the largest error of the encoded integers compared with double precision, in steps, and the number of wrong
+/// counts of clipped samples. Samples within 1/100 step of the clipping limit may be counted or not.
 private func error(
     _ samples: [Float], _ range: (Float, Float, Double, Double), _ format: RecordingFormat
 ) -> (worst: Double, isCounted: Bool) {
@@ -54,7 +54,7 @@ let encoderTests = [
             let step = (range.3 - range.2) / 65534
             let levels = Array(stride(from: Int32(-32767), through: 32767, by: index == 0 ? 1 : 26))
             let samples = levels.map { Float(range.2 + Double($0 + 32767) * step) }
-            // A float may be further from a step than to the next one.
+            // With coarse floats, the float nearest to a step can be farther from it than the next step.
             let isFine = Double(samples[0].ulp) < step / 2 && Double(samples[samples.count - 1].ulp) < step / 2
             let result = encode(samples, channel(range.0, range.1), .edf)
             if isFine { t.expect(result.values == levels, "\(range.0) to \(range.1)") }
@@ -105,7 +105,7 @@ let encoderTests = [
             t.expectEqual(Array(result.values[0..<10]), [most, -most, most, -most, most, -most, most, -most, most, 0])
             t.expectEqual(result.values[12], most)
         }
-        // Also if floats are coarser than steps.
+        // This also holds if floats are coarser than steps.
         let far = encode([9_999_998, 9_999_997, 9_999_999, 10_000_000], channel(9_999_998, 9_999_999), .bdf)
         t.expectEqual(far.values, [-8_388_607, -8_388_607, 8_388_607, 8_388_607])
         t.expectEqual(far.clipped, 2)
@@ -121,7 +121,7 @@ let encoderTests = [
                 t.expectEqual(result.lost, 5)
                 for index in [0, 2, 3, 4, 5] { t.expectEqual(result.values[index], filler) }
             }
-            // 0 of -1 to 4: a fifth of all steps above the least one.
+            // In a range from -1 to 4, 0 is at a fifth of all steps above the lowest one.
             let result = encode([lost], channel(-1, 4), format)
             t.expect((Double(result.values[0]) + 0.6 * Double(most)).magnitude <= 0.5)
             t.expectEqual(encode([0], channel(-1, 4), format).values, result.values)
@@ -139,7 +139,7 @@ let encoderTests = [
         for format in formats {
             for count in 0...21 {
                 let samples = (0..<count).map { _ in random.once(in: 5) ? Float.nan : random.signed() * 120 }
-                // Individually: a vector computes the same as its lanes.
+                // Each sample alone gives the same result as in a vector.
                 let single = samples.map { encode([$0], channel(), format) }
                 for offset in 0...4 {
                     let result = encode(samples, channel(), format, at: offset)

@@ -1,4 +1,4 @@
-/// A file like other programs', byte by byte.
+/// An XDF file as other programs write it, built byte by byte.
 struct ForeignXDF {
     private(set) var bytes = Array("XDF:".utf8)
 
@@ -13,7 +13,7 @@ struct ForeignXDF {
         little(time.bitPattern, 8)
     }
 
-    /// With an eight-byte length.
+    /// Appends a chunk whose length field has eight bytes.
     private mutating func chunk(_ tag: UInt64, _ content: [UInt8]) {
         bytes.append(8)
         little(UInt64(content.count + 2), 8)

@@ -2,7 +2,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// A table of rows with one column of times and one of values.
+/// Returns a table with one column of times and one of values.
 private func rows(_ header: String, _ count: Int, _ time: (Int) -> String, _ value: (Int) -> String) -> String {
     var text = header
     for row in 0..<count { text += time(row) + ";" + value(row) + "\n" }
@@ -29,7 +29,7 @@ let formTests = [
             let text = rows("time [ms];a\n", 30, milliseconds) { texts[$0 % 3] }
             t.expect(isClose(values(text), [1234.5, -2000.25, 3.5, 1234.5, -2000.25, 3.5]), texts[0])
         }
-        // Groups of a column of whole numbers, which one number does not show.
+        // The whole column shows that these are groups of thousands; one number alone does not.
         let whole = rows("time [ms];a\n", 30, milliseconds) { ["999", "1,000", "-12,345"][$0 % 3] }
         t.expect(isClose(values(whole, 3), [999, 1000, -12_345]))
         let thousandths = rows("time [ms];a\n", 30, milliseconds) { ["0,999", "1,000", "-12,345"][$0 % 3] }
@@ -54,7 +54,7 @@ let formTests = [
         t.expect(labels(pandas) == ["0", "1"] && isClose(values(pandas, 2), [0.5, 1.5]))
         let untimed = table("# Sampling rate: 250 Hz\n0,1\n") { "\($0 % 7).5,-\($0)" }
         t.expect(labels(untimed) == ["0", "1"] && isClose(values(untimed, 2), [0.5, 1.5]))
-        // Times from zero on.
+        // The times begin at 0.
         let noNames = table("") { "\(Double($0) / 4),\($0 + 1).5" }
         t.expect(isClose(values(noNames, 2), [1.5, 2.5]))
         let twice = table("time [s],a\n0,5\ntime [s],a\n") { "\(Double($0 + 1) / 4),\($0).5" }
@@ -91,7 +91,7 @@ let formTests = [
             t.expectEqual(hertz(text), 4, date)
             t.expect(open(text).recording?.losses == [], date)
         }
-        // The zone changes after 15 s.
+        // The time zone changes after 15 s.
         let zones = rows(
             "Time;a\n", 120, { "2026-10-25T" + clock($0, $0 < 60 ? 10_785 : 7185) + ($0 < 60 ? "+02:00" : "+01:00") },
             value)
@@ -99,7 +99,7 @@ let formTests = [
         t.expectEqual(Int(open(zones).recording?.channels[0].sampleCount ?? 0), 120)
         let back = rows("Time;a\n", 120, { "2026-10-25T" + clock($0, $0 < 60 ? 10_785 : 7185) }, value)
         t.expect(open(back).recording?.losses == [] && open(back).recording?.remarks == [.timesGoBack(1)])
-        // Steps of 1000 are seconds of a slow device, or milliseconds of a fast one.
+        // Steps of 1000 are seconds of a slow device or milliseconds of a fast one.
         for (header, step, rate, isGuess) in [
             ("time;HR\n", 1000, 1.0, true), ("time;ECG I\n", 1000, 1000, false),
             ("time;ECG I\n", 4_000_000, 250, false),
@@ -108,7 +108,7 @@ let formTests = [
             t.expectEqual(hertz(text), rate, header)
             t.expect(open(text).recording?.remarks == (isGuess ? [.guessedTimeUnit(.milliseconds)] : []), header)
         }
-        // From November 9 to 10, not from September 11 to October 11.
+        // The dates run from November 9 to 10, not from September 11 to October 11.
         let english = rows("Time;a\n", 120, { "11/\($0 < 60 ? 9 : 10)/2026 " + clock($0, 86_385) }, value)
         t.expect(open(english).recording?.losses == [])
         t.expectEqual(Int(open(english).recording?.channels[0].sampleCount ?? 0), 120)

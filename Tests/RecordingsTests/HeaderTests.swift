@@ -6,7 +6,7 @@ import TestKit
 /// 2026-11-21 07:53:36.
 private let start: Int64 = 20_778 * 86400 + 28_416
 
-/// The fields after the fixed part for each of three signals.
+/// Returns a header field of each of three signals.
 private func fields(_ bytes: [UInt8], _ before: Int, _ width: Int, of signals: Int = 3) -> [String] {
     (0..<signals).map { field(bytes, 256 + before * signals + $0 * width, width) ?? "no ASCII" }
 }
@@ -19,13 +19,13 @@ private func unit(_ text: String) -> String {
     field(file(.bdf, [channel(unit: text)]).header.bytes(recordCount: 1), 256 + 2 * 96, 8) ?? "no ASCII"
 }
 
-/// The limits of a range in the header.
+/// Returns the header's limits for a range.
 private func limits(_ lower: Float, _ upper: Float) -> [String] {
     let bytes = file(.bdf, [channel(lower, upper)]).header.bytes(recordCount: 1)
     return [field(bytes, 256 + 2 * 104, 8) ?? "", field(bytes, 256 + 2 * 112, 8) ?? ""]
 }
 
-/// The fields of date and time.
+/// Returns the header's fields for date and time.
 private func times(_ start: Int64?) -> [String] {
     var recording = file(.edf, [channel()])
     recording.start = start
@@ -77,7 +77,7 @@ let headerTests = [
         t.expectEqual(fields(bytes, 0, 16)[2], "BDF Annotations")
         t.expectEqual(fields(bytes, 120, 8), ["-8388607", "-8388607", "-8388608"])
         t.expectEqual(fields(bytes, 128, 8), ["8388607", "8388607", "8388607"])
-        // 240 bytes of 3 each.
+        // Annotations have 240 bytes per record, as samples of 3 bytes each.
         t.expectEqual(fields(bytes, 216, 8), ["8", "8", "80"])
     },
     TestCase("the date is written in both fields, or as unknown without a clock and outside of 1985 to 2084") { t in

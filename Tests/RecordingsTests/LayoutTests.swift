@@ -14,10 +14,10 @@ private func error(_ milliHertz: [UInt32]) -> RecordLayoutError? {
     } catch { return error }
 }
 
-/// Duration in microseconds, then the samples of each channel.
+/// Returns the duration in microseconds, then each channel's number of samples.
 private func shape(_ layout: RecordLayout?) -> [Int] { layout.map { [Int($0.microseconds)] + $0.samples } ?? [] }
 
-/// The greatest common divisor.
+/// Returns the greatest common divisor.
 private func divisor(_ numbers: [Int]) -> Int {
     numbers.reduce(0) { first, second in
         var (a, b) = (first, second)
@@ -46,7 +46,7 @@ let layoutTests = [
         t.expectEqual(edf?.recordBytes ?? 0, 64 * 448 * 2 + 240)
         t.expectEqual(shape(layout(.bdf, [44_100_000])), [460_000, 20_286])
         t.expectEqual(shape(layout(.bdf, [1_000_000_000])), [20_399, 20_399])
-        // No shorter one contains a whole sample of each.
+        // No shorter record contains whole samples of each channel.
         t.expectEqual(Array(shape(layout(.bdf, many + [1000])).prefix(2)), [1_000_000, 4096])
     },
     TestCase("rates that have no common record duration are refused with the channel that does not fit") { t in
@@ -87,7 +87,7 @@ let layoutTests = [
             t.expect(
                 zip(rates, layout.samples).allSatisfy { Int64($0) * layout.microseconds == Int64($1) * 1_000_000_000 })
             t.expect(layout.microseconds <= 10_000_000)
-            // A part of it would contain fractions of samples.
+            // Any shorter record would contain fractions of samples.
             let isShortest = divisor(layout.samples + [Int(layout.microseconds)]) == 1
             t.expect(isShortest || (layout.recordBytes < 61440 && layout.microseconds <= 1_000_000))
             let recording = file(layout.format, rates.map { channel(milliHertz: $0) })

@@ -2,7 +2,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// An EDF+ file with records at these times, in milliseconds; two signals with a continuous count of samples.
+/// An EDF+ file whose records have these times in milliseconds, with two signals that count samples continuously.
 private func paused(_ times: [Int?], reserved: String = "EDF+D", duration: String = "1") -> [UInt8] {
     var builder = EDFBuilder()
     builder.reserved = reserved
@@ -56,7 +56,7 @@ let pauseTests = [
         let back = open(paused([0, 1000, 500, 1500])).recording
         t.expect(back?.remarks == [.timesGoBack(1)] && back?.losses == [])
         t.expectEqual(back?.channels[0].sampleCount ?? 0, 16)
-        // Some wrong times: the others are right.
+        // If some times are wrong, the others apply.
         for times: [Int?] in [
             [0, 1000, 90_000, 91_000, 4000, 5000], [0, 1000, 2000, 0, 4000, 5000], [0, 1000, -8000, -7000, 4000, 5000],
         ] {
@@ -112,7 +112,7 @@ let pauseTests = [
     },
 ]
 
-/// Counts reads.
+/// A byte source that counts its reads.
 private final class CountedReads: ByteSource {
     private let memory: MemoryBytes
     private(set) var reads = 0

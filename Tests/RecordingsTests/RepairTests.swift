@@ -2,7 +2,7 @@ import RecordingFiles
 import Recordings
 import TestKit
 
-/// Eight channels, ten records.
+/// A file with eight channels and ten records.
 private let recording = file(.bdf, (1...8).map { channel("EEG \($0)") })
 private let whole = recording.bytes(records: 10) { channel, number in Float(number % 50 + channel) }.bytes
 private var headerBytes: Int { recording.layout.headerBytes }
@@ -19,7 +19,7 @@ private func error(_ header: [UInt8], size: Int64? = nil) -> RecordingError? {
     } catch { return error }
 }
 
-/// The file after a repair.
+/// Returns the file after its repair.
 private func repaired(_ bytes: [UInt8]) -> [UInt8] {
     guard let repair = repair(bytes) else { return [] }
     var bytes = Array(bytes.prefix(Int(repair.size)))
@@ -29,7 +29,7 @@ private func repaired(_ bytes: [UInt8]) -> [UInt8] {
 
 private func counted(_ text: String) -> [UInt8] { replaced(whole, at: 236, text) }
 
-/// Damaged files: their bytes, and their number of complete records.
+/// Damaged files with the number of their complete records.
 private var damaged: [(name: String, bytes: [UInt8], records: Int)] {
     let half = recordBytes / 2
     return [
@@ -83,7 +83,7 @@ let repairTests = [
     TestCase("a file that ends anywhere in its header is reported as truncated") { t in
         for count in [0, 1, 7, 8, 100, 255, 256, 257, 1000, headerBytes - 1] {
             t.expect(error(Array(whole.prefix(count))) == .torn(atByte: Int64(count)), "\(count) bytes")
-            // According to the file's size, or to the bytes read.
+            // The end is found from the file's size, or from the bytes that were read.
             t.expect(error(whole, size: Int64(count)) == .torn(atByte: Int64(count)), "\(count) bytes of file")
             t.expect(error(Array(whole.prefix(count)), size: .max) == .torn(atByte: Int64(count)))
         }

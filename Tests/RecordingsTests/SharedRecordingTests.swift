@@ -2,7 +2,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// A recording beside the repository; skips the test if it is missing.
+/// Opens a recording in the folder beside the repository; skips the test if it is missing.
 private func shared(_ name: String, _ t: Expectations) -> (recording: any Recording, bytes: [UInt8])? {
     let path = TestFiles.shared + "/data/" + name
     guard let bytes = TestFiles.bytes(path) else {
@@ -17,7 +17,8 @@ private func shared(_ name: String, _ t: Expectations) -> (recording: any Record
     }
 }
 
-/// The samples of an EDF signal, decoded independently: `place` is the signal's first sample in a record of `size` samples.
+/// Decodes the samples of an EDF signal independently. `place` is the signal's first sample in a record of `size`
+/// samples.
 private func decode(
     _ bytes: [UInt8], header: Int, size: Int, place: Int, count: Int, record: Int, range: (Float, Float)
 ) -> [Float] {
@@ -39,7 +40,7 @@ let sharedRecordingTests = [
             t.expect(channel.type == .ecg)
         }
         t.expectEqual(recording.channels.duration, 120_000_000_000)
-        // rdsamp -r 100: 995 and 1011 of 2048 steps of 5 microvolts about 1024.
+        // PhysioNet's rdsamp -r 100 prints 995 and 1011, in steps of 5 microvolts around 1024.
         t.expect(isClose(read(recording, 0, from: 0, count: 3), [-0.145, -0.145, -0.145], tolerance: 1e-3))
         t.expect(isClose(read(recording, 1, from: 0, count: 3), [-0.065, -0.065, -0.065], tolerance: 1e-3))
         let expected = decode(
@@ -54,7 +55,7 @@ let sharedRecordingTests = [
             ["I", "II", "III", "AVR", "AVL", "AVF", "V1", "V2", "V3", "V4", "V5", "V6"])
         t.expect(recording.channels.allSatisfy { $0.type == .ecg && $0.rate.milliHertz == 1_000_000 })
         t.expect(recording.channels.allSatisfy { $0.sampleCount == 30000 && $0.unit == "mV" })
-        // Einthoven: I + III = II, to the steps of the converter.
+        // Einthoven's law: I + III = II, exact to the converter's steps.
         let leads = (0..<3).map { read(recording, $0, from: 5000, count: 1000) ?? [] }
         guard leads.allSatisfy({ $0.count == 1000 }) else { return t.fail("not read") }
         let sum = zip(leads[0], leads[2]).map { $0 + $1 }
@@ -89,7 +90,7 @@ let sharedRecordingTests = [
         guard let (recording, _) = shared("walk-user1-hand.csv", t) else { return }
         t.expectEqual(recording.channels.count, 6)
         t.expect(recording.channels.allSatisfy { $0.sampleCount == 19405 && $0.type == .sensor })
-        // 19404 steps in 193.980418156 s.
+        // The file has 19404 steps of time in 193.980418156 s.
         t.expectEqual(recording.channels[0].rate.milliHertz, 100_031)
         t.expect(isClose(read(recording, 0, from: 0, count: 3), [0, 0.48243165, 0.80445176], tolerance: 0))
         t.expect(isClose(read(recording, 2, from: 19404, count: 3), [5.7999535], tolerance: 0))

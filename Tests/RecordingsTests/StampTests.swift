@@ -2,7 +2,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// An XDF file like LabRecorder's: each sample with its stamp.
+/// An XDF file like LabRecorder's, with a stamp for each sample.
 private struct StampedXDF {
     private(set) var bytes = Array("XDF:".utf8)
     private var count: [UInt32: Int] = [:]
@@ -29,7 +29,7 @@ private struct StampedXDF {
         chunk(4, stream, Self.little(time.bitPattern, 8) + Self.little(value.bitPattern, 8))
     }
 
-    /// Values count from 0 in each stream.
+    /// Appends samples, whose values count from 0 in each stream.
     mutating func samples(_ stream: UInt32, _ stamps: [Double]) {
         var content: [UInt8] = [4] + Self.little(UInt64(stamps.count), 4)
         for stamp in stamps {
@@ -152,7 +152,7 @@ let stampTests = [
                 let all = losses(recording)
                 t.expectEqual(Double(recording?.channels[0].rate.milliHertz ?? 0) / 1000, 256, name)
                 t.expectEqual(all.count, dropout > 0 ? 1 : 0, name)
-                // Half of a burst: its stamps are not more precise.
+                // The position can be off by half a burst, because its stamps are not more precise.
                 if let loss = all.first { t.expect(abs(loss[1] - 2000) <= 24, "\(name): \(loss[1]) ms") }
             }
         }
@@ -178,7 +178,7 @@ let stampTests = [
             file.describe(2, rate: "0", format: "string")
             file.offset(1, at: 1000, 5000)
             for part in 0..<40 {
-                // A second is missing in the middle, where the clock is reset.
+                // In the middle, where the clock is reset, a second is missing.
                 let time = 1000 + 0.2 * Double(part) + (part >= 20 ? 1 + reset : 0)
                 if part == 21 { file.offset(1, at: 1004.2 + 1 + reset, 5000 - reset) }
                 file.samples(1, stamps(50, from: time))
@@ -193,7 +193,7 @@ let stampTests = [
         file.describe(1, rate: "100")
         file.describe(2, rate: "100")
         for second in 0..<600 {
-            // The second sender's clock is 100 parts per million fast.
+            // The second sender's clock is 100 ppm fast.
             if second % 5 == 0 {
                 file.offset(1, at: Double(second), 0)
                 file.offset(2, at: 50 + 1.0001 * Double(second), -50 - 0.0001 * Double(second))
@@ -221,7 +221,7 @@ let stampTests = [
             t.expect(recording?.remarks == [.otherClock(stream: "s2")])
             t.expect(onsets(recording) == [2])
         }
-        // One stream begins late, and one is written after the other: these share the clock.
+        // One stream begins late, and one is written after the other; both have the same clock.
         for isInterleaved in [true, false] {
             var file = StampedXDF()
             file.describe(1, rate: "250")

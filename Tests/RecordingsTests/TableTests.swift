@@ -3,7 +3,7 @@ import Signals
 import TestKit
 import Text
 
-/// Rows of a count, at times from a closure.
+/// Returns a table with this number of rows; `time` returns the text of each time.
 private func table(
     _ header: String, _ rows: Int, _ separator: String = ",", end: String = "\n", skipping: Range<Int> = 0..<0,
     _ time: (Int) -> String
@@ -22,7 +22,7 @@ private func fixed(_ thousandths: Int, _ point: String = ".") -> String {
     return "\(thousandths / 1000)" + point + rest
 }
 
-/// Expects two counting channels, at a rate.
+/// Expects two channels that count, at this sampling rate.
 private func expect(
     _ t: Expectations, _ text: [UInt8], hertz: Double, _ name: String, labels: [String]? = nil, count: Int = 600
 ) {
@@ -70,7 +70,7 @@ let tableTests = [
             ),
         ]
         for (name, header, time) in forms {
-            // A minute contains 600 rows of 4 ms.
+            // 600 rows of 4 ms are within one minute.
             expect(t, Array(table(header, 600, ",", time).utf8), hertz: 250, name, labels: ["a", "b"])
         }
     },
@@ -84,7 +84,7 @@ let tableTests = [
             expect(t, Array(text.utf8), hertz: hertz, header)
             t.expect(open(text).recording?.remarks == [.guessedTimeUnit(unit)])
         }
-        // No time counts from 0 to 255.
+        // A column that counts from 0 to 255 repeatedly is no time.
         let counted = table("", 600) { "\($0 % 256)" }
         t.expect(open(counted).error == .noSamplingRate)
         t.expectEqual(open(counted, CSVOptions(rate: SamplingRate(hertz: 250))).recording?.channels.count ?? 0, 2)

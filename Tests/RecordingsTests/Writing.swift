@@ -2,7 +2,7 @@ import RecordingFiles
 import Recordings
 import Signals
 
-/// A channel of 8 a second and -100 to 100 µV, unless specified otherwise.
+/// A channel with 8 samples a second and a range of -100 to 100 µV by default.
 func channel(
     _ label: String = "EEG Fp1", transducer: String = "", unit: String = "µV", milliHertz: UInt32 = 8000,
     _ lower: Float = -100, _ upper: Float = 100
@@ -12,15 +12,16 @@ func channel(
         physicalMinimum: lower, physicalMaximum: upper)
 }
 
-/// A channel of a range.
+/// A channel with this range.
 func channel(_ lower: Float, _ upper: Float) -> RecordedChannel { channel("EEG Fp1", lower, upper) }
 
-/// A file to write; its channels have a common record.
+/// A file to write, whose channels have a common record.
 func file(_ format: RecordingFormat, _ channels: [RecordedChannel]) -> RecordingFile {
     try! RecordingFile(format, channels)
 }
 
-/// A field's characters, without trailing blanks; nil if it contains other bytes than printable ASCII.
+/// Returns the characters of a header field without blanks at its end; nil if it contains bytes that are not printable
+/// ASCII.
 func field(_ bytes: [UInt8], _ place: Int, _ width: Int) -> String? {
     guard place + width <= bytes.count else { return nil }
     var text = bytes[place..<place + width]
@@ -29,7 +30,7 @@ func field(_ bytes: [UInt8], _ place: Int, _ width: Int) -> String? {
     return String(decoding: text, as: UTF8.self)
 }
 
-/// The little-endian integers in bytes.
+/// Returns the little-endian integers in bytes.
 func integers(_ bytes: some Sequence<UInt8>, _ format: RecordingFormat) -> [Int32] {
     var values: [Int32] = []
     var value: UInt32 = 0
@@ -47,7 +48,7 @@ func integers(_ bytes: some Sequence<UInt8>, _ format: RecordingFormat) -> [Int3
     return values
 }
 
-/// The bytes with others at a position.
+/// Returns the bytes with a text written at a position.
 func replaced(_ bytes: [UInt8], at place: Int, _ text: String) -> [UInt8] {
     var bytes = bytes
     for (index, byte) in text.utf8.enumerated() { bytes[place + index] = byte }

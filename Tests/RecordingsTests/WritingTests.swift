@@ -3,7 +3,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// Channels of several rates, units and ranges.
+/// Channels with several rates, units and ranges.
 private func channels() -> [RecordedChannel] {
     [
         channel("EEG Cz", milliHertz: 256_000, -3276.7, 3276.7),
@@ -13,7 +13,7 @@ private func channels() -> [RecordedChannel] {
     ]
 }
 
-/// A value inside the range of a channel, different for each sample.
+/// Returns a value inside a channel's range, different for neighboring samples.
 private func value(_ channel: RecordedChannel, _ number: Int) -> Float {
     let share = Float((number * 7919 + 13) % 10_007) / 10_007
     return channel.physicalMinimum + share * (channel.physicalMaximum - channel.physicalMinimum)
@@ -39,7 +39,7 @@ let writingTests = [
                 let count = 3 * recording.layout.samples[index]
                 t.expectEqual(read.channels[index].sampleCount, Int64(count))
                 let steps: Float = format == .edf ? 65534 : 16_777_214
-                // Half a step, plus the rounding of the reader's sum in single precision.
+                // The tolerance is half a step plus the rounding of the reader's sum in single precision.
                 let range = channel.physicalMaximum - channel.physicalMinimum
                 let tolerance = 0.505 * range / steps + 2 * max(-channel.physicalMinimum, channel.physicalMaximum).ulp
                 t.expect(

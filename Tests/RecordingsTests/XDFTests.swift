@@ -3,7 +3,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// Two channels of 100 Hz, one of 0.05 Hz that begins 20 s later, and texts.
+/// Two channels at 100 Hz, one at 0.05 Hz that begins 20 s later, and texts.
 func xdfStreams() -> [XDFStream] {
     [
         XDFStream(
@@ -21,10 +21,10 @@ func xdfStreams() -> [XDFStream] {
     ]
 }
 
-/// A value that differs from all others of the channel.
+/// Returns a value that differs from all other values of the channel.
 func xdfValue(_ channel: Int, _ sample: Int) -> Float { Float(sample * 3 + channel) + 0.25 }
 
-/// A recording of this number of seconds, with a checkpoint every second.
+/// Returns a recording of this number of seconds with a checkpoint every second.
 func xdfFile(seconds: Int, start: Int64? = 1_795_000_000, lost: Range<Int> = 0..<0) -> XDFFile {
     var file = XDFFile(xdfStreams(), start: start, code: "P 17")
     for second in 0..<seconds {
@@ -63,7 +63,7 @@ let xdfTests = [
             t.expectEqual(recording.channels.map { $0.unit }, ["µV", "mV", "V"])
             t.expect(recording.channels[0].type == .eeg && recording.channels[1].type == .ecg)
             t.expectEqual(recording.channels.map { Int($0.rate.milliHertz) }, [100_000, 100_000, 50])
-            // The slow one began one of its samples later.
+            // The slow stream began one of its sample intervals later.
             t.expectEqual(recording.channels.map { Int($0.sampleCount) }, [6500, 6500, 4])
             t.expectEqual(recording.start ?? 0, 1_795_000_000)
             t.expectEqual(recording.duration, 80_000_000_000)
@@ -83,7 +83,7 @@ let xdfTests = [
         for part in 0..<200 {
             file.addCheckpoint()
             file.add(100, stream: 0, time: 5000 + 1.02 * Double(part)) { xdfValue($0, 100 * part + $1) }
-            // After the samples of their batch: the times of samples 15,000 and 15,050.
+            // The texts follow the samples of their batch. Their times are those of samples 15,000 and 15,050.
             if part == 150 { for late in [0, 0.51] { file.add("a", stream: 2, time: 5000 + 1.02 * 150 + late) } }
         }
         guard let recording = RecordingsTests.open(file.bytes).recording else { return t.fail("not opened") }
@@ -112,7 +112,7 @@ let xdfTests = [
     },
     TestCase("a long recording is read at any position, forward, backward and far away") { t in
         let bytes = xdfFile(seconds: 1200).bytes
-        // With checkpoints, and like another program's file.
+        // First with checkpoints, then without, like another program's file.
         for isForeign in [false, true] {
             var bytes = bytes
             if isForeign { hideCheckpoints(&bytes) }
@@ -142,7 +142,7 @@ let xdfTests = [
     },
     TestCase("listing a file reads at most as many invalid descriptions as a file can have streams") { t in
         var file = ForeignXDF()
-        // Longer than one read.
+        // Longer than one read of the file.
         let empty = String(repeating: " ", count: 160 << 10)
         for number in 1...200 { file.describe(UInt32(number), empty) }
         let bytes = CountedBytes(file.bytes)
@@ -172,7 +172,7 @@ let xdfTests = [
                 t.expect(ending.map { !$0.hasSamples && $0.isEmpty } ?? true, "at \(end)")
             }
         }
-        // The last cut is in the third second's chunk.
+        // The last cut is in the chunk of the third second.
         t.expectEqual(whole, 200)
     },
     TestCase("the app's own recording with damaged checkpoints is not reported as one without samples") { t in
@@ -187,7 +187,7 @@ let xdfTests = [
     TestCase("a list shows channels, code, length and end of a recording without reading the whole file") { t in
         let open = xdfFile(seconds: 30).bytes
         guard let ended = XDFFile.ended(open, .ended) else { return t.fail("not ended") }
-        // If truncated within the streams' footers, it is completed, too.
+        // A file that ends within the streams' footers is also completed.
         guard let again = XDFFile.ended(Array(ended.dropLast(30)), .ended) else { return t.fail("not ended again") }
         t.expect(again == ended)
         for (bytes, state) in [(open, XDFFacts.State.open), (ended, .ended)] {
@@ -214,14 +214,14 @@ let xdfTests = [
                 file.little(UInt64(bitPattern: Int64(-5 + sample)), size)
             }
         }
-        // In this stream, 30 samples are missing, and only the first of each chunk has a time.
+        // In this stream, 30 samples are missing, and only the first sample of each chunk has a time.
         for (time, first) in [(100.0, 0), (103.5, 5)] {
             file.samples(14, count: 5) { file, sample in
                 if sample == 0 { file.stamp(time) } else { file.little(0, 1) }
                 file.little((Double(first + sample) + 0.5).bitPattern, 8)
             }
         }
-        // This one's clock is 2 s behind the others.
+        // This stream's clock is 2 s behind the others.
         file.offset(15, 2)
         file.samples(15, count: 1) { file, _ in
             file.stamp(99)
@@ -251,7 +251,7 @@ let xdfTests = [
             t.expectEqual(recording.duration, 40_000_000)
             t.expect(recording.remarks == [wild.magnitude > 1e13 ? .timesLeftOut(1) : .clockReset(stream: "a", 2)])
         }
-        // The second one has an invalid stamp, the third a rate that is not a number.
+        // The second stream has an invalid stamp, and the third one has a rate that is no number.
         var file = ForeignXDF()
         for (stream, rate) in [(UInt32(1), "100"), (2, "100"), (3, "x"), (4, "50")] {
             file.describe(stream, format: "float32", rate: rate, channels: 1)
@@ -315,7 +315,7 @@ let xdfTests = [
     },
 ]
 
-/// Makes the checkpoints of a file unrecognizable: readers iterate over its chunks.
+/// Destroys the marks of a file's checkpoints, so that readers must read chunk by chunk.
 private func hideCheckpoints(_ bytes: inout [UInt8]) {
     let mark = Array("DXPSCKT1".utf8)
     var place = 0
@@ -325,11 +325,11 @@ private func hideCheckpoints(_ bytes: inout [UInt8]) {
     }
 }
 
-/// Counts what is read.
+/// A byte source that counts the bytes that are read.
 private final class CountedBytes: ByteSource {
     private let memory: MemoryBytes
     var count = 0
-    /// The maximum end of all reads.
+    /// The highest position up to which bytes were read.
     var furthest: Int64 = 0
 
     init(_ bytes: [UInt8]) { memory = MemoryBytes(bytes) }

@@ -6,14 +6,14 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A recording of 100 s whose annotations are not in the order of their times.
+/// A recording of 100 s whose annotations are not sorted by time.
 private func makeBench(_ onsets: [Int64]) -> ReplayBench {
     let recording = KnownRecording([250], seconds: 100)
     recording.annotated = onsets.map { RecordingAnnotation(onset: $0 * second, duration: nil, text: "at \($0)") }
     return ReplayBench(recording)
 }
 
-/// The markers since the last query, each with its time in the recording.
+/// Returns the markers since the previous call, each with its time in the recording.
 private final class Marked {
     private var last: UInt32 = 0
 

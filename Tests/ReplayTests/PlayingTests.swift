@@ -115,7 +115,7 @@ let playingTests = [
     },
 ]
 
-/// Stores the failures of sources.
+/// An observer that stores the failures of sources.
 private final class Reports: AcquisitionObserver {
     var failures: [SourceError] = []
     func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64) {

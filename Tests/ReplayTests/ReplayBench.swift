@@ -10,12 +10,12 @@ public final class KnownRecording: Recording {
     public let start: Int64?
     public let stretch: Int64 = 1_000_000_000
     public var duration: Int64 { channels.duration }
-    /// Reading samples from this number on fails.
+    /// From this sample number on, reading fails.
     var tornFrom = Int64.max
-    /// Other values, from a sample's number and a channel.
+    /// Returns other values, from a sample number and a channel.
     private let wave: ((Int64, Int) -> Float)?
 
-    /// - Parameter shortened: a channel that has fewer samples.
+    /// - Parameter shortened: a channel with fewer samples than the others.
     package init(
         _ rates: [UInt32], seconds: Int64, start: Int64? = nil, shortened: (channel: Int, count: Int64)? = nil,
         wave: ((Int64, Int) -> Float)? = nil
@@ -31,7 +31,7 @@ public final class KnownRecording: Recording {
 
     static func value(_ number: Int64, channel: Int) -> Float { Float(number) + Float(channel) / 128 }
 
-    /// The annotations, in parts of two.
+    /// The annotations; each part contains two.
     var annotated: [RecordingAnnotation] = []
 
     public var remarks: [RecordingRemark] { [] }
@@ -54,10 +54,10 @@ public final class KnownRecording: Recording {
     }
 }
 
-/// A file that is read when a test allows it.
+/// A file whose reads are answered when the test allows it.
 public final class PlayedFile: ReplayFile {
     let recording: KnownRecording
-    /// Whether requests are answered at once.
+    /// True if requests are answered immediately.
     var isFast = true
     package var problem: ReplayProblem?
     private var source: ReplaySource?
@@ -79,7 +79,7 @@ public final class PlayedFile: ReplayFile {
         source?.annotated(part, (try? recording.annotations(part: part, limit: limit)) ?? nil)
     }
 
-    /// Answers the request.
+    /// Answers the waiting request.
     func answer() {
         while let stretch = waiting.popLast() {
             stretch.fill(from: recording)
@@ -93,7 +93,7 @@ public final class PlayedFile: ReplayFile {
     }
 }
 
-/// A recording played by an acquisition, with all channels shown.
+/// A recording that an acquisition plays, with all channels shown.
 final class ReplayBench {
     let file: PlayedFile
     let source: ReplaySource
@@ -108,13 +108,13 @@ final class ReplayBench {
         select(Array(recording.channels.indices), seconds: seconds)
     }
 
-    /// Advances time, and runs one turn of the loop.
+    /// Advances the time and runs one turn of the loop.
     func turn(_ nanoseconds: Int64) {
         now += nanoseconds
         acquisition.advance(to: now)
     }
 
-    /// Advances time by milliseconds, 20 per turn.
+    /// Advances the time by milliseconds, in turns of 20 ms.
     func flow(_ milliseconds: Int) { for _ in 0..<milliseconds / 20 { turn(20_000_000) } }
 
     func select(_ channels: [Int], seconds: Int = 20) {
@@ -131,7 +131,7 @@ final class ReplayBench {
         turn(0)
     }
 
-    /// The kept samples of a channel, by its label's number.
+    /// Returns the stored samples of a channel.
     func samples(_ channel: Int) -> [Float] {
         guard let ring = ring(channel) else { return [] }
         let spans = ring.spans(ring.begin..<ring.end)
@@ -145,7 +145,7 @@ final class ReplayBench {
         return acquisition.channels.first { $0.entry.label.utf8.elementsEqual(label.utf8) }?.entry
     }
 
-    /// The number of the first kept sample of a channel; nil if the kept samples are not consecutive.
+    /// Returns the number of a channel's first stored sample; nil if the stored samples are not consecutive.
     func first(_ channel: Int) -> Int64? {
         let samples = samples(channel)
         guard let first = samples.first, first == first else { return nil }
@@ -157,7 +157,7 @@ final class ReplayBench {
         return number
     }
 
-    /// The time of a channel's kept sample in the recording, in nanoseconds.
+    /// Returns the time of one of a channel's stored samples in the recording, in nanoseconds.
     func time(_ channel: Int, back: Int64 = 1) -> Int64? {
         guard let entry = entry(channel), let ring = entry.ring, let clock = entry.clock else { return nil }
         return clock.time(ofSample: ring.end - back) + source.offset

@@ -17,7 +17,7 @@ let seekingTests = [
             bench.flow(100)
             t.expect(!bench.source.isSeeking)
             t.expect((to * second...to * second + second / 5).contains(bench.source.position))
-            // Of the samples before the jump, only the time window is kept.
+            // Of the samples before the jump, only the time window stays stored.
             t.expectEqual(bench.first(0) ?? -1, 250 * max(0, to - 10), "to \(to)")
             t.expectEqual(bench.first(1) ?? -1, 10 * max(0, to - 10))
             bench.flow(2000)
@@ -40,7 +40,7 @@ let seekingTests = [
             }
             for (channel, rate) in [(0, 256), (1, 100), (2, 2)] as [(Int, Int64)] {
                 guard let last = bench.samples(channel).last, let time = bench.time(channel) else { continue }
-                // With a rounding error of at most 2 ns.
+                // The time can be off by a rounding error of 2 ns.
                 t.expect(abs(Int64(last) * second / rate - time) <= 2, "channel \(channel): \(last) at \(time)")
             }
         }

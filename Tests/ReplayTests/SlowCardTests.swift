@@ -7,7 +7,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A card that needs some time for each data record of a second that is read for the first time, like EDF files.
+/// A card that needs some time for each one-second record that is read for the first time, as of an EDF file.
 private final class SlowRecording: Recording {
     let channels: [ReplayChannel]
     let start: Int64? = nil
@@ -83,7 +83,7 @@ let slowCardTests = [
         let bench = ReplayBench(recording)
         bench.flow(10_000)
         let position = bench.source.position
-        // The card works again.
+        // From now on, the card works again.
         recording.tornFrom = .max
         bench.acquisition.start()
         bench.flow(5000)

@@ -1,7 +1,7 @@
 import Bluetooth
 import TestKit
 
-/// The kernel's side of the management interface.
+/// The kernel's side of the Bluetooth management interface.
 private final class TestKernel {
     var indices: [Int] = [0]
     var unconfigured: [Int] = []
@@ -23,7 +23,7 @@ private final class TestKernel {
         receive(Self.event(status == 0 ? 1 : 2, 0, Encoder.little16(Int(code)) + [status] + more))
     }
 
-    /// Answers commands until none is due.
+    /// Answers the controller's commands until there are no more.
     func obey() {
         while let command = controller.nextCommand(at: now) {
             said.append(command.code)
@@ -77,7 +77,7 @@ let controllerTests: [TestCase] = [
         t.expectEqual(controller.directory.sensors.count, 1)
         t.expectEqual(controller.directory.sensors[0].name, "S")
         t.expectEqual(controller.directory.sensors[0].strength, -50)
-        // The kernel ends a discovery after a while.
+        // The kernel ends a discovery after some time.
         kernel.receive(TestKernel.event(0x13, 0, [6, 0]))
         kernel.now += second
         kernel.obey()
@@ -102,7 +102,7 @@ let controllerTests: [TestCase] = [
         kernel.indices = []
         kernel.controller.opened()
         kernel.obey()
-        // Its driver was just loaded: it may still appear.
+        // The driver was just loaded, so a controller can still appear.
         t.expect(kernel.controller.status == .starting)
         kernel.now += 5 * second
         kernel.obey()
@@ -125,7 +125,7 @@ let controllerTests: [TestCase] = [
         kernel.unconfigured = []
         kernel.obey()
         t.expect(kernel.controller.status == .absent)
-        // One without Low Energy cannot be used.
+        // A controller without Bluetooth Low Energy cannot be used.
         kernel.indices = [0]
         kernel.supported = 1 | 1 << 7
         kernel.now += 6 * second
@@ -142,7 +142,7 @@ let controllerTests: [TestCase] = [
         controller.opened()
         controller.looks = true
         kernel.obey()
-        // Attempts of 3 s, half a second apart, for half a minute.
+        // For 30 s: attempts of 3 s each, 0.5 s apart.
         var searched: Int64 = 0
         var tries = 0
         var triesAt: Int64?
@@ -165,7 +165,7 @@ let controllerTests: [TestCase] = [
         controller.endConnecting(lost, at: kernel.now)
         kernel.now += second
         kernel.obey()
-        // It is heard again: the next attempt follows soon.
+        // An advertisement of the sensor arrives, so the next attempt follows soon.
         controller.beginConnecting(lost, isLost: true)
         kernel.find(0xC0FF_EE00_0001, strapData)
         kernel.now += 200 * millisecond
@@ -180,7 +180,7 @@ let controllerTests: [TestCase] = [
         controller.beginConnecting(other, isLost: false)
         kernel.obey()
         t.expect(controller.isPrepared(other))
-        // While no search runs, there is nothing to wait for.
+        // While no search runs, an attempt begins immediately.
         controller.endConnecting(lost, at: kernel.now)
         controller.endConnecting(other, at: kernel.now)
         controller.looks = false

@@ -4,7 +4,7 @@ import TestKit
 
 private func advertisement(_ bytes: [UInt8]) -> Advertisement { reading(bytes) { Advertisement($0) } }
 
-/// A measurement that keeps its own bytes: a parsed measurement is valid only as long as its bytes.
+/// A heart rate packet with its own copy of the bytes. A parsed measurement is valid only as long as its bytes.
 private struct Heart {
     let rate: UInt16
     let contact: HeartRateMeasurement.Contact
@@ -28,7 +28,7 @@ let parserTests: [TestCase] = [
         let polar = advertisement([13, 8] + Array("Polar H10 AB".utf8) + [3, 2, 0x0D, 0x18])
         t.expect(polar.model == .polarH10)
         t.expect(advertisement([3, 3, 0x8D, 0xFE]).model == .muse)
-        // The SIG's service in its 128-bit form.
+        // The service's UUID in its 128-bit form.
         let long: [UInt8] = [0xFB, 0x34, 0x9B, 0x5F, 0x80, 0, 0, 0x80, 0, 0x10, 0, 0, 0x0D, 0x18, 0, 0]
         t.expect(advertisement([17, 7] + long).model == .strap)
         t.expect(advertisement([6, 9] + Array("Phone".utf8)).model == nil)
@@ -41,7 +41,7 @@ let parserTests: [TestCase] = [
         t.expect(advertisement([2, 3, 0x0D]).model == nil)
         let long = advertisement([41, 9] + [UInt8](repeating: 0x78, count: 40))
         t.expectEqual(long.name.utf8.count, BluetoothLimits.nameBytes)
-        // A short name does not replace a complete one.
+        // A short name does not replace a complete name.
         t.expectEqual(advertisement([3, 9, 0x41, 0x42, 2, 8, 0x43]).name, "AB")
     },
     TestCase("an address that is written as text is read back unchanged") { t in
@@ -64,7 +64,7 @@ let parserTests: [TestCase] = [
         t.expect(long?.contact == .lost)
         t.expectEqual(long?.intervals ?? [], [5])
         t.expect(heart([0x00, 60])?.contact == .unknown)
-        // An odd byte at the end is not an interval.
+        // A single byte at the end is not an interval.
         t.expectEqual(heart([0x10, 60, 1, 0, 2])?.intervals ?? [], [1])
         for cut in [[], [0], [1, 60], [8, 60], [8, 60, 1]] as [[UInt8]] { t.expect(heart(cut) == nil) }
     },
@@ -72,7 +72,7 @@ let parserTests: [TestCase] = [
         t in
         var times = BeatTimes()
         var beats: [Int64] = []
-        // Beats of 800/1024 s, reported once per second with a varying delay.
+        // Beats of 800/1024 s, reported once a second with a varying delay.
         let interval = Int64(800) * second / 1024
         var told = 0
         for packet in 1...40 {
@@ -90,7 +90,7 @@ let parserTests: [TestCase] = [
             }
         }
         t.expectEqual(beats.count, told)
-        // If a packet arrives sooner after its beat than any before, the times shift, and then no more.
+        // If a packet arrives with a shorter delay than all earlier ones, the beat times shift once.
         var moved = 0
         for index in 1..<beats.count where beats[index] - beats[index - 1] != interval {
             moved += 1
@@ -167,7 +167,7 @@ let parserTests: [TestCase] = [
                 }
             }
         }
-        // Truncated frames, and frames that announce more than they contain.
+        // Truncated frames, and frames whose header announces more data than follow.
         let head = Encoder.polarHead(2, stamp: 5, form: 0x81)
         t.expect(!read(head))
         t.expect(!read(head + [1, 0, 2, 0, 3]))
@@ -192,7 +192,7 @@ let parserTests: [TestCase] = [
         t.expectEqual(answer.factor, 0.5)
         t.expect(reading([0xF0, 1, 2], { PolarControl.Answer($0) }) == nil)
         t.expect(reading([0x0F, 1, 2, 0], { PolarControl.Answer($0) }) == nil)
-        // A wrong count ends the settings.
+        // A count that is too large ends the list of settings.
         t.expectEqual(reading([0xF0, 1, 2, 0, 0, 0, 200, 1], { PolarControl.Answer($0)?.rates.count }) ?? -1, 0)
     },
 ]

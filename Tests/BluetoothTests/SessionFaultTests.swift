@@ -6,7 +6,7 @@ private func isInterrupted(_ events: [SourceEvent]) -> Bool {
     events.contains { if case .interrupted = $0 { true } else { false } }
 }
 
-/// The seconds of a second's packets: heart rate and acceleration always, ECG if it is on.
+/// Sends packets of this many seconds: always heart rate and acceleration, and ECG if `ecg` is true.
 private func send(_ rig: SensorRig, seconds: Int, ecg: Bool) {
     for _ in 0..<seconds {
         rig.pass(second)

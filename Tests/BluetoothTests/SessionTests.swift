@@ -22,7 +22,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.takeEvents() == [.connected, .started])
         t.expectEqual(rig.session.catalogue?.channelCount ?? 0, 3)
         t.expectEqual(rig.sensor.configured[.heartRateMeasurement] ?? 0, 1)
-        // The battery is read at once.
+        // The session reads the battery level immediately.
         t.expectEqual(ring(store, "Battery")?.events?.newest?.value ?? 0, 80)
         rig.tell(.heartRateMeasurement, [0x16, 61, 0x00, 0x04, 0x00, 0x02])
         t.expectEqual(ring(store, "Heart rate")?.events?.newest?.value ?? 0, 61)
@@ -71,7 +71,8 @@ let sessionTests: [TestCase] = [
             session.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10))
             session.start(at: rig.now)
         }
-        /// Passes answers to the session, and expects notifications to be enabled before the session reports a start.
+        /// Exchanges packets between session and sensor. Expects that notifications are enabled before the session
+        /// reports its start.
         var isStarted = false
         func exchange(heldFrom handle: UInt16?) {
             while let action = session.nextAction() {
@@ -122,7 +123,7 @@ let sessionTests: [TestCase] = [
         rig.perform()
         let opens = rig.opens
         rig.pass(3600 * millisecond)
-        // After 0.5, 1 and 2 s.
+        // Attempts after 0.5, 1 and 2 s.
         t.expectEqual(rig.opens - opens, 3)
         rig.pass(40 * second)
         t.expectEqual(rig.opens - opens, 13)
@@ -130,7 +131,7 @@ let sessionTests: [TestCase] = [
         rig.sensor.lies = false
         rig.pass(5 * second)
         t.expect(rig.takeEvents().contains(.resumed))
-        // After some seconds of data, a lost sensor is retried at once.
+        // After some seconds of data, a lost sensor is retried immediately.
         for _ in 0..<11 {
             rig.pass(second)
             rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
@@ -147,7 +148,7 @@ let sessionTests: [TestCase] = [
         rig.session.failed(.connectionLost, at: rig.now)
         rig.perform()
         rig.pass(40 * second)
-        // After 0.5, 1, 2 and 4 s; the text shows whole seconds.
+        // The pauses are 0.5, 1, 2 and 4 s; the message shows whole seconds.
         t.expectEqual(announcedSeconds(rig.takeEvents()), [1, 1, 2, 4])
         rig.sensor.lies = false
         rig.session.stop(at: rig.now)
@@ -166,7 +167,7 @@ let sessionTests: [TestCase] = [
         _ = rig.run()
         _ = rig.takeEvents()
         var waits: [Int] = []
-        // 6 s of beats and 5 s of silence each time: the pauses grow.
+        // Each round has 6 s of beats and 5 s of silence, and the pauses grow.
         for _ in 0..<4 {
             for _ in 0..<6 {
                 rig.pass(second)
@@ -236,7 +237,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.sensor.written.map { $0.1 } == [Muse.command("p21"), Muse.command("d")])
         rig.tell(.muse(4), Encoder.eeg(1, Array(0..<12)))
         t.expectEqual(store.entries[0].ring?.end ?? 0, 12)
-        // The session keeps the connection alive, and halts the headband at the end.
+        // The session sends keep-alive commands, and a halt command at the end.
         for _ in 0..<60 {
             rig.pass(100 * millisecond)
             rig.tell(.muse(4), Encoder.eeg(2, Array(0..<12)))
@@ -342,7 +343,7 @@ let sessionTests: [TestCase] = [
         rig.receive([0x1B])
         rig.perform()
         t.expect(isInterrupted(rig.takeEvents()))
-        // Handles that go backward never end a discovery.
+        // A sensor whose handles decrease cannot keep the discovery running forever.
         let liar = SensorRig(.strap)
         liar.session.connect(at: liar.now)
         while let action = liar.session.nextAction() {

@@ -2,7 +2,7 @@ import Bluetooth
 import Signals
 import TestKit
 
-/// Passes bytes in the form that the module reads.
+/// Passes bytes to the module as a raw buffer.
 func reading<Result>(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     bytes.withUnsafeBytes { body($0) }
 }
@@ -10,7 +10,7 @@ func reading<Result>(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Resul
 let second: Int64 = 1_000_000_000
 let millisecond: Int64 = 1_000_000
 
-/// The reverse of the module's decoding: how sensors encode their data.
+/// Encodes data as sensors do. It is the inverse of the module's decoder.
 enum Encoder {
     static func little(_ value: UInt64, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
@@ -18,7 +18,7 @@ enum Encoder {
 
     static func little16(_ value: Int) -> [UInt8] { little(UInt64(bitPattern: Int64(value)), 2) }
 
-    /// An EEG packet of 12 values of 12 bits.
+    /// An EEG packet with 12 values of 12 bits each.
     static func eeg(_ number: UInt16, _ values: [Int]) -> [UInt8] {
         var bytes = [UInt8(number >> 8), UInt8(truncatingIfNeeded: number)]
         for pair in 0..<6 {
@@ -28,7 +28,7 @@ enum Encoder {
         return bytes
     }
 
-    /// A motion packet: three samples of three axes.
+    /// A motion packet with three samples of three axes.
     static func motion(_ number: UInt16, _ values: [Int]) -> [UInt8] {
         var bytes = [UInt8(number >> 8), UInt8(truncatingIfNeeded: number)]
         for value in values {
@@ -42,7 +42,7 @@ enum Encoder {
         [type] + little(UInt64(stamp), 8) + [form]
     }
 
-    /// A frame of deltas: groups of `group` samples, with the fewest bits that fit their deltas.
+    /// A Polar frame of deltas, in groups of `group` samples, each with the fewest bits that fit its deltas.
     static func deltas(_ samples: [[Int]], group: Int) -> [UInt8] {
         var bytes = samples[0].flatMap { little16($0) }
         var place = 1
@@ -74,7 +74,7 @@ enum Encoder {
     }
 }
 
-/// The stored samples of a ring, -9999 for lost ones.
+/// A ring's stored samples; -9999 for a lost sample.
 func kept(_ ring: SampleRing?) -> [Float] {
     guard let ring else { return [] }
     let spans = ring.spans(ring.begin..<ring.end)

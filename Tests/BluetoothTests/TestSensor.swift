@@ -2,7 +2,8 @@ import Bluetooth
 import Signals
 import TestKit
 
-/// The sensor's side of the attribute protocol, written from the specification: it answers the session's packets from a table.
+/// The sensor's side of the attribute protocol (ATT), written from the specification. It answers the session's packets
+/// from a table.
 final class TestSensor {
     struct Entry {
         let uuid: AttributeUUID
@@ -12,20 +13,20 @@ final class TestSensor {
     }
 
     private(set) var entries: [Entry] = []
-    /// What was written to each characteristic, and how it was configured.
+    /// The bytes that the session wrote to each characteristic.
     private(set) var written: [(AttributeUUID, [UInt8])] = []
     private(set) var configured: [AttributeUUID: UInt16] = [:]
     var mtu = 517
-    /// Answers of Polar's control point, by operation.
+    /// The status of Polar's control point for each operation.
     var polarStatus: UInt8 = 0
-    /// The error number with which subscriptions are refused.
+    /// The error code that refuses subscriptions; nil accepts them.
     var refusal: UInt8?
     var isDeaf = false
-    /// Whether all answers are malformed.
+    /// True if all answers are malformed.
     var lies = false
-    /// Delayed answers of a slow sensor; nil to answer at once.
+    /// The delayed answers of a slow sensor; nil if the sensor answers immediately.
     var held: [[UInt8]]?
-    /// The number of characteristics in one answer.
+    /// The number of characteristics in each answer.
     var perAnswer = 2
     private var last: UInt16 = 0
 
@@ -103,7 +104,7 @@ final class TestSensor {
             guard entry.uuid == .polarControl else { return [[0x13]] }
             var answer: [UInt8] = [0xF0, value[0], value[1], value[0] == 1 ? 0 : polarStatus, 0]
             if value[0] == 1 { answer += [0, 4, 25, 0, 50, 0, 100, 0, 200, 0, 2, 3, 2, 0, 4, 0, 8, 0] }
-            // The control point answers only if indications are enabled.
+            // The control point answers only if its indications are enabled.
             let isHeard = configured[.polarControl] == 2
             return [[0x13]] + (isHeard ? [[0x1D] + Encoder.little16(Int(handle)) + answer] : [])
         }
@@ -132,7 +133,7 @@ final class TestSensor {
     }
 }
 
-/// A session with a sensor on a shared clock.
+/// A session and a sensor on one simulated clock.
 final class SensorRig {
     let session = SensorSession(SensorAddress(1, .public))
     let sensor: TestSensor
@@ -188,7 +189,7 @@ final class SensorRig {
         perform()
     }
 
-    /// Selects all channels, and starts.
+    /// Selects all channels and starts the session.
     func run() -> SampleStore? {
         connect()
         guard let catalogue = session.catalogue else { return nil }
@@ -199,7 +200,7 @@ final class SensorRig {
         return store
     }
 
-    /// Returns the events since the last call.
+    /// Returns the events since the previous call.
     func takeEvents() -> [SourceEvent] {
         defer { events = [] }
         return events

@@ -2,7 +2,7 @@ import Bluetooth
 import Signals
 import TestKit
 
-/// A store with all channels of these streams.
+/// A store for all channels of these streams.
 func store(_ streams: [SensorStream], seconds: Int = 60) -> SampleStore {
     let catalogue = SignalCatalogue(signals: streams.map { $0.signal })
     return SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: seconds)
@@ -15,7 +15,7 @@ private func makeTrack(_ rate: UInt32 = 256) -> (SampleTrack, SampleRing, Sample
     return (SampleTrack(rate, rings: [ring], clock: clock), ring, clock)
 }
 
-/// Value n of electrode e.
+/// Value n of an electrode.
 private func value(_ n: Int, _ electrode: Int) -> Int { (n * 5 + 700 * electrode) % 4096 }
 
 private func eegPacket(_ number: Int, _ electrode: Int) -> [UInt8] {
@@ -23,7 +23,7 @@ private func eegPacket(_ number: Int, _ electrode: Int) -> [UInt8] {
         UInt16(truncatingIfNeeded: number), (0..<12).map { value(number * 12 + $0, electrode) })
 }
 
-/// Plays a headband's packets in the given order, and expects each sample at its position.
+/// Passes a headband's packets in this order, and expects each sample at its position.
 private func play(
     _ t: Expectations, from first: Int, count: Int, loses: (Int) -> Bool,
     dropsOne: (Int, Int) -> Bool = { _, _ in false }
@@ -41,7 +41,7 @@ private func play(
             t.expect(reading(eegPacket(number, electrode)) { blocks.take($0, electrode: electrode, at: now) })
         }
     }
-    // Waiting blocks are stored when the connection ends.
+    // When the connection ends, the waiting blocks are stored.
     blocks.noteBreak(at: 1000 * second)
     for electrode in 0..<4 {
         let samples = kept(rings[electrode])
@@ -66,7 +66,7 @@ let trackTests: [TestCase] = [
         t.expect(counter.take(1) == .next(missing: 2))
         t.expect(counter.take(0) == .old)
         t.expect(counter.take(2) == .next(missing: 0))
-        // After a restart of the counter, the first few numbers are regarded as late.
+        // After a restart of the counter, its first packets count as late.
         counter.restart()
         t.expect(counter.take(1000) == .restarted)
         var steps: [SequenceCounter.Step] = []
@@ -98,7 +98,7 @@ let trackTests: [TestCase] = [
         }
         for ring in rings {
             t.expectEqual(ring?.end ?? 0, 200 * 12)
-            // Until the restart is certain.
+            // These packets are lost, because the track does not accept a restart before this many packets.
             t.expectEqual(ring?.lost ?? 0, Int64(SequenceCounter.timeout - 1) * 12)
         }
     },
@@ -112,7 +112,7 @@ let trackTests: [TestCase] = [
         for number in 0..<3 {
             for electrode in [3, 2, 1, 0] {
                 t.expect(reading(eegPacket(number, electrode)) { blocks.take($0, electrode: electrode, at: now) })
-                // Delayed on the air, or in a socket that was not read.
+                // This packet was delayed on the air, or the app did not read the socket.
                 guard number == 1, electrode == 2 else { continue }
                 for _ in 0..<40 {
                     now += second / 20
@@ -139,7 +139,7 @@ let trackTests: [TestCase] = [
         }
         t.expectEqual(ring.lost, 256)
         t.expectEqual(ring.end, 40 * 12 + 256)
-        // The newest sample has its arrival time.
+        // The newest sample has the time of its arrival.
         let last = 5 * second + Int64(39) * 12 * second / 256 + second
         t.expect((clock.time(ofSample: ring.end) - last).magnitude < 20_000_000)
     },
@@ -152,7 +152,7 @@ let trackTests: [TestCase] = [
             track.place(12, missing: 30_000 * 12, at: now)
             for _ in 0..<12 { track.append(1, to: 0) }
         }
-        // About 10 s have passed: at most the margin is added.
+        // About 10 s have passed. The ring can be longer only by the margin.
         t.expect(ring.end < 256 * 14, "\(ring.end)")
     },
     TestCase("after a disconnect, the board's clock determines how many samples are lost") { t in
@@ -190,7 +190,7 @@ let trackTests: [TestCase] = [
         }
         var stamps = StampCounter(SamplingRate(hertz: 130))
         t.expect(stamps.take(1000 * second, count: 73) == nil)
-        // After its clock was set, the stamp shows nothing.
+        // The sensor's clock was set, so the stamp does not tell how many samples are missing.
         t.expect(stamps.take(10 * second, count: 73) == nil)
         t.expect(stamps.take(.max, count: 73) == nil || stamps.take(.min, count: 73) == nil)
     },

@@ -3,16 +3,16 @@ import Signals
 import TestKit
 import TiA
 
-/// 9 packets per second of 64 channels: 77 KB each, too large for a datagram, so that the server refuses UDP.
+/// 9 packets a second with 64 channels. Each has 77 KB, too large for a datagram, so the server refuses UDP.
 private let large = ["--signal", "ramp:channels=64,rate=2700,block=300", "--verbose"]
 
-/// Whether a text contains another one.
+/// True if the text contains this part.
 private func holds(_ text: String, _ part: String) -> Bool {
     let (text, part) = (Array(text.utf8), Array(part.utf8))
     return text.indices.contains { text[$0...].starts(with: part) }
 }
 
-/// The requests that a bench's server received, in its words.
+/// Returns the requests that the bench's server received, as text.
 private func wishes(_ bench: ConnectionBench) -> [String] {
     bench.reports.compactMap { line in
         for wish in ["wants data over UDP", "wants data over TCP", "chose its own channels"]

@@ -5,19 +5,19 @@ import Signals
 import TestKit
 import TiA
 
-/// The machine's clock, which a test can set forward, so that pauses pass without waiting.
+/// The machine's clock, which a test can advance so that pauses pass without waiting.
 final class ShiftedClock: MonotonicClock {
     private let system = SystemClock()
     var shift: Int64 = 0
     var now: Int64 { system.now + shift }
 }
 
-/// The output of a server that runs with --verbose.
+/// Collects the output of a server that runs with --verbose.
 private final class ServerReport {
     var lines: [String] = []
 }
 
-/// A server and a client in one process with real sockets on loopback, each in its own loop.
+/// A server and a client in one process, each with its own loop, with real sockets on the loopback interface.
 final class ConnectionBench {
     let clock = ShiftedClock()
     let loop: EventLoop
@@ -26,14 +26,14 @@ final class ConnectionBench {
     private let serverLoop: EventLoop
     private(set) var server: SignalServer?
     private(set) var events: [SourceEvent] = []
-    /// The server's output while it runs.
+    /// The server's output.
     private let report = ServerReport()
     var reports: [String] { report.lines }
     private let port: UInt16
 
-    /// - Parameter arguments: options of signal-server; the ports are chosen by the system.
+    /// - Parameter arguments: options of signal-server. The system chooses the ports.
     init?(_ transport: TransportChoice, _ arguments: [String], _ t: Expectations) {
-        // A port that no program uses now; several sockets may share it.
+        // A port that no other program uses at the moment. Several sockets can share it.
         guard let loop = try? EventLoop(clock: clock), let serverLoop = try? EventLoop(),
             let probe = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil)
         else {
@@ -74,7 +74,7 @@ final class ConnectionBench {
         t.expect(server != nil, "the server does not start again", file: file, line: line)
     }
 
-    /// Runs both until a condition is true; ends when there are no further events.
+    /// Runs both loops until a condition is true, or until there are no more events.
     @discardableResult
     func wait(
         _ t: Expectations, file: StaticString = #fileID, line: UInt = #line, _ condition: (ConnectionBench) -> Bool
@@ -98,7 +98,7 @@ final class ConnectionBench {
 
     func forgetEvents() { events = [] }
 
-    /// Connects and starts with these channels, or all.
+    /// Connects, selects these channels or all, and starts.
     func start(
         _ t: Expectations, selection: [ChannelID]? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> SampleStore? {

@@ -4,13 +4,14 @@ import Signals
 import TestKit
 import TiA
 
-/// The tests of the module Connections: client and server over loopback, with a real clock and generous limits.
+/// The tests of the module Connections: client and server over the loopback interface, with a real clock and generous
+/// timeouts.
 public let connectionsTests = TestSuite(
     "Connections",
     transportTests + choiceTests + troubleTests + fairnessTests + lslConnectionTests
         + lslVersionSixTests + recoveryTests + stallTests + hostileOutletTests)
 
-/// 200 packets per second of three channels: sample n of channel c is n mod 1000 + 1000 c.
+/// Three channels in 200 packets a second. Sample n of channel c is n mod 1000 + 1000 c.
 private let ramp = ["--signal", "ramp:channels=3,rate=1000,block=5"]
 
 private func samples(_ ring: SampleRing) -> [Float] {
@@ -18,7 +19,7 @@ private func samples(_ ring: SampleRing) -> [Float] {
     return Array(spans.head) + Array(spans.tail)
 }
 
-/// Whether a ring contains a ramp without lost samples.
+/// True if a ring contains the ramp without lost samples.
 private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     let all = samples(ring)
     guard let first = all.first, !first.isNaN, ring.lost == 0 else { return false }
@@ -71,13 +72,13 @@ private let transportTests: [TestCase] = [
     },
 ]
 
-/// Packets that the server omits must be lost samples in exactly their positions.
+/// Expects that packets which the server omits are lost samples at exactly their positions.
 private func dropped(_ t: Expectations, _ transport: TransportChoice) {
     guard let bench = ConnectionBench(transport, ramp + ["--drop", "every:8,every:50"], t), let store = bench.start(t)
     else { return t.fail("not started") }
     bench.wait(t) { _ in store.entries[0].ring!.end >= 500 }
     let all = samples(store.entries[0].ring!)
-    // The ramp repeats after 200 packets, and so does the pattern: the first sample shows the position in both.
+    // Both the ramp and the drop pattern repeat after 200 packets, so the first sample gives the position in both.
     guard let first = all.first, !first.isNaN else { return t.fail("no first sample") }
     let base = Int(first) / 5 + 1
     for (index, sample) in all.enumerated() {
@@ -108,7 +109,7 @@ private let troubleTests: [TestCase] = [
         bench.clock.shift += 2_000_000_000
         guard bench.wait(t, for: .resumed) else { return }
         bench.wait(t) { _ in store.entries[0].ring!.end >= before + 3100 }
-        // At least 3 s of 1000 samples a second are missing, and both channels agree.
+        // At least 3 s at 1000 samples a second are missing, in both channels equally.
         t.expect(store.entries[0].ring!.lost >= 2990, "\(store.entries[0].ring!.lost) lost")
         t.expectEqual(store.entries[0].ring!.end, store.entries[2].ring!.end)
         t.expectEqual(bench.source.statistics.reconnects, 1)
@@ -119,7 +120,7 @@ private let troubleTests: [TestCase] = [
             return t.fail("not started")
         }
         bench.wait(t) { _ in store.entries[0].ring!.end >= 50 }
-        // 127.0.0.2 is also this machine, but not the server's address.
+        // 127.0.0.2 also belongs to this machine, but it is not the server's address.
         guard
             let stranger = try? UDPSocket(
                 bind: SocketAddress(host: 0x7F00_0002, port: 0), loop: bench.loop, handler: nil)
@@ -139,7 +140,7 @@ private let troubleTests: [TestCase] = [
     },
     TestCase("the source of a TiA server has the server's host and port as its name") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
-        // Strings of up to ten bytes and longer ones have different layouts on ARM.
+        // On ARM, strings of up to ten bytes have another memory layout than longer ones.
         for host in ["a", "127.0.0.1", "192.168.177.101"] {
             t.expectEqual(TiASource(host: host, port: 9000, loop: loop).name, host + ":9000")
         }

@@ -6,7 +6,7 @@ import Signals
 import TestKit
 import TiA
 
-/// Several sources on one loop.
+/// Tests of several sources on one loop.
 let fairnessTests: [TestCase] = [
     TestCase(
         "a server that floods one source blocks no other source, and one turn of the loop reads at most 1 MiB of it"
@@ -19,7 +19,7 @@ let fairnessTests: [TestCase] = [
         let other = ReadyHandler(bench.loop, t)
         let flooded = TiASource(host: "127.0.0.1", port: server.port, transport: .tcp, loop: bench.loop)
         flooded.connect()
-        /// Runs after each turn: the received data is checked before more is sent, which takes time.
+        /// Runs after each turn: checks the received data before it sends more, since sending takes time.
         func serve() {
             flooded.advance(to: bench.clock.now)
             while let event = flooded.nextEvent() {
@@ -55,7 +55,7 @@ let fairnessTests: [TestCase] = [
         }
         t.expectEqual(other.calls - callsFirst, turns, "turns in which another one was ready")
         t.expectEqual(store.entries[0].ring!.lost, 0)
-        // The first of a turn's packets may have started in the previous turn.
+        // The first packet of a turn can have started in the previous turn, so it does not count.
         t.expect((greatest - 1) * Int64(server.packetBytes) < 1 << 20, "\(greatest) packets in one turn")
         flooded.disconnect()
         bench.source.disconnect()
@@ -88,7 +88,7 @@ let fairnessTests: [TestCase] = [
             turns += 1
         }
         t.expect(sources.allSatisfy { $0.statistics.packetsReceived >= 100 }, "not all servers flood")
-        // From now on each query of the clock, and so each reception, takes a third of a millisecond.
+        // From now on, each query of the clock, and so each reception, takes 1/3 ms.
         clock.cost = 333_333
         let before = sources.map { $0.statistics.packetsReceived }
         var longest: Int64 = 0
@@ -100,7 +100,7 @@ let fairnessTests: [TestCase] = [
             longest = max(longest, clock.spent - start)
         }
         clock.cost = 0
-        // The turn's time, and for each of the eight a query, a reception and a second query.
+        // The turn's time limit, plus a query, a reception and a second query for each of eight sources.
         t.expect(longest <= ReadingTime.turn + 8 * 3 * 333_333, "\(longest / 1000) us in one turn")
         for (source, count) in zip(sources, before) {
             t.expect(source.statistics.packetsReceived > count + 100, "a source starves")
@@ -109,7 +109,7 @@ let fairnessTests: [TestCase] = [
     },
 ]
 
-/// A handler that is ready whenever a test says so: a pipe, whose bytes are available at once, however busy the machine is.
+/// A pipe whose handler becomes readable when the test writes to it, immediately even on a busy machine.
 private final class ReadyHandler: EventHandler {
     private(set) var calls = 0
     private var pair: [Int32] = [-1, -1]
@@ -137,12 +137,12 @@ private final class ReadyHandler: EventHandler {
     }
 }
 
-/// A clock whose queries can cost time.
+/// A clock whose queries can take time.
 private final class CostlyClock: MonotonicClock {
     private let system = SystemClock()
-    /// The cost of a query in nanoseconds.
+    /// The duration of a query in nanoseconds.
     var cost: Int64 = 0
-    /// The total cost of the queries.
+    /// The total duration of all queries in nanoseconds.
     private(set) var spent: Int64 = 0
 
     var now: Int64 {

@@ -5,9 +5,10 @@ import TiA
 
 /// A server that sends data over TCP as fast as the client reads.
 final class FloodServer {
-    /// The bytes that wait in the server, in addition to those in the kernel.
+    /// The number of bytes that the server prepares in advance, in addition to those in the kernel.
     private static let ahead = 2 << 20
-    /// The number of packets that are made at once. They have many samples, so that making them takes less of a turn than reading.
+    /// The number of packets that are generated at once. They have many samples, so that generating them takes less of
+    /// a turn than reading them.
     private static let batch = 100
     private static let blockSize = 100
 
@@ -48,7 +49,7 @@ final class FloodServer {
         data?.close()
     }
 
-    /// Passes the kernel as much as it accepts, and prepares more.
+    /// Passes as many bytes to the kernel as it accepts, and generates more.
     func fill() {
         guard isSending, let data else { return }
         while data.pendingSendCount < Self.ahead {

@@ -8,7 +8,7 @@ import TestKit
 private let here = IPAddress.v4(0x7F00_0001)
 private let hereToo = HostAddress.v4(0x7F00_0001)
 
-/// A bench with a stream of two channels and its outlet.
+/// A bench with a stream of two channels and the outlet that sends it.
 private func bench(_ t: Expectations) -> (InletBench, TestOutlet)? {
     let stream = InletBench.stream("first")
     guard let bench = InletBench(stream, at: nil, t), let outlet = bench.add(stream, at: [here], t) else { return nil }
@@ -23,7 +23,7 @@ private func running(_ t: Expectations) -> (InletBench, TestOutlet)? {
     return (bench, outlet)
 }
 
-/// Checks an outlet's answers to queries.
+/// Runs a search against an outlet with these answers and checks what is listed.
 private func browses(
     _ t: Expectations, _ documents: @escaping () -> [[UInt8]], seconds: Double, _ look: (StreamDirectory) -> Void
 ) {
@@ -41,7 +41,7 @@ private func browses(
     }
 }
 
-/// A description in which one text is replaced by another.
+/// Returns a description in which one text is replaced.
 private func document(_ stream: StreamDescription, _ old: String = "", _ new: String = "") -> [UInt8] {
     let channels = [ChannelDescription(label: "E", unit: SignalUnit(), type: .eeg)]
     let bytes = StreamInformation(stream: stream, channels: channels).document(isFull: false)
@@ -64,7 +64,7 @@ let hostileOutletTests: [TestCase] = [
         browses(
             t,
             {
-                // A burst that fits into the socket's buffer, for each query.
+                // For each query, as many answers as fit into the socket's buffer.
                 (0..<200).map { _ in
                     number += 1
                     return document(reachable("u\(number)"))
@@ -132,7 +132,7 @@ let hostileOutletTests: [TestCase] = [
             else { return t.fail("not connected") }
             bench.source.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 1))
             outlet.script = { connection in
-                // A part that does not fit into the connection is as useful.
+                // The connection may accept only a part, which serves the test as well.
                 for start in stride(from: 0, to: bytes.count, by: 1 << 15) {
                     try? connection.send(Array(bytes[start..<min(bytes.count, start + 1 << 15)]))
                 }

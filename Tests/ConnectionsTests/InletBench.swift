@@ -5,21 +5,24 @@ import Signals
 import TestKit
 
 extension LSLPorts {
-    /// The ports of this process: offers of other test runs and programs on this machine are not received.
+    /// UDP ports that depend on the process number, so that streams of other test runs and programs on this machine are
+    /// not found.
     static let own = LSLPorts(
         multicast: OwnPorts.first, services: OwnPorts.first + 1...OwnPorts.first + OwnPorts.count - 1)
 }
 
-/// A clock that moves only when a test moves it.
+/// A clock that advances only when a test advances it.
 final class SteppedClock: MonotonicClock {
     var now: Int64 = 1_000_000_000_000
 }
 
-/// An inlet and outlets on real sockets, with a simulated time: one second is one second, however busy the machine is.
+/// An inlet and outlets on real sockets with simulated time, so that the results do not depend on how busy the machine
+/// is.
 final class InletBench {
-    /// The interval between turns, in nanoseconds.
+    /// The interval between turns in nanoseconds.
     static let step: Int64 = 20_000_000
-    /// The same if little is sent: each turn without a datagram takes a millisecond of real time.
+    /// The interval between turns if little is sent, in nanoseconds. Each turn without a datagram takes a millisecond
+    /// of real time.
     static let longStep: Int64 = 100_000_000
 
     let clock = SteppedClock()
@@ -27,14 +30,14 @@ final class InletBench {
     private(set) var source: LSLSource
     private(set) var store: SampleStore?
     private(set) var events: [SourceEvent] = []
-    /// The outlets that send: 1000 samples per second each, or an event every half second. The values are their numbers
-    /// since the clock's start.
+    /// The outlets. Each sends 1000 samples per second, or an event every 0.5 s. The values are their numbers since the
+    /// clock's start.
     var outlets: [TestOutlet] = []
-    /// The interval from this turn to the next, in nanoseconds.
+    /// The interval from this turn to the next in nanoseconds.
     var step = InletBench.step
-    /// Whether the inlet reads.
+    /// True if the inlet reads.
     var isReading = true
-    /// The bytes that the network transmits per turn; nil if it is fast enough.
+    /// The maximum number of bytes that the network transmits per turn; nil for no limit.
     var linkBytes: Int?
     private var sent: Int64 = 0
 
@@ -52,7 +55,7 @@ final class InletBench {
         for outlet in outlets { outlet.end() }
     }
 
-    /// A stream of one kind, with 1000 samples per second.
+    /// A stream description with 1000 samples per second.
     static func stream(
         _ uid: String, source: String = "amplifier", host: String = "lab", channels: Int = 2
     ) -> StreamDescription {
@@ -63,7 +66,7 @@ final class InletBench {
         return stream
     }
 
-    /// Replaces the source by another.
+    /// Replaces the source by one for this stream.
     func use(_ stream: StreamDescription, at address: HostAddress?) {
         source.disconnect()
         source = LSLSource(stream, at: address, ports: .own, loop: loop)
@@ -83,7 +86,7 @@ final class InletBench {
         return outlet
     }
 
-    /// A turn of the loop, and a step of the clock.
+    /// Runs a turn of the loop and advances the clock.
     func turn() {
         clock.now += step
         let due = (clock.now - 1_000_000_000_000) / 1_000_000
@@ -95,14 +98,14 @@ final class InletBench {
             }
         }
         guard isReading else { return }
-        // Data on the loopback gets a millisecond to arrive.
+        // Waits a millisecond, so that data on the loopback interface arrive.
         var passes = 0
         while loop.runOnce(timeout: passes == 0 ? 1_000_000 : 0) > 0, passes < 16 { passes += 1 }
         source.advance(to: clock.now)
         while let event = source.nextEvent() { events.append(event) }
     }
 
-    /// Runs turns until a condition is true, or until the given time has passed on the test's clock.
+    /// Runs turns until a condition is true, or until this time has passed on the test's clock.
     @discardableResult
     func run(seconds: Double, until condition: (InletBench) -> Bool = { _ in false }) -> Bool {
         let end = clock.now + Int64(seconds * 1e9)
@@ -113,8 +116,8 @@ final class InletBench {
         return condition(self)
     }
 
-    /// Lets all data in transit arrive while the test's time stops. The kernel's own delays use real time. Ends when
-    /// there are no further events.
+    /// Waits until all data in transit have arrived, while the test's clock stops. The kernel's own delays use real
+    /// time. Ends when there are no more events.
     func settle(until condition: (InletBench) -> Bool) {
         var (limit, events) = (TurnLimit(), 0)
         while !condition(self), limit.goesOn(after: events) {
@@ -154,9 +157,9 @@ final class InletBench {
     var isFailed: Bool { if case .failed = events.last { true } else { false } }
     func forgetEvents() { events = [] }
 
-    /// The newest sample's number.
+    /// The number of the newest sample.
     var newest: Float { ring.spans(ring.end - 1..<ring.end).head.first ?? .nan }
-    /// The difference between the newest sample's time and the time when it was taken, in nanoseconds.
+    /// The difference between the newest sample's time and the time at which the outlet sent it, in nanoseconds.
     var error: Int64 {
         let time = store!.entries[0].clock!.time(ofSample: ring.end - 1)
         return time - (1_000_000_000_000 + Int64(newest) * 1_000_000)

@@ -14,7 +14,7 @@ private final class OutletBench {
     private(set) var source: LSLSource?
     private(set) var events: [SourceEvent] = []
     private let arguments: [String]
-    /// The control port, which is part of the streams' names: each bench has another one.
+    /// The control port. It is part of the streams' names, and each bench has a different one.
     private let port: UInt16
 
     init?(_ arguments: [String], _ t: Expectations) {
@@ -28,7 +28,8 @@ private final class OutletBench {
         probe.close()
         self.arguments = arguments + ["--lsl", "--port", "\(port)", "--udp-port", "\(port)"]
         browser = LSLBrowser(ports: .own, loop: loop)
-        // This machine's outlets are queried one by one: of several at the multicast port, only one receives a query to a single address.
+        // Queries this machine's outlets one by one, because only one of several outlets at the multicast port receives
+        // a unicast query.
         browser.host = .v4(0x7F00_0001)
         startServer(t)
         do { try browser.begin() } catch { t.fail("no socket") }
@@ -54,7 +55,7 @@ private final class OutletBench {
         server = nil
     }
 
-    /// Runs both until a condition is true; ends when there are no further events.
+    /// Runs both loops until a condition is true, or until there are no more events.
     @discardableResult
     func wait(
         _ t: Expectations, _ what: String, file: StaticString = #fileID, line: UInt = #line,
@@ -101,7 +102,7 @@ private final class OutletBench {
 /// Sample n of channel c is n mod 1000 + 1000 c.
 private let ramp = ["--signal", "ramp:type=eeg,channels=3,rate=1000,block=5"]
 
-/// Whether a ring's samples are a ramp, ignoring lost ones.
+/// True if a ring's samples are the ramp, with or without lost samples.
 private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     let spans = ring.spans(ring.begin..<ring.end)
     var next: Float?
@@ -113,7 +114,7 @@ private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     return next != nil
 }
 
-/// Receives queries for streams.
+/// A socket that receives stream queries.
 private final class Asked: UDPSocketHandler {
     private let batch = try? DatagramBatch(capacity: 16, size: 2048)
     private(set) var isQuery = false
@@ -124,7 +125,7 @@ private final class Asked: UDPSocketHandler {
     }
 }
 
-/// The broadcast address of a network: for "10.0.2.15/24" it is 10.0.2.255; nil for a network of two machines or fewer.
+/// Returns a network's broadcast address: 10.0.2.255 for "10.0.2.15/24"; nil for a network of at most two machines.
 private func broadcast(_ network: String) -> UInt32? {
     let parts = network.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 2, let length = UInt32(parts[1]), length <= 30, let host = IPAddress(parts[0])?.v4 else {
@@ -142,7 +143,7 @@ let lslConnectionTests: [TestCase] = [
             t.expectEqual(entry.ring!.lost, 0)
         }
         guard let clock = bench.source?.statistics.clock else { return t.fail("no answers of times") }
-        // Both use the same clock.
+        // Sender and receiver use the same clock, so the offset is near 0.
         t.expect(clock.offset.magnitude < 20_000_000, "\(clock)")
     },
     TestCase("outlets of the signal server contain the machine's name, and each server is a separate source") { t in
@@ -160,7 +161,7 @@ let lslConnectionTests: [TestCase] = [
         for interface in NetworkInterface.all() where interface.hasLink && !interface.hardwareAddress.isEmpty {
             for address in interface.addresses.compactMap({ broadcast($0) }) {
                 let asked = Asked()
-                // A socket bound there receives only what was sent to that address.
+                // A socket that is bound to the broadcast address receives only datagrams to that address.
                 let place = SocketAddress(host: .v4(address), port: LSLPorts.own.multicast)
                 guard let socket = try? UDPSocket(bind: place, shared: true, loop: loop, handler: asked) else {
                     return t.fail("not bound: \(interface.name)")

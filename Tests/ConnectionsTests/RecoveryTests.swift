@@ -7,7 +7,7 @@ import TestKit
 private let here = IPAddress.v4(0x7F00_0001)
 private let there = IPAddress.v4(0x7F00_0002)
 
-/// How an outlet ends. Only `vanished` is not visible to an inlet at once.
+/// The ways in which an outlet can end. An inlet notices all except `vanished` immediately.
 private enum End: CaseIterable {
     case killed, ended, vanished
 
@@ -45,7 +45,7 @@ private func running(
     return bench.start(t, file: file, line: line) ? bench : nil
 }
 
-/// After each kind of end, the same source returns some seconds later with another uid and other ports.
+/// After each kind of end, the same source starts again some seconds later with another uid and other ports.
 private func recovers(
     _ t: Expectations, _ stream: StreamDescription, from end: End, after pause: Double, at hosts: [IPAddress] = [here],
     file: StaticString = #fileID, line: UInt = #line
@@ -56,7 +56,7 @@ private func recovers(
     let before = bench.ring.end
     bench.forgetEvents()
     end.apply(to: bench.outlets[0])
-    // The old outlet becomes unreachable, and no other uses its ports.
+    // The old outlet cannot be reached any more, and no other uses its ports.
     bench.step = InletBench.longStep
     bench.run(seconds: pause)
     bench.step = InletBench.step
@@ -69,7 +69,7 @@ private func recovers(
     bench.run(seconds: 3)
     t.expectEqual(bench.source.statistics.reconnects, 1, file: file, line: line)
     t.expect(bench.ring.lost >= Int64(pause * 1000) - 300 && bench.ring.end > before, "no gap", file: file, line: line)
-    // A time query takes a turn.
+    // A clock query takes a turn, so the error can be that long.
     t.expect(
         bench.error.magnitude <= UInt64(InletBench.step), "\(end.name): \(bench.error / 1000) us", file: file,
         line: line)

@@ -4,7 +4,7 @@ import Platform
 import Signals
 import TestKit
 
-/// A bench with a running stream of two channels, whose time stamps are `ahead` seconds ahead.
+/// A bench with a running stream of two channels whose time stamps are `ahead` seconds in the future.
 private func running(ahead: Double = 0, _ t: Expectations) -> (InletBench, TestOutlet)? {
     let stream = InletBench.stream("first")
     guard let bench = InletBench(stream, at: nil, t), let outlet = bench.add(stream, at: [.v4(0x7F00_0001)], t) else {
@@ -22,7 +22,7 @@ let stallTests: [TestCase] = [
     TestCase(
         "a reader that stalls for ten seconds receives the newest samples immediately and counts the missed ones as lost"
     ) { t in
-        // 1.2 MB per second: more than all buffers on the way can contain for ten seconds.
+        // 1.2 MB a second: in ten seconds, more than fits into all buffers.
         let stream = InletBench.stream("first", channels: 300)
         guard let bench = InletBench(stream, at: nil, t),
             let outlet = bench.add(stream, at: [.v4(0x7F00_0001)], t)
@@ -35,22 +35,22 @@ let stallTests: [TestCase] = [
         let stalledAt = bench.ring.end
         bench.isReading = false
         bench.run(seconds: 10)
-        // The outlet has buffered its maximum and lost the rest.
+        // The outlet's buffer was full, and the outlet dropped the rest.
         t.expect((outlet.feed?.lost ?? 0) > 1000, "\(outlet.feed?.lost ?? 0) lost at the outlet")
         t.expectEqual(bench.ring.end, stalledAt)
         bench.isReading = true
         bench.settle { _ in outlet.feed?.isEmpty ?? true && outlet.waiting == 0 }
         bench.run(seconds: 1)
         bench.settle { $0.ring.end >= stalledAt + 10_900 }
-        // A turn's samples may be in transit. Half a second waits until a loss is certain.
+        // The samples of one turn can be in transit. A loss is certain only after 0.5 s.
         let now = Float((bench.clock.now - 1_000_000_000_000) / 1_000_000)
         t.expect(now - bench.newest < 100, "\(Int(now - bench.newest)) ms behind")
         t.expectEqual(bench.ring.lost, outlet.feed?.lost ?? 0)
         t.expectEqual(bench.source.statistics.packetsLost, bench.ring.lost)
         t.expect(bench.ring.end >= stalledAt + 10_900, "\(bench.ring.end - stalledAt) samples and lost ones")
-        // A time query takes a turn.
+        // A clock query takes a turn, so the error can be that long.
         t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
-        // The connection was kept, and the user is notified once.
+        // The connection stayed open, and the user is notified once.
         t.expect(bench.events == [.samplesDropped], "other events than samples dropped")
         t.expectEqual(bench.source.statistics.reconnects, 0)
     },
@@ -60,7 +60,7 @@ let stallTests: [TestCase] = [
         t in
         guard let (bench, outlet) = running(t) else { return }
         let requests = outlet.requests
-        // 20 samples of 17 bytes in a turn.
+        // In a turn, the stream has 20 samples of 17 bytes; the network transmits half of that.
         bench.linkBytes = 170
         var worst: Float = 0
         bench.run(seconds: 60) { bench in

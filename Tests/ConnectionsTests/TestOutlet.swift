@@ -2,15 +2,15 @@ import LSL
 import Platform
 import Signals
 
-/// An outlet on sockets of this machine. A test can end it in any way, or make it send anything.
+/// An outlet on sockets of this machine. A test can end it in several ways and can make it send any bytes.
 final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandler {
-    /// Replaces the outlet's behavior toward an inlet: called with the connection each time it is readable.
+    /// Replaces the outlet's reaction to an inlet. It is called with the connection each time it is readable.
     var script: ((TCPConnection) -> Void)?
-    /// Replaces its description in the answers to a query.
+    /// Replaces the descriptions in the answers to queries.
     var documents: (() -> [[UInt8]])?
-    /// How far its time stamps are ahead, in seconds.
+    /// The number of seconds by which the time stamps are in the future.
     var ahead = 0.0
-    /// The bytes that the network still transmits; nil if it is fast enough.
+    /// The number of bytes that the network can still transmit; nil for no limit.
     var linkBytes: Int?
     private(set) var outlet: Outlet
     private(set) var feed: OutletFeed?
@@ -22,7 +22,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
     private var reader = DataRequestReader()
     private let batch: DatagramBatch
 
-    /// - Parameter hosts: addresses of this machine, at most one of each version.
+    /// - Parameter hosts: addresses of this machine, at most one of IPv4 and one of IPv6.
     init?(_ stream: StreamDescription, at hosts: [IPAddress], loop: EventLoop) {
         guard let batch = try? DatagramBatch(capacity: 16, size: 4096) else { return nil }
         self.batch = batch
@@ -31,7 +31,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         var stream = stream
         (stream.v4, stream.v6) = (nil, nil)
         for host in hosts {
-            // The sockets retain their handlers until they are closed.
+            // The sockets retain their handlers until they are closed, so the end must close them.
             guard let listener = try? TCPListener(on: SocketAddress(host: host, port: 0), loop: loop, handler: self),
                 let service = Self.service(host, loop, self)
             else { return nil }
@@ -46,7 +46,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         outlet = Outlet(StreamInformation(stream: stream, channels: channels))
     }
 
-    /// One of the ports at which an outlet is queried that does not receive multicast.
+    /// Opens one of the ports at which an outlet without multicast is queried.
     private static func service(_ host: IPAddress, _ loop: EventLoop, _ handler: any UDPSocketHandler) -> UDPSocket? {
         for port in LSLPorts.own.services {
             let socket = try? UDPSocket(
@@ -58,7 +58,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
 
     var stream: StreamDescription { outlet.information.stream }
     var isFeeding: Bool { feed != nil && connection != nil }
-    /// Bytes in this program that the inlet has not accepted yet.
+    /// The number of bytes in this program that the inlet has not accepted yet.
     var waiting: Int { connection?.pendingSendCount ?? 0 }
 
     private func closeSockets() {
@@ -67,21 +67,21 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         (listeners, services, feed) = ([], [], nil)
     }
 
-    /// Its program ends: its connections are closed in order.
+    /// Ends like a program that exits: its connections are closed in order.
     func end() {
         closeSockets()
         connection?.close()
         connection = nil
     }
 
-    /// Its program is killed: its connections are reset.
+    /// Ends like a killed program: its connections are reset.
     func kill() {
         closeSockets()
         connection?.abort()
         connection = nil
     }
 
-    /// Its machine disappears without notice. The connection stays, and nothing is received over it.
+    /// Ends like a machine that loses its power: the connection stays open, and nothing is received over it.
     func vanish() { closeSockets() }
 
     /// Sends a sample with this value in all channels, at a time in nanoseconds.
@@ -95,7 +95,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         pump()
     }
 
-    /// Sends a sample with this time stamp.
+    /// Gives the next sample this time stamp.
     func stampNext(_ stamp: Double) {
         feed?.add(repeatElement(0, count: stream.channelCount), at: stamp)
         pump()

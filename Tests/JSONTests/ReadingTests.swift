@@ -4,7 +4,7 @@ import Text
 
 let limits = JSONLimits(bytes: 4096, depth: 8, values: 200)
 
-/// The error of a text; nil if it is read.
+/// Returns the error of a text; nil if it is read.
 private func error(_ bytes: [UInt8]) -> JSONError? {
     do throws(JSONError) {
         _ = try JSONReader.read(bytes, within: limits)
@@ -71,7 +71,7 @@ let readingTests = [
         }
         t.expect(error(nested(8)) == nil)
         t.expect(error(nested(9)) == JSONError(.tooDeep(8), JSONPlace(line: 1, column: 9)))
-        // Brackets inside a text do not count.
+        // Brackets inside of a string do not count as nesting.
         t.expect(error(Array("\"[[[[[[[[[[\\\"[,:\"".utf8)) == nil)
         let many = Array(("[1" + String(repeating: ",\n1", count: 198) + "]").utf8)
         t.expect(error(many) == nil)

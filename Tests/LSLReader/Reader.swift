@@ -13,10 +13,11 @@ final class Reader {
     private var store: SampleStore?
     private var foundAt: Int64?
     private var startedAt: Int64?
-    /// The time of the newest samples, and the number of samples until then; at first, the time when the feed started.
+    /// The time of the newest samples, and the number of samples at that time. Before samples arrive, the time when the
+    /// feed started.
     private var newestAt: Int64?
     private var received: Int64 = 0
-    /// The next sender's stamp to read, and each channel's next event.
+    /// The number of the next sender's stamp to read, and the next event of each channel.
     private var nextStamp: Int64 = 0
     private var nextEvents: [Int64] = []
     /// The number of stamps and events that were overwritten before they were read.
@@ -24,9 +25,10 @@ final class Reader {
     private var stamps: [SenderStamps.Stamp] = []
     private var events: [[TimedEvent]] = []
     private var markers: [StreamMarker] = []
-    /// The range of the newest sample's age in nanoseconds, from some seconds after the start on.
+    /// The minimum and maximum age of the newest sample in nanoseconds, from some seconds after the start on.
     private var ages: (least: Int64, most: Int64) = (.max, .min)
-    /// The timeout for a feed, the time until ages count, and the delay between finding a stream and opening it.
+    /// In nanoseconds: the timeout for a feed, the time until ages count, and the delay between finding a stream and
+    /// opening it.
     private static let timeout: Int64 = 40_000_000_000
     private static let settling: Int64 = 3_000_000_000
     private static let reading: Int64 = 1_000_000_000
@@ -39,7 +41,7 @@ final class Reader {
         do { try browser.begin() } catch { return nil }
     }
 
-    /// Receives until the feed has been silent for this time.
+    /// Receives until the feed has been silent for this number of nanoseconds.
     func run(untilQuietFor nanoseconds: Int64) {
         let began = clock.now
         while clock.now < (newestAt.map { $0 + nanoseconds } ?? began + Self.timeout) {
@@ -59,7 +61,8 @@ final class Reader {
 
     private func find(since began: Int64) {
         guard let found = browser.directory.streams.first(where: { $0.description.name == wanted }) else { return }
-        // A user also reads a list before touching it. Meanwhile, the browser finds the better one of an outlet's addresses.
+        // A user also reads a list before touching it. In this time, the search finds the better one of an outlet's
+        // addresses.
         foundAt = foundAt ?? clock.now
         guard let foundAt, clock.now - foundAt >= Self.reading else { return }
         let version = found.address.isV4 ? 4 : 6
@@ -89,7 +92,7 @@ final class Reader {
                 "signal \(signal.type) \(signal.rate.milliHertz) \(signal.unit) \(signal.labels.count) \(signal.labels[0])"
             )
         }
-        // These rings are never overwritten, so that samples can be read at the end.
+        // These rings are large enough that no sample is overwritten before the end.
         let made = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 60)
         store = made
         nextEvents = Array(repeating: 0, count: made.entries.count)
@@ -98,7 +101,7 @@ final class Reader {
         source.start()
     }
 
-    /// Reads what is stored only for a short time: stamps, events and texts.
+    /// Reads stamps, events and texts, which are stored only for a short time.
     private func take(_ source: LSLSource) {
         if let kept = source.stamps {
             missed += max(0, kept.begin - nextStamp)
@@ -138,8 +141,9 @@ final class Reader {
         }
     }
 
-    /// The received data in parts: a line with kind, channel (from 0) and number of items, and then the items. Values are floats. Stamps are
-    /// a sample's number and seconds. Events are seconds and a float. A text is seconds and bytes, and its number of items counts the bytes.
+    /// The received data in parts. Each part begins with a line: kind, channel (from 0) and number of items. Values are
+    /// floats; a stamp is a sample number and seconds; an event is seconds and a float; a text is seconds and bytes,
+    /// and its number of items counts the bytes.
     var written: [UInt8] {
         var bytes: [UInt8] = []
         begin("stamps", 0, stamps.count, &bytes)

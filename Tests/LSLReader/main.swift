@@ -1,5 +1,6 @@
-// lsl-reader NAME SECONDS FILE: finds a stream by its name, receives all of its channels until it has been silent for SECONDS, writes the data
-// to FILE, and reports on them. For tests with liblsl's outlets (Tests/Interoperability/lsl_outlet.py), which know the sent data.
+// lsl-reader NAME SECONDS FILE: finds a stream by its name, receives all of its channels until it has been silent for
+// SECONDS, writes the data to FILE, and prints figures about them. For tests with liblsl's outlets
+// (Tests/Interoperability/lsl_outlet.py), which know the sent data.
 import CSystem
 import TestKit
 

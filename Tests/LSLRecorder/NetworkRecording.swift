@@ -7,7 +7,7 @@ import RecordingFiles
 import Recordings
 import Signals
 
-/// Records streams of the network, as the app does.
+/// Records network streams as the app does.
 final class NetworkRecording {
     private let wanted: [String]
     private let loop: EventLoop
@@ -15,7 +15,7 @@ final class NetworkRecording {
     private let clock = SystemClock()
     private let acquisition = Acquisition()
     private var opened: [String] = []
-    /// The timeout of each phase.
+    /// The timeout of each phase in nanoseconds.
     private static let timeout: Int64 = 30_000_000_000
 
     init?(_ wanted: [String]) {
@@ -50,7 +50,7 @@ final class NetworkRecording {
         return XDFFile.ended(sink.bytes, .ended)
     }
 
-    /// Runs the loop until a time, or until a condition is true.
+    /// Runs the loop until a time or until a condition is true.
     private func turn(until end: Int64, _ isDone: () -> Bool) {
         while clock.now < end, !isDone() {
             _ = loop.runOnce(timeout: 16_000_000)

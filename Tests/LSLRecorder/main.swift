@@ -1,5 +1,6 @@
-// lsl-recorder FILE SECONDS NAME...: finds streams by their names, waits until all of them have started, records all of their channels for
-// SECONDS as XDF like the app, and writes FILE. For tests with liblsl's outlets (Tests/Interoperability/lsl).
+// lsl-recorder FILE SECONDS NAME...: finds streams by their names, waits until all of them have started, records all of
+// their channels for SECONDS as XDF like the app, and writes FILE. For tests with liblsl's outlets
+// (Tests/Interoperability/lsl).
 import CSystem
 import TestKit
 

@@ -4,10 +4,10 @@ import TestKit
 
 private let lab = HostAddress.v4(0x0A00_0001)
 
-/// The bytes of 250 samples a second of four channels in each step of the rig.
+/// The bytes of one step of the rig: four channels at 250 samples a second.
 private let stepBytes = 100
 
-/// A rig with a running stream whose stamps are late by this much.
+/// A rig with a running stream whose time stamps are `late` seconds late.
 private func running(late: Double = 0, answers: Bool = true) -> (NetworkRig, NetworkRig.Run) {
     let rig = NetworkRig(exampleStream(), at: lab)
     let run = rig.start(exampleStream())
@@ -19,10 +19,10 @@ private func running(late: Double = 0, answers: Bool = true) -> (NetworkRig, Net
     return (rig, run)
 }
 
-/// How old the newest sample is, in seconds.
+/// Returns the age of the newest sample in seconds.
 private func age(_ rig: NetworkRig) -> Double { Double(rig.now) / 1e9 - 1000 - Double(newest(rig.ring, 1)[0]) / 250 }
 
-/// The newest sample's age in the statistics.
+/// Returns the age of the newest sample that the statistics contain.
 private func toldAge(_ rig: NetworkRig) -> Double {
     Double(rig.now - (rig.session.statistics(at: rig.now).newestSample ?? 0)) / 1e9
 }
@@ -50,7 +50,7 @@ let backlogTests: [TestCase] = [
             t.expectEqual(rig.ring.lost, figures.packetsLost)
             t.expectEqual(rig.news(), ["samples dropped", "samples dropped"])
             t.expect((5...30).contains(rig.opened - opened), "\(part): opened \(rig.opened - opened) times")
-            // When the network is fast again, nothing more is lost.
+            // When the network is fast again, no more samples are lost.
             run.linkBytes = 1 << 20
             rig.run(seconds: 5)
             let lost = rig.ring.lost
@@ -69,13 +69,13 @@ let backlogTests: [TestCase] = [
         t.expectEqual(rig.news(), [])
     },
     TestCase("if stamps stay late after reopening, the feed is reopened only a few times") { t in
-        // A device's clock that stops for three seconds.
+        // The clock of the device stops for three seconds.
         let (rig, run) = running()
         var opened = rig.opened
         run.late = 3
         rig.run(seconds: 300)
         t.expectEqual(rig.opened - opened, 1)
-        // Stamps that drift.
+        // The time stamps drift.
         opened = rig.opened
         for turn in 0..<1200 {
             let place = turn % 120
@@ -83,7 +83,7 @@ let backlogTests: [TestCase] = [
             rig.run(seconds: 1)
         }
         t.expect((1...5).contains(rig.opened - opened), "\(rig.opened - opened) times")
-        // Another calendar.
+        // The time stamps are an hour late, as from a clock in another time zone.
         run.late = 3600
         opened = rig.opened
         rig.run(seconds: 60)

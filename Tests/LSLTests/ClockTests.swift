@@ -4,7 +4,7 @@ import TestKit
 private func probe(_ bytes: [UInt8]) -> TimeProbe? { bytes.withUnsafeBytes { TimeProbe(datagram: $0) } }
 private func timeAnswer(_ bytes: [UInt8]) -> TimeAnswer? { bytes.withUnsafeBytes { TimeAnswer(datagram: $0) } }
 
-/// An outlet with a fast clock with an offset, over a network with a delay in each direction.
+/// An outlet whose clock is fast and has an offset, on a network with a delay in each direction.
 private struct RemoteTime {
     var ahead: Int64
     var drift = 0.0
@@ -59,7 +59,7 @@ let clockTests: [TestCase] = [
         while now < second(150) {
             if let probe = prober.next(at: now) {
                 answers += 1
-                // Usually 0.3 ms, sometimes much more in one direction.
+                // The delay is usually 0.3 ms, and at times much more in one direction.
                 let to =
                     Int64(150_000 + random.below(30_000)) + (random.once(in: 3) ? Int64(random.below(40_000_000)) : 0)
                 let (answer, arrival) = remote.answer(probe, to: to, back: Int64(150_000 + random.below(30_000)))

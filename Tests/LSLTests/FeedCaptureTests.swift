@@ -2,8 +2,9 @@ import LSL
 import Signals
 import TestKit
 
-/// An outlet of four channels at 50 Hz whose feeds were captured (../shared/protocol/lsl-captures). It counts its samples from `begin` on,
-/// by its clock. A little-endian feed begins with sample 30, the following big-endian one with 33.
+/// An outlet of four channels at 50 Hz whose feeds were captured (../shared/protocol/lsl-captures). It counts its
+/// samples from `begin` on, on its clock. A little-endian feed begins with sample 30, the big-endian feed after it with
+/// sample 33.
 private struct CapturedOutlet {
     let format: ChannelFormat
     let begin: Double
@@ -15,7 +16,7 @@ private let capturedOutlets = [
     CapturedOutlet(format: .int8, begin: 970.858567101), CapturedOutlet(format: .int64, begin: 971.659123992),
 ]
 
-/// The start times of the captured text outlet, and of the outlet for the unusual requests.
+/// The start times of the captured text outlet and of the outlet for the unusual requests.
 private let beginOfTexts = 968.443286298
 private let beginOfUnusual = 972.463153202
 
@@ -25,8 +26,8 @@ private func name(_ format: ChannelFormat) -> String {
     return name
 }
 
-/// The values of a captured outlet's sample: in floating-point formats, a count of quarters plus 1000 per channel; in integer formats, a
-/// count plus 1 per channel.
+/// Returns the values of a sample from a captured outlet. In floating-point formats they count quarters, plus 1000 per
+/// channel; in integer formats they count ones, plus 1 per channel.
 private func values(_ format: ChannelFormat, sample: Int, channels: Int = 4) -> [Double] {
     let isWhole = format != .float32 && format != .double64
     return (0..<channels).map { channel in
@@ -35,8 +36,8 @@ private func values(_ format: ChannelFormat, sample: Int, channels: Int = 4) -> 
     }
 }
 
-/// Expects every stamp to equal, bit for bit, the stamp that an outlet with this start time gives its samples from `first` on, and to be on
-/// the wire.
+/// Expects that the stamps from sample `first` on equal, bit by bit, those of an outlet with this start time, and that
+/// all of them were transmitted.
 private func expectStamps(
     _ feed: ReadFeed, begin: Double, hertz: Double, first: Int, _ name: String, _ t: Expectations,
     file: StaticString = #fileID, line: UInt = #line
@@ -55,7 +56,7 @@ let feedCaptureTests: [TestCase] = [
                 for piece in [0, 1, 2, 3, 7, 16, 17] {
                     let read = readFeed(bytes, capturedStream(outlet.format), piece: piece)
                     t.expect(read.hasBegun && read.error == nil, name)
-                    // Single bytes have no order.
+                    // Values of one byte have no byte order.
                     t.expect(read.response?.order == (outlet.format == .int8 ? .little : order), name)
                     t.expectEqual(read.values.count, 3, name)
                     expectStamps(read, begin: outlet.begin, hertz: 50, first: first, name, t)

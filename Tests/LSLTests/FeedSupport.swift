@@ -2,7 +2,7 @@ import LSL
 import Signals
 import TestKit
 
-/// Copies of a feed's content.
+/// Copies of the contents of a feed.
 struct ReadFeed {
     var response: FeedResponse?
     var refusal: FeedRefusal?
@@ -32,7 +32,7 @@ func readFeed(_ bytes: [UInt8], _ stream: StreamDescription, piece: Int = 0, own
     do throws(FeedError) {
         while place < bytes.count {
             let end = piece == 0 ? bytes.count : min(bytes.count, place + piece)
-            // A copy, so that a read beyond a piece is detected.
+            // The piece is copied, so that a read beyond its end is detected.
             let part = Array(bytes[place..<end])
             try read(part, numbers, texts, into: &feed)
             place = end
@@ -72,7 +72,7 @@ extension FeedSample {
     func valueIfThere(_ channel: Int) -> Double? { channel < channelCount ? value(channel) : nil }
 }
 
-/// A stream like those of the captures' outlets.
+/// Returns the description of a stream like those of the captured outlets.
 func capturedStream(_ format: ChannelFormat, channels: Int = 4, hertz: UInt32 = 50) -> StreamDescription {
     var stream = exampleStream()
     stream.format = format
@@ -81,7 +81,7 @@ func capturedStream(_ format: ChannelFormat, channels: Int = 4, hertz: UInt32 = 
     return stream
 }
 
-/// Reads a request as an outlet does; nil when it is refused, or is not a feed request.
+/// Reads a request as an outlet does; returns nil if it is refused or no feed request.
 func readRequest(_ bytes: [UInt8]) -> FeedRequest? {
     var reader = DataRequestReader()
     for byte in bytes {

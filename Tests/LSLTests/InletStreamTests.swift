@@ -2,20 +2,20 @@ import LSL
 import Signals
 import TestKit
 
-/// Passes an outlet's samples to rings, without a connection.
+/// Writes an outlet's samples to rings without a connection.
 final class StreamRig {
     let stream: StreamDescription
     let store: SampleStore
     let inlet: InletStream
     private let decoder: SampleDecoder
     private let encoder: SampleEncoder
-    /// The sender's clock minus the board's.
+    /// The sender's clock minus the board's clock, in seconds.
     var ahead: Double
-    /// The transit time of a datagram or a sample.
+    /// The transit time of a datagram or a sample, in seconds.
     var delay = 0.002
-    /// The number of samples that the device took, including lost ones.
+    /// The number of samples that the device has measured, including lost ones.
     var taken: Int64 = 0
-    /// The board's time of the device's sample 0.
+    /// The board's time of the device's sample 0, in seconds.
     let begin = 100.0
     var rateError = 0.0
 
@@ -50,7 +50,7 @@ final class StreamRig {
         inlet.flush(at: now)
     }
 
-    /// Sends samples with a counting value, each on time, and exchanges the time.
+    /// Sends samples with increasing values at their times, and exchanges time probes.
     func run(samples: Int, late: () -> Double = { 0 }, answers: Bool = true) {
         for _ in 0..<samples {
             let at = now
@@ -110,7 +110,7 @@ let inletStreamTests: [TestCase] = [
             rig.run(samples: 15_000, answers: answers)
             t.expectEqual(rig.ring.end, 15_000)
             t.expectEqual(newest(rig.ring, 3), [14997, 14998, 14999])
-            // With arrivals only, times are late by the delay.
+            // If only arrival times are used, times are late by the delay.
             t.expect((rig.error - (answers ? 0 : 0.002)).magnitude < 0.0002, "\(rig.error)")
             t.expectEqual(rig.inlet.clock.exchanges > 0 ? 1 : 0, answers ? 1 : 0)
         }
@@ -147,7 +147,7 @@ let inletStreamTests: [TestCase] = [
         rig.run(samples: 500)
         t.expectEqual(rig.ring.lost, 1250)
         t.expectEqual(rig.ring.end, rig.taken)
-        // Another run on a machine with another clock.
+        // The next run of the outlet is on a machine with another clock.
         rig.inlet.noteBreak()
         rig.inlet.restartClock()
         rig.ahead = -20
@@ -173,7 +173,7 @@ let inletStreamTests: [TestCase] = [
         let decades = 1.7e9
         rig.run(samples: 5000, late: { decades })
         t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.02, "\(rig.error)")
-        // The sender now uses its own clock, and a year later the previous one again.
+        // The sender now uses a clock of its own, and a year later the previous one again.
         rig.run(samples: 5000)
         t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.05, "\(rig.error)")
         rig.run(samples: 5000, late: { decades })
@@ -211,7 +211,7 @@ let inletStreamTests: [TestCase] = [
             t.expect(!(5000..<5500).contains(number) && stamps[place].seconds == 100 + Double(number) * 0.004 + 5000)
         }
         t.expectEqual(stamps[stamps.end - 1].number, 6499)
-        // Another run of the sender, with another clock.
+        // The sender's next run has another clock.
         rig.inlet.noteBreak()
         rig.inlet.restartClock()
         rig.ahead = -50
@@ -294,7 +294,7 @@ let inletStreamTests: [TestCase] = [
             for before in 0..<4 {
                 let inlet = stimuli.inlet()
                 let text = String(repeating: "x", count: before) + String(repeating: character, count: 200)
-                // Cut like in the decoder.
+                // The text is cut as in the decoder.
                 let kept = Array(text.utf8.prefix(LSLLimits.keptStringBytes))
                 inlet.take(TextSample(time: 50, isDeduced: false, texts: [kept]), at: second(100))
                 let whole = (StreamMarker.maximumTextBytes - before) / character.utf8.count

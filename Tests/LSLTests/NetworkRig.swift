@@ -8,15 +8,15 @@ final class NetworkRig {
     final class Run {
         var outlet: Outlet
         let address: HostAddress
-        /// Its clock minus the board's, in seconds.
+        /// The outlet's clock minus the board's, in seconds.
         let ahead: Double
         var feed: OutletFeed?
         var isAnswering = true
         var isSending = true
-        /// Whether waiting data in the outlet get through, and how many bytes in each step.
+        /// True if the outlet's waiting data are transmitted, and the maximum number of bytes per step.
         var isFetched = true
         var linkBytes = 1 << 20
-        /// The lateness of stamps, in seconds.
+        /// The delay of the time stamps in seconds.
         var late = 0.0
         var sent: Int64 = 0
         /// The difference between the values of neighboring channels.
@@ -37,7 +37,7 @@ final class NetworkRig {
     var runs: [Run] = []
     var now = second(1000)
     var events: [SourceEvent] = []
-    /// The times of queries to all.
+    /// The times of queries to all machines.
     var asked: [Int64] = []
     var opened = 0
     private var connection: (run: Run, reader: DataRequestReader)?
@@ -55,7 +55,7 @@ final class NetworkRig {
         return run
     }
 
-    /// Ends the outlet's program: its connections are closed.
+    /// Ends the outlet's program, which closes its connections.
     func kill(_ run: Run) {
         runs.removeAll { $0 === run }
         guard connection?.run === run else { return }
@@ -64,7 +64,7 @@ final class NetworkRig {
         settle()
     }
 
-    /// Disconnects the network silently.
+    /// Disconnects the outlet's network without an error.
     func unplug(_ run: Run) { runs.removeAll { $0 === run } }
 
     func run(seconds: Double) {
@@ -94,7 +94,7 @@ final class NetworkRig {
     var clock: SampleClock { store!.entries[0].clock! }
     var eventRing: EventRing { store!.entries[0].events! }
 
-    /// The reports since the last call, as words.
+    /// Returns the events since the previous call as words.
     func news() -> [String] {
         defer { events = [] }
         return events.map { event in
@@ -112,7 +112,8 @@ final class NetworkRig {
         }
     }
 
-    /// In each step, sends the samples that are due by the board's clock. Their value is the sample's number since 1000 s.
+    /// In each step, sends the samples that are due on the board's clock. Their value is the sample's number since 1000
+    /// s.
     private func send(_ run: Run) {
         let stream = run.outlet.information.stream
         let distance = stream.rate.isIrregular ? 0.5 : 1000 / Double(stream.rate.milliHertz)

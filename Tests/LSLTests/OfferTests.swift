@@ -4,7 +4,7 @@ import TestKit
 
 private let lab = HostAddress.v4(0x0A00_0001)
 private let before = ["C3", "C4", "Pz", "Oz"]
-/// Greater than any sample number.
+/// Greater than any sample number, so that a value gives its channel.
 private let step = 1_000_000.0
 
 /// A rig whose stream with these labels ran and has ended.
@@ -37,7 +37,7 @@ private func comeBack(
     return run
 }
 
-/// The channel of the outlet whose value is a ring's newest sample; nil if that sample is lost.
+/// Returns the outlet's channel from which a ring's newest sample comes; nil if that sample is lost.
 private func newestChannel(_ entry: SampleStore.Entry) -> Int? {
     let value = newest(entry.ring!, 1)[0]
     return value.isNaN ? nil : Int(Double(value) / step)
@@ -73,7 +73,7 @@ let offerTests: [TestCase] = [
             t.expect(rig.entries.allSatisfy { !$0.presence.isOffered }, name)
             rig.run(seconds: 10)
             t.expectEqual(rig.news(), [], name)
-            // As time passes, all samples are lost.
+            // While time passes, all samples are lost.
             for entry in rig.entries {
                 t.expect(
                     entry.ring!.lost == entry.ring!.end - end && entry.ring!.lost > 4500, "\(name): \(entry.ring!.lost)"

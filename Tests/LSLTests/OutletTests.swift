@@ -85,7 +85,7 @@ let outletTests: [TestCase] = [
             stream.name = "TestEEG"
             t.expect(answer(Outlet(exampleInformation(stream)), bytes) == .close(ascii(expected)), name)
         }
-        // liblsl falls back to version 1.00 if an inlet requests it. Our outlet uses its own version, as it does for
+        // liblsl uses version 1.00 if an inlet requests it. Our outlet uses its own version, as for
         // "Data-Protocol-Version", which liblsl does not read.
         for name in [
             "onlybuf", "nouid", "lowercase_comment", "chunk4", "v119", "dataproto100", "nosub", "protover100",

@@ -14,7 +14,7 @@ private func running(_ stream: StreamDescription = exampleStream()) -> (NetworkR
     return (rig, run)
 }
 
-/// A stream of one channel of events or texts.
+/// Returns the description of a stream with one channel of events or texts.
 private func irregular(_ format: ChannelFormat, uid: String = "u-1") -> StreamDescription {
     var stream = exampleStream(uid: uid)
     (stream.format, stream.channelCount, stream.rate, stream.type) = (format, 1, .irregular, "Markers")
@@ -72,7 +72,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 10)
         t.expectEqual(rig.session.description.uid, "u-2")
         t.expectEqual(rig.session.statistics(at: rig.now).reconnects, 1)
-        // Samples are numbered by the board's time throughout.
+        // In all of this time, sample numbers follow the board's time.
         let last = newest(rig.ring, 1)[0]
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
         t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
@@ -141,7 +141,7 @@ let sessionTests: [TestCase] = [
             _ = rig.news()
             var stranger = exampleStream(uid: "u-2", source: source)
             stranger.hostName = "office"
-            // It also has the same name.
+            // This outlet also has the same name.
             let twin = rig.start(exampleStream(uid: "u-3", source: source), at: 0x0A00_0003)
             rig.start(stranger, at: 0x0A00_0002)
             rig.kill(run)
@@ -150,7 +150,7 @@ let sessionTests: [TestCase] = [
             rig.run(seconds: 5)
             t.expectEqual(rig.news().last ?? "", "resumed")
             t.expectEqual(rig.session.description.uid, "u-4")
-            // Its machine has received another address.
+            // The machine has a new address.
             rig.kill(own)
             rig.run(seconds: 8)
             t.expectEqual(rig.session.description.uid, "u-3")
@@ -313,7 +313,7 @@ let sessionTests: [TestCase] = [
     ) { t in
         let (rig, run) = running()
         _ = rig.news()
-        // The sender pauses: its next sample arrives at once.
+        // The sender pauses; its next sample arrives immediately.
         run.isSending = false
         rig.run(seconds: 1.5)
         run.isSending = true
@@ -322,7 +322,7 @@ let sessionTests: [TestCase] = [
         t.expect(figures.packetsLost > 300 && figures.packetsDropped == 0, "\(figures)")
         t.expectEqual(rig.news(), [])
         let paused = figures.packetsLost
-        // The outlet keeps four of eight seconds.
+        // The outlet keeps four of eight seconds, so four are lost.
         for round in 1...2 {
             let before = rig.session.statistics(at: rig.now).packetsLost
             run.isFetched = false

@@ -2,14 +2,14 @@ import LSL
 import Signals
 import TestKit
 
-/// A sender of samples, and the verdicts on its stamps.
+/// A sender of samples, and the tracker's decisions about their time stamps.
 private struct Stamps {
     var tracker: StampTracker
-    /// The true sample interval in nanoseconds.
+    /// The actual interval between samples in nanoseconds.
     let distance: Double
-    /// The number of samples taken at the device, including lost ones.
+    /// The number of samples that the device has measured, including lost ones.
     var taken: Int64 = 0
-    /// The number of samples numbered here, including lost ones, and the number of waiting ones.
+    /// The number of samples that the tracker has numbered, including lost ones, and the number of waiting ones.
     var numbered: Int64 = 0
     var waiting: Int64 = 0
     var lost: Int64 = 0
@@ -21,7 +21,7 @@ private struct Stamps {
         distance = 1e9 / (actual ?? Double(hertz))
     }
 
-    /// The sender loses samples before sending them.
+    /// Loses samples before the sender sends them.
     mutating func lose(_ count: Int64) { taken += count }
 
     var now: Int64 { second(100) + Int64(Double(taken) * distance) }
@@ -93,7 +93,7 @@ let stampTests: [TestCase] = [
         for _ in 0..<5000 { stream.send() }
         var late = 0.0
         for _ in 0..<50_000 {
-            // A delay of up to 0.2 s; the waiting samples are then stamped when they are sent, in a tenth of their time.
+            // A delay of up to 0.2 s. The samples that waited are then stamped when they are sent, ten times as fast.
             if random.once(in: 400) { late = max(late, Double(random.below(200)) / 1000) }
             stream.send(late: late)
             late = max(0, late - 0.0018)
@@ -149,7 +149,7 @@ let stampTests: [TestCase] = [
             var tracker = StampTracker(SamplingRate(milliHertz: milliHertz))
             for stamp in [0, Int64.max / 4, -Int64.max / 4, .max, .min, 5] {
                 _ = tracker.take(stamp, notAfter: .max)
-                // Longer than the 64-bit range, at a thousand seconds per sample.
+                // At 1000 s per sample, this exceeds the 64-bit range of nanoseconds.
                 for _ in 0..<(milliHertz == 1 ? 2_000_000 : 1000) { _ = tracker.takeWithoutStamp() }
                 _ = tracker.decide()
             }

@@ -8,10 +8,11 @@ func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(byte
 
 let capturesFolder = TestFiles.shared + "/protocol/lsl-captures"
 
-/// The captures that tests have read. Tests run sequentially.
+/// The captures that tests have read. Tests run one after the other.
 nonisolated(unsafe) private(set) var readCaptures: [String] = []
 
-/// The bytes of one direction of a capture; nil, with the test skipped, if the folder of captures is missing.
+/// Returns the bytes of one direction of a capture. Returns nil and skips the test if the folder of captures is
+/// missing.
 func capture(_ name: String, _ t: Expectations) -> [UInt8]? {
     readCaptures.append(name)
     guard let bytes = TestFiles.bytes(capturesFolder + "/" + name + ".bin") else {
@@ -42,7 +43,7 @@ func answer(_ bytes: [UInt8], to id: String) throws(DiscoveryError) -> ShortInfo
     return try result.get()
 }
 
-/// A description of an EEG of four channels at 250 Hz.
+/// Returns the description of an EEG with four channels at 250 Hz.
 func exampleStream(uid: String = "u-1", source: String = "lab-1") -> StreamDescription {
     var stream = StreamDescription()
     stream.uid = uid

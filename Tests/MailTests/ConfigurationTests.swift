@@ -9,7 +9,7 @@ private func configuration(_ change: (inout MailAccount) -> Void) -> [String]? {
     return text.map { $0.split(separator: 10).map { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// Why there is no configuration; nil when there is one.
+/// Returns the reason why there is no configuration; nil if there is one.
 private func refusal(_ change: (inout MailAccount) -> Void) -> SendingProblem? {
     guard let sender = try? MailAddress("scope@clinic.example") else { return nil }
     var account = MailAccount(host: "smtp.example", port: 587, user: "anna", password: "secret", sender: sender)
@@ -49,7 +49,7 @@ let configurationTests = [
                 $0.security = .off
                 $0.user = ""
             } == nil)
-        // Without a user there is no login, even if the settings still contain a password.
+        // Without a user no login is used, even if the settings contain a password.
         let open = configuration {
             $0.security = .off
             $0.user = ""

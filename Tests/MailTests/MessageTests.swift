@@ -15,7 +15,7 @@ private func message(
     ).composed().map(lines)
 }
 
-/// The lines of a message; a line end that is not CR LF stays in its line.
+/// Returns the lines of a message. A line end other than CR LF stays in its line.
 private func lines(_ bytes: [UInt8]) -> [[UInt8]] {
     var result: [[UInt8]] = [[]]
     var index = 0
@@ -33,7 +33,7 @@ private func lines(_ bytes: [UInt8]) -> [[UInt8]] {
 
 private func text(_ line: [UInt8]) -> String { String(decoding: line, as: UTF8.self) }
 
-/// The line that starts with a word, and its continuation lines.
+/// Returns the line that begins with a header's name, and its continuation lines.
 private func header(_ lines: [[UInt8]], _ name: String) -> [String] {
     guard let start = lines.firstIndex(where: { $0.starts(with: (name + ": ").utf8) }) else { return [] }
     var found = [text(lines[start])]
@@ -44,7 +44,7 @@ private func header(_ lines: [[UInt8]], _ name: String) -> [String] {
     return found
 }
 
-/// A hostile or ordinary string from a seed.
+/// Returns a random string, often with characters that could break a header.
 private func randomText(_ seed: inout UInt64, _ count: Int) -> String {
     let letters: [Unicode.Scalar] = [
         "a", "Z", " ", "\r", "\n", "\0", "=", "?", "µ", "ä", "\u{1F600}", ".", ":", "\t", "\u{7F}",
@@ -91,7 +91,7 @@ let messageTests = [
         let found = header(long, "Subject")
         t.expect(found.count > 3)
         t.expect(found.allSatisfy { $0.utf8.count <= 76 })
-        // Text that looks like an encoded-word must not be read as one.
+        // A text that looks like an encoded-word must not be decoded as one.
         t.expect(
             header(message("=?UTF-8?B?QUJD?=") ?? [], "Subject") == ["Subject: =?UTF-8?B?PT9VVEYtOD9CP1FVSkQ/PQ==?="])
     },
@@ -114,7 +114,7 @@ let messageTests = [
             let marks = lines.filter { $0.starts(with: "--=_pocketscope".utf8) }
             t.expectEqual(marks.count, 3)
             t.expect(lines.allSatisfy { $0.count <= 120 && $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }, "\(count)")
-            // A line of one dot would end the message in some programs.
+            // A line with a single dot ends the message in some programs.
             t.expect(!lines.contains([UInt8(ascii: ".")]))
         }
     },

@@ -77,12 +77,13 @@ let outboxTests = [
             outbox.retry(at: second)
             t.expect(outbox.nextAttempt == nil)
             t.expect(outbox.begin(at: 10 * Outbox.longestPause) == nil)
-            // After the settings change or the user asks, it is tried again, and another refusal is reported again.
+            // After a change of the settings or a request of the user, the message is tried again, and the next refusal
+            // is reported again.
             outbox.resume(at: second)
             t.expect(outbox.nextAttempt == second + SendQueue.settlingTime)
             t.expect(outbox.begin(at: 4 * second) == 1)
             t.expect(outbox.end(.delayed(problem), at: 4 * second))
-            // So is it after a new message, which the user sends.
+            // A new message from the user also starts a new attempt.
             outbox.add(Outbox.Entry(number: 2, bytes: 1))
             t.expect(outbox.begin(at: 5 * second) == 1)
             t.expect(outbox.end(.delayed(problem), at: 5 * second))
@@ -99,7 +100,7 @@ let outboxTests = [
         outbox = Outbox(found: [Outbox.Entry(number: 1, bytes: Outbox.maximumBytes - 1)])
         t.expectEqual(outbox.freeBytes, 1)
         t.expect(!outbox.isFull)
-        // At the start, files of any size and number may exist.
+        // At the start, there can be any number of files of any size.
         outbox = Outbox(found: (0..<100).map { Outbox.Entry(number: $0, bytes: Int.max) })
         t.expect(outbox.isFull)
         outbox = Outbox(found: [Outbox.Entry(number: .max, bytes: 1)])

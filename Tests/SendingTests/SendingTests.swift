@@ -3,7 +3,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// The tests of the module Sending. The modules Mail and Upload test their use of it.
+/// The tests of the module Sending. The tests of the modules Mail and Upload cover how these use it.
 public let sendingModuleTests = TestSuite(
     "Sending",
     [

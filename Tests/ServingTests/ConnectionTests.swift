@@ -4,7 +4,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Echoes its input, with a letter before each byte; a request is a byte.
+/// A server that sends each byte of its input back with a letter before it. A request is one byte.
 private final class EchoServer: TCPListenerHandler {
     static let sendCapacity = 64 << 10
     let loop: EventLoop
@@ -71,7 +71,7 @@ private final class EchoClient: ServedClient, ClientConnectionHandler {
     func ended(_ connection: ClientConnection, _ end: ClientEnd) { self.end = end }
 }
 
-/// A client's side.
+/// The client's end of a connection.
 private final class Peer: TCPConnectionHandler {
     private(set) var received: [UInt8] = []
     private(set) var hasEnded = false
@@ -81,7 +81,7 @@ private final class Peer: TCPConnectionHandler {
 
     init?(_ server: EchoServer, reads: Bool = true) {
         self.reads = reads
-        // A small buffer, so that a peer that does not read is detected soon.
+        // The buffer is small, so that a peer that does not read is detected soon.
         connection = try? TCPConnection(
             to: server.address, receiveBuffer: 8192, loop: server.loop, handler: self)
         if connection == nil { return nil }
@@ -106,7 +106,7 @@ private final class Peer: TCPConnectionHandler {
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { hasEnded = true }
 }
 
-/// A server on the loopback, and a loop that serves both sides.
+/// Runs a test with a server on the loopback interface, and a loop for both sides.
 private func withServer(_ t: Expectations, _ body: (EchoServer) -> Void) {
     guard let loop = try? EventLoop(), let server = EchoServer(loop) else { return t.fail("no server") }
     body(server)
@@ -114,7 +114,7 @@ private func withServer(_ t: Expectations, _ body: (EchoServer) -> Void) {
 }
 
 extension EchoServer {
-    /// Serves sockets until a condition is true; false when nothing happens any more.
+    /// Runs the loop until a condition is true; returns false if no events follow.
     fileprivate func wait(_ condition: () -> Bool) -> Bool {
         var (limit, events) = (TurnLimit(), 0)
         while !condition() {
@@ -124,7 +124,7 @@ extension EchoServer {
         return true
     }
 
-    /// A client with a place, and its peer.
+    /// Connects a client that has a slot, and returns it with its peer.
     fileprivate func connect(_ t: Expectations, reads: Bool = true) -> (peer: Peer, client: EchoClient)? {
         let before = clients.all.count
         guard let peer = Peer(self, reads: reads), wait({ self.clients.all.count > before && peer.isOpen }) else {
@@ -161,7 +161,7 @@ let connectionTests = [
             closed.close()
             t.expect(server.wait { other.hasEnded })
             t.expect(closed.end == nil)
-            // All of these are too late.
+            // None of these calls has an effect after the close.
             closed.connection.send([1])
             t.expect(![UInt8](repeating: 1, count: 5).withUnsafeBytes { closed.connection.offer($0) })
             closed.close()
@@ -255,14 +255,14 @@ let connectionTests = [
             var now = server.loop.clock.now
             let message = [UInt8](repeating: 3, count: 10_000)
             for _ in 0..<20 {
-                // Until nothing fits any more.
+                // Offers messages until no more fit.
                 for client in [deafClient, slowClient] {
                     var limit = TurnLimit()
                     while message.withUnsafeBytes({ client.connection.offer($0) }), limit.goesOn(after: 1) {
                         server.loop.runOnce(timeout: 0)
                     }
                 }
-                // The slow one reads a little each ten seconds.
+                // The slow client reads some bytes every ten seconds.
                 let waiting = slowClient.connection.pendingBytes
                 slow.reads = true
                 t.expect(server.wait { slowClient.connection.pendingBytes < waiting || slow.hasEnded })
@@ -278,7 +278,7 @@ let connectionTests = [
 ]
 
 extension EchoServer {
-    /// A client that takes the place of one that is gone.
+    /// Removes clients that have disconnected, and connects a new one in a free slot.
     fileprivate func connect(again t: Expectations) -> (peer: Peer, client: EchoClient)? {
         clients.removeGone()
         return connect(t)

@@ -56,7 +56,7 @@ let timeoutTests = [
     ) { t in
         var timeout = ClientTimeout(ClientTimeout.Limits(request: 10, silence: 1000), at: 100)
         t.expectEqual(timeout.end, 110)
-        // Single bytes of an incomplete request do not extend the time.
+        // Single bytes of an incomplete request do not extend the timeout.
         timeout.received(isInside: true, at: 105)
         t.expectEqual(timeout.end, 110)
         timeout.received(isInside: false, at: 109)
@@ -64,7 +64,7 @@ let timeoutTests = [
         timeout.received(isInside: true, at: 500)
         timeout.received(isInside: true, at: 509)
         t.expectEqual(timeout.end, 510)
-        // Data sent to it do not extend the time.
+        // Data that are sent to the client do not extend the timeout.
         timeout.served(at: 509)
         t.expectEqual(timeout.end, 510)
         timeout.received(isInside: false, at: 509)

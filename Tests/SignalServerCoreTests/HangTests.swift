@@ -5,7 +5,7 @@ import TiA
 
 private let ramp = ["--signal", "ramp:channels=1,rate=250,block=5"]
 
-/// True if the packets' numbers are consecutive and their samples match the numbers.
+/// True if the packets have consecutive numbers and the samples for these numbers.
 private func isWhole(_ packets: [PacketCopy]) -> Bool {
     for (index, packet) in packets.enumerated() {
         guard packet.id == packets[0].id + Int64(index), packet.blocks.count == 1 else { return false }
@@ -26,7 +26,7 @@ let hangTests: [TestCase] = [
         _ = bench.ask(control, "GetDataConnection:UDP", t)
         bench.pass(1000)
         var datagrams = sink.packets()
-        // 50 packets before, 1000 missed, and those that became due meanwhile.
+        // 50 packets before the stop, 1000 missed ones, and those that became due while these were sent.
         let turns = bench.hang(20_000) {
             datagrams += sink.packets()
             return bench.server.packetNumber >= 1118
@@ -56,7 +56,7 @@ let hangTests: [TestCase] = [
             if asked == nil, control.text == "TiA 1.0\nOK\n\n" { asked = before }
             return before >= 61_000
         }
-        // 16 ms of the stream in each millisecond.
+        // In each millisecond, 16 ms of the stream are sent.
         t.expect((3740...3800).contains(turns), "caught up in \(turns) ms")
         t.expect(most <= 100, "\(most) packets in one turn")
         t.expect((asked ?? .max) < 2000, "the reply came at packet \(asked ?? -1)")

@@ -5,7 +5,7 @@ import Signals
 import TestKit
 import TiA
 
-/// The fault, and the option that the message must name.
+/// Wrong arguments, and the option that the message must name.
 private let wrong: [([String], String)] = [
     (["--port"], "--port"),
     (["--port", ""], "--port"),

@@ -7,7 +7,7 @@ import TiA
 private let second: Int64 = 1_000_000_000
 private let ramp = ["--signal", "ramp:channels=3,rate=250,block=5"]
 
-/// The reason why a server with these options does not start; nil if it does.
+/// Returns the reason why a server with these options does not start; nil if it starts.
 private func refusal(_ arguments: [String]) -> ServerError? {
     guard let options = try? OptionParser.parse(["--port=0"] + arguments), let loop = try? EventLoop(),
         let stream = try? SignalFactory.stream(options)
@@ -20,7 +20,7 @@ private func refusal(_ arguments: [String]) -> ServerError? {
     }
 }
 
-/// Tests of the server's limited connections, and of what it cannot serve.
+/// Tests of the limits for connections, and of options that the server refuses.
 let placeTests: [TestCase] = [
     TestCase("a client that sends nothing is disconnected after 10 s, and its slot becomes free") { t in
         guard let bench = LoopbackBench(ramp, t), let mute = bench.connect(), let good = bench.connect() else {
@@ -64,7 +64,7 @@ let placeTests: [TestCase] = [
     },
     TestCase("a client that does not read its data for an hour is disconnected, even without a control connection") {
         t in
-        // 25.6 kB a packet, 20 packets a second: more than the kernel buffers.
+        // 20 packets a second with 25.6 kB each are more than the kernel buffers.
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=100"], t),
             let (reading, _) = bench.startTCP(t), let (deaf, deafData) = bench.startTCP(t, reads: false),
             let (gone, goneData) = bench.startTCP(t, reads: false)

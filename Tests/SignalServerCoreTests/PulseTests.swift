@@ -4,7 +4,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// The stream of a pulse, with options of signal-server, whose clock started at a machine time.
+/// Returns a pulse stream with options of signal-server, whose clock started at a machine time.
 private func pulsed(
     _ signals: [String], start: Int64, partsPerMillion: Int32 = 0, _ t: Expectations
 ) -> (stream: PacketStream, clock: StreamClock)? {
@@ -19,8 +19,8 @@ private func pulsed(
     return (stream, clock)
 }
 
-/// The first sample (from 0) taken at or after a machine time: the smallest k with
-/// start + (k + 1) * 10^18 / (milliHertz * speed) >= time, by a division with 128 bits.
+/// Returns the first sample (from 0) at or after a machine time: the smallest k with start + (k + 1) * 10^18 /
+/// (milliHertz * speed) >= time, by a division with 128 bits.
 private func firstSample(_ time: Int64, _ milliHertz: UInt32, _ clock: StreamClock) -> Int64 {
     let denominator = UInt64(milliHertz) * UInt64(1_000_000 + Int64(clock.partsPerMillion))
     let (quotient, rest) = UInt64(1_000_000_000_000_000_000).dividingFullWidth(
@@ -28,7 +28,7 @@ private func firstSample(_ time: Int64, _ milliHertz: UInt32, _ clock: StreamClo
     return Int64(quotient) + (rest > 0 ? 1 : 0) - 1
 }
 
-/// Random setups: rates with fractions, blocks, starts up to ten years, clocks up to 1000 ppm off.
+/// Random servers: rates with fractions, block sizes, starts up to ten years, clocks up to 1000 ppm off.
 private struct RandomServer {
     let milliHertz: UInt32
     let block: Int
@@ -50,7 +50,8 @@ private struct RandomServer {
         return "pulse:rate=\(milliHertz / 1000).\(fraction),block=\(block),every=\(seconds)"
     }
 
-    /// Compares the samples of some seconds, from packet `number` + 1 on, with the values for the machine's clock.
+    /// Compares the samples of some seconds, from packet `number` + 1 on, with the values that the machine's clock
+    /// gives.
     func check(_ stream: PacketStream, _ clock: StreamClock, _ t: Expectations) {
         let first = stream.number * Int64(block)
         let begin = clock.machineTime(stream.time(ofPacket: stream.number))

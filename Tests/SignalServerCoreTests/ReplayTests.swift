@@ -3,7 +3,7 @@ import SignalServerCore
 import Signals
 import TestKit
 
-/// Compares a replayed recording, packet by packet, with the reader's samples of the whole file.
+/// Compares each packet of a replayed recording with the samples that the reader returns for the whole file.
 private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
     TestCase("replay of \(file) sends the file's samples in order and at its rate") { t in
         let path = TestFiles.shared + "/data/" + file
@@ -19,7 +19,7 @@ private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
             let count = samples.withUnsafeMutableBufferPointer {
                 (try? recording.read(channel: channel, from: 0, into: $0)) ?? 0
             }
-            // The file repeats at its end.
+            // The file repeats after its end.
             for index in count..<samples.count { samples[index] = samples[index - count] }
             return samples
         }
@@ -42,7 +42,7 @@ private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
     }
 }
 
-/// A second of 10 Hz, and the same second of 3.333 Hz.
+/// A recording with a second at 10 Hz and the same second at 3.333 Hz.
 private final class TwoRates: Recording {
     let channels = [
         ReplayChannel(label: "II", type: .ecg, unit: "mV", rate: SamplingRate(hertz: 10), sampleCount: 10),
@@ -78,7 +78,7 @@ let replayTests: [TestCase] = [
         else { return t.fail("no stream") }
         t.expectEqual(stream.signals.map { $0.facts(of: 0).unit }, ["mV", "%"])
         t.expect(stream.signals[1].facts(of: 0).type == .heartRate)
-        // In each round of a second the slow one begins with the fast one.
+        // In each round of a second, both signals begin at the same time.
         var (fast, slow): ([Float], [Float]) = ([], [])
         for _ in 0..<100 {
             stream.advance()
@@ -91,7 +91,7 @@ let replayTests: [TestCase] = [
             }
         }
         t.expect((0..<100).allSatisfy { fast[$0] == Float($0 % 10) }, "fast")
-        // A third of a second each, rounded up: round k begins at sample ceil(10 k / 3).
+        // The slow signal's samples last 1/3 s, rounded up, so round k begins at sample ceil(10 k / 3).
         for round in 0..<8 where (3333 * round + 999) / 1000 < slow.count {
             t.expect(slow[(3333 * round + 999) / 1000] == 0, "round \(round)")
         }

@@ -4,8 +4,8 @@ import Signals
 import TestKit
 import TiA
 
-/// A server and its clients in one process, over loopback. Sockets are real, time is simulated: the server starts an hour from now, so its
-/// own timer never fires, and the test decides when packets leave.
+/// A server and its clients in one process over the loopback interface. Sockets are real and time is simulated: the
+/// server's start is an hour from now, so its own timer never fires, and the test decides when packets are sent.
 final class LoopbackBench {
     let loop: EventLoop
     let server: SignalServer
@@ -13,9 +13,9 @@ final class LoopbackBench {
     private let start: Int64
     private var elapsed: Int64 = 0
 
-    /// - Parameter arguments: options of signal-server; the control port is chosen by the system.
+    /// - Parameter arguments: options of signal-server; the system chooses the control port.
     init?(_ arguments: [String], _ t: Expectations) {
-        // Each step has errors of its own type, which Embedded Swift cannot catch together.
+        // Each step throws errors of its own type, which Embedded Swift cannot catch together.
         guard let options = try? OptionParser.parse(["--port", "0"] + arguments), let loop = try? EventLoop(),
             let stream = try? SignalFactory.stream(options)
         else {
@@ -35,7 +35,7 @@ final class LoopbackBench {
 
     deinit { server.shutDown() }
 
-    /// Advances the stream by `milliseconds`, 100 ms at a time, and serves the clients in between.
+    /// Advances the stream by `milliseconds` in steps of 100 ms, and runs the clients in between.
     func pass(_ milliseconds: Int) {
         for _ in 0..<milliseconds / 100 {
             elapsed += 100_000_000
@@ -44,9 +44,9 @@ final class LoopbackBench {
         }
     }
 
-    /// Stops the server for a time. After that, it gets its turns again, one each millisecond, and the clients are served in between, until
-    /// a condition is true.
-    /// - Returns: how many milliseconds that took.
+    /// Stops the server for a time. Then the server gets a turn each millisecond, with turns of the clients in between,
+    /// until a condition is true.
+    /// - Returns: the number of milliseconds until then.
     func hang(_ milliseconds: Int64, until isOver: () -> Bool) -> Int64 {
         elapsed += milliseconds * 1_000_000
         for turns in 0..<Int64(100_000) {
@@ -58,12 +58,12 @@ final class LoopbackBench {
         return .max
     }
 
-    /// Serves sockets for a moment. Bounded, because a client that does not read is always announced as readable.
+    /// Runs the loop for a limited number of turns, because a client that does not read is always reported as readable.
     func turn() {
         for _ in 0..<40 where loop.runOnce(timeout: 0) == 0 { return }
     }
 
-    /// Serves sockets until a condition is true; gives up when nothing happens any more.
+    /// Runs the loop until a condition is true or no events follow.
     func wait(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line, _ condition: () -> Bool) {
         var (limit, events) = (TurnLimit(), 0)
         while limit.goesOn(after: events) {
@@ -78,12 +78,12 @@ final class LoopbackBench {
     }
 }
 
-/// A TCP connection to the server that collects its input.
+/// A TCP connection to the server, which collects what it receives.
 final class BenchClient: TCPConnectionHandler {
     var received: [UInt8] = []
     private(set) var isOpen = false
     private(set) var hasEnded = false
-    /// True if it reads its input.
+    /// True if the client reads.
     var reads: Bool
     private var connection: TCPConnection?
 
@@ -116,7 +116,7 @@ final class BenchClient: TCPConnectionHandler {
 
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { hasEnded = true }
 
-    /// Reads the waiting bytes, for clients that did not read so far.
+    /// Reads the bytes that wait, for a client that has not read.
     func readAll() {
         reads = true
         guard let connection else { return }
@@ -128,7 +128,7 @@ final class BenchClient: TCPConnectionHandler {
     }
 
     func send(_ text: String) { send(Array(text.utf8)) }
-    /// Sends all of them, or none if too many earlier ones have not left yet.
+    /// Sends all bytes, or none if too many earlier ones are still waiting.
     func send(_ bytes: [UInt8]) { _ = try? connection?.send(bytes) }
     func close() { connection?.close() }
 }
@@ -150,7 +150,7 @@ extension LoopbackBench {
         return client.text
     }
 
-    /// A client with a connected TCP data connection, started.
+    /// Connects a client with a TCP data connection and starts the transmission.
     func startTCP(_ t: Expectations, reads: Bool = true, file: StaticString = #fileID, line: UInt = #line) -> (
         control: BenchClient, data: BenchClient
     )? {
@@ -171,22 +171,22 @@ extension LoopbackBench {
     }
 }
 
-/// The last number in a text; 0 without one.
+/// Returns the last number in a text; 0 if there is none.
 func trailingNumber(_ text: String) -> Int {
     let digits = text.utf8.split { !(0x30...0x39).contains($0) }.last ?? []
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
 }
 
-/// A decoded packet, copied.
+/// A copy of a decoded packet.
 struct PacketCopy {
     let id: Int64
     let timestamp: UInt64
-    /// Samples by signal type, channel after channel.
+    /// The samples of each signal type, channel by channel.
     let blocks: [(type: SignalType?, channels: Int, samples: [Float])]
 }
 
-/// Decodes a stream of whole packets; nil if its framing is broken. An incomplete packet at the end is ignored.
-/// - Parameter limit: the most samples of each block that are copied.
+/// Decodes a stream of whole packets; returns nil if the framing is broken. An incomplete packet at the end is ignored.
+/// - Parameter limit: the maximum number of samples to copy from each block.
 func decode(_ bytes: [UInt8], _ version: DataPacketVersion, samples limit: Int = .max) -> [PacketCopy]? {
     bytes.withUnsafeBytes { all in
         var packets: [PacketCopy] = []

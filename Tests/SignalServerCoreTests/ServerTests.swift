@@ -6,7 +6,7 @@ import TiA
 
 private let ramp = ["--signal", "ramp:channels=3,rate=250,block=5"]
 
-/// True if a packet of three ramp channels in blocks of 5 has the samples for its number.
+/// True if a packet with three ramp channels in blocks of 5 has the samples for its number.
 private func isRamp(_ packet: PacketCopy) -> Bool {
     guard packet.blocks.count == 1, packet.blocks[0].samples.count == 15 else { return false }
     return packet.blocks[0].samples.indices.allSatisfy { index in
@@ -46,7 +46,7 @@ let serverTests: [TestCase] = [
         bench.wait(t) { data.received.count == 50 * (32 + 60) }
         guard let packets = decode(data.received, .two) else { return t.fail("framing is broken") }
         t.expect(packets.count == 50 && packets.allSatisfy(isRamp), "other packets")
-        // Within a day of the machine's clock in UTC: the rest is the time zone.
+        // The time is within a day of the machine's clock in UTC, because the time zone can change it.
         let unix = Int64(packets.first?.timestamp ?? 0) - 210_866_803_200_000_000
         t.expect(abs(unix - WallClock.nanosecondsSince1970 / 1000) < 90_000_000_000, "another time: \(unix)")
         t.expectEqual((packets.last?.timestamp ?? 0) - (packets.first?.timestamp ?? 0), 49 * 20_000)
@@ -121,7 +121,7 @@ let serverTests: [TestCase] = [
         t.expect(packets.allSatisfy { $0.blocks.count == 1 && $0.blocks[0].channels == 1 }, "other channels")
     },
     TestCase("a client that does not read loses whole packets, and other clients lose none") { t in
-        // 64 channels of 100 samples: 25.6 kB a packet, 20 packets a second.
+        // 20 packets a second with 64 channels of 100 samples: 25.6 kB each.
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=100"], t),
             let (_, good) = bench.startTCP(t), let (_, slow) = bench.startTCP(t, reads: false)
         else { return t.fail("no bench") }
@@ -194,7 +194,7 @@ let serverTests: [TestCase] = [
         else { return t.fail("no bench") }
         bad.send("GET / HTTP/1.1\r\n\r\n")
         bench.wait(t) { bad.hasEnded }
-        // The client sends more requests in each turn. On a busy machine the kernel delivers them later.
+        // The client sends more requests in each turn, because the kernel can deliver them late on a busy machine.
         bench.wait(t) {
             deaf.send(String(repeating: "TiA 1.0\nGetMetaInfo\n\n", count: 400))
             return bench.server.clientCount == 1
@@ -250,12 +250,13 @@ let serverTests: [TestCase] = [
     },
 ]
 
-/// Receives datagrams at a port of the system's choice.
+/// Receives datagrams at a port that the system chooses.
 final class DatagramSink: UDPSocketHandler {
     private var loop: EventLoop?
     private var socket: UDPSocket?
     private var batch: DatagramBatch?
 
+    /// Opens the socket.
     /// - Returns: the port.
     func open(_ t: Expectations) -> UInt16? {
         loop = try? EventLoop()
@@ -267,7 +268,7 @@ final class DatagramSink: UDPSocketHandler {
 
     func readable(_ socket: UDPSocket, now: Int64) {}
 
-    /// The input since the last call.
+    /// Returns the packets since the previous call.
     func packets() -> [PacketCopy] {
         guard let socket, let batch else { return [] }
         var result: [PacketCopy] = []

@@ -2,7 +2,7 @@ import SignalServerCore
 import Signals
 import TestKit
 
-/// A counter: block k (from 0) of the signal has the value k in all samples.
+/// A counter: all samples of block k (from 0) have the value k.
 final class CountingSource: BlockSource {
     private var count = 0
 
@@ -13,7 +13,7 @@ final class CountingSource: BlockSource {
     }
 }
 
-/// Has a block only in packets whose number is a multiple of three, at 10 ms a packet.
+/// A source with a block only in packets whose number is a multiple of three; a packet lasts 10 ms.
 private final class RareSource: BlockSource {
     func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool {
         time % 30_000_000 == 0
@@ -45,7 +45,7 @@ let streamTests: [TestCase] = [
     },
     TestCase("packet times are exact after years, also at rates that are not integers") { t in
         guard let stream = stream([signal(.eeg, 333_333, 7)]) else { return t.fail("no stream") }
-        // 10^9 packets: 7e9 samples at 333.333 Hz.
+        // 10^9 packets contain 7e9 samples at 333.333 Hz.
         t.expectEqual(stream.time(ofPacket: 1_000_000_000), 21_000_021_000_021_000)
         t.expectEqual(stream.time(ofPacket: 333_333), 7_000_000_000_000)
     },
@@ -70,7 +70,7 @@ let streamTests: [TestCase] = [
         for number in 1...50_000 {
             stream.advance()
             if stream.signals[1].isPresent { blocks += 1 }
-            // floor(packets * 16 / 50): the formula by which the client finds losses.
+            // The number is floor(packets * 16 / 50), the formula by which the client finds losses.
             if blocks != number * 16 / 50 { return t.fail("\(blocks) blocks in \(number) packets") }
         }
         t.expectEqual(blocks, 16_000)

@@ -2,15 +2,15 @@ import Signals
 import TestKit
 import TiA
 
-/// The content of a packet as the capture's authors decoded it, line by line.
+/// The content of a packet as the authors of the capture decoded it, line by line.
 private struct Decoded {
     var numbers: [UInt64] = []
     var first: [Int] = []
     var blockSizes: [Int] = []
-    /// In millionths, with the precision of the text.
+    /// The samples in millionths, which is the precision of the text.
     var samples: [Int64] = []
 
-    /// Reads "#00 len=145 ver=3 … id=82 … ch=(3, 1) bs=(5, 5) data=['-0.70', …]" by the names of the fields.
+    /// Reads "#00 len=145 ver=3 … id=82 … ch=(3, 1) bs=(5, 5) data=['-0.70', …]" by the names of its fields.
     init?(_ line: [UInt8], _ version: DataPacketVersion) {
         let names =
             version == .three ? ["flags=", "id=", "cpn=", "ts="] : ["types=", "sampleNr=", "packetNr=", "ptime="]
@@ -40,7 +40,7 @@ private struct Decoded {
         return value
     }
 
-    /// The numbers of a list, in millionths.
+    /// Returns the numbers of a list in millionths.
     private static func list(_ line: [UInt8], _ name: String) -> [Int64]? {
         guard let start = indexOf(ascii(name), in: line) else { return nil }
         var values: [Int64] = []
@@ -82,20 +82,20 @@ private let clientCaptures: [(name: String, version: DataPacketVersion)] = [
     ("v1.0-udp", .three),
 ]
 
-/// Files of raw network traffic, and the destination port of the server's datagrams.
+/// Files with raw network traffic, and the port to which the server sent datagrams.
 private let trafficCaptures: [(path: String, version: DataPacketVersion, port: Int)] = [
     ("real-client/v0.1-udp.pcap", .two, 9999), ("real-client/v0.2-udp.pcap", .two, 9997),
     ("real-client/v1.0-udp.pcap", .three, 9998), ("probe-v1.0-udp-broadcast/bcast.pcap", .three, 9601),
 ]
 
-/// A file of the captures; nil (and the test is skipped) where they are missing.
+/// Returns a capture file. Returns nil and skips the test if the captures are missing.
 func capture(_ t: Expectations, _ path: String) -> [UInt8]? {
     let bytes = TestFiles.bytes(TestFiles.shared + "/protocol/tia-captures/" + path)
     if bytes == nil { t.skip("the captures beside the repository are missing: " + path, since: .noShared) }
     return bytes
 }
 
-/// All packets of a stream; nil if it contains anything but complete packets.
+/// Returns all packets of a stream; nil if it contains anything but complete packets.
 func packets(_ stream: [UInt8], _ version: DataPacketVersion) -> [CopiedPacket]? {
     var result: [CopiedPacket] = []
     var offset = 0
@@ -173,7 +173,7 @@ private func inOrder(_ t: Expectations, _ name: String, _ version: DataPacketVer
         t.expect(step == 1 || step == 0 && name == "v1.0-udp", "number \(packet.id)")
         t.expect(packet.bits == [0, 1, 3] && packet.channels == [3, 1, 1], "signals")
         t.expect(packet.blockSizes == [5, 5, 5], "block sizes")
-        // The generator gives all EEG channels the same sine.
+        // The generator sent the same sine in all EEG channels.
         t.expect(packet.samples[0..<5] == packet.samples[5..<10], "channels")
     }
     t.expect(packets.flatMap { $0.encoded(version) ?? [] } == stream, "written again byte for byte")
@@ -192,7 +192,7 @@ private func trafficDatagrams(_ t: Expectations, _ path: String, _ version: Data
     t.expect(count >= 20, "\(count) datagrams")
 }
 
-/// The payloads of the IPv4 UDP datagrams to a port, in an Ethernet pcap file.
+/// Returns the payloads of the IPv4 UDP datagrams to a port from an Ethernet pcap file.
 private func udpPayloads(_ file: [UInt8], port: Int) -> [[UInt8]] {
     func number(_ offset: Int) -> Int {
         Int(file[offset]) | Int(file[offset + 1]) << 8 | Int(file[offset + 2]) << 16 | Int(file[offset + 3]) << 24

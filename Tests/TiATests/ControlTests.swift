@@ -1,7 +1,7 @@
 import TestKit
 import TiA
 
-/// The messages in some bytes, passed one by one.
+/// Returns the messages in these bytes, which are passed one by one.
 private func messages(
     _ text: [UInt8], _ rule: ContentRule = .repliesWithMetaInformation
 ) throws(ControlError) -> [ControlMessage] {

@@ -22,10 +22,10 @@ private func check(
     let name = "\(trouble.rawValue), \(item.packetsPerSecond) packets/s, \(transport == .tcp ? "TCP" : "UDP")"
     server.run(seconds: 5)
     server.meet(trouble, milliseconds: milliseconds, isMute: isMute)
-    // Until waiting packets at one a second are decided, after the reconnection attempts.
+    // Long enough to decide about packets that wait at a rate of one a second, after the attempts to reconnect.
     server.run(seconds: item.packetsPerSecond < 10 ? 20 : 3)
     guard let error = server.greatestError() else { return t.fail("no samples: " + name) }
-    // After a pause, the client knows its length to a sample, if it reads at once.
+    // If the client reads immediately, it knows the length of a pause to one sample.
     t.expect(error <= item.period + 1_000_000 + readInterval, "\(error / 1000) us off: \(name)")
     let end = server.rate.samples(inNanoseconds: server.bench.now - server.start)
     let slack = Int64(2 * item.blockSize) + server.rate.samples(inNanoseconds: readInterval)
@@ -33,13 +33,14 @@ private func check(
     let statistics = server.bench.session.statistics
     t.expectEqual(statistics.packetsBad, 0)
     t.expectEqual(statistics.packetsLate, 0)
-    // Two silent intervals: the first ends in a request, the second follows its answer.
+    // The connection breaks after two silent intervals: the first one ends with a request, the second one follows
+    // without an answer.
     let isBroken = !isMute && milliseconds > 2 * (2000 + 1000 / Int64(item.packetsPerSecond))
     t.expectEqual(statistics.reconnects, isBroken ? 1 : 0)
     if trouble == .backlogAtOnce || (isMute && trouble == .backlogAtTwiceTheRate) { t.expectEqual(server.ring.lost, 0) }
 }
 
-/// Servers that fall silent and return in all ways: each sample keeps its true time.
+/// Tests of servers that stop sending and return in several ways: each sample keeps its true time.
 let hangTests: [TestCase] =
     Trouble.allCases.flatMap { trouble in
         [DataTransport.tcp, .udp].map { transport in
@@ -68,7 +69,7 @@ let hangTests: [TestCase] =
         TestCase("if datagrams are read every 40 ms, no kind of fault shifts a sample") { t in
             for trouble in Trouble.allCases {
                 for item in cases where item.packetsPerSecond >= 50 {
-                    // The data of one read may begin anywhere.
+                    // The data of one read can begin at any time.
                     for milliseconds in [Int64(6000), 6010, 6020, 6030] {
                         check(t, trouble, .udp, item, milliseconds: milliseconds, readInterval: 40_000_000)
                     }
@@ -76,7 +77,8 @@ let hangTests: [TestCase] =
             }
         }.portable,
         TestCase("a server that restarts with lower packet numbers is not treated as one that sends a backlog") { t in
-            // 5 packets before, and 15 s of the restarted server's numbers after 20 s: less than the elapsed time.
+            // The server sends 5 packets, and after 20 s the restarted server's numbers begin at 15 s, which is less
+            // than the elapsed time.
             for item in cases {
                 let server = SimulatedServer(
                     .udp, packetsPerSecond: item.packetsPerSecond, blockSize: item.blockSize, seed: 7)

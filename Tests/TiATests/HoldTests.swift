@@ -11,7 +11,7 @@ private func silent(milliseconds: Int64, _ transport: DataTransport = .udp) -> S
     return server
 }
 
-/// Packets that wait for a decision.
+/// Tests of packets that wait until the session has decided about their times.
 let holdTests: [TestCase] = [
     TestCase("after a silence, packets wait at most 460 ms before they are stored, and not if all arrive at once") {
         t in
@@ -55,7 +55,7 @@ let holdTests: [TestCase] = [
                 again.send()
                 again.wait(until: again.bench.now + 20_000_000)
             }
-            // Another silence, which breaks the connection.
+            // A second silence breaks the connection.
             again.meet(.backlogAtOnce, milliseconds: 20_000)
             again.run(seconds: 3)
             t.expect((again.greatestError() ?? .max) <= 5_000_000, "\(again.greatestError() ?? 0) ns")
@@ -77,7 +77,7 @@ let holdTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring?.lost ?? 0, 5)
     },
     TestCase("packets too large to wait are stored immediately") { t in
-        // 12 packets of 25 kB a second, which is more than the capacity.
+        // 12 packets of 25 kB arrive in a second, more than the capacity.
         let server = SimulatedServer(.tcp, packetsPerSecond: 20, blockSize: 50_000)
         server.run(seconds: 2)
         let before = server.ring.lost

@@ -3,7 +3,7 @@ import TestKit
 import TiA
 import XML
 
-/// The messages in some bytes, passed one by one; nil after an error.
+/// Returns the messages in these bytes, which are passed one by one; nil after an error.
 private func messages(_ bytes: [UInt8], limit: Int = TiALimits.contentBytes) -> [LegacyMessage]? {
     var parser = LegacyParser(limit: limit)
     var result: [LegacyMessage] = []

@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// An EEG with some labels at 250 Hz in blocks of 5, and the other offered signals.
+/// Returns an offer: an EEG with these labels at 250 Hz in blocks of 5, and other signals.
 private func offer(_ labels: [String], hertz: UInt32 = 250, block: Int = 5, _ others: Signal...) -> MetaInformation {
     MetaInformation(
         master: MasterSignal(rate: SamplingRate(hertz: hertz), blockSize: block),
@@ -19,8 +19,8 @@ private func ecg(_ label: String = "II") -> Signal {
 private let before = ["C3", "C4", "Pz", "Oz"]
 
 extension SessionBench {
-    /// The server disappears and returns a second later with another offer.
-    /// - Returns: the events since the connection.
+    /// Stops the server and restarts it a second later with another offer.
+    /// - Returns: the events since the new connection.
     fileprivate func comeBack(_ information: MetaInformation) -> [SourceEvent] {
         session.controlClosed(at: now)
         _ = events()
@@ -37,8 +37,8 @@ extension SessionBench {
         return events()
     }
 
-    /// Sends a packet every hundredth of a second: the EEG's channel c is 1000 c plus the packet's number throughout; the ECG is the
-    /// number.
+    /// Sends a packet every 10 ms. All samples of EEG channel c are 1000 c plus the packet number; those of the ECG are
+    /// the packet number.
     fileprivate func send(_ ids: ClosedRange<UInt64>, eeg: Int, block: Int = 5, hasECG: Bool = false) {
         for id in ids {
             var shapes: [BlockShape] = []
@@ -57,12 +57,12 @@ extension SessionBench {
     }
 }
 
-/// The channel of the server whose value is a ring's newest sample; nil if that sample is lost.
+/// Returns the server's channel from which a ring's newest sample comes; nil if that sample is lost.
 private func newest(_ entry: SampleStore.Entry) -> Int? {
     content(entry.ring!).last.flatMap { $0 }.map { Int($0) / 1000 }
 }
 
-/// The channels of the store that are offered, by label.
+/// Returns the labels of the store's channels that are offered.
 private func offered(_ store: SampleStore) -> [String] {
     store.entries.filter { $0.presence.isOffered }.map { $0.label }
 }
@@ -83,7 +83,7 @@ let offerTests: [TestCase] = [
             t.expect(bench.events() == [.resumed], "\(labels): resumed")
             t.expectSame(store.entries.map { newest($0) }, places, labels[0])
             t.expectEqual(store.entries.map { $0.presence.isOffered }, places.map { $0 != nil })
-            // Missing channels lose samples in step with the others, from the last sample on.
+            // Missing channels lose as many samples as the others receive, from the last sample on.
             for (entry, place) in zip(store.entries, places) where place == nil {
                 t.expectEqual(entry.ring!.end, store.entries[0].ring!.end)
                 t.expectEqual(entry.ring!.lost, entry.ring!.end - end)
@@ -121,7 +121,7 @@ let offerTests: [TestCase] = [
         t.expectEqual(offered(store), before)
         t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, 3])
         t.expectEqual(Set(store.entries.map { $0.ring!.end }).count, 1)
-        // Two outages of a second, and two seconds without these channels.
+        // Two outages of a second each, and two seconds without these channels.
         let lost = store.entries[3].ring!.lost - store.entries[0].ring!.lost
         t.expect(lost >= 500 && lost <= 510, "\(lost)")
     },
@@ -137,7 +137,7 @@ let offerTests: [TestCase] = [
             let end = store.entries[0].ring!.end
             t.expect(bench.comeBack(other) == [.noneOffered], "\(name): event")
             t.expectEqual(offered(store), [])
-            // No data are requested. As time passes, all samples are lost.
+            // No data are requested. While time passes, all samples are lost.
             bench.wait(milliseconds: 5000)
             t.expect(bench.actions().isEmpty && bench.events().isEmpty, "\(name): quiet")
             for entry in store.entries {
@@ -150,7 +150,7 @@ let offerTests: [TestCase] = [
             t.expect(bench.events().isEmpty, "\(name): nothing new")
             bench.wait(milliseconds: 10_000)
             t.expect(bench.actions() == [line(.getMetaInfo)], "\(name): and again")
-            // The server has changed its offer on the same connection.
+            // The server changes its offer on the same connection.
             bench.reply(.metaInfo(offer(before).tiaMetaInfo))
             t.expect(bench.actions() == [line(.getDataConnection(.udp))], "\(name): data")
             bench.reply(.dataConnectionPort(9998))
@@ -159,7 +159,7 @@ let offerTests: [TestCase] = [
             bench.send(1...50, eeg: 4)
             t.expect(bench.events() == [.resumed], "\(name): resumed")
             t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, 3])
-            // Samples are at the board's present time.
+            // The newest samples are at the board's present time.
             for entry in store.entries {
                 let late = bench.now - entry.clock!.time(ofSample: entry.ring!.end)
                 t.expect(late.magnitude < 60_000_000, "\(name): \(late) ns")
@@ -263,7 +263,7 @@ let offerTests: [TestCase] = [
         for version in [LegacyVersion.zeroOne, .zeroTwo] {
             let bench = SessionBench()
             bench.session.connect(at: bench.now)
-            // It closes the connection at once after an unknown message.
+            // The server closes the connection immediately after an unknown message.
             for _ in 0..<(version == .zeroOne ? 1 : 2) {
                 bench.session.controlOpened(at: bench.now)
                 bench.session.controlClosed(at: bench.now)

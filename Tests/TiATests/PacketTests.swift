@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// The example of the fact sheet: eeg 2 channels x 2 samples, ecg 1 x 1, number 7.
+/// The example in the fact sheet: EEG with 2 channels x 2 samples, ECG with 1 x 1, packet number 7.
 private let exampleThree = hex(
     """
     03 3d000000 09000000 0700000000000000 0700000000000000 40e2010000000000
@@ -62,7 +62,7 @@ let packetTests: [TestCase] = [
         }
     },
     TestCase("a signal of unknown type is skipped by its counts") { t in
-        // eeg, bit 14 (unknown) with 2 x 1 samples, event.
+        // EEG, bit 14 (unknown) with 2 x 1 samples, events.
         let bytes = hex(
             """
             03 41000000 01402000 0100000000000000 0100000000000000 0000000000000000
@@ -120,7 +120,7 @@ let packetTests: [TestCase] = [
     },
 ]
 
-/// One hostile value each.
+/// Packets, each with one invalid value.
 let hostilePacketTests: [TestCase] = [
     refusal("a wrong version byte is refused at once", [4], .three, .wrongVersion),
     refusal("a version 3 packet in a legacy stream is refused", exampleThree, .two, .wrongVersion),

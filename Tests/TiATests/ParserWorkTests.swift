@@ -3,7 +3,7 @@ import TestKit
 import Text
 import TiA
 
-/// Bytes that count their reads.
+/// Bytes that count how often they are read.
 private struct CountedBytes: RandomAccessCollection {
     final class Counter { var reads = 0 }
 
@@ -19,7 +19,7 @@ private struct CountedBytes: RandomAccessCollection {
 
 private let blanks = [UInt8](repeating: 0x20, count: TiALimits.contentBytes)
 
-/// How many bytes a parser accepts before it rejects the message; nil if it accepts all.
+/// Returns the number of bytes that a parser accepts before it rejects the message; nil if it accepts all.
 private func bytesBeforeRefusal(_ bytes: [UInt8], _ rule: ContentRule) -> Int? {
     var parser = ControlParser(rule)
     for (index, byte) in bytes.enumerated() {
@@ -28,7 +28,7 @@ private func bytesBeforeRefusal(_ bytes: [UInt8], _ rule: ContentRule) -> Int? {
     return nil
 }
 
-/// A session that has just requested the version, or meta information.
+/// A session that has just requested the version or the meta information.
 private func asking(forInformation: Bool) -> SessionBench {
     let bench = SessionBench()
     bench.session.connect(at: bench.now)
@@ -37,7 +37,7 @@ private func asking(forInformation: Bool) -> SessionBench {
     return bench
 }
 
-/// The work for a peer's data is proportional to their length, and unrequested data are not read.
+/// Tests that the work for a peer's data is proportional to their length, and that data without a request are not read.
 let parserWorkTests: [TestCase] = [
     TestCase("trimming a line reads each byte once") { t in
         for bytes in [blanks, blanks + [0x61], [0x61] + blanks, blanks + [0x61] + blanks, []] {

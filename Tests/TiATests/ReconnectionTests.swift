@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// Silence, a server that disappears, and reconnection.
+/// Tests of silent servers, servers that disappear, and reconnection.
 let reconnectionTests: [TestCase] = [
     TestCase("after a silence of one block and 2 s, the server is asked for a sign of life") { t in
         let bench = SessionBench()
@@ -19,7 +19,7 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 20_000)
         bench.reply(.ok)
         t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)] && bench.actions().isEmpty, "late")
-        // It answered, so it is alive. If it sends nothing more, the connection is useless.
+        // The server answered, so it runs. If it sends no data after that, the connection is useless.
         bench.wait(milliseconds: 2020)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "waits again")
         bench.wait(milliseconds: 1)
@@ -51,7 +51,8 @@ let reconnectionTests: [TestCase] = [
         }
     },
     TestCase("packets that arrive restart the timeout of the pending request for a sign of life") { t in
-        // After an outage, TCP retransmits at its own time: up to as long after it as the outage lasted.
+        // After an outage, TCP retransmits at times of its own, which can be as long after the outage as the outage
+        // lasted.
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -100,7 +101,7 @@ let reconnectionTests: [TestCase] = [
         bench.session.controlFailed(.unreachable, at: bench.now)
         t.expect(bench.events() == [.interrupted(.unreachable, retryInSeconds: 2)], "soon again")
         _ = bench.actions()
-        // A pending attempt waits for an answer to a lost packet.
+        // An attempt in progress waits for an answer to a lost packet.
         bench.wait(milliseconds: 2000)
         t.expect(bench.actions() == [.openControl], "again")
         bench.wait(milliseconds: 4000)
@@ -115,7 +116,7 @@ let reconnectionTests: [TestCase] = [
         bench.datagram(examplePacket(1))
         bench.wait(milliseconds: 5000)
         bench.session.networkReturned(at: bench.now)
-        // Data that the server still sends arrive until it answers the lost request.
+        // Until the server answers the lost request, the data that it still sends arrive.
         bench.datagram(examplePacket(200))
         bench.wait(milliseconds: 1500)
         (_, _) = (bench.events(), bench.actions())
@@ -189,7 +190,7 @@ let reconnectionTests: [TestCase] = [
         for id in 1...50 { bench.datagram(examplePacket(UInt64(id))) }
         bench.reconnect()
         _ = bench.events()
-        // The restarted server counts from 1: 1 s is 50 packets.
+        // The restarted server counts from 1; a second has 50 packets.
         bench.datagram(examplePacket(1))
         t.expect(bench.events() == [.resumed], "resumed")
         bench.datagram(examplePacket(2))

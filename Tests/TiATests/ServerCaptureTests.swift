@@ -1,7 +1,7 @@
 import TestKit
 import TiA
 
-/// Recorded clients' bytes as input of our sessions: our replies equal the reference server's, byte for byte.
+/// Passes the bytes of recorded clients to our sessions. Our replies must equal the reference server's byte by byte.
 let serverCaptureTests: [TestCase] = [
     capture("real-client/v1.0-tcp.control", dialect: .version1),
     capture("real-client/v1.0-udp.control", dialect: .version1),
@@ -35,7 +35,7 @@ private func capture(_ name: String, dialect: TiADialect) -> TestCase {
         let ours = bench.feed(requests)
         t.expect(bench.failure == nil, "the session gave up")
         t.expectEqual(String(decoding: ours, as: UTF8.self), String(decoding: replies, as: UTF8.self))
-        // The same bytes one by one.
+        // Passes the same bytes one by one.
         let slow: ServerBench
         switch dialect {
         case .version1: slow = .version1()
@@ -50,7 +50,7 @@ private func capture(_ name: String, dialect: TiADialect) -> TestCase {
     }
 }
 
-/// The decimal numbers that follow each occurrence of `mark`.
+/// Returns the decimal number after each occurrence of `mark`.
 private func numbers(after mark: String, in bytes: [UInt8]) -> [UInt16] {
     let mark = Array(mark.utf8)
     var result: [UInt16] = []

@@ -13,7 +13,7 @@ private func port(_ number: Int) -> String {
         + "<dataConnection><port>\(number)</port></dataConnection></message>"
 }
 
-/// The reference's answers from edge-v0.1.txt, and ours where the reference crashes.
+/// The answers of the reference from edge-v0.1.txt, and our answers where the reference crashes.
 private let exchanges: [(String, String, String)] = [
     ("alive, which gets no reply", legacyRequest("alive"), ""),
     ("stop before a data connection", stop, error),

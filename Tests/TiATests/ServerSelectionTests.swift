@@ -4,7 +4,7 @@ import TiA
 
 private let ok = "TiA 1.0\nOK\n\n"
 
-/// A custom signal info with one signal element.
+/// Returns a custom signal info with one signal element.
 private func custom(_ attributes: String, _ channels: String) -> String {
     request(
         "SetCustomSignalInfo",
@@ -15,7 +15,7 @@ private func custom(_ attributes: String, _ channels: String) -> String {
 private let usual = "type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" downsamplingFactor=\"1\""
 private let cz = "<channel nr=\"2\" label=\"Cz\"/>"
 
-/// Rejected requests, with the text for the client.
+/// Requests that are refused, with the text for the client.
 private let refusals: [(String, String, String)] = [
     ("garbage", request("SetCustomSignalInfo", content: "garbage"), "expected <"),
     (
@@ -80,7 +80,7 @@ let serverSelectionTests: [TestCase] =
             let bench = ServerBench.version1()
             t.expectEqual(bench.feed(custom(usual + " numChannels=\"1\"", cz)), ok)
             t.expect(bench.host.selection == ChannelSelection(channels: [[1], [], []]), "another selection")
-            // From edge-v1.0.txt: 262 bytes.
+            // A request from edge-v1.0.txt; it has 262 bytes.
             let content =
                 "<tiaMetaInfo version=\"1.0\">\n\t<subject id=\"S042\" firstName=\"Ada\" surname=\"Example\"/>\n"
                 + "\t<masterSignal samplingRate=\"250\" blockSize=\"5\"/>\n"

@@ -7,7 +7,7 @@ private let error = "TiA 1.0\nError\n\n"
 private let getData = request("GetDataConnection:TCP")
 private let port = "TiA 1.0\nDataConnectionPort:40001\n\n"
 
-/// The reference's answers to unusual input (edge-v1.0.txt), and ours where the reference crashes.
+/// The answers of the reference to unusual input (edge-v1.0.txt), and our answers where the reference crashes.
 private let exchanges: [(String, String, String)] = [
     ("line ends of CR LF", "TiA 1.0\r\nCheckProtocolVersion\r\n\r\n", ok),
     ("trailing blanks", "TiA 1.0  \nCheckProtocolVersion \t\n\n", ok),

@@ -2,9 +2,9 @@ import Signals
 import TestKit
 import TiA
 
-/// Simulates the server around a session: provides ports and records the session's calls.
+/// Acts as the server around a session: provides ports and records the session's calls.
 final class RecordingHost: ServerSessionHost {
-    /// The ports of the next data connections; 40000 and up if the list is empty.
+    /// The ports of the next data connections. If the list is empty, they are 40000 and up.
     var dataPorts: [UInt16] = []
     var stateConnectionPort: UInt16? = 37329
     var refusal: DataConnectionRefusal?
@@ -25,23 +25,23 @@ final class RecordingHost: ServerSessionHost {
     func select(_ selection: ChannelSelection) { self.selection = selection }
 }
 
-/// A session with its host: bytes in, all replies out.
+/// A session and its host. It takes bytes and returns all replies.
 final class ServerBench {
     let host = RecordingHost()
     private let session: any ServerSession
-    /// Why the session closed; nil if it did not.
+    /// The reason why the session closed; nil if it is open.
     private(set) var failure: ServerSessionError?
 
     init(_ session: any ServerSession) { self.session = session }
 
-    /// TiA 1.0 with the signals of most captures.
+    /// A TiA 1.0 session with the signals of most captures.
     static func version1() -> ServerBench { ServerBench(TiA1Session(offer: captureOffer)) }
 
     static func legacy(_ version: LegacyVersion = .zeroOne) -> ServerBench {
         ServerBench(LegacySession(version: version, offer: captureOffer))
     }
 
-    /// The session's replies to these bytes.
+    /// Returns the session's replies to these bytes.
     func feed(_ bytes: [UInt8]) -> [UInt8] {
         var replies: [UInt8] = []
         var used = 0
@@ -62,7 +62,7 @@ final class ServerBench {
     func feed(_ text: String) -> String { String(decoding: feed(Array(text.utf8)), as: UTF8.self) }
 }
 
-/// The offer of the captures' server.
+/// The offer of the server in the captures.
 var captureOffer: MetaInformation {
     var subject = Subject()
     subject.id = "S042"

@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// The result of a connection whose server answers the first request with these bytes.
+/// Returns the result of a connection whose server answers the first request with these bytes.
 private func failure(_ bytes: [UInt8]) -> SourceEvent? {
     let bench = SessionBench()
     bench.session.connect(at: bench.now)
@@ -11,7 +11,7 @@ private func failure(_ bytes: [UInt8]) -> SourceEvent? {
     return bench.events().last
 }
 
-/// The result of a connection whose server answers GetMetaInfo with these bytes.
+/// Returns the result of a connection whose server answers GetMetaInfo with these bytes.
 private func failure(information bytes: [UInt8]) -> SourceEvent? {
     let bench = SessionBench()
     bench.session.connect(at: bench.now)
@@ -21,7 +21,7 @@ private func failure(information bytes: [UInt8]) -> SourceEvent? {
     return bench.events().last
 }
 
-/// Servers that decline, fall silent, disappear or send garbage.
+/// Tests of servers that refuse, stop sending, disappear or send invalid bytes.
 let sessionFailureTests: [TestCase] = [
     TestCase("each failure to connect is reported with its reason") { t in
         for error in [SourceError.unknownHost, .refused, .unreachable, .timedOut, .system(24)] {

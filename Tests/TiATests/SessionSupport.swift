@@ -2,44 +2,44 @@ import Signals
 import TestKit
 import TiA
 
-/// The session's action to send a request.
+/// Returns the action with which the session sends a request.
 func line(_ request: ControlRequest) -> ClientAction { .send(request.message.bytes) }
 
-/// Controls a client session manually: sockets are lists, and the test sets the time.
+/// A client session that the test controls: sockets are lists, and the test sets the time.
 final class SessionBench {
     let session: TiAClientSession
     var now: Int64 = TestTime.uptime + 1_000_000_000_000
-    /// Requested actions that were not read yet.
+    /// Actions of the session that the test has not read.
     private var waiting: [ClientAction] = []
 
-    /// - Parameter transport: the transport to request first.
+    /// - Parameter transport: the transport that the session requests first.
     init(_ transport: DataTransport = .udp) {
         session = TiAClientSession(transport: transport == .udp ? .automatic : .tcp)
     }
 
     init(only choice: TransportChoice) { session = TiAClientSession(transport: choice) }
 
-    /// The next action; nil for none.
+    /// Returns the next action; nil if there is none.
     func next() -> ClientAction? {
         while let action = session.nextAction() { waiting.append(action) }
         return waiting.isEmpty ? nil : waiting.removeFirst()
     }
 
-    /// All pending actions.
+    /// Returns all actions that were not read.
     func actions() -> [ClientAction] {
         var result: [ClientAction] = []
         while let action = next() { result.append(action) }
         return result
     }
 
-    /// All events that were not read yet.
+    /// Returns all events that were not read.
     func events() -> [SourceEvent] {
         var result: [SourceEvent] = []
         while let event = session.nextEvent() { result.append(event) }
         return result
     }
 
-    /// The server disappears and returns a second later with the same offer: the session reconnects and starts.
+    /// Stops the server and restarts it a second later with the same offer. The session reconnects and starts.
     func reconnect() {
         session.controlClosed(at: now)
         wait(milliseconds: 1000)
@@ -64,7 +64,7 @@ final class SessionBench {
 
     func datagram(_ bytes: [UInt8]?) { bytes?.withUnsafeBytes { session.datagram($0, at: now) } }
 
-    /// Bytes on the TCP data connection.
+    /// Passes bytes to the session on the TCP data connection.
     func data(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -76,7 +76,7 @@ final class SessionBench {
         }
     }
 
-    /// Connects to a server of version 1.0 that offers this.
+    /// Connects the session to a server of version 1.0 with this offer.
     func connect(_ information: MetaInformation = exampleOffer) {
         session.connect(at: now)
         session.controlOpened(at: now)
@@ -84,7 +84,7 @@ final class SessionBench {
         reply(.metaInfo(information.tiaMetaInfo))
     }
 
-    /// Connects, selects everything and starts over UDP. Nothing is left in the queues.
+    /// Connects, selects all channels and starts over UDP. Afterwards, no action or event waits.
     @discardableResult
     func run(_ information: MetaInformation = exampleOffer) -> SampleStore {
         connect(information)
@@ -101,7 +101,8 @@ final class SessionBench {
     }
 }
 
-/// EEG of two channels at 250 Hz in blocks of 5 as master, one ECG at 50 Hz in blocks of 1, events.
+/// The example offer: EEG with two channels at 250 Hz in blocks of 5 as master, one ECG at 50 Hz in blocks of 1, and
+/// events.
 let exampleOffer = MetaInformation(
     master: MasterSignal(rate: SamplingRate(hertz: 250), blockSize: 5),
     catalogue: SignalCatalogue(signals: [
@@ -110,7 +111,8 @@ let exampleOffer = MetaInformation(
         Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["ev"]),
     ]))
 
-/// A packet of the example: sample n of the EEG is n, and -n in the second channel; the ECG is the packet's number.
+/// Returns a packet of the example offer: sample n of the EEG is n, and -n in the second channel; the ECG is the packet
+/// number.
 func examplePacket(_ id: UInt64, count: Int64? = nil, _ version: DataPacketVersion = .three) -> [UInt8]? {
     let first = (count.map { Float($0) } ?? Float(id)) * 5 - 5
     let eeg = (0..<5).map { first + Float($0) }

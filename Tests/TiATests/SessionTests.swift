@@ -6,7 +6,7 @@ private func document(_ body: LegacyMessage.Body, _ version: LegacyVersion = .ze
     .send(LegacyMessage(version: version, body: body).bytes)
 }
 
-/// A conversation without failures.
+/// Tests of dialogs without failures.
 let sessionTests: [TestCase] = [
     TestCase("the session asks a server of version 1.0 for version, meta information, data and start") { t in
         let bench = SessionBench()

@@ -2,23 +2,24 @@ import Signals
 import TestKit
 import TiA
 
-/// The trouble that a simulated server has.
+/// The kinds of faults that a simulated server can have.
 enum Trouble: String, CaseIterable {
-    /// It hangs, and then sends all missed samples at once.
+    /// The server hangs, and then sends all missed samples at once.
     case backlogAtOnce = "a hang with the backlog at once"
-    /// It hangs, and then sends the missed samples at twice its rate.
+    /// The server hangs, and then sends the missed samples at twice its rate.
     case backlogAtTwiceTheRate = "a hang with the backlog at twice the rate"
-    /// It neither samples nor counts for a while.
+    /// The server stops sampling and counting for some time.
     case pause = "a pause of the counting"
-    /// It restarts, and counts from 1.
+    /// The server restarts and counts from 1.
     case restart = "a restart"
-    /// It continues, but nothing arrives.
+    /// The server continues, but no data arrive.
     case outage = "an outage"
 }
 
-/// A server of one channel on a simulated clock, with a client session: sample n of the server is n, modulo 2^20.
+/// A server with one channel on a simulated clock, and a client session: sample n of the server is n modulo 2^20.
 ///
-/// The server takes `blockSize` samples per packet at its own rate, whatever it sends. So each sample in the client's ring has a true time.
+/// The server takes `blockSize` samples per packet at its own rate, even if it sends nothing. So each sample in the
+/// client's ring has a true time.
 final class SimulatedServer {
     static let modulus: Int64 = 1 << 20
 
@@ -27,17 +28,17 @@ final class SimulatedServer {
     let rate: SamplingRate
     let blockSize: Int
     let start: Int64
-    /// The number of nanoseconds by which a second of the server's clock exceeds a second: positive for a slow clock.
+    /// The nanoseconds by which a second of the server's clock is longer than a second; positive for a slow clock.
     var slowness: Int64 = 0
-    /// The maximum random delay between sampling and sending of each packet.
+    /// The maximum random delay between sampling and sending a packet in nanoseconds.
     var jitter: Int64 = 0
-    /// The client's read interval; 0: at once.
+    /// The interval at which the client reads, in nanoseconds; 0 for immediately.
     var readInterval: Int64 = 0
-    /// One of this number of packets is lost; 0: none.
+    /// One in this number of packets is lost; 0 for none.
     var lossRate: UInt64 = 0
     private(set) var store: SampleStore
     private(set) var isSending = false
-    /// While it hangs, or nothing arrives, requests wait, too.
+    /// True while requests also wait, because the server hangs or nothing arrives.
     private var isMute = false
     private var unanswered: [ClientAction] = []
     private var parser = ControlParser(.requests)
@@ -46,11 +47,12 @@ final class SimulatedServer {
     private var unsent: [UInt8] = []
     private let information: MetaInformation
     private let shape: BlockShape
-    /// The next packet by the server's clock, and its number on the wire.
+    /// The next packet on the server's clock, and its number in the data.
     private var tick: Int64 = 0
     private(set) var nextID: UInt64
     private var lastArrival: Int64 = 0
-    /// The first packet after a pause or restart, and the delay of it and the following ones relative to continuous counting.
+    /// The first packet after a pause or a restart, and by how much it and the packets after it are later than with
+    /// continuous counting.
     private var secondRun = Int64.max
     private var phase: Int64 = 0
 
@@ -79,7 +81,7 @@ final class SimulatedServer {
         serve()
     }
 
-    /// When a packet is complete, by the board's clock.
+    /// Returns the board's time at which a packet is complete.
     func time(ofTick tick: Int64) -> Int64 { time(ofSample: (tick + 1) * Int64(blockSize), from: tick) }
 
     /// The true time of a sample.
@@ -103,7 +105,7 @@ final class SimulatedServer {
         _ = bench.events()
     }
 
-    /// Answers the requests that arrived while it was mute.
+    /// Answers the requests that arrived while the server did not respond.
     private func unmute() {
         isMute = false
         let waiting = unanswered
@@ -139,7 +141,7 @@ final class SimulatedServer {
         }
     }
 
-    /// Advances time. The client executes due work every 10 ms.
+    /// Advances the time. Every 10 ms, the client does the work that is due.
     func wait(until time: Int64) {
         while bench.now < time {
             flush()
@@ -150,7 +152,7 @@ final class SimulatedServer {
         }
     }
 
-    /// Sends all packets up to a time, each when it is due.
+    /// Sends each packet up to a time when it is due.
     func run(seconds: Int64) {
         let end = bench.now + seconds * 1_000_000_000
         while time(ofTick: tick) <= end {
@@ -160,7 +162,7 @@ final class SimulatedServer {
         wait(until: end)
     }
 
-    /// When the client reads data that arrive at a time.
+    /// Returns the time at which the client reads data that arrive at this time.
     private func reading(_ time: Int64) -> Int64 {
         guard readInterval > 0 else { return time }
         return start + (time - start + readInterval - 1) / readInterval * readInterval
@@ -168,8 +170,9 @@ final class SimulatedServer {
 
     private func delay() -> Int64 { jitter > 0 ? Int64(random.next() >> 1) % jitter : 0 }
 
-    /// Sends nothing for a while, and then until the client is connected. The data after that depend on the trouble.
-    /// - Parameter isMute: whether requests are not answered during this time either.
+    /// Sends nothing for some time, and then until the client is connected. The kind of fault determines the data after
+    /// that.
+    /// - Parameter isMute: true if requests are not answered in this time either.
     func meet(_ trouble: Trouble, milliseconds: Int64, countsFrom number: UInt64 = 1, isMute: Bool = false) {
         self.isMute = isMute
         wait(until: bench.now + milliseconds * 1_000_000)
@@ -225,7 +228,7 @@ final class SimulatedServer {
         serve()
     }
 
-    /// Passes on the bytes of TCP, cut anywhere.
+    /// Passes on the bytes of TCP in pieces of random size.
     private func flush() {
         var rest = unsent[...]
         while !rest.isEmpty {
@@ -240,13 +243,13 @@ final class SimulatedServer {
     var ring: SampleRing { store.entries[0].ring! }
     var clock: SampleClock { store.entries[0].clock! }
 
-    /// The maximum error of the sample times from a number on, in nanoseconds: the client's clock against the true times. nil if there is
-    /// no sample.
+    /// The maximum error of the client's sample times against the true times, from a sample number on, in nanoseconds;
+    /// nil if there is no sample.
     func greatestError(fromSample first: Int64 = 0) -> Int64? {
         var worst: Int64?
         let spans = ring.spans(max(first, ring.begin)..<ring.end)
         for (index, value) in (Array(spans.head) + Array(spans.tail)).enumerated() where !value.isNaN {
-            // Of the numbers with this value, the one nearest to the clock's time.
+            // Several sample numbers have this value modulo 2^20; the one nearest to the clock's time is compared.
             let time = clock.time(ofSample: spans.first + Int64(index))
             let about = rate.samples(inNanoseconds: time - start)
             let near = about - (about - Int64(value)) % Self.modulus

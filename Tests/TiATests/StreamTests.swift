@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// A stream with all channels of an offer, fed manually.
+/// A stream with all channels of an offer, to which the test passes packets.
 private final class StreamBench {
     let store: SampleStore
     let stream: ClientStream
@@ -39,7 +39,7 @@ private final class StreamBench {
         return nil
     }
 
-    /// The values of an irregular channel's events.
+    /// Returns the values of an irregular channel's events.
     func events(_ type: SignalType, _ number: Int = 1) -> [Float] {
         for entry in store.entries where entry.type == type && entry.number == number {
             guard let ring = entry.events else { break }
@@ -125,7 +125,7 @@ let streamTests: [TestCase] = [
         bench.receive(Array(5000...5009))
         bench.receive(Array(1...20))
         t.expectEqual(bench.stream.packetsLate, 7)
-        // Packet 8 is accepted 160 ms after packet 5009: 8 packets later.
+        // The new packet 8 is accepted 160 ms after packet 5009, so it counts as 8 packets later.
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 10 + 7 + 13)
         t.expectEqual(bench.ring(.ecg)?.lost ?? 0, 7)
         t.expectEqual(bench.statistics.packetsLost, 0)
@@ -144,7 +144,7 @@ let streamTests: [TestCase] = [
         let bench = StreamBench()
         var random = Randomness(seed: 99)
         for _ in 0..<3000 { bench.receive(examplePacket(random.next() >> (random.next() % 64), count: 1)) }
-        // 3000 packets of 20 ms are a minute; each reset or jump can add no more than 10 s and 1000 packets.
+        // 3000 packets of 20 ms are a minute. Each reset or jump can add at most 10 s and 1000 packets.
         t.expect((bench.ring(.eeg)?.end ?? 0) < 3000 * 2000 * 5, "\(bench.ring(.eeg)?.end ?? 0) samples")
     },
     TestCase("a first packet with the maximum number causes no crash") { t in
@@ -166,7 +166,7 @@ let streamTests: [TestCase] = [
             var id: UInt64 = 0
             for step in 0..<4000 {
                 id += step % 500 == 499 ? 3 : 1
-                // Most packets are empty, some contain a slow block, some an event.
+                // Most packets are empty, some contain a slow block, and some an event.
                 let shapes =
                     step % 10 == 9
                     ? [
@@ -295,7 +295,7 @@ let streamTests: [TestCase] = [
     },
     TestCase("capture probe-v1.0-multirate-repeat: a repeated block is stored once") { t in
         guard let bench = captured(t, "probe-v1.0-multirate-repeat") else { return }
-        // Packets 135 to 158: the sensor's block changes in 137, 141, 145, 149, 153 and 157.
+        // In packets 135 to 158, the sensor's block changes in 137, 141, 145, 149, 153 and 157.
         guard let sensor = bench.ring(.sensor), let eeg = bench.ring(.eeg) else { return t.fail("no rings") }
         t.expectEqual(sensor.end, 14)
         t.expectEqual(sensor.lost, 0)
@@ -306,7 +306,7 @@ let streamTests: [TestCase] = [
     },
     TestCase("capture probe-v1.0-multirate-repeat: of lost packets, only samples that were not repeated are lost") {
         t in
-        // 139 and 140 repeat a block that 138 contained; 141 to 148 contain two blocks.
+        // Packets 139 and 140 repeat the block of 138; packets 141 to 148 contain two blocks.
         guard let bench = captured(t, "probe-v1.0-multirate-repeat", without: [139, 140, 141, 142, 143, 144]) else {
             return
         }
@@ -341,7 +341,7 @@ let streamTests: [TestCase] = [
     },
 ]
 
-/// The meta information in a capture of a server of version 1.0.
+/// Returns the meta information in the capture of a server of version 1.0.
 private func offer(_ t: Expectations, _ folder: String) -> MetaInformation? {
     guard let bytes = capture(t, folder + "/control.s2c.bin") else { return nil }
     var parser = ControlParser(.repliesWithMetaInformation)
@@ -353,7 +353,7 @@ private func offer(_ t: Expectations, _ folder: String) -> MetaInformation? {
     return nil
 }
 
-/// A stream that received the packets of a capture, except those with some numbers.
+/// A stream that has received the packets of a capture, without those with some numbers.
 private func captured(_ t: Expectations, _ folder: String, without lost: [UInt64] = []) -> StreamBench? {
     guard let offer = offer(t, folder), let bytes = capture(t, folder + "/data-tcp.all.bin"),
         let packets = packets(bytes, .three)

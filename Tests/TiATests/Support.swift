@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// Numbers that look random and are the same in each run (xorshift).
+/// A generator of repeatable random numbers (xorshift).
 struct Randomness {
     private var state: UInt64
 
@@ -46,7 +46,7 @@ func datagram(_ bytes: [UInt8], _ version: DataPacketVersion) throws(DataPacketE
     return copy
 }
 
-/// A packet's content for comparison, independent of the view's lifetime.
+/// A copy of a packet's content, which stays valid when the bytes are gone.
 struct CopiedPacket: Equatable {
     let size: Int
     let flags: UInt32
@@ -74,7 +74,7 @@ struct CopiedPacket: Equatable {
         }
     }
 
-    /// The packet, encoded again from the parsed content.
+    /// Encodes the parsed content again.
     func encoded(_ version: DataPacketVersion) -> [UInt8]? {
         var shapes: [BlockShape] = []
         for index in bits.indices {
@@ -85,7 +85,7 @@ struct CopiedPacket: Equatable {
     }
 }
 
-/// A packet as bytes; nil when the encoder refuses it.
+/// Returns a packet as bytes; nil if the encoder refuses it.
 func encode(
     _ version: DataPacketVersion, id: UInt64, timestamp: UInt64 = 0, _ shapes: [BlockShape], _ samples: [Float],
     number: UInt64? = nil
@@ -101,7 +101,7 @@ func encode(
     return count == bytes.count ? bytes : nil
 }
 
-/// Bytes from hexadecimal digits; anything else between them is skipped.
+/// Returns bytes from hexadecimal digits; other characters are skipped.
 func hex(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var high: UInt8?
@@ -124,7 +124,7 @@ func hex(_ text: String) -> [UInt8] {
 
 func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// The lines of a text without their ends.
+/// Returns the lines of a text without their line ends.
 func lines(_ bytes: [UInt8]) -> [[UInt8]] { bytes.split(separator: 0x0A).map { Array($0) } }
 
 func indexOf(_ part: [UInt8], in bytes: [UInt8], from start: Int = 0) -> Int? {
@@ -135,7 +135,7 @@ func indexOf(_ part: [UInt8], in bytes: [UInt8], from start: Int = 0) -> Int? {
     return nil
 }
 
-/// All samples of a ring, oldest first; a lost sample is nil.
+/// Returns all samples of a ring, the oldest first; nil stands for a lost sample.
 func content(_ ring: SampleRing) -> [Float?] {
     let spans = ring.spans(ring.begin..<ring.end)
     return (Array(spans.head) + Array(spans.tail)).map { $0.isNaN ? nil : $0 }

@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// A minute and a half of a server with its own clock.
+/// Runs a server with its own clock for one and a half minutes.
 private func drifting(
     _ transport: DataTransport, slowness: Int64, jitter: Int64 = 8_000_000, lossRate: UInt64 = 0,
     start: Int64 = 1_000_000_000_000, trouble: Trouble? = nil
@@ -21,10 +21,10 @@ private func drifting(
     return server
 }
 
-/// The samples after the first minute.
+/// The number of the first sample after one minute.
 private let afterAMinute: Int64 = 60 * 250
 
-/// Sampling times, on the board's clock.
+/// Tests of sampling times on the board's clock.
 let timeTests: [TestCase] = [
     TestCase("the clock follows a server's clock that is 100 ppm fast or slow to 2 ms, despite jitter and losses") {
         t in
@@ -55,7 +55,7 @@ let timeTests: [TestCase] = [
                 t.expectEqual(later.ring.end, first.ring.end)
                 t.expectEqual(later.ring.lost, first.ring.lost)
                 for sample in stride(from: Int64(0), through: first.ring.end, by: 1000) {
-                    // The estimator's floating-point numbers are a little coarser after ten years.
+                    // After ten years, the estimator's floating-point numbers are slightly less exact.
                     let difference = later.clock.time(ofSample: sample) - start - first.clock.time(ofSample: sample)
                     t.expect((-1000...1000).contains(difference), "sample \(sample) is \(difference) ns off")
                 }
@@ -73,7 +73,7 @@ let timeTests: [TestCase] = [
         for packet in 1...500 {
             bench.receive(packet, delay: Int64(packet % 7) * 1_000_000, hasEvent: packet % 10 == 0)
         }
-        // Nothing arrives for 1.2 s, and then everything.
+        // No packet arrives for 1.2 s, then all of them.
         for packet in 501...560 {
             bench.receive(packet, delay: Int64(560 - packet) * 20_000_000, hasEvent: packet % 5 == 0)
         }
@@ -139,11 +139,11 @@ let timeTests: [TestCase] = [
             for second in Int64(60)..<90 {
                 let time = eeg.time(ofSample: 250 * second)
                 t.expect(abs(time - ecg.time(ofSample: 50 * second)) < 100_000, "ecg at \(second) s")
-                // A sample of 7 Hz arrives with the packet after it, up to 20 ms later.
+                // A sample at 7 Hz arrives with the packet after it, up to 20 ms later.
                 let late = sensor.time(ofSample: 7 * second) - time
                 t.expect((-1_000_000...20_000_000).contains(late), "sensor at \(second) s: \(late / 1000) us")
             }
-            // The slow stream's clock is even.
+            // Sample times of the slow stream are evenly spaced.
             let even = 20_000_000_000 + 20 * slowness
             let ran = sensor.time(ofSample: 7 * 85) - sensor.time(ofSample: 7 * 65)
             t.expect(abs(ran - even) < 2_000_000, "\(ran - even) ns in 20 s")
@@ -178,12 +178,12 @@ private final class TimedPackets {
 
     func time(ofPacket number: Int64) -> Int64 { Self.start + number * (20_000_000 + slowness / 50) }
 
-    /// The lateness of an EEG sample's time, in nanoseconds.
+    /// Returns by how many nanoseconds an EEG sample's time is too late.
     func error(ofSample sample: Int64) -> Int64 {
         (store.entries[0].clock?.time(ofSample: sample) ?? .max) &- time(ofPacket: sample / 5)
     }
 
-    /// - Parameter endsTurn: whether received data are processed before the next packet is read.
+    /// - Parameter endsTurn: true if received data are processed before the next packet is read.
     func receive(_ number: Int, delay: Int64, hasEvent: Bool = false, endsTurn: Bool = true) {
         now = max(now, time(ofPacket: Int64(number)) + delay)
         var shapes = [

@@ -7,7 +7,7 @@ private let folders: [(name: String, legacy: LegacyVersion?)] = [
     ("probe-v0.1-udp", .zeroOne), ("probe-v0.2-tcp", .zeroTwo), ("probe-v0.2-udp", .zeroTwo),
 ]
 
-/// The captured servers' answers, passed to the client session one by one.
+/// Passes the answers of the captured servers to the client session one by one.
 let transcriptTests: [TestCase] = folders.map { folder in
     TestCase("capture \(folder.name): the session completes the dialog and stores every sample") { t in
         if let version = folder.legacy {
@@ -26,7 +26,7 @@ private func version1(_ t: Expectations, _ folder: String) {
     guard let asked = capture(t, folder + "/control.c2s.bin"), let told = capture(t, folder + "/control.s2c.bin") else {
         return
     }
-    // The session needs no server-state connection.
+    // The session opens no state connection, so these requests are left out.
     var requests: [ControlRequest] = []
     var parser = ControlParser(.requests)
     for byte in asked {
@@ -70,7 +70,7 @@ private func legacy(_ t: Expectations, _ folder: String, _ version: LegacyVersio
     t.expect(read == requests, "requests")
 }
 
-/// The messages in some bytes, each in a uniform format.
+/// Returns the messages in these bytes, each in the same format.
 private func messages(_ bytes: [UInt8]) -> [[UInt8]] {
     var parser = LegacyParser()
     var result: [[UInt8]] = []
@@ -82,7 +82,7 @@ private func messages(_ bytes: [UInt8]) -> [[UInt8]] {
 }
 
 /// Passes all replies and data to the session.
-/// - Returns: the bytes that it sent.
+/// - Returns: the bytes that the session sent.
 private func converse(
     _ t: Expectations, _ bench: SessionBench, _ folder: String, _ replies: [[UInt8]], _ version: DataPacketVersion
 ) -> [UInt8] {
@@ -122,7 +122,7 @@ private func converse(
             default: t.expect(event == .stopped, "another event")
             }
         }
-        // Waits for the opening of the data connection, so that the next reply answers the start.
+        // Waits until the data connection is opened, so that the next reply answers the start request.
         while let action = bench.next() {
             switch action {
             case .send(let bytes): sent += bytes
@@ -132,7 +132,7 @@ private func converse(
         }
     }
     for (index, entry) in (store?.entries ?? []).enumerated() {
-        // Every channel has 5 samples in each of the 20 packets.
+        // Each of the 20 packets has 5 samples of every channel.
         let expected = packets.flatMap { $0.samples[index * 5..<index * 5 + 5].map { Optional($0) } }
         t.expect(content(entry.ring!) == expected, "samples of " + entry.label)
     }

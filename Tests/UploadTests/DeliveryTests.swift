@@ -10,7 +10,7 @@ private func done(_ name: String, _ proof: DeliveredFile.Proof = .verified) -> D
     .delivered(DeliveredFile(name: remote(name), proof: proof))
 }
 
-/// The contents of all files except digests, as letters.
+/// Returns the contents of all files except digests, as letters.
 private func letters(_ server: ModelServer) -> [UInt8] {
     server.files.map { $0.content.letter }.filter { $0 != 0 }.sorted()
 }
@@ -28,7 +28,7 @@ let deliveryTests = [
             server.log.map { $0.method } == [
                 .propfind, .makeFolder, .makeFolder, .put, .put, .propfind, .move, .propfind,
             ])
-        // The second time, nothing is sent.
+        // The second delivery sends nothing.
         t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
         t.expect(server.log.suffix(2).map { $0.method } == [.propfind, .get])
     },
@@ -40,7 +40,7 @@ let deliveryTests = [
         for (letter, name) in [(7, "a.bdf"), (8, "a-2.bdf"), (9, "a-3.bdf")] as [(UInt8, String)] {
             t.expect(server.content("https://lab.example/dav/" + name)?.letter == letter)
         }
-        // Each is found again.
+        // Each file is recognized.
         t.expect(server.deliver(order(), letter: 8) == done("a-2.bdf"))
         t.expect(letters(server) == [7, 8, 9])
         for letter in UInt8(10)..<16 { _ = server.deliver(order(), letter: letter) }
@@ -63,7 +63,8 @@ let deliveryTests = [
                             for cut in cuts where step == nil {
                                 step = server.deliver(order(address, size: size), letter: 7, cut)
                             }
-                            // A file that was sent in part under its own name has the wrong size: the next attempt sends it again.
+                            // A file that was partly sent under its own name has the wrong size, so the next attempt
+                            // sends it again.
                             for _ in 0..<2 where step == nil || step == .failed(.incomplete) {
                                 step = server.deliver(order(address, size: size), letter: 7)
                             }
@@ -80,7 +81,7 @@ let deliveryTests = [
         }
     },
     TestCase("if PROPFIND is forbidden, a file is delivered once and reported as unverified") { t in
-        // PROPFIND, GET, HEAD, claim, PUT, MOVE.
+        // The requests are PROPFIND, GET, HEAD, claim, PUT, MOVE.
         for cut in 0..<7 {
             var server = ModelServer()
             server.forbidsPropfind = true
@@ -89,7 +90,7 @@ let deliveryTests = [
             t.expect(server.content("https://lab.example/dav/a.bdf")?.letter == 7)
             t.expect(letters(server) == [7], "a second copy stays after \(cut)")
         }
-        // A file of another device is not replaced, claimed or not.
+        // Another device's file is not replaced, with and without its claim.
         var server = ModelServer()
         server.forbidsPropfind = true
         t.expect(server.deliver(order(), letter: 8) == done("a.bdf", .unverified))
@@ -107,7 +108,7 @@ let deliveryTests = [
                     var server = ModelServer()
                     (server.forbidsPropfind, server.forbidsReading) = (forbidsPropfind, true)
                     server.hidesWhatIsForbidden = hides
-                    // Another device's file already has the name.
+                    // The name belongs to another device's file.
                     server.files.append(("https://lab.example/dav/a.bdf", ModelServer.Content(size: 1000, letter: 9)))
                     server.files.append(
                         ("https://lab.example/dav/a.bdf.sha256", ModelServer.Content(size: 1, letter: 0)))
@@ -137,7 +138,7 @@ let deliveryTests = [
                         server.knowsDigests = rights & 8 != 0
                         let cut: ModelServer.Cut =
                             kind == 0 ? .before(first) : kind == 1 ? .after(first) : .within(first)
-                        // The device may know it, or may have forgotten it at a restart.
+                        // The device may remember the interruption, or may have lost it in a restart.
                         var step = server.deliver(order(address, size: size), letter: 7, cut)
                         for isDirect in [false, true] where step == nil || step == .failed(.incomplete) {
                             var order = order(address, size: size)
@@ -153,25 +154,26 @@ let deliveryTests = [
                             server.content(address.url([], file.name)) == ModelServer.Content(size: size, letter: 7),
                             place)
                         t.expect(file.proof == (server.forbidsPropfind ? .unverified : .verified), place)
-                        // No other file contains bytes of it. The server itself deletes pieces.
+                        // No other file contains the delivered bytes. The server itself deletes pieces.
                         let uploads = Array("https://cloud.example/remote.php/dav/uploads".utf8)
                         let others = server.files.filter {
                             $0.content.letter == 7 && $0.content.size > 0 && !$0.url.utf8.starts(with: uploads)
                         }
-                        // Where files can be listed but not read, the owner of the first name is unknown after an interruption.
+                        // If files can be listed but not read, the device does not know after an interruption whether
+                        // the first name is its own.
                         let isBlind = server.forbidsReading && !server.forbidsPropfind
                         t.expect(others.count == 1 || isBlind && others.count == 2, place)
                     }
                 }
             }
         }
-        // This is detected once. When it is known, nothing is sent under a temporary name.
+        // The device detects this once. From then on, it sends nothing under a temporary name.
         var server = ModelServer()
         (server.forbidsMove, server.forbidsDelete) = (true, true)
         let known = DeliveryOrder(address: plain, name: remote("a.bdf"), size: 1000, isDirect: true)
         t.expect(server.deliver(known, letter: 7) == done("a.bdf"))
         t.expect(server.log.map { $0.method } == [.propfind, .put, .put, .propfind])
-        // A delivered file that the lab has changed, and files of others, are not replaced.
+        // Neither a delivered file that the lab has changed nor other devices' files are replaced.
         server.files[1].content.size = 900
         server.forbidsMove = false
         t.expect(server.deliver(order(), letter: 7) == done("a-2.bdf"))
@@ -181,7 +183,7 @@ let deliveryTests = [
     TestCase("if another file takes the name just before the move, it keeps the name") { t in
         var server = ModelServer()
         server.forbidsPropfind = true
-        // PROPFIND, GET, HEAD, claim, PUT.
+        // The requests are PROPFIND, GET, HEAD, claim, PUT.
         var delivery = Delivery(order())
         var step = delivery.begin()
         while true {
@@ -204,7 +206,7 @@ let deliveryTests = [
         var server = ModelServer()
         server.knowsDigests = true
         let order = order(cloud, size: 45 << 20)
-        // PROPFIND, claim, MKCOL, two pieces.
+        // The requests are PROPFIND, claim, MKCOL, and two pieces.
         t.expect(server.deliver(order, letter: 7, .after(4)) == nil)
         let before = server.log.count
         t.expect(server.deliver(order, letter: 7) == done("a.bdf"))
@@ -251,7 +253,7 @@ let deliveryTests = [
             var server = ModelServer()
             server.refusals = [(method, status)]
             t.expect(server.deliver(order(folder: [remote("x")]), letter: 7) == .failed(problem), problem.word)
-            // When the server accepts the file, it is delivered.
+            // When the server accepts the file again, it is delivered.
             server.refusals = []
             t.expect(server.deliver(order(folder: [remote("x")]), letter: 7) == done("a.bdf"), problem.word)
             t.expect(letters(server) == [7], problem.word)

@@ -60,7 +60,7 @@ let queueTests = [
         _ = queue.failed(.login, at: minute)
         queue.retry(at: minute)
         t.expect(queue.isHeld && queue.nextAttempt == nil)
-        // A recording that ends automatically is no reason to try the password once more.
+        // A recording that ends without the user does not start another attempt with the same password.
         _ = queue.add(item("c"), size: 1)
         t.expect(queue.isHeld && queue.nextAttempt == nil)
         queue.resume(at: minute)
@@ -117,7 +117,7 @@ let queueTests = [
         var rest = queue
         t.expect(rest.waiting == 2 && rest.waitingBytes == 14)
         t.expect(rest.begin(at: 0)?.number == 3)
-        // 9 was used, although its item is gone.
+        // Number 9 was used, although its item is gone.
         t.expect(rest.add(item("f"), size: 1) == .write(10, item("f")))
         t.expect(rest.add(item("c"), size: 3) == UploadQueue.Change.none)
     },
@@ -155,7 +155,7 @@ let queueTests = [
             if before > 1 { t.expect(queue.delivered(there, at: 0).count == 1) }
             t.expect(queue.forget("x") == .forget(1))
             t.expect(queue.waiting == 0 && queue.sending == nil && queue.delivered == 0)
-            // A late result for the earlier file changes nothing.
+            // A late result for the earlier file has no effect.
             t.expect(queue.delivered(there, at: 0).isEmpty)
             t.expect(queue.add(item("x", .kept, .growing), size: 0) == .write(2, item("x", .kept, .growing)))
             t.expect(queue.begin(at: minute) == nil)
@@ -183,7 +183,7 @@ let queueTests = [
         }
         t.expect(queue.delivered == maximum && !queue.isFull)
         t.expect(queue.item(of: "f0") == nil && queue.item(of: "f1") != nil)
-        // At the start, too, only the newest are kept.
+        // At the start, too, only the newest delivered items are kept.
         let found = (0...UInt32(maximum)).map {
             UploadQueue.Found(number: $0 + 1, item: item("f" + String($0), .kept, .delivered(there)), size: 1)
         }
@@ -209,7 +209,7 @@ let queueTests = [
         t.expect(queue.begin(at: 0)?.item.file == "c")
         _ = queue.delivered(there, at: 0)
         t.expect(queue.begin(at: 0) == nil)
-        // After a restart, too.
+        // The same applies after a restart.
         var (again, _) = UploadQueue.start([
             UploadQueue.Found(number: 1, item: UploadItem(of("one", "a").encoded)!, size: 10),
             UploadQueue.Found(number: 2, item: UploadItem(item("own").encoded)!, size: 200),

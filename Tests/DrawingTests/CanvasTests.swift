@@ -1,7 +1,7 @@
 import Drawing
 import TestKit
 
-/// A pixel blended over another one in exact arithmetic, each channel rounded once.
+/// Blends a pixel over another one in exact arithmetic, with one rounding in each channel.
 private func exactOver(_ source: UInt32, _ destination: UInt32, opacity: Double) -> [Double] {
     let alpha = Double(source >> 24) / 255 * opacity
     return [24, 16, 8, 0].map { shift in
@@ -9,7 +9,7 @@ private func exactOver(_ source: UInt32, _ destination: UInt32, opacity: Double)
     }
 }
 
-/// The greatest difference in a channel.
+/// Returns the greatest difference in a channel.
 private func difference(_ pixel: UInt32, _ exact: [Double]) -> Double {
     var greatest = 0.0
     for (index, shift) in [24, 16, 8, 0].enumerated() {

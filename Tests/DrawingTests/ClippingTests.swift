@@ -1,7 +1,7 @@
 import Drawing
 import TestKit
 
-/// One call of each drawing operation, from random numbers.
+/// One call of each drawing operation with random arguments.
 private let operations: [(name: String, draw: @Sendable (Canvas, Surface, inout Random) -> Void)] = [
     ("fill", { canvas, _, random in canvas.fill(random.rect(near: canvas.surface.bounds), random.color()) }),
     (

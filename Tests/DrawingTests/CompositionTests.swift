@@ -4,7 +4,8 @@ import TestKit
 private let trace: UInt32 = 0xFFD7_DCE3
 private let lost: UInt32 = 0xFFFF_4D4F
 
-/// One channel of a mark's color over a value, rounded to nearest: marks are 128ths of a pixel without the middle one.
+/// Returns one channel of a mark's color over a value, rounded to nearest. Marks are 128ths of a pixel without the
+/// middle one.
 private func mixed(_ mark: UInt8, _ below: UInt32, shift: UInt32) -> UInt32 {
     let coverage = UInt32(mark & 0x7F)
     let share = coverage < 64 ? coverage : coverage + 1
@@ -29,12 +30,12 @@ let compositionTests = [
             for start in 0..<4 {
                 var (marks, below) = ([UInt8](), [UInt32]())
                 for _ in 0..<room {
-                    // Mostly empty, some of it opaque, some edges, some of them of lost samples.
+                    // Most marks are empty, some are opaque, some are edges, and some belong to lost samples.
                     let coverage = [0, 0, 0, 127, UInt8(random.next() & 0x7F)][random.inside(0...4)]
                     marks.append(coverage | (coverage > 0 && random.below(count % 2 == 0 ? 9 : 200) == 0 ? 0x80 : 0))
                     below.append(0xFF00_0000 | random.next() & 0xFF_FFFF)
                 }
-                // Empty runs are handled in one step.
+                // Runs of empty marks are skipped in one step.
                 if count % 3 == 0 { for index in 8..<70 { marks[index] = 0 } }
                 var pixels = [UInt32](repeating: 7, count: room)
                 pixels.withUnsafeMutableBufferPointer { target in
@@ -104,7 +105,7 @@ let compositionTests = [
             let kinds: [UInt16] = (0..<rows).map { _ in UInt16(random.below(2)) }
             let left = random.below(width / 2)
             let right = left + random.below(width - left)
-            /// All rows under the labels, with a trace or without one, drawn by the slow method.
+            /// Returns all rows under the labels, with or without a trace, drawn by a slow method.
             func slow(_ marks: [UInt8]) -> [UInt32] {
                 var all = [UInt32](repeating: 0, count: rows * width)
                 for y in 0..<rows {

@@ -2,7 +2,8 @@ import CSystem
 import Drawing
 import TestKit
 
-/// Draws everything once. If POCKETSCOPE_PICTURES names a folder, writes the sheet there for inspection.
+/// Draws everything once. If POCKETSCOPE_PICTURES names a folder, the test writes the sheet there for a person to look
+/// at.
 let contactSheetTests = [
     TestCase("a contact sheet of all shapes and texts matches its reference picture, and can be encoded as PNG") { t in
         guard let fonts = openFonts(t) else { return }
@@ -49,7 +50,7 @@ private func drawSheet(_ canvas: Canvas) {
     canvas.strokeRounded(Rect(x: 500, y: 10, width: 60, height: 40), radius: 20, width: 3, accent)
     canvas.strokeRounded(Rect(x: 570, y: 10, width: 40, height: 40), radius: 6, width: 12, accent)
 
-    // Text in the sizes that are used.
+    // Texts in the sizes that the app uses.
     var y = 80
     for size in [10, 11, 12, 13, 15, 17, 20, 24, 30] as [Float] {
         let line = "EEG Cz · labserver:9000 · Größe 99.82 µV → 0.1 Hz, AVATAR To"

@@ -5,7 +5,7 @@ let damageTests = [
     TestCase("the damage covers every added rectangle, without overlap and within its maximum number of rectangles") {
         t in
         var random = Random(seed: 40)
-        // Small ones rarely overlap, so that there are more than the capacity.
+        // Rectangles of up to 8 pixels rarely overlap, so that there are more than the capacity.
         let extents = [90, 8]
         var isFull = false
         for round in 0..<60 {
@@ -24,7 +24,7 @@ let damageTests = [
             for rect in added where !rect.isEmpty {
                 var covered = 0
                 damage.forEach { covered += area($0.intersection(rect)) }
-                // Without overlap, the parts add up to the whole.
+                // The parts do not overlap, so their areas add up to the whole.
                 t.expectEqual(covered, area(rect))
                 t.expect(damage.bounds.contains(rect))
             }

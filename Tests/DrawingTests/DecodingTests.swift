@@ -1,7 +1,7 @@
 import Drawing
 import TestKit
 
-/// A PNG of noise, and its picture.
+/// A PNG of noise, and the same picture as a surface.
 private func noise(_ width: Int, _ height: Int) -> (surface: Surface, file: [UInt8])? {
     guard let surface = try? Surface(width: width, height: height) else { return nil }
     surface.fillWithNoise(seed: 7)
@@ -9,7 +9,7 @@ private func noise(_ width: Int, _ height: Int) -> (surface: Surface, file: [UIn
     return (surface: surface, file: file)
 }
 
-/// The result of decoding bytes.
+/// Returns the error of decoding these bytes.
 private func failure(_ bytes: [UInt8], _ room: Size = Size(width: 100, height: 100)) -> DrawingError? {
     do throws(DrawingError) {
         _ = try decodePNG(bytes, within: room)
@@ -19,7 +19,7 @@ private func failure(_ bytes: [UInt8], _ room: Size = Size(width: 100, height: 1
     }
 }
 
-/// A picture from another program, from the fuzzing corpus.
+/// Returns a picture that another program wrote, from the fuzzing corpus.
 private func foreign(_ name: String) -> [UInt8] { TestFiles.bytes("Tests/FuzzCorpus/pictures/" + name) ?? [] }
 
 let decodingTests = [
@@ -62,7 +62,7 @@ let decodingTests = [
             t.expect(failure(file) == nil, "color and depth " + kind)
             t.expect(failure(file, Size(width: 5, height: 5)) == nil, "color and depth " + kind + ", reduced")
         }
-        // The first pixel of a palette whose first color is 10, 20, 30.
+        // The first pixel has the palette's first color, 10, 20, 30.
         let palette = try? decodePNG(foreign("color-3-depth-8"), within: Size(width: 13, height: 9))
         t.expect(palette?.row(0)[0] == 0xFF0A_141E, "another color")
         t.expect(failure(foreign("interlaced")) == .notDecoded)
@@ -118,7 +118,7 @@ let decodingTests = [
         for count in stride(from: 2, to: file.count - 8, by: 13) {
             t.expect(isRefused(Array(file[..<count])), "\(count) bytes")
         }
-        // The frame's header has height and width.
+        // The frame header contains height and width.
         guard let frame = file.indices.first(where: { file[$0] == 0xFF && file[$0 + 1] == 0xC0 }) else {
             return t.fail("no frame")
         }
@@ -131,7 +131,7 @@ let decodingTests = [
     },
     TestCase("a picture that contains a long text is decoded, and the text is skipped") { t in
         guard let (surface, file) = noise(40, 30) else { return t.fail("no picture") }
-        // After the signature and the header. A wrong checksum does not matter in a part that is skipped.
+        // The text follows the signature and the header. A wrong checksum has no effect in a chunk that is skipped.
         let text = [0, 1, 0x86, 0xA0] + Array("tEXt".utf8) + [UInt8](repeating: 0x61, count: 100_004)
         let decoded = try? decodePNG(
             file[..<33] + text + file[33...], within: Size(width: 100, height: 100))
@@ -150,7 +150,7 @@ let decodingTests = [
         var huge = file
         huge[16] = 0x7F
         t.expect(failure(huge) != nil)
-        // A width of 4097: refused before decoding.
+        // A width of 4097 is refused before decoding.
         huge = file
         huge.replaceSubrange(16..<20, with: [0, 0, 0x10, 0x01])
         t.expect(failure(huge) == .size(width: 4097, height: 30))

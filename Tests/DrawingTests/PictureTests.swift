@@ -1,7 +1,8 @@
 import Drawing
 import TestKit
 
-/// The color of a picture at a point of the surface, by exact linear interpolation; nil outside of it or where it fades.
+/// Returns a picture's color at a point of the surface, by exact linear interpolation; nil outside of the picture and
+/// where its edge fades.
 private func expected(
     _ source: Surface, _ rect: Rect, _ frame: Frame, _ cosine: Double, _ sine: Double, x: Int, y: Int
 ) -> [Double]? {
@@ -22,7 +23,7 @@ private func expected(
     }
 }
 
-/// A surface on which neighbors differ a little, and all positions from each other.
+/// A surface on which neighboring pixels differ slightly, and all pixels differ from each other.
 private func gradient(_ width: Int, _ height: Int) throws(DrawingError) -> Surface {
     let surface = try Surface(width: width, height: height)
     for y in 0..<height {
@@ -65,7 +66,7 @@ let pictureTests = [
                     surface.forEachPixel { x, y, pixel in
                         guard canvas.clip.contains(Point(x: x, y: y)) else { return t.expect(pixel == 0xFF10_2030) }
                         guard let exact = expected(source, rect, frame, cosine, sine, x: x, y: y) else { return }
-                        // Unscaled pictures are at whole pixels: up to half a pixel off.
+                        // A picture that is not scaled is drawn at whole pixels, so it is off by up to half a pixel.
                         seen += 1
                         t.expect(distance(pixel, exact) <= 5, "\(frame) \(angle) at \(x), \(y)")
                     }
@@ -94,7 +95,7 @@ let pictureTests = [
                 canvas.draw(picture, in: frame, opacity: 0.7)
                 t.expect(distance(surface.row(20)[20], [255, 170, 70, 35]) <= 1.5)
                 t.expect(surface.row(5)[5] == 0xFF64_0000)
-                // An upright picture ends sharply.
+                // A picture that is not rotated has sharp edges.
                 t.expect(surface.row(20)[9] == 0xFF64_0000)
                 t.expect(distance(surface.row(20)[10], [255, 170, 70, 35]) <= 1.5)
             }

@@ -3,7 +3,7 @@ import TestKit
 
 private let rotations: [Rotation] = [.degrees0, .degrees90, .degrees180, .degrees270]
 
-/// The position of a pixel of the picture on the panel, from the definition of a clockwise rotation.
+/// Returns the position on the panel of a pixel of the picture, from the definition of a clockwise rotation.
 private func mapped(_ x: Int, _ y: Int, _ rotation: Rotation, _ native: Size) -> Point {
     switch rotation {
     case .degrees0: Point(x: x, y: y)
@@ -13,7 +13,7 @@ private func mapped(_ x: Int, _ y: Int, _ rotation: Rotation, _ native: Size) ->
     }
 }
 
-/// The nearest value of a channel, found by trying all.
+/// Returns the nearest value of a channel; tries all values.
 private func nearest(_ value: UInt32, maximum: UInt32) -> UInt32 {
     var best: UInt32 = 0
     for candidate in 0...maximum
@@ -23,7 +23,7 @@ private func nearest(_ value: UInt32, maximum: UInt32) -> UInt32 {
     return best
 }
 
-/// A buffer as seen by a display controller, with a margin after each row that must not change.
+/// A buffer as a display controller reads it, with a margin after each row that must not change.
 private final class Buffer {
     let bytes: UnsafeMutableRawPointer
     let pitch: Int
@@ -56,7 +56,7 @@ private final class Buffer {
     }
 }
 
-/// Three parts of a picture, among them one that is larger than any tile, with pixels that all differ.
+/// Three parts of a picture, one of them larger than any tile. All their pixels differ.
 private final class Noise: LiveParts {
     private let areas: [Rect]
     var seed: UInt32 = 0
@@ -120,7 +120,7 @@ let presenterTests = [
                             damage.add(rect)
                         }
                         presenter.add(damage)
-                        // Sometimes the same buffer comes twice.
+                        // In some frames, the same buffer is used twice in a row.
                         let index = frame < 10 ? frame % 2 : random.inside(0...1)
                         let buffer = buffers[index]
                         let scanOut = try ScanOut(
@@ -167,7 +167,7 @@ let presenterTests = [
                             memory: buffer.bytes, pitch: buffer.pitch, size: native, format: format)
                         presenter.present(surface, live: live, to: scanOut, buffer: frame % 2)
                         t.expectEqual(live.written, live.pixels, "rotation \(rotation.rawValue), frame \(frame)")
-                        // The result of a complete copy.
+                        // The result of a complete copy, for comparison.
                         let canvas = try Canvas(whole)
                         canvas.copy(surface, surface.bounds, to: Point(x: 0, y: 0))
                         for part in 0..<live.count { live.write(part, live.area(part), to: PixelRows(whole)) }

@@ -2,7 +2,7 @@ import CSystem
 import Drawing
 import TestKit
 
-/// Opens Inter; skips the test when it is not installed.
+/// Opens the font Inter; skips the test if it is not installed.
 func openFonts(_ t: Expectations, cacheBytes: Int = 512 << 10) -> Fonts? {
     let folder = TestFiles.fonts
     guard TestFiles.bytes(folder + "/Inter-Regular.otf") != nil else {
@@ -18,7 +18,7 @@ func openFonts(_ t: Expectations, cacheBytes: Int = 512 << 10) -> Fonts? {
 }
 
 extension Surface {
-    /// Fills the surface with a picture in which every pixel differs from its neighbors.
+    /// Fills the surface with a picture in which each pixel differs from its neighbors.
     func fillWithNoise(seed: UInt32 = 1) {
         var random = Random(seed: seed)
         for y in 0..<height {
@@ -26,7 +26,7 @@ extension Surface {
         }
     }
 
-    /// The number of different pixels.
+    /// The number of pixels in which two surfaces differ.
     func differences(_ other: Surface) -> Int {
         var count = 0
         for y in 0..<height {
@@ -41,7 +41,7 @@ extension Surface {
         for y in 0..<height { row(y).update(from: other.row(y), count: width) }
     }
 
-    /// Gives each pixel an alpha (often 0 or 255), and channels that are not greater.
+    /// Gives each pixel an alpha, often 0 or 255, and channels that do not exceed it.
     func premultiply(seed: UInt32) {
         var random = Random(seed: seed)
         for y in 0..<height {
@@ -62,10 +62,10 @@ extension Surface {
 }
 
 extension Random {
-    /// A number from `low` up to `high`.
+    /// A random number from `low` to `high`.
     mutating func real(_ low: Float, _ high: Float) -> Float { low + (high - low) * Float(next() >> 8) / 16_777_216 }
 
-    /// A rectangle that is often partly, and sometimes completely, outside of `bounds`.
+    /// A random rectangle that is often partly, and sometimes completely, outside of `bounds`.
     mutating func rect(near bounds: Rect) -> Rect {
         Rect(
             x: inside(bounds.x - bounds.width / 2...bounds.right + 5),
@@ -74,7 +74,7 @@ extension Random {
     }
 }
 
-/// Writes a file, over an older one; false when that fails.
+/// Writes a file, and replaces an existing one; returns false if that fails.
 func writeFile(_ bytes: [UInt8], to path: String) -> Bool {
     let descriptor = system_open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     guard descriptor >= 0 else { return false }

@@ -1,7 +1,7 @@
 import Drawing
 import TestKit
 
-/// The covered part of each pixel of a shape, by 16 x 16 samples a pixel: the independent slow drawing.
+/// Compares a shape with an independent slow drawing: the coverage of each pixel from 16 x 16 samples.
 private func compare(
     _ surface: Surface, tolerance: Int, _ t: Expectations, _ name: String, inside: (Float, Float) -> Bool
 ) {
@@ -23,7 +23,7 @@ private func compare(
         expectedTotal += expected
     }
     t.expect(worst <= tolerance, "\(name): a pixel is off by \(worst)")
-    // The total ink must be right, too, so that shapes are neither too thick nor too thin.
+    // The sum of all coverage must be right, too, so that shapes are neither too thick nor too thin.
     t.expect(abs(total - expectedTotal) <= expectedTotal / 25 + 64, "\(name): ink \(total), expected \(expectedTotal)")
 }
 
@@ -36,7 +36,7 @@ private func withCanvas(_ t: Expectations, _ body: (Canvas) -> Void) {
 let shapeTests = [
     TestCase("lines of all directions and widths have the same coverage as a supersampled drawing") { t in
         withCanvas(t) { canvas in
-            // Not among these lines is a thin one at 45 degrees whose pixels lie so that its ink is a tenth too much.
+            // These lines do not include a thin line at 45 degrees whose pixels add up to 10% too much coverage.
             var random = Random(seed: 4_148_044_897)
             for _ in 0..<24 {
                 let (x0, y0) = (random.real(4, 24), random.real(4, 20))

@@ -2,7 +2,7 @@ import CSystem
 import Drawing
 import TestKit
 
-/// Draws bytes as text on a fresh surface.
+/// Draws bytes as text on a new surface.
 private func picture(_ bytes: [UInt8], _ fonts: Fonts, _ style: TextStyle, in box: Rect? = nil) -> Surface? {
     do throws(DrawingError) {
         let canvas = try Canvas(try Surface(width: 160, height: 40), fonts: fonts)
@@ -17,7 +17,7 @@ private func picture(_ bytes: [UInt8], _ fonts: Fonts, _ style: TextStyle, in bo
     } catch { return nil }
 }
 
-/// The columns from the first to the last with ink.
+/// Returns the first and the last column with text pixels.
 private func ink(_ surface: Surface) -> (first: Int, last: Int) {
     var (first, last) = (surface.width, -1)
     surface.forEachPixel { x, _, pixel in
@@ -35,7 +35,7 @@ private func fontBytes(_ t: Expectations) -> [UInt8]? {
     return bytes
 }
 
-/// The position of a table in a font file.
+/// Returns a table's position in a font file.
 private func sfntTable(_ file: [UInt8], _ tag: [UInt8]) -> (start: Int, length: Int)? {
     func number(_ offset: Int) -> Int { file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
     for record in stride(from: 12, to: 12 + 16 * Int(file[5]), by: 16)
@@ -84,7 +84,7 @@ let textTests = [
         t in
         guard let fonts = openFonts(t) else { return }
         for weight in [FontWeight.regular, .semibold] {
-            // Repeated, so that rounding to whole pixels does not matter.
+            // The letters are repeated, so that rounding to whole pixels has little effect.
             func length(_ a: String, _ b: String, tabular: Bool = false) -> Int {
                 let pair = a + b
                 return fonts.measure(
@@ -109,7 +109,7 @@ let textTests = [
         var random = Random(seed: 91)
         for round in 0..<12 {
             var bytes = regular
-            // The first rounds damage the header and the lists after it, the others the whole table.
+            // The first rounds damage the header and the lists after it, the other rounds the whole table.
             let reach = round < 8 ? 600 : length
             for _ in 0..<(round < 8 ? 3 : 4000) {
                 bytes[start + random.inside(0...reach - 1)] = UInt8(random.inside(0...255))
@@ -140,7 +140,7 @@ let textTests = [
             t.expect(last < box.right, "ink at \(last), box ends at \(box.right)")
             if width > 20 { t.expect(first >= 10 && last > box.right - 14, "ink \(first) to \(last)") }
         }
-        // An ellipsis replaces text only if necessary.
+        // An ellipsis replaces text only if the text does not fit.
         guard
             let fits = picture(Array(text.utf8), fonts, style, in: Rect(x: 4, y: 0, width: full, height: 40)),
             let free = picture(Array(text.utf8), fonts, style, in: Rect(x: 4, y: 0, width: 150, height: 40)),

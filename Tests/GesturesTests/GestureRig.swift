@@ -1,6 +1,6 @@
 import Gestures
 
-/// A recognizer, a clock in milliseconds, and the reported gestures as text: one word a gesture.
+/// A recognizer, a clock in milliseconds, and the reported gestures as text, one word for each.
 struct GestureRig {
     var recognizer: GestureRecognizer
     var time: Int64 = 1000
@@ -8,7 +8,7 @@ struct GestureRig {
     /// The newest pan and pinch.
     var pan: Pan?
     var pinch: Pinch?
-    /// How often a pinch's scale started at 1.
+    /// The number of times that a pinch's scale started at 1.
     var restarts = 0
 
     init(pixelsPerPoint: Float = 1) { recognizer = GestureRecognizer(pixelsPerPoint: pixelsPerPoint) }
@@ -28,7 +28,7 @@ struct GestureRig {
         take()
     }
 
-    /// A short touch; time passes by 60 ms.
+    /// Plays a short touch, which takes 60 ms.
     mutating func touch(_ x: Float, _ y: Float) {
         down(0, x, y)
         time += 60
@@ -43,12 +43,12 @@ struct GestureRig {
                 if pinch.isRestarted { restarts += 1 }
             }
             let word = word(gesture)
-            // One word for a run of changes.
+            // Consecutive changes are one word.
             if word != reported.last { reported.append(word) }
         }
     }
 
-    /// Returns all reports so far, and discards them.
+    /// Returns all reported gestures since the previous call.
     mutating func story() -> String {
         defer { reported = [] }
         return reported.joined(separator: " ")
@@ -56,7 +56,7 @@ struct GestureRig {
 }
 
 extension GestureRecognizer {
-    /// True if no gesture is active or expected.
+    /// True if no gesture is active and no deadline is set.
     var isIdle: Bool { state == .idle && deadline == nil }
 }
 

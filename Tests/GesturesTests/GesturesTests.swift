@@ -49,7 +49,7 @@ let pressTests = [
 
 private let millisecond: Int64 = 1_000_000
 
-/// A finger that drags by `step` pixels each 10 ms, and goes up.
+/// Plays a finger that drags by `step` pixels each 10 ms and then goes up.
 private func fling(_ scroll: inout ScrollTracker, step: Float, moves: Int, start: Int64 = 0) -> Int64 {
     var time = start
     var position: Float = 300

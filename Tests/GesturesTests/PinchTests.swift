@@ -1,7 +1,7 @@
 import Gestures
 import TestKit
 
-/// Two fingers at the ends of a line through (400, 240).
+/// Moves two fingers to the ends of a line with its center at (400, 240).
 private func place(_ rig: inout GestureRig, _ phase: Touch.Phase, distance: Float, dx: Float, dy: Float) {
     let length = (dx * dx + dy * dy).squareRoot()
     let x = dx / length * distance / 2
@@ -47,17 +47,17 @@ let pinchTests = [
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
         place(&rig, .moved, distance: 200, dx: 1, dy: 0)
-        // The blind zone: 40 to 50 degrees.
+        // In the blind zone, 40 to 50 degrees, the direction is unclear.
         place(&rig, .moved, distance: 210, dx: 1, dy: 1)
         let before = rig.pinch
         place(&rig, .moved, distance: 300, dx: 1, dy: 1)
         t.expect(rig.pinch == before, "nothing is reported")
         place(&rig, .moved, distance: 300, dx: 1, dy: 0)
-        // One finger went down first, so that the scale continued from there.
+        // One finger reached its position first, so the scale already changed from there.
         t.expect(rig.pinch?.kind == .horizontal && (rig.pinch?.scale ?? 2) < 1.3)
         t.expectEqual(rig.restarts, 2)
         _ = rig.story()
-        // With a blind zone, a turn always passes it.
+        // With a blind zone, a rotation of the fingers always passes through it.
         for step in 0...18 { place(&rig, .moved, distance: 300, dx: Float(18 - step), dy: Float(step)) }
         t.expectEqual(rig.story(), "time-changed value-changed")
         t.expect(rig.pinch?.kind == .vertical && abs((rig.pinch?.scale ?? 0) - 1) < 0.001)

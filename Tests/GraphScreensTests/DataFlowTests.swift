@@ -5,7 +5,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Losses in the status strip, by one definition: the lost share of the packets sent in the last minute; words during an outage.
+/// Tests of losses in the status strip: the lost share of the packets of the last minute, and words during an outage.
 let dataFlowTests = [
     TestCase(
         "while no data arrive, the strip shows the seconds since the last data, the last loss, and after a minute the loss rate"

@@ -7,7 +7,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Channels of the demo: those with their own names first.
+/// Channels of the simulation, those with names of their own first.
 private func channels(_ count: Int) -> [ChannelID] {
     let source = SimulatedSource()
     source.connect()
@@ -16,7 +16,7 @@ private func channels(_ count: Int) -> [ChannelID] {
     func add(_ index: Int) {
         all += signals[index].labels.indices.map { ChannelID(signal: index, channel: $0) }
     }
-    // Named by their electrodes alone, then EMG, EOG and ECG, and the fastest of the others.
+    // First the channels named by electrodes, then EMG, EOG and ECG, then the fastest of the others.
     let others = signals.indices.dropFirst().filter { signals[$0].type == .eeg }
     for index in signals.indices where !others.contains(index) && signals[index].type != .button { add(index) }
     for index in others.reversed() { add(index) }
@@ -36,7 +36,7 @@ private struct Page {
 
 private let landscape = Size(width: 800, height: 480)
 private let portrait = Size(width: 480, height: 800)
-/// 5 inches.
+/// The size of a panel of 5 inches in millimeters.
 private let fiveInches = Size(width: 109, height: 65)
 
 private let pages = [
@@ -70,14 +70,14 @@ let denseGraphTests = pages.map { page in
         let slots = rig.shell.targets.filter { $0.name.hasPrefix("graph.") }.map { $0.frame }
         t.expectEqual(slots.count, page.count)
         for area in rig.liveAreas {
-            // Everything except the frame's round corners.
+            // The live area is everything except the frame's round corners.
             t.expect(
                 slots.contains { $0.contains(area) && area.height >= $0.height - 6 && area.width >= $0.width - 6 },
                 "a content of \(area.width) x \(area.height)")
         }
         rig.expectComplete("live")
         rig.picture(page.name)
-        // While sweeping, an update writes the columns at the bar.
+        // In sweep mode, an update writes only the columns near the bar.
         var pixels = 0
         for _ in 0..<30 {
             rig.frames(1)

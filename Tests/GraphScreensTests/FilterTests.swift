@@ -14,7 +14,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Channels of the simulation with 250 Hz, and EEG with a slower rate, for some seconds.
+/// A rig with channels of the simulation at 250 Hz and EEG at a lower rate, after some seconds.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg], rates: [UInt32] = [250],
     language: String = "en", seconds: Double = 4, _ change: (inout GraphChoices) -> Void
@@ -65,7 +65,7 @@ let filterTests = [
         expect("0,5–40 Hz, Netzfilter 50 Hz ·", make(t, language: "de") { $0.filters[.eeg] = all })
         expect("HP 1 Hz ·", make(t) { $0.filters[.eeg].highPass = 1000 })
         expect("LP 15 Hz, notch 60 Hz ·", make(t) { $0.filters[.eeg] = FilterSettings(lowPass: 15_000, notch: 60_000) })
-        // 0.45 of 250 Hz are 112.5 Hz.
+        // The highest cut-off at 250 Hz is 112.5 Hz (0.45 of the rate).
         expect(
             "HP 5 Hz, LP 150 Hz not at 250 Hz ·",
             make(t) { $0.filters[.eeg] = FilterSettings(highPass: 5000, lowPass: 150_000) }
@@ -85,7 +85,7 @@ let filterTests = [
                 $0.filters[.eeg] = FilterSettings(lowPass: 15_000, notch: 50_000)
                 $0.stacksScopes = true
             })
-        // Filters of hidden graphs, and of spectra of received samples, are not shown.
+        // The strip does not show filters of hidden graphs, nor of spectra, which use received samples.
         let plain = facts(make(t) { _ in })
         t.expectEqual(facts(make(t) { $0.filters[.ecg] = all }), plain)
         let spectra = make(t) {
@@ -103,7 +103,7 @@ let filterTests = [
             options.landscape = options.portrait
         }
         guard let rig = made else { return }
-        // The graphs continue unchanged behind other screens.
+        // Behind other screens, the graphs continue unchanged.
         rig.screen.turn(toPage: 1, at: rig.now)
         rig.seconds(1)
         rig.pressButton()
@@ -124,14 +124,14 @@ let filterTests = [
         t.expect(shown.filters != nil && shown.filters?.isBehind == false)
         t.expect(contains(shown.shownFacts, "LP 15 Hz"), shown.shownFacts)
         t.expect(rig.pixels() != before)
-        // It is still frozen.
+        // The picture is still frozen.
         t.expect(shown.isFrozen)
         rig.expectComplete("filtered")
         let content = rig.pixels()
         rig.seconds(0.5)
         var changed = 0
         for (old, new) in zip(content, rig.pixels()) where old != new { changed += 1 }
-        // The badge counts seconds.
+        // Only the badge changes, because it counts seconds.
         t.expect(changed < 4000, "\(changed) pixels changed")
     },
     TestCase("a scale and a filter that change together both apply") { t in

@@ -74,7 +74,7 @@ let frozenMarkerTests = [
             }
         }
         VisualizationBench.run(rig, source, 100)
-        // A press and its end so close together that only the press has space; then a value.
+        // Two events so close together that only the press has space for a label; then a value.
         events.append(1, at: rig.now)
         VisualizationBench.run(rig, source, 5)
         events.append(0, at: rig.now)
@@ -89,7 +89,7 @@ let frozenMarkerTests = [
             rig.screen.told.map { $0.text }, (0..<4).flatMap { _ in ["Button 1: 1", "Button 1: 0.250"] })
         expectApart()
         rig.expectComplete("frozen")
-        // Later events do not change it.
+        // Later events do not change the frozen picture.
         events.append(1, at: rig.now)
         rig.frames(5)
         t.expectEqual(rig.screen.told.count, 8)

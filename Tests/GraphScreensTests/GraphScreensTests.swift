@@ -3,7 +3,7 @@ import TestKit
 /// The tests of the module GraphScreens.
 public let graphScreensTests = TestSuite("GraphScreens", reckoningTests + usingTests.portable)
 
-/// Tests of times, sizes and values, or with random input: also as ARM code.
+/// Tests of times, sizes and values, and tests with random input. They also run as ARM code.
 private let reckoningTests =
     arrangementTests + visualizationTests + visualizationGestureTests + visualizationRandomTests + livePartsTests
     + denseGraphTests + stackedPageTests + stackRandomTests + lookBackTests + measuringTests + measuringScreenTests
@@ -11,7 +11,7 @@ private let reckoningTests =
     + heartRateTests
     + replayScreenTests
 
-/// Tests of screen transitions, texts and looks, which other modules draw.
+/// Tests of screen transitions, texts and looks, whose drawing code other modules test. They run only on the PC.
 private let usingTests =
     visualizationEditTests + spectrogramOptionTests + measuringPictureTests + markerPictureTests + paperPictureTests
     + paperUseTests + montageScreenTests

@@ -11,7 +11,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// The simulation's ECG and two channels of EEG, for some seconds.
+/// A rig with the simulation's ECG and two EEG channels, after some seconds.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg, .ecg],
     language: String = "en", millimeters: Size? = nil, seconds: Double = 14,
@@ -28,7 +28,7 @@ private func make(
     return rig
 }
 
-/// True if a text contains a plausible rate of the simulation's heart, between other words.
+/// True if a text contains a plausible heart rate of the simulation between other words.
 private func tells(_ facts: String, before: String = "", lead: String) -> Bool {
     (58...74).contains { contains(facts, "\u{2665} \(before)\($0)/min \(lead)") }
 }
@@ -39,7 +39,7 @@ let heartRateTests = [
         t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)
         rig.seconds(13)
         t.expect(tells(rig.screen.shownHeartRate, lead: "II"), rig.screen.shownHeartRate)
-        // Over a frozen picture, the strip shows the present rate and says so.
+        // Above a frozen picture, the strip shows the present heart rate and says so.
         rig.pressButton()
         rig.seconds(1)
         t.expect(tells(rig.screen.shownHeartRate, before: "now ", lead: "II"), rig.screen.shownHeartRate)
@@ -47,7 +47,7 @@ let heartRateTests = [
         rig.seconds(1)
         t.expect(tells(rig.screen.shownHeartRate, lead: "II"), rig.screen.shownHeartRate)
         rig.expectComplete("heart rate")
-        // Without samples there is no heart rate.
+        // While no samples arrive, there is no heart rate.
         rig.context.acquisition.stop()
         rig.seconds(4)
         t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)

@@ -3,12 +3,12 @@ import ScreenRig
 import Signals
 import TestKit
 
-/// A source of channels, of ECG by default, with known values for each sample.
+/// A source with known values for each sample; its channels are ECG by default.
 final class LeadSource: SignalSource {
     let name = "Holter"
     private(set) var catalogue: SignalCatalogue?
     var statistics = SourceStatistics()
-    /// True if no sample ever arrives.
+    /// True if the source sends no samples.
     var isSilent = false
     private let offered: SignalCatalogue
     private let hertz: Int64
@@ -18,7 +18,7 @@ final class LeadSource: SignalSource {
     private var beginning: Int64?
     private var given: Int64 = 0
 
-    /// - Parameter value: in the unit; NaN for a lost sample.
+    /// - Parameter value: the sample in the channel's unit; NaN for a lost sample.
     init(
         _ labels: [String], type: SignalType = .ecg, hertz: UInt32, unit: String = "mV",
         value: @escaping (Int64, Int) -> Float
@@ -72,7 +72,7 @@ final class LeadSource: SignalSource {
         statistics.packetsReceivedLastMinute += 1
     }
 
-    /// The twelve leads of the PTB recording, at 1000 Hz; skips the test if the file is missing.
+    /// Returns a source with the twelve leads of the PTB recording at 1000 Hz; skips the test if the file is missing.
     static func recorded(_ t: Expectations) -> LeadSource? {
         let path = TestFiles.shared + "/data/ecg-ptb-s0010-12lead.edf"
         guard TestFiles.bytes(path) != nil else {
@@ -99,7 +99,8 @@ final class LeadSource: SignalSource {
 
     static let twelve = ["I", "II", "III", "aVR", "aVL", "aVF", "V1", "V2", "V3", "V4", "V5", "V6"]
 
-    /// Beats similar to an ECG's: P, QRS and T, once in 0.8 s, with another height in each channel.
+    /// Returns a source with beats like those of an ECG (P, QRS, T), one each 0.8 s, with another height in each
+    /// channel.
     static func beats(_ labels: [String], hertz: UInt32 = 500) -> LeadSource {
         LeadSource(labels, hertz: hertz) { sample, channel in
             let time = Float(sample % (Int64(hertz) * 4 / 5)) / Float(hertz)

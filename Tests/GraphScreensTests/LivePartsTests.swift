@@ -7,7 +7,7 @@ import Widgets
 
 private let garbage: UInt32 = 0xFFAB_CDEF
 
-/// Overwrites the surface below live contents, which must never be read.
+/// Overwrites the surface below live graphs. The display must never show these pixels.
 private func spoil(_ rig: VisualizationRig) {
     for area in rig.liveAreas {
         for y in area.y..<area.bottom {
@@ -16,7 +16,7 @@ private func spoil(_ rig: VisualizationRig) {
     }
 }
 
-/// Expects that none of the overwritten pixels is shown.
+/// Expects that the display shows none of the overwritten pixels.
 private func expectClean(
     _ t: Expectations, _ rig: VisualizationRig, _ place: String, file: StaticString = #fileID, line: UInt = #line
 ) {
@@ -32,11 +32,11 @@ let livePartsTests = [
                 spoil(rig)
                 VisualizationBench.run(rig, source, 3)
                 expectClean(t, rig, "at rest")
-                // Both buffers show it whole.
+                // Both buffers show the whole notification.
                 rig.frames(1)
                 expectClean(t, rig, "at rest, the other buffer")
             }
-            // Nothing of it was drawn meanwhile.
+            // Meanwhile, nothing of the graphs was drawn to the surface.
             for area in rig.liveAreas { t.expect(rig.shell.surface.row(area.y + 3)[area.x + 3] == garbage) }
             rig.expectComplete("size \(sizeIndex)")
         }
@@ -65,7 +65,7 @@ let livePartsTests = [
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let all = rig.liveAreas
         spoil(rig)
-        // The bars appear.
+        // The touch shows the bars.
         rig.touch(.began, 400, 240)
         rig.frames(2)
         rig.touch(.ended, 400, 240)
@@ -77,7 +77,7 @@ let livePartsTests = [
         t.expect(rig.liveAreas.count < all.count)
         rig.expectComplete("bars over it")
         spoil(rig)
-        // A message, and then nothing.
+        // A message appears and disappears.
         rig.context.messages.notify("A notice.")
         VisualizationBench.run(rig, source, 5)
         expectClean(t, rig, "a notice over it")

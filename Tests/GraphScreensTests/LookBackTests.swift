@@ -8,7 +8,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A rig that has lost a second of data some time ago, between events.
+/// A rig whose stream lost a second of data some time ago, between two events.
 private func makeRig(_ t: Expectations, _ size: Size, host: VisualizationRig.Host = VisualizationRig.Host())
     -> (VisualizationRig, ToldSource)?
 {
@@ -31,14 +31,14 @@ private func makeRig(_ t: Expectations, _ size: Size, host: VisualizationRig.Hos
     return (rig, source)
 }
 
-/// The columns of the screen that have a color in a row.
+/// Returns the screen's columns that have this color in row `y`.
 private func columns(_ rig: VisualizationRig, _ y: Int, _ color: Color) -> [Int] {
     let pixels = rig.pixels()
     let width = rig.shell.surface.width
     return (0..<width).filter { pixels[y * width + $0] == color.pixel }
 }
 
-/// Shows the bars, moves the window from the end of the time bar to a part of it, and hides the bars again.
+/// Shows the bars, moves the time window from the end of the time bar to a fraction of it, and hides the bars.
 private func lookBack(_ rig: VisualizationRig, to part: Float) {
     rig.tap("visualization.graphs")
     rig.frames(30)
@@ -55,7 +55,7 @@ let lookBackTests = [
         for size in VisualizationRig.sizes.prefix(2) {
             guard let (rig, source) = makeRig(t, size) else { return }
             rig.doubleTap(100, 150)
-            // The bar is in the middle.
+            // After this time, the sweep bar is in the middle.
             VisualizationBench.run(rig, source, 360)
             rig.pressButton()
             rig.frames(30)
@@ -68,7 +68,7 @@ let lookBackTests = [
             rig.frames(30)
             rig.expectComplete("scrolled")
             rig.picture("still-scroll-\(size.width)x\(size.height)")
-            // While data flow again, there are other labels.
+            // While data arrive again, the labels are different.
             rig.pressButton()
             VisualizationBench.run(rig, source, 3)
             rig.expectComplete("live")
@@ -104,9 +104,9 @@ let lookBackTests = [
             guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
             t.expect(bar.height >= rig.context.looks.metrics.target)
             t.expectEqual(bar.bottom, size.height)
-            // About 30 s are stored; from 14 s to 15 s after their beginning no sample arrived.
+            // About 30 s are stored. From 14 s to 15 s, no sample arrived.
             let theme = rig.context.looks.theme
-            // In the groove, above the window's piece.
+            // A row in the bar's groove, above the part that shows the time window.
             let y = bar.bottom - 34
             let red = columns(rig, y, theme.bad)
             t.expect((3...40).contains(red.count), "\(red.count) red columns")
@@ -118,7 +118,7 @@ let lookBackTests = [
                 strokes.contains { $0 < first - size.width / 20 } && strokes.contains { $0 > last + size.width / 20 },
                 "events at \(strokes)")
             t.expect(strokes.count <= 6, "\(strokes.count) columns")
-            // Labels are above it: the visible part of the bar begins 42 pt above the edge.
+            // The time bar's visible part begins 42 pt above the edge, and the labels are above it.
             let pixels = rig.pixels()
             var letters = 0
             for y in bar.bottom - 60..<bar.bottom - 48 {
@@ -140,7 +140,7 @@ let lookBackTests = [
         let bad = rig.context.looks.theme.bad
         let before = columns(rig, bar.bottom - 34, bad)
         t.expect(!before.isEmpty)
-        // The rings store 122 s: of the 30 s that were stored, 25 s are overwritten.
+        // The rings contain 122 s, so 25 of the 30 s stored before are overwritten.
         for _ in 0..<70 {
             source.give(417, now: rig.now)
             rig.frames(1)

@@ -8,7 +8,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// ECG and EEG of the demo, and its button.
+/// Channels of the simulation: ECG, EEG and the button.
 private func channels(_ count: Int) -> [ChannelID] {
     let source = SimulatedSource()
     source.connect()
@@ -19,7 +19,7 @@ private func channels(_ count: Int) -> [ChannelID] {
     return Array(all.prefix(count)) + events.map { ChannelID(signal: $0, channel: 0) }
 }
 
-/// Marks moments, and leaves pictures of the note, the names, the list and a frozen page.
+/// Sets markers, and stores pictures of the message, the names, the list and a frozen page.
 private func show(_ t: Expectations, _ size: Size, _ language: String, millimeters: Size?, isStacked: Bool) {
     let suffix = "\(size.width)x\(size.height)-\(language)"
     var options = VisualizationOptions()

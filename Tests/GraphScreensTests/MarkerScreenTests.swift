@@ -14,7 +14,7 @@ import Widgets
 
 private let second: Int64 = 1_000_000_000
 
-/// The columns of visible graphs with a marker's line, counted from each graph's left edge, by graph.
+/// Returns the columns with a marker's line, for each visible graph, counted from its left edge.
 private func lines(_ rig: VisualizationRig) -> [[Int]] {
     let pixels = rig.pixels()
     let width = rig.shell.surface.width
@@ -27,7 +27,8 @@ private func lines(_ rig: VisualizationRig) -> [[Int]] {
     }
 }
 
-/// The columns with names in live visible graphs, counted from each graph's left edge: amber pixels that are not a line.
+/// Returns the columns with marker names (amber pixels outside of lines) in each visible live graph, counted from its
+/// left edge.
 private func liveNames(_ rig: VisualizationRig) -> [ClosedRange<Int>?] {
     let pixels = rig.pixels()
     let width = rig.shell.surface.width
@@ -47,7 +48,7 @@ private func liveNames(_ rig: VisualizationRig) -> [ClosedRange<Int>?] {
     }
 }
 
-/// Waits until a screen has slid in.
+/// Waits until a screen has slid in completely.
 private func settle(_ rig: VisualizationRig) {
     for _ in 0..<60 where rig.shell.isInTransition { rig.frames(1) }
     rig.frames(3)
@@ -55,7 +56,7 @@ private func settle(_ rig: VisualizationRig) {
 
 private func names(_ rig: VisualizationRig) -> [String] { rig.context.acquisition.markers.all.map { $0.name } }
 
-/// A long press until its action has begun.
+/// Presses until the action of a long press has begun.
 private func press(_ rig: VisualizationRig, _ x: Int, _ y: Int) {
     rig.touch(.began, Float(x), Float(y))
     rig.frames(110)
@@ -63,7 +64,7 @@ private func press(_ rig: VisualizationRig, _ x: Int, _ y: Int) {
     settle(rig)
 }
 
-/// Stores the markers that a recorder gets.
+/// A recorder that stores the markers it receives.
 private final class MarkerListener: AcquisitionConsumer {
     var heard: [String] = []
 
@@ -95,14 +96,14 @@ let markerScreenTests = [
             t.expect(rig.hasTarget("marker.rename"))
             rig.expectComplete("with the note")
             rig.hideBars()
-            // The note disappears automatically.
+            // The message disappears after some time.
             for _ in 0..<400 where rig.hasTarget("marker.rename") { VisualizationBench.run(rig, source, 1) }
             VisualizationBench.run(rig, source, 5)
             t.expectEqual(rig.liveAreas.count, 4)
             let found = lines(rig)
             t.expect(found.count == 4 && found.allSatisfy { $0.count == 2 && $0 == found[0] }, "\(found)")
             rig.expectComplete("with the line")
-            // It is at the newest data, and stays there.
+            // The marker's line is at the newest data and moves with them.
             VisualizationBench.run(rig, source, 20)
             t.expect(lines(rig).allSatisfy { $0 == found[0] })
             rig.expectComplete("later")
@@ -146,7 +147,7 @@ let markerScreenTests = [
                 t.expect(mode == .sweep ? line == before : line < before, place)
             }
             rig.expectComplete(place + ", later")
-            // A frozen picture has no names beside its lines. A live picture has them again.
+            // Names beside lines are shown only in a live picture, and return when it is resumed.
             rig.pressButton()
             rig.frames(5)
             rig.hideBars()
@@ -158,7 +159,7 @@ let markerScreenTests = [
             rig.hideBars()
             t.expect(rig.screen.told.isEmpty && liveNames(rig).allSatisfy { $0 != nil }, "\(place): live again")
             rig.expectComplete(place + ", live again")
-            // The name disappears with the line.
+            // The name disappears together with its line.
             for _ in 0..<60 where !lines(rig).allSatisfy({ $0.isEmpty }) {
                 VisualizationBench.run(rig, source, 10)
             }
@@ -203,7 +204,7 @@ let markerScreenTests = [
         rig.tap("visualization.mark")
         rig.tap("marker.rename")
         settle(rig)
-        // Longer than the message is shown.
+        // Longer than the message is visible.
         VisualizationBench.run(rig, source, 600)
         t.expectEqual(listener.heard, [])
         rig.tap("marker.name.2")
@@ -257,12 +258,12 @@ let markerScreenTests = [
             }
             t.expectEqual(rig.screen.told.map { $0.text }, [String](repeating: "Movement", count: stacked ? 1 : 4))
             t.expect(rig.screen.told.first.map { abs($0.frame.x - x) < 6 } ?? false, "\(rig.screen.told)")
-            // Data continue, and nothing changes except that the strip no longer reports an outage.
+            // Data arrive again; nothing changes except that the strip no longer reports an outage.
             VisualizationBench.run(rig, source, 40)
             let before = rig.pixels()
             VisualizationBench.run(rig, source, 3)
             t.expect(rig.pixels() == before)
-            // On the other page, the spectrograms show it, too.
+            // The spectrograms on the other page also show the marker.
             if !stacked {
                 rig.drag(700, 300, to: 100, 300, steps: 8)
                 rig.frames(90)
@@ -287,7 +288,7 @@ let markerScreenTests = [
         rig.tap("visualization.markers")
         settle(rig)
         t.expect(rig.hasTarget("markers.0") && rig.hasTarget("markers.1") && !rig.hasTarget("markers.2"))
-        // The newest one is the first.
+        // The newest marker is the first in the list.
         rig.tap("markers.1")
         settle(rig)
         t.expect(rig.shell.screen === rig.screen)

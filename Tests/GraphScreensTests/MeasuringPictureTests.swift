@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Channels of the demo: both ECG leads, then EEG.
+/// Channels of the simulation: both ECG leads, then EEG.
 private func channels(_ count: Int) -> [ChannelID] {
     let source = SimulatedSource()
     source.connect()
@@ -37,7 +37,7 @@ private enum Page: String, CaseIterable {
     }
 }
 
-/// Freezes a page, puts the cursors onto it, and leaves a picture with and without the bars.
+/// Freezes a page, sets the cursors, and stores a picture with the bars and one without.
 private func show(_ t: Expectations, _ page: Page, _ size: Size, _ language: String, millimeters: Size? = nil) {
     let name = "cursors-\(page.rawValue)-\(size.width)x\(size.height)-\(language)"
     guard
@@ -81,7 +81,7 @@ private func show(_ t: Expectations, _ page: Page, _ size: Size, _ language: Str
     }
     t.expectEqual(rig.target("cursors.a")?.width ?? 0, metrics.target)
     if page == .grid { rig.picture("bars-" + name) }
-    // Beside the panel.
+    // Touches the graphs beside the panel of values.
     guard let free = rig.target("visualization.graphs") else { return t.fail("no graphs") }
     rig.touch(.began, Float(free.x + 20), Float(free.y + 20))
     rig.frames(2)

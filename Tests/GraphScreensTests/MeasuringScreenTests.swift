@@ -9,8 +9,8 @@ import TestKit
 import Text
 import Widgets
 
-/// A rig with a frozen picture of a second's worth of saw teeth and more, and cursors in it.
-/// - Parameter spike: a value of all channels shortly before the picture froze.
+/// A rig with cursors in a frozen picture of saw teeth that repeat each second.
+/// - Parameter spike: a value in all channels shortly before the freeze.
 private func makeRig(
     _ t: Expectations, sizeIndex: Int = 0, magnified: Bool = false, spectrograms: Bool = false, frames: Int = 700,
     spike: Float? = nil
@@ -45,7 +45,7 @@ private func startMeasuring(_ rig: VisualizationRig) {
 
 private func hideBars(_ rig: VisualizationRig) {
     guard let graphs = rig.target("visualization.graphs"), rig.hasTarget("visualization.play") else { return }
-    // Beside panel, button and cursors.
+    // Touches beside panel, button and cursors.
     let x = Float(graphs.x + 20)
     let y = Float(graphs.y + 20)
     rig.touch(.began, x, y)
@@ -54,22 +54,22 @@ private func hideBars(_ rig: VisualizationRig) {
     rig.frames(60)
 }
 
-/// The columns of the screen in which a row has a color.
+/// Returns the screen's columns that have this color in row `y`.
 private func columns(_ rig: VisualizationRig, _ y: Int, _ color: Color) -> [Int] {
     let pixels = rig.pixels()
     let width = rig.shell.surface.width
     return (0..<width).filter { pixels[y * width + $0] == color.pixel }
 }
 
-/// The first row of the panel.
+/// Returns the first row of the panel of values.
 private func row(_ rig: VisualizationRig) -> [String] {
     (rig.screen.measuring?.readout.rows.first).map { [$0.name, $0.a.string, $0.b.string, $0.difference.string] } ?? []
 }
 
-/// The value that the saw tooth of `ToldSource` had in a channel's sample.
+/// Returns the value of the saw tooth of `ToldSource` at a sample.
 private func tooth(_ sample: Int64) -> Float { Float((sample + 1) % 200) - 100 }
 
-/// Drags a cursor sideways, from its middle to a column.
+/// Drags a cursor horizontally from its middle to a column.
 private func drag(_ rig: VisualizationRig, _ cursor: String, to x: Int) {
     guard let frame = rig.target(cursor) else { return rig.t.fail("no \(cursor)") }
     let y = Float(frame.y + frame.height * 3 / 4)
@@ -100,11 +100,11 @@ let measuringScreenTests = [
                 t.expectEqual(row(rig)[1], String(Int(tooth(sample))) + ".0")
                 t.expect(measuring.cursors.chosen == .a)
             }
-            // By the picture's own scale: the time of 100 columns.
+            // 100 columns to the right, whose duration the picture's scale gives.
             drag(rig, "cursors.a", to: 130)
             let before = rig.screen.measuring?.cursors.a ?? 0
             drag(rig, "cursors.a", to: 230)
-            // The bar can be between them.
+            // The sweep bar can be between both columns.
             let way = ((rig.screen.measuring?.cursors.a ?? 0) - before + 10_000_000_000) % 10_000_000_000
             guard let content = rig.screen.magnifiedContent else { return t.fail("not magnified") }
             let expected = 10_000_000_000 / Int64(content.width) * 100
@@ -132,7 +132,7 @@ let measuringScreenTests = [
         rig.expectComplete("B is chosen")
         rig.tap("cursors.back", frames: 3)
         t.expectEqual(samples(), [start[0] + 3, start[1] - 1])
-        // A held key repeats.
+        // A key that is held repeats its action.
         guard let key = rig.target("cursors.back") else { return t.fail("no key") }
         rig.touch(.began, Float(key.x + 5), Float(key.y + 5))
         rig.frames(60)
@@ -157,7 +157,7 @@ let measuringScreenTests = [
         t.expect(!rig.graphs.contains(0), "scrolled: \(rig.graphs)")
         t.expect(rig.screen.measuring != nil)
         rig.expectComplete("scrolled")
-        // Moving it leaves nothing behind.
+        // Moving the panel leaves no pixels behind.
         rig.drag(x - 60, y, to: x - 360, y, steps: 8, lift: false)
         rig.expectComplete("turning")
         rig.touch(.ended, x - 360, y)
@@ -218,7 +218,7 @@ let measuringScreenTests = [
         t.expect(rig.screen.shownSecondsBack > 5)
         t.expect(rig.screen.measuring?.cursors == before)
         rig.expectComplete("back")
-        // Both wait at the right edge; to the left, a finger takes A first.
+        // Both cursors wait at the right edge. A finger that drags to the left takes A first.
         drag(rig, "cursors.a", to: 200)
         drag(rig, "cursors.b", to: 300)
         rig.expectComplete("fetched")
@@ -235,10 +235,10 @@ let measuringScreenTests = [
         guard let (rig, source) = makeRig(t, magnified: true, spike: 1500), let clock = source.store?.entries[0].clock,
             let cursors = rig.screen.measuring?.cursors
         else { return t.fail("no rig") }
-        // Values of a thousand and more have no tenths.
+        // Values of 1000 and more have no decimals.
         let value = String(Int(tooth(clock.nearestSample(to: cursors.a))))
         t.expectEqual(row(rig)[1], value)
-        // Enough samples for the spike to become visible after the saw teeth before it have caused a small range.
+        // In these samples, the spike becomes visible after the saw teeth before it have set a small range.
         rig.pinch(400, 200, from: (60, 0), to: (300, 0))
         t.expect(rig.screen.shownWindowMilliseconds < 2700, "\(rig.screen.shownWindowMilliseconds)")
         rig.frames(30)
@@ -338,7 +338,7 @@ let measuringScreenTests = [
                     for _ in 0..<4 where rig.hasTarget("visualization.done") { rig.tap("visualization.done") }
                     if !rig.screen.isFrozen { rig.pressButton() }
                     rig.frames(60)
-                    // The other page can be without a graph for measuring.
+                    // The other page can have no graph with a time axis.
                     if rig.graphs.isEmpty || rig.graphs == [8] {
                         if rig.graphs == [8] { rig.drag(400, 100, to: 400, 400) }
                         rig.drag(100, 240, to: 700, 240)

@@ -7,7 +7,7 @@ import TestKit
 import Text
 import Widgets
 
-/// A channel whose sample n is n * slope, from a time on.
+/// A channel with the value n * slope at sample n, from a time on.
 private func ramp(
     _ hertz: UInt32, count: Int, slope: Float = 1, start: Int64 = 0, capacity: Int = 4096
 ) -> (ring: SampleRing, clock: SampleClock) {
@@ -20,13 +20,13 @@ private func ramp(
 private let second: Int64 = 1_000_000_000
 private let day: ClosedRange<Int64> = 0...86400 * second
 
-/// The panel's content for some signals.
+/// Returns the texts of the panel for these signals.
 private func read(_ a: Int64, _ b: Int64, _ signals: [MeasuredSignal] = [], _ language: String = "en") -> CursorReadout
 {
     CursorReadout(MeasuringCursors(a: a, b: b), signals, by: .moment(10 * second), .language(language))
 }
 
-/// The values at both cursors; NaN for unknown ones.
+/// Returns the values at both cursors; NaN for unknown ones.
 private func values(_ data: ChannelData, _ a: Int64, _ b: Int64) -> [Float] {
     let pair = MeasuredPair(data, MeasuringCursors(a: a, b: b))
     return [pair.a ?? -1e9, pair.b ?? -1e9]
@@ -43,9 +43,9 @@ let measuringTests = [
         t.expect(values(.samples(slow, slowClock), a, b) == [100, 101])
         t.expect(values(.samples(fast, fastClock), a, b) == [1002.5, 1002.5])
         t.expectEqual(MeasuredPair(.samples(slow, slowClock), MeasuringCursors(a: a, b: b)).difference ?? 0, 1)
-        // In the middle, the later one counts.
+        // In the middle between two samples, the later one applies.
         t.expect(values(.samples(slow, slowClock), 4 * second + 5_000_000, 4 * second + 15_000_000) == [101, 102])
-        // Every sample's own time results in its value, even if it is not a whole number of nanoseconds.
+        // Each sample's own time gives its value, even if the time is not a whole number of nanoseconds.
         let (third, thirdClock) = ramp(3, count: 300)
         for sample in Int64(0)..<300 {
             let time = thirdClock.time(ofSample: sample)
@@ -85,7 +85,7 @@ let measuringTests = [
             t.expect(
                 values(data, time, time + 1_900_000) == [Float(sample), Float(sample)], "sample \(sample)")
         }
-        // 4 % slower: 1000 samples take 4.16 s there.
+        // The clock is 4% slower: 1000 samples take 4.16 s.
         t.expectEqual(clock.time(ofSample: 2000) - clock.time(ofSample: 1000), 4_160_000_000)
         var cursors = MeasuringCursors()
         cursors.move(.a, to: clock.time(ofSample: 999) + 100, of: clock, within: day)
@@ -111,16 +111,16 @@ let measuringTests = [
         cursors.move(.a, to: -5, of: clock, within: range)
         t.expectEqual(cursors.a, clock.time(ofSample: 100), "at the beginning")
         t.expect(cursors.chosen == .a)
-        // Between two samples at the ends, the inner one counts.
+        // At the ends of the range, the sample inside of it applies.
         cursors.move(.a, to: 0, of: clock, within: range.lowerBound + 1...range.upperBound)
         t.expectEqual(cursors.a, clock.time(ofSample: 101))
         cursors.move(.a, to: .max / 2, of: clock, within: range.lowerBound...range.upperBound - 6)
         t.expectEqual(cursors.a, clock.time(ofSample: 599))
-        // A cursor whose time was overwritten returns with any step.
+        // A cursor whose time was overwritten returns to the stored data with the next step.
         cursors.move(.a, to: clock.time(ofSample: 100), of: clock, within: range)
         cursors.step(1, of: clock, within: clock.time(ofSample: 200)...range.upperBound)
         t.expectEqual(cursors.a, clock.time(ofSample: 200))
-        // Without samples, steps are milliseconds.
+        // Without samples, a step is a millisecond.
         cursors.move(.a, to: 5 * second, of: nil, within: day)
         cursors.step(3, of: nil, within: day)
         t.expectEqual(cursors.a, 5_003_000_000)

@@ -25,7 +25,7 @@ private let file = """
     X1-X2
     """
 
-/// Channels of the simulation with 250 Hz for some seconds, and a card with montages.
+/// A rig with channels of the simulation at 250 Hz after some seconds, and a card with a montage file.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg], most: Int = 4,
     language: String = "en", file: String = file, seconds: Double = 4,
@@ -42,7 +42,7 @@ private func make(
     return rig
 }
 
-/// The same for one second: long enough for the strip.
+/// The same rig after one second, which is enough for the strip.
 private func brief(
     _ t: Expectations, types: [SignalType] = [.eeg], most: Int = 4, language: String = "en",
     _ change: (inout GraphChoices) -> Void = { _ in }
@@ -52,7 +52,7 @@ private func titles(_ rig: VisualizationRig?) -> [String] {
     (rig?.screen.filters?.channels ?? []).map { $0.entry.label }
 }
 
-/// Scrolls the settings until a row can be touched.
+/// Scrolls the settings until a row is visible.
 private func scroll(_ rig: VisualizationRig, to name: String) {
     let size = rig.shell.surface.bounds.size
     for _ in 0..<12 where !rig.hasTarget(name) {
@@ -62,10 +62,10 @@ private func scroll(_ rig: VisualizationRig, to name: String) {
     rig.t.expect(rig.hasTarget(name), "no \(name)")
 }
 
-/// A sine of 250 samples.
+/// A sine with a period of 250 samples.
 private let waves = (0..<250).map { Float(math_sin_double(Double($0) / 250 * 2 * .pi)) }
 
-/// The present top graphs.
+/// Returns the graphs screen on top.
 private func shown(_ rig: VisualizationRig) -> VisualizationScreen? { rig.shell.screen as? VisualizationScreen }
 
 private func apply(_ rig: VisualizationRig, _ change: (inout Settings) -> Void) {
@@ -128,7 +128,7 @@ let montageScreenTests = [
             })
         expect("EEG pairs ·", brief(t, types: [.eeg, .ecg]) { $0.montages[.eeg] = .pairs })
         expect("values -50 … 50 only ·", brief(t) { $0.drawnLimits[.eeg] = ValueLimits(lower: -50, upper: 50) })
-        // Montages of hidden graphs, and of spectra of received samples, are not shown.
+        // The strip does not show montages of hidden graphs, nor of spectra, which use received samples.
         let plain = facts(brief(t))
         t.expectEqual(facts(brief(t) { $0.montages[.ecg] = .average }), plain)
         let spectra = brief(t) {
@@ -138,7 +138,7 @@ let montageScreenTests = [
             $0.showsSpectrograms = true
         }
         t.expect(!contains(facts(spectra), "pairs"), facts(spectra))
-        // They are those of the channels.
+        // The spectrograms are those of the received channels.
         t.expectEqual(spectra?.graphs.count ?? 0, 4)
     },
     TestCase(
@@ -147,7 +147,7 @@ let montageScreenTests = [
         t in
         let source = ToldSource(VisualizationBench.catalogue)
         source.value = { channel, sample in
-            // Each channel has its own signal, as electrodes do. The fourth has none.
+            // Each channel has a signal of its own, as electrodes have. The fourth channel has none.
             channel == 3
                 ? 0 : 10 * waves[(sample * (channel + 3)) % waves.count] + 5 * waves[(sample * 7) % waves.count]
         }
@@ -213,7 +213,7 @@ let montageScreenTests = [
             t.expectEqual(rig.graphs.count, graphs)
             let content = rig.pixels()
             t.expect(content != before)
-            // It is still frozen; the badge counts seconds.
+            // The picture is still frozen, and the badge counts seconds.
             rig.seconds(0.5)
             var changed = 0
             for (old, new) in zip(content, rig.pixels()) where old != new { changed += 1 }
@@ -296,7 +296,7 @@ let montageScreenTests = [
     },
 ]
 
-/// Chooses a value of a setting, by a segment or in a list.
+/// Chooses a value of a setting in its row or in its list.
 private func choose(_ rig: VisualizationRig, _ name: String, _ value: Int) {
     let size = rig.shell.surface.bounds.size
     let (segment, row) = ("setting.\(name).\(value)", "setting.\(name)")

@@ -8,13 +8,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// A panel of the specification, as built, in landscape.
+/// A panel of the specification, with its real size, in landscape.
 struct PaperPanel {
     let name: String
     let size: Size
     let millimeters: Size
 
-    /// Pixels per millimeter.
+    /// Horizontal pixels per millimeter.
     var across: Float { Float(size.width) / Float(millimeters.width) }
     var down: Float { Float(size.height) / Float(millimeters.height) }
 
@@ -42,7 +42,7 @@ func showPaper(
         t, source, source.channels, panel.size, language: language, millimeters: panel.millimeters, choices: choices)
 }
 
-/// The visible picture, pixel by pixel.
+/// The pixels of the visible picture.
 struct PaperPixels {
     static let major: UInt32 = 0xE9B09C
     static let minor: UInt32 = 0xF8DFD3
@@ -58,10 +58,10 @@ struct PaperPixels {
 
     subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] & 0xFFFFFF }
 
-    /// Whether a pixel belongs to a trace, a pulse or a name.
+    /// True if a pixel belongs to a trace, a pulse or a name.
     func isDark(_ x: Int, _ y: Int) -> Bool { (self[x, y] >> 8) & 0xFF < 0x80 && !isLost(x, y) }
 
-    /// True if a pixel is red in the way of lost samples; lines of the grid never are.
+    /// True if a pixel has the red of lost samples. Grid lines have another red.
     func isLost(_ x: Int, _ y: Int) -> Bool { Int(self[x, y] >> 16) - Int((self[x, y] >> 8) & 0xFF) > 0x60 }
 
     func lostCount(in area: Rect) -> Int {
@@ -70,7 +70,7 @@ struct PaperPixels {
         return count
     }
 
-    /// The columns that are lines from top to bottom, in any of the colors.
+    /// Returns the columns that have one of these colors from top to bottom.
     func columns(_ colors: [UInt32], in area: Rect) -> [Int] {
         (area.x..<area.right).filter { x in
             (area.y..<area.bottom).count { colors.contains(self[x, $0]) } * 2 > area.height
@@ -83,7 +83,7 @@ struct PaperPixels {
         }
     }
 
-    /// The rows from the highest to the lowest dark pixel of a column.
+    /// Returns the rows from the highest to the lowest dark pixel in a column.
     func extent(_ x: Int, from top: Int, to bottom: Int) -> ClosedRange<Int>? {
         let dark = (top..<bottom).filter { isDark(x, $0) }
         guard let first = dark.first, let last = dark.last else { return nil }
@@ -91,7 +91,7 @@ struct PaperPixels {
     }
 }
 
-/// Expects lines at multiples of a distance, to one pixel, without accumulating error.
+/// Expects lines at multiples of a distance, each exact to one pixel, so that errors do not add up.
 private func expectLines(
     _ t: Expectations, _ places: [Int], every distance: Float, least: Int, _ what: String, file: StaticString = #fileID,
     line: UInt = #line
@@ -122,7 +122,7 @@ let paperTests =
                 t, pixels.columns(major, in: area), every: 5 * panel.across, least: Int(wide / 5), "5 mm across")
             expectLines(t, pixels.rows(major, in: area), every: 5 * panel.down, least: Int(high / 5), "5 mm down")
             t.expect(pixels.columns(major, in: area).first == area.x, "traces begin at a line")
-            // 25 mm for each second, to a pixel.
+            // The width is 25 mm for each second, to a pixel.
             let seconds = Float(paper.milliseconds) / 1000
             t.expect((seconds * 25 * panel.across - Float(area.width)).magnitude < 1)
             t.expect(paper.milliseconds <= 10_000)
@@ -144,7 +144,8 @@ let paperTests =
                     let pixels = PaperPixels(rig)
                     let (width, height) = (0.2 * Float(speed) * panel.across, 1000 / sensitivity * panel.down)
                     let what = "\(speed) mm/s, \(Int(sensitivity)) uV/mm on \(panel.name)"
-                    // Only the top crosses the middle of the pulse: one for each row of leads, or fewer where they would touch.
+                    // In the column through a pulse's middle, only its top is dark: one for each row of leads, or fewer
+                    // where they would touch.
                     let x = paper.content.x - Int(panel.across + width / 2)
                     let tops = (paper.content.y..<paper.content.bottom).filter {
                         pixels.isDark(x, $0) && !pixels.isDark(x, $0 - 1)
@@ -155,7 +156,7 @@ let paperTests =
                         var (left, right) = (x, x)
                         while pixels.isDark(left - 1, top) { left -= 1 }
                         while pixels.isDark(right + 1, top) { right += 1 }
-                        // Edges have the width of a line: from the middle of one to the middle of the other.
+                        // Distances are measured from the middle of a line to the middle of the next one.
                         let line = (top..<top + 4).prefix { pixels.isDark(x, $0) }.count
                         t.expect(
                             (Float(right - left + 1 - line) - width).magnitude <= 1, "\(what): \(right - left) wide")
@@ -168,7 +169,7 @@ let paperTests =
             }
         },
         TestCase("traces of recorded and computed leads have the height of their values, positive values upward") { t in
-            // A pulse of 0.3 s each second, so that most of a trace is its lower level.
+            // A pulse of 0.3 s each second, so that the trace is at its lower level most of the time.
             let levels: [Float] = [0.1, 0.3, 0.25]
             let source = LeadSource(["ECG I", "ECG_II", "v6"], hertz: 500) { sample, channel in
                 sample % 500 < 150 ? levels[channel] : 0
@@ -183,7 +184,7 @@ let paperTests =
                 let (top, bottom) = (
                     paper.content.y + Int(Float(row) * pitch), paper.content.y + Int(Float(row + 1) * pitch)
                 )
-                // Right of the names; the sweep's bar is dark, too, but as high as the row.
+                // Looks to the right of the names. The sweep bar is also dark, but as high as the row.
                 var rows: [Int] = []
                 for x in paper.content.x + 120..<paper.content.right {
                     guard let extent = pixels.extent(x, from: top, to: bottom), extent.count < 5 else { continue }
@@ -199,7 +200,7 @@ let paperTests =
                 t.expect(
                     (millimeters - wanted.magnitude * 10).magnitude < 0.4,
                     "row \(row): \(Int(millimeters * 100)) hundredths")
-                // The trace is at zero most of the time.
+                // Most of the time, the trace is at zero.
                 t.expect(
                     (rows[rows.count / 2] - high > low - rows[rows.count / 2]) == (wanted > 0),
                     "row \(row) is upside down")

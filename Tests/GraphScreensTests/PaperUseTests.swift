@@ -87,12 +87,12 @@ let paperUseTests = [
         rig.pinch(400, 240, from: (0, 300), to: (0, 60))
         rig.seconds(1)
         t.expect(rig.screen.shownPaper?.sensitivity == 200)
-        // Movement beyond the last step is not stored.
+        // A pinch beyond the last step is not stored.
         for _ in 0..<5 { rig.pinch(400, 240, from: (0, 300), to: (0, 60)) }
         rig.pinch(400, 240, from: (0, 100), to: (0, 200))
         rig.seconds(1)
         t.expect(rig.screen.shownPaper?.sensitivity == 100)
-        // A sensitivity in the settings applies to paper and scopes.
+        // A sensitivity in the settings applies to ECG paper and scopes.
         guard
             let other = showPaper(
                 t, .beats(LeadSource.twelve), .threeByFour, { $0.scopeScales[.ecg].mode = .perMillimeter(200) })

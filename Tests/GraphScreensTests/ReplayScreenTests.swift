@@ -28,7 +28,7 @@ private func makeRig(_ t: Expectations, _ size: Size = VisualizationRig.sizes[0]
     return (rig, source)
 }
 
-/// A finger touches a part of the recording's bar.
+/// Touches the recording's bar at a fraction of its length.
 private func seek(_ rig: VisualizationRig, _ part: Float) {
     guard let bar = rig.target("visualization.timeBar") else { return rig.t.fail("no bar") }
     let y = Float(bar.bottom - 25)
@@ -220,7 +220,7 @@ let replayScreenTests = [
 ]
 
 extension VisualizationRig {
-    /// Compares the middle of the graphs.
+    /// Compares the middle part of the graphs.
     fileprivate func expect(_ pixels: [UInt32], _ wanted: [UInt32], _ what: String) {
         let width = shell.surface.bounds.size.width
         var differing = 0

@@ -12,13 +12,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// A panel of 7 inches, in both orientations.
+/// A panel of 7 inches in both orientations.
 private let panels = [
     (Size(width: 800, height: 480), Size(width: 154, height: 86)),
     (Size(width: 480, height: 800), Size(width: 86, height: 154)),
 ]
 
-/// EEG and ECG of the simulation, each with its own scale, for 12 seconds.
+/// A rig with EEG and ECG of the simulation, each with its own scale, after 12 seconds.
 private func make(
     _ t: Expectations, _ panel: (Size, Size) = panels[0], eeg: Int = 4, ecg: Int = 0, language: String = "en",
     isStacked: Bool = false, _ change: (inout PerKind<ScopeScale>) -> Void
@@ -82,7 +82,7 @@ let screenScaleTests = [
                 })
         else { return }
         t.expect(contains(both.screen.shownFacts, "EEG 20 \u{B5}V/mm, ECG 5 mm/mV, "), both.screen.shownFacts)
-        // The content is nearly all of 154 mm, for 10 s.
+        // The content is almost as wide as the panel, 154 mm, for 10 s.
         both.doubleTap(600, 100)
         both.seconds(1.5)
         t.expect(contains(both.screen.shownFacts, "14 mm/s"), both.screen.shownFacts)
@@ -170,7 +170,7 @@ let screenScaleTests = [
         rig.expectComplete("walked")
         rig.pinch(400, 240, from: (0, 200), to: (0, 100))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownScales[.ecg].sensitivity == 100)
-        // Horizontally, the time changes, and no sensitivity.
+        // A horizontal pinch changes the time window and no sensitivity.
         rig.pinch(400, 240, from: (100, 0), to: (200, 0))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownWindowMilliseconds < 10_000)
     },
@@ -229,7 +229,7 @@ let screenScaleTests = [
         rig.doubleTap(100, 100)
         rig.seconds(1)
         expectCommon("back")
-        // In edit mode the pictures of the graphs follow.
+        // In edit mode, the pictures of the graphs also change.
         rig.touch(.began, 100, 100)
         rig.seconds(2)
         rig.touch(.ended, 100, 100)

@@ -6,7 +6,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// The effect of settings and channels on a spectrogram.
+/// Tests of the effect that settings and channels have on spectrograms.
 let spectrogramOptionTests = [
     TestCase("each kind of signal has its own highest frequency and a setting for it") { t in
         var settings = Settings()
@@ -44,7 +44,7 @@ let spectrogramOptionTests = [
         }
         t.expectEqual(caption(250, "\u{B5}V"), "Hamming 1 s \u{B7} 25 per second \u{B7} dB re 1 \u{B5}V\u{B2}")
         t.expectEqual(caption(16_384, "mV"), "Hamming 1 s \u{B7} 25 per second \u{B7} dB re 1 \u{B5}V\u{B2}")
-        // 16,384 samples are the most.
+        // A window has at most 16,384 samples.
         t.expectEqual(caption(20_000, "mmHg"), "Hamming 0.82 s \u{B7} 25 per second \u{B7} dB")
         t.expectEqual(caption(32_768, "", .german), "Hamming 0,50 s \u{B7} 25 je Sekunde \u{B7} dB")
     },

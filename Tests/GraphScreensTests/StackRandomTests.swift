@@ -13,7 +13,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Channels of all kinds, with rates and units as different as possible.
+/// Channels of all kinds with very different rates and units.
 private let mixed = SignalCatalogue(signals: [
     Signal(
         type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV", labels: (1...24).map { "E\($0)" }),
@@ -26,7 +26,7 @@ private let mixed = SignalCatalogue(signals: [
     Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["Button 1"]),
 ])
 
-/// Sends each channel samples at its rate, with arbitrary values.
+/// Sends samples of random values to each channel at its rate.
 private func give(_ source: ToldSource, _ rig: VisualizationRig, _ random: inout Random, frames: Int = 1) {
     let wild: [Float] = [.nan, .infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e-38, 0, 1e9]
     for _ in 0..<frames {
@@ -72,7 +72,7 @@ private func options(_ random: inout Random, stacks: Bool) -> VisualizationOptio
     return options
 }
 
-/// One random event.
+/// Plays one random event.
 private func step(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout Random) -> String {
     let size = rig.shell.surface.size
     let (x, y) = (Float(random.below(size.width)), Float(random.below(size.height)))

@@ -13,7 +13,7 @@ import Widgets
 private let landscape = Size(width: 800, height: 480)
 private let portrait = Size(width: 480, height: 800)
 
-/// The first regular channels of the demo, those that are named by their electrodes first.
+/// Returns the first regular channels of the simulation, those named by electrodes first.
 private func channels(_ count: Int) -> [ChannelID] {
     let source = SimulatedSource()
     source.connect()
@@ -106,7 +106,7 @@ let stackedPageTests: [TestCase] =
         guard let rig = stacked(t, 8) else { return }
         rig.seconds(3)
         let stack = rig.graphs
-        // The bars' title can take the tap at the top; the third of eight strips is free.
+        // At the top, the title bar would take the tap. The third of the eight strips is free.
         rig.doubleTap(400, 22 + 430 * 5 / 16)
         rig.frames(6)
         rig.expectComplete("on the way")
@@ -138,7 +138,7 @@ let stackedPageTests: [TestCase] =
         rig.seconds(1)
         let frozen = rig.pixels()
         rig.seconds(2)
-        // Below the badge and the strip nothing changes.
+        // Below the badge and the strip, no pixel changes.
         t.expect(rig.pixels()[(100 * 800)...] == frozen[(100 * 800)...], "the picture stands still")
         rig.pinch(400, 240, from: (100, 0), to: (300, 0))
         rig.seconds(1)

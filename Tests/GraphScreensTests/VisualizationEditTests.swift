@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// How many pixels below the status strip differ.
+/// Returns the number of different pixels below the status strip.
 private func differences(_ one: [UInt32], _ other: [UInt32]) -> Int {
     var count = 0
     for index in 30 * 800..<one.count where one[index] != other[index] { count += 1 }
@@ -29,11 +29,11 @@ let visualizationEditTests = [
         editFromBars(rig, source)
         t.expect(rig.host.lines.contains("edit on"))
         t.expect(rig.hasTarget("visualization.done"))
-        // New data become visible with the next step of the wobble.
+        // The next step of the wobble shows the new data.
         rig.frames(4)
         rig.expectComplete("wobbling")
         rig.picture("viz-edit-bars")
-        // Hide the bars to see the graphs alone; without new data the wobble still moves.
+        // Hides the bars. Without new data, the wobble still moves the graphs.
         rig.tap("visualization.graphs")
         rig.frames(20)
         rig.picture("viz-edit")
@@ -50,7 +50,7 @@ let visualizationEditTests = [
         t.expect(rig.hasTarget("visualization.edit"))
         rig.expectComplete("after editing")
         t.expect(rig.host.files.isEmpty, "nothing was arranged")
-        // The graphs contain all data received in edit mode: the screen equals a full drawing.
+        // The graphs contain all data received in edit mode, so the screen equals a complete drawing.
         rig.tap("visualization.graphs")
         rig.seconds(0.5)
         rig.pressButton()
@@ -78,11 +78,11 @@ let visualizationEditTests = [
         VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [0, 1, 2, 3])
         rig.expectComplete("dropped")
-        // A magnified graph is impossible now.
+        // In edit mode, a double tap magnifies no graph.
         rig.doubleTap(200, 150)
         VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [0, 1, 2, 3])
-        // Page 2 is empty; pans beside graphs turn pages in edit mode as well.
+        // Page 2 is empty. In edit mode, a drag beside graphs also turns the page.
         rig.drag(402, 300, to: 100, 300, steps: 6)
         VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [])
@@ -98,7 +98,7 @@ let visualizationEditTests = [
         let host = VisualizationRig.Host()
         guard let (rig, source) = VisualizationBench.make(t, host: host) else { return }
         editFromBars(rig, source)
-        // Graph 0 over the right third of graph 1's slot, for 0.7 s.
+        // Drags graph 0 over the right third of graph 1's slot for 0.7 s.
         rig.drag(200, 150, to: 720, 150, steps: 12, rest: 60)
         VisualizationBench.run(rig, source, 40)
         let first = rig.target("graph.1")
@@ -107,10 +107,10 @@ let visualizationEditTests = [
         rig.expectComplete("reordered")
         rig.picture("viz-reordered")
         t.expect(host.files.contains { $0.name == "arrangements" })
-        // The same channels again, after a restart of the device.
+        // Opens the same channels again, as after a restart of the device.
         guard let (again, _) = VisualizationBench.make(t, host: host) else { return }
         t.expect(again.target("graph.1") == first)
-        // Other channels have the default.
+        // Other channels have the default arrangement.
         let spectrograms = VisualizationBench.options(spectrograms: true)
         guard let (other, _) = VisualizationBench.make(t, spectrograms, host: host) else { return }
         t.expect(other.target("graph.0") == first)
@@ -142,7 +142,7 @@ let visualizationEditTests = [
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 120)
         editFromBars(rig, source)
-        /// The bright part of the left column's lower graph.
+        /// Returns the number of bright pixels in the left column's lower graph.
         func brightness() -> Int {
             let (pixels, width) = (rig.pixels(), rig.shell.surface.width)
             var count = 0
@@ -195,7 +195,7 @@ let visualizationEditTests = [
         rig.tap("screenshot.save")
         guard let picture = rig.host.testPictures.stored.last?.picture else { return t.fail("no picture") }
         var changed = 0
-        // The rows below the badge, which shows how long the picture has been frozen.
+        // Compares the rows below the badge, which shows the seconds since the freeze.
         for y in 130..<picture.height {
             for x in 0..<picture.width where picture.row(y)[x] != frozen[y * picture.width + x] { changed += 1 }
         }
@@ -251,7 +251,7 @@ let visualizationEditTests = [
         rig.frames(60)
         let again = rig.pixels()
         var changed = 0
-        // The rows below the badge and the strip, and above the bars.
+        // Compares the rows between the badge and the bars.
         for index in 120 * 800..<300 * 800 where before[index] != again[index] { changed += 1 }
         t.expectEqual(changed, 0)
         rig.expectComplete("still back")
@@ -293,7 +293,7 @@ let visualizationEditTests = [
         let first = labels()
         let (start, clock) = (rig.now, rig.host.clock!)
         for _ in 0..<40 {
-            // The clock's second begins at another time than the frames' second.
+            // The clock's seconds begin at other times than seconds counted in frames.
             rig.host.clock = clock + (rig.now - start + 300_000_000) / 1_000_000_000
             rig.frames(6)
             guard labels() == first else { break }
@@ -311,7 +311,7 @@ let visualizationEditTests = [
         rig.pressButton()
         rig.frames(5)
         let before = rig.pixels()
-        // A graph is redrawn when it is magnified, and when it returns to its slot.
+        // Magnifying a graph and returning it to its slot redraw it.
         rig.doubleTap(100, 200)
         rig.frames(60)
         rig.doubleTap(100, 200)
@@ -321,7 +321,7 @@ let visualizationEditTests = [
         for index in 150 * 800..<400 * 800 where before[index] != again[index] { changed += 1 }
         t.expectEqual(changed, 0)
         t.expect(!rig.hasTarget("visualization.timeBar"))
-        // Later samples do not move a picture that was frozen before them.
+        // A picture that was frozen before any samples arrived stays the same when samples arrive.
         guard let other = VisualizationRig.make(t, source, [ChannelID(signal: 0, channel: 0)]) else { return }
         other.pressButton()
         other.tap("visualization.graphs")

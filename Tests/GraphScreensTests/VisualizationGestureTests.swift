@@ -91,7 +91,7 @@ let visualizationGestureTests = [
         t.expect(rig.host.lines.contains("magnified graph.1"))
         rig.expectComplete("magnified")
         rig.picture("viz-magnified")
-        // Neither pages nor rows move behind it, nor does the edit mode begin.
+        // Behind a magnified graph, neither pages nor rows move, and edit mode does not begin.
         rig.drag(700, 240, to: 200, 250, steps: 8)
         VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [1])
@@ -107,7 +107,7 @@ let visualizationGestureTests = [
         t.expect(rig.target("graph.1") == slot)
         t.expect(rig.host.lines.contains("magnified none"))
         rig.expectComplete("back")
-        // Outside graphs, a double tap has no effect.
+        // A double tap outside of graphs has no effect.
         rig.drag(700, 240, to: 200, 250, steps: 8)
         VisualizationBench.run(rig, source, 40)
         rig.doubleTap(300, 300)
@@ -123,7 +123,7 @@ let visualizationGestureTests = [
         rig.pinch(400, 240, from: (200, 20), to: (400, 20), lift: false)
         let half = rig.screen.shownWindowMilliseconds
         t.expect((4500...5500).contains(half), "\(half)")
-        // Every millimeter of the fingers counts, except near whole seconds.
+        // Each millimeter of the fingers changes the window, except near whole seconds.
         var seen: [Int] = []
         for distance in 0..<100 {
             rig.touch(.moved, 200 + Float(distance), 230, finger: 0)
@@ -180,7 +180,7 @@ let visualizationGestureTests = [
         let lost = rig.context.looks.theme.bad.pixel
         t.expect(!rig.pixels().contains(lost), "nothing is omitted")
         var drawn = 0
-        // The strip and the badge show the time; below them nothing moves.
+        // Strip and badge show the time; below them, no pixel changes.
         for _ in 0..<30 {
             rig.frames(1)
             drawn = max(drawn, rig.drawn)
@@ -192,7 +192,7 @@ let visualizationGestureTests = [
             SignalCatalogue(signals: [
                 Signal(type: .emg, rate: SamplingRate(hertz: 2000), blockSize: 16, unit: "mV", labels: ["biceps"])
             ]))
-        // A spectrogram of 120 s takes about 24 frames.
+        // Drawing a spectrogram of 120 s takes about 24 frames.
         var options = VisualizationBench.options(pages: 1, columns: 1, rows: 1, spectrograms: true)
         options.showsScopes = false
         guard let rig = VisualizationRig.make(t, source, [ChannelID(signal: 0, channel: 0)], options: options)
@@ -203,7 +203,7 @@ let visualizationGestureTests = [
         rig.frames(30)
         rig.pressButton()
         rig.seconds(0.5)
-        /// True if a busy indicator turns in the middle of the graph: its brightest dot has the accent's color.
+        /// True if a busy indicator is in the middle of the graph; its brightest dot has the accent color.
         func isBusyShown() -> Bool {
             let frame = rig.shell.targets.first { $0.name == "graph.0" }?.frame ?? .zero
             let pixels = rig.pixels()
@@ -220,7 +220,7 @@ let visualizationGestureTests = [
         t.expectEqual(rig.screen.shownWindowMilliseconds, 120_000)
         t.expect(!isBusyShown())
         rig.pinch(400, 240, from: (200, 5), to: (210, 5), steps: 1)
-        // Lifting the fingers starts the redraw in full quality.
+        // When the fingers go up, the redraw in full quality starts.
         var seen: [Bool] = []
         for _ in 0..<60 {
             rig.frames(1)
@@ -246,7 +246,7 @@ let visualizationGestureTests = [
             guard let content = rig.screen.magnifiedContent, let band = rig.screen.shownBand else {
                 return t.fail("not magnified")
             }
-            // Above and below the line it is dark, on it bright.
+            // The mains line is bright, and the rows above and below it are dark.
             let (pixels, width) = (rig.pixels(), rig.shell.surface.width)
             func brightness(_ frequency: Double) -> Int {
                 let place = (frequency - Double(band.lower)) / Double(band.upper - band.lower)
@@ -283,7 +283,7 @@ let visualizationGestureTests = [
         VisualizationBench.run(rig, source, 10)
         t.expect((rig.screen.shownBand?.lower ?? 0) > (zoomed?.lower ?? 1000))
         rig.expectComplete("scrolled band")
-        // A horizontal pinch still changes the time.
+        // A horizontal pinch changes the time window.
         rig.pinch(400, 240, from: (200, 20), to: (400, 20))
         t.expect(rig.screen.shownWindowMilliseconds < 6000)
         rig.doubleTap(200, 100)

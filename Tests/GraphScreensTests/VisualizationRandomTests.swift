@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Plays random fingers, with data, the push button and events of the source in between.
+/// Plays random touches, and between them data, presses of the push button, and events of the source.
 private func play(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout Random, steps: Int) {
     let size = rig.shell.surface.size
     var places = [(x: Float, y: Float)](repeating: (-1, -1), count: 4)
@@ -44,7 +44,7 @@ private func play(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout
     }
 }
 
-/// Closes all screens over the graphs.
+/// Closes all screens above the graphs.
 private func uncover(_ rig: VisualizationRig) {
     for _ in 0..<8 where !(rig.shell.screen === rig.screen) {
         if rig.hasTarget("dialog.primary") { rig.tap("dialog.primary") }
@@ -76,7 +76,7 @@ let visualizationRandomTests =
                 rig.expectComplete("round \(round)")
             }
         }
-        // The large panel takes six times as long, and the PC shows the same of it.
+        // The large panel takes six times as long, and its test on the PC has the same result.
         return size == 2 ? test.portable : test
     } + [
         TestCase("streams whose clocks are at the limits of Int64, or jump, do not trap") { t in
@@ -134,7 +134,7 @@ let visualizationRandomTests =
                 rig.pressButton()
                 give(30)
                 t.expect(!rig.screen.isFrozen)
-                // The true stream is still visible.
+                // The stream with valid times is still visible.
                 t.expect(rig.context.acquisition.latest ?? .max <= rig.now + 1_000_000_000)
                 rig.drag(700, 240, to: 100, 240)
                 give(60)

@@ -12,7 +12,7 @@ private let eegAndButton = [
     ChannelID(signal: 1, channel: 0),
 ]
 
-/// Feeds samples frame by frame.
+/// Sends samples frame by frame.
 private func run(_ rig: VisualizationRig, _ source: ToldSource, frames: Int) {
     for _ in 0..<frames {
         source.give(4, now: rig.now)
@@ -20,7 +20,7 @@ private func run(_ rig: VisualizationRig, _ source: ToldSource, frames: Int) {
     }
 }
 
-/// Channels of the demo for a representative page of a given number of graphs.
+/// Channels of the simulation for a typical page with this number of graphs.
 private func demoChannels(_ count: Int) -> [ChannelID] {
     var source = ToldSource.small
     let simulated = SimulatedSource()
@@ -32,7 +32,7 @@ private func demoChannels(_ count: Int) -> [ChannelID] {
         }
         return nil
     }
-    // A channel of iScope's own simulation, with its losses.
+    // A channel of iScope's simulation, which loses samples.
     var lossy: ChannelID?
     for (index, signal) in source.signals.enumerated() where signal.type == .eeg && signal.rate.milliHertz == 128_000 {
         lossy = ChannelID(signal: index, channel: 1)
@@ -90,7 +90,7 @@ let visualizationTests =
                 most = max(most, rig.drawn)
                 sum += rig.drawn
             }
-            // Three scopes of about 20 columns; sometimes the status strip.
+            // A frame redraws three scopes of about 20 columns each, and at times the status strip.
             t.expect(sum / 120 < 800 * 480 / 20, "\(sum / 120) pixels on average")
             t.expect(most < 800 * 480 / 10, "\(most) pixels")
             rig.expectComplete("after 270 frames")
@@ -109,7 +109,7 @@ let visualizationTests =
             rig.expectComplete("frozen")
             var changed = 0
             let later = rig.pixels()
-            // Below the badge and the strip nothing changes.
+            // Below the badge and the strip, no pixel changes.
             for index in (100 * 800)..<frozen.count where frozen[index] != later[index] { changed += 1 }
             t.expectEqual(changed, 0)
             rig.frames(60 * 16)
@@ -149,7 +149,7 @@ let visualizationTests =
                 rig.frames(30)
                 guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
                 t.expect(bar.height >= rig.context.looks.metrics.target)
-                // The bar shows all stored data; its middle is about ten seconds back.
+                // The bar represents all stored data, so its middle is about ten seconds back.
                 rig.drag(
                     Float(bar.right - 20), Float(bar.y + 10), to: Float(bar.x + bar.width / 2), Float(bar.y + 10))
                 rig.frames(60)
@@ -158,11 +158,11 @@ let visualizationTests =
                 t.expect(rig.pixels() != frozen)
                 t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "red where nothing was lost")
                 rig.picture("viz-back-\(size.width)")
-                // As far as data are stored, and no further.
+                // The window stops at the oldest stored data.
                 rig.drag(Float(bar.x + bar.width / 2), Float(bar.y + 10), to: -50, Float(bar.y + 10))
                 rig.frames(30)
                 t.expect((13...17).contains(rig.screen.shownSecondsBack), "\(rig.screen.shownSecondsBack) s")
-                // To the end again: the frozen picture.
+                // At the bar's end, the frozen picture is shown again.
                 rig.drag(Float(bar.x + 30), Float(bar.y + 10), to: Float(bar.right + 50), Float(bar.y + 10))
                 rig.frames(30)
                 t.expectEqual(rig.screen.shownSecondsBack, 0)
@@ -170,7 +170,7 @@ let visualizationTests =
                 rig.frames(60)
                 var changed = 0
                 let again = rig.pixels()
-                // Below the badge and the strip.
+                // Compares the pixels below the badge and the strip.
                 for index in 100 * size.width..<frozen.count where frozen[index] != again[index] { changed += 1 }
                 t.expectEqual(changed, 0)
                 rig.pressButton()
@@ -185,7 +185,7 @@ let visualizationTests =
             rig.tap("visualization.play")
             t.expect(rig.hasTarget("visualization.timeBar"))
             rig.frames(60)
-            // A touch on the bars keeps them shown.
+            // A touch on the bars keeps them visible.
             rig.tap("visualization.play")
             t.expect(!rig.hasTarget("visualization.timeBar"))
             t.expect(source.calls == ["start"])
@@ -219,8 +219,7 @@ let visualizationTests =
             rig.pressButton()
             t.expect(source.calls == ["start", "stop", "start"])
         },
-        TestCase("a lost connection is shown and the picture stays; the picture continues when the connection returns")
-        { t in
+        TestCase("a lost connection is shown, and the picture stays and continues when it returns") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 200)
@@ -230,7 +229,7 @@ let visualizationTests =
             rig.expectComplete("lost")
             rig.picture("viz-lost")
             let bad = rig.context.looks.theme.bad.pixel
-            /// The number of pixels in the first row of graphs that are as red as the message.
+            /// Returns the number of pixels in the first row of graphs with the message's red.
             func red(_ pixels: [UInt32]) -> Int { pixels[0..<130 * 800].reduce(0) { $0 + ($1 == bad ? 1 : 0) } }
             t.expect(red(lost) > 1000, "no message is seen")
             rig.frames(400)
@@ -248,7 +247,7 @@ let visualizationTests =
             source.events = [.interrupted(.connectionLost, retryInSeconds: 1)]
             rig.frames(30)
             source.events = [.resumed]
-            // The notification below disappears after some seconds.
+            // Waits until the notification at the bottom has disappeared.
             rig.seconds(6)
             let waiting = rig.pixels()
             rig.expectComplete("waiting")
@@ -287,7 +286,7 @@ let visualizationTests =
             rig.frames(30)
             rig.picture("viz-failed")
             rig.tap("dialog.primary")
-            // Frozen and live again.
+            // Freezes the picture and resumes it.
             rig.pressButton()
             rig.pressButton()
             t.expect(source.calls == ["start", "start"])
@@ -303,7 +302,7 @@ let visualizationTests =
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             let caution = rig.context.looks.theme.caution.pixel
-            /// Right of the light, where the texts are.
+            /// True if the texts to the right of the light have the warning color.
             func cautious() -> Bool {
                 let pixels = rig.pixels()
                 return (0..<16).contains { y in pixels[(y * 800 + 40)..<(y * 800 + 800)].contains(caution) }
@@ -328,7 +327,7 @@ let visualizationTests =
             rig.frames(2)
             t.expect(rig.pixels() != before)
             rig.frames(30)
-            // With the reported sentence.
+            // The picture contains the message about the change to TCP.
             rig.picture("viz-fallback")
             rig.frames(270)
             rig.expectComplete("after the notice")
@@ -360,7 +359,7 @@ let visualizationTests =
                 touch(0, .began, 100)
                 touch(1, .began, 400)
                 touch(1 - last, .ended, 100)
-                // A finger that returns beside the other one is not a tap either.
+                // A finger that returns beside another one is not a tap.
                 touch(1 - last, .began, 100)
                 touch(1 - last, .ended, 100)
                 touch(last, .ended, 400)
@@ -375,8 +374,7 @@ let visualizationTests =
     ]
     + VisualizationRig.sizes.flatMap { size in
         [1, 2, 3, 4, 6, 8].map { count in
-            TestCase("\(count) graphs on \(size.width) x \(size.height) equal a complete drawing, live and frozen") {
-                t in
+            TestCase("\(count) graphs on \(size.width) x \(size.height) equal a full drawing, live and frozen") { t in
                 let source = SimulatedSource()
                 let language = count == 6 ? "de" : "en"
                 guard let rig = VisualizationRig.make(t, source, demoChannels(count), size, language: language) else {

@@ -8,9 +8,9 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 private let second: Int64 = 1_000_000_000
 private let hour = 3600 * second
 
-/// Dense rates, rates with about one sample per column, and sparse ones; none is a divisor of another.
+/// Rates with many samples per column, with about one, and with few. No rate is a divisor of another one.
 private let rates: [UInt32] = [1000, 7130, 33_333, 59_940, 250_000, 999_999, 4_096_000, 16_000_000]
-/// The board's uptime: 0, 26 days, ten years.
+/// Uptimes of the board: 0, 26 days, ten years.
 private let uptimes: [Int64] = [0, 26 * 24 * hour, 87_660 * hour]
 
 /// A stream of each rate, with different start times.
@@ -23,7 +23,7 @@ private func makeStreams(_ random: inout Random, after uptime: Int64) -> [Stream
     return streams
 }
 
-/// The columns in which a picture's trace has a value.
+/// Returns the columns of a picture in which the trace has this value.
 private func columns(_ bench: GraphBench, at value: Float) -> [Int] {
     let row = bench.picture()[max(0, min(bench.graph.content.height - 1, Int(bench.graph.line.row(value))))]
     return row.indices.filter { row[$0] & 0xFF > 0x80 && row[$0] != bench.style.bar.pixel }
@@ -43,12 +43,12 @@ let alignmentTests = [
             for day in 1...7 {
                 let time: Int64 = uptime + Int64(day) * 24 * hour + Int64(random.next()) * 3
                 for _ in 0..<10 {
-                    // The clocks drift apart and are corrected, within seconds and within hours.
+                    // The clocks drift apart and are corrected within seconds and within hours.
                     for stream in streams { stream.correct(&random) }
                     let next = streams[0].newest + Int64(random.next()) * 4000
                     for stream in streams { stream.jump(to: min(next, time - hour)) }
                 }
-                // Of the week, the first and the last day are checked.
+                // Only the first and the last day of the week are checked.
                 guard day == 1 || day == 7 else { continue }
                 for stream in streams { stream.jump(to: time - Int64(window) * 2_000_000) }
                 for part in 1...8 {
@@ -98,7 +98,7 @@ let alignmentTests = [
                         let axis = bench.graph.line.axis
                         let width = axis.width
                         let newest = axis.lastColumn(at: end)
-                        // The position of the moment, and the first sample from it on.
+                        // The column of the moment, and the first sample at or after it.
                         let first = stream.clock.firstSample(notBefore: moment)
                         let sample = axis.column(at: stream.clock.time(ofSample: first))
                         guard sample <= newest else { continue }
@@ -106,7 +106,8 @@ let alignmentTests = [
                             mode == .scroll ? width - 1 - Int(newest - column) : Int(column % Int64(width))
                         }
                         let name = "\(stream.milliHertz) mHz after \(hours) h"
-                        // The first one in time: in sweep mode, columns left of it may belong to the time after the seam.
+                        // Uses the first column in time. In sweep mode, columns to its left can belong to the time
+                        // after the seam.
                         let bar: Int = x(newest)
                         let ages: [Int] = columns(bench, at: 50).map { (bar - $0 + width) % width }
                         guard let oldest = ages.max() else { return t.fail(name + ": no event") }

@@ -6,7 +6,7 @@ import TestKit
 private let style = GraphStyle(pixelsPerPoint: 1)
 private let size = Size(width: 210, height: 84)
 
-/// A small scope with a trace from edge to edge of its slot, with or without labels over it.
+/// A small scope whose trace fills its slot, with or without labels over it.
 private final class SmallScope {
     let graph: ScopeGraph
     let canvas: Canvas
@@ -41,7 +41,7 @@ private final class SmallScope {
 
     func draw(_ clip: Rect) {
         canvas.clip = clip
-        // The color with which round corners are blended.
+        // The round corners are blended with this color.
         if graph.opaqueContent.intersection(canvas.clip) != canvas.clip { canvas.fill(canvas.clip, Color(0x0E1116)) }
         graph.draw(on: canvas)
     }
@@ -93,7 +93,7 @@ let cornerLabelTests = [
             t.expect(labelled.graph.content == content)
             func label(_ text: String, _ look: TextStyle, _ color: Color, left: Bool, top: Bool) {
                 let width = fonts.measure(text, look)
-                // The rows of the title's height, with four pixels of ground beside each text.
+                // The rows that the title covers, with four pixels of ground beside each text.
                 let ground = Rect(
                     x: left ? content.x : content.right - width - 8, y: top ? content.y : content.bottom - 17,
                     width: width + 8, height: 17)
@@ -228,7 +228,7 @@ let cornerLabelTests = [
             _ = grown.update(samples, now: Int64(step) * 1_000_000_000)
         }
         _ = fresh.update(grown.recording.samples)
-        // Until the range has shrunk.
+        // Waits until the range has become smaller.
         for step in 0..<200 { _ = grown.update([], now: 10_000_000_000 + Int64(step) * 60_000_000) }
         guard grown.graph.limits == fresh.graph.limits else { return t.fail("other limits") }
         t.expect(grown.drawAll() == fresh.drawAll(), "what was written before is still seen")

@@ -25,7 +25,7 @@ let correctionTests = [
                     bench.update()
                     guard round % 30 == 0 else { continue }
                     let before = bench.picture()
-                    // Up to 5 %, the limit of clocks.
+                    // Clocks may be off by up to 5%.
                     stream.correct(
                         ClockPiece.nominalDuration + Int64(random.signed() * (random.below(2) == 0 ? 1e5 : 5e7)))
                     t.expect(bench.update().isEmpty)
@@ -41,7 +41,7 @@ let correctionTests = [
         }
     },
     TestCase("the dense trace of a sender with the slowest accepted clock has a sample in every column") { t in
-        // Exactly enough samples to make it dense.
+        // Just enough samples for a dense trace.
         let stream = Stream(milliHertz: 51_980)
         stream.correct(ClockPiece.durations.upperBound)
         guard let bench = stream.bench(.scroll, window: 2000, end: 0, limits: limits) else { return t.fail("memory") }

@@ -62,7 +62,7 @@ let detailTests = [
                 recording.appendRandom(&random, atMost: Int(milliHertz) / 20_000)
                 bench.update()
                 guard round % 60 == 0 else { continue }
-                // They are written a few times a second.
+                // The statistics are written a few times a second.
                 bench.now += 1_000_000_000
                 bench.update()
                 let axis = bench.graph.line.axis
@@ -74,12 +74,12 @@ let detailTests = [
                 }
                 guard let low = shown.min(), let high = shown.max() else { continue }
                 let mean = shown.reduce(0.0) { $0 + Double($1) } / Double(shown.count)
-                // The written range has the same digits.
+                // The range is written with the same digits.
                 let decimals = bench.graph.limits.decimals ?? -1
                 let written = bench.graph.statistics
                 t.expectEqual(written[0], "min \(text(Double(low), decimals)) µV")
                 t.expectEqual(written[2], "max \(text(Double(high), decimals)) µV")
-                // The last digit may be rounded differently.
+                // The last digit can be rounded differently.
                 t.expect(
                     [mean - 0.0005, mean, mean + 0.0005].contains {
                         "mean \(text($0, decimals)) µV" == written[1]
@@ -143,7 +143,7 @@ let detailTests = [
             canvas.fill(surface.bounds, style.panel)
             graph.draw(on: canvas)
             let box = graph.box
-            // At the bottom right, more than half as wide as the frame.
+            // The box is at the bottom right, more than half as wide as the frame.
             t.expect(box.right > frame.right - 20 && box.bottom > frame.bottom - 20 && box.width > 90)
             let radius = Double(style.cornerRadius + 2)
             var worst = 0

@@ -7,7 +7,7 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
-/// The columns of a picture with a mark, and the heights of the marks.
+/// Returns the columns of a picture with an event mark, and the heights of the marks.
 private func marks(_ bench: GraphBench) -> [(x: Int, height: Int)] {
     let picture = bench.picture()
     let color = bench.style.event.pixel
@@ -33,7 +33,7 @@ let eventMarkTests = [
                     now += frame
                     stream.run(to: now, wave)
                     if round == 70 {
-                        // A press of a millisecond between two frames.
+                        // A press that lasts a millisecond, between two frames.
                         events.append(1, at: now - 9_000_000)
                         events.append(0, at: now - 8_000_000)
                     }
@@ -46,7 +46,7 @@ let eventMarkTests = [
                 let found = marks(bench)
                 t.expect(found.contains { $0.x == x && $0.height == bench.graph.content.height * 6 / 32 }, "\(found)")
                 t.expect(found.count <= 2 && found.allSatisfy { abs($0.x - x) <= 1 }, "\(found)")
-                // It remains in the picture after any change, frozen or not.
+                // The mark stays in the picture after any change, frozen or live.
                 for change in 0..<4 {
                     bench.configure {
                         switch change {
@@ -84,7 +84,7 @@ let eventMarkTests = [
                         random.below(30) == 0 ? .nan : wave($0)
                     }
                     if random.below(12) == 0 {
-                        // Up to half a second ago, now, or after the window's end.
+                        // The event is up to 0.5 s before the end of the window, at its end, or after it.
                         let ring = random.below(3)
                         let time = max(0, newest[ring], now - Int64(random.below(500_000_000)) + 50_000_000)
                         newest[ring] = time
@@ -103,7 +103,7 @@ let eventMarkTests = [
                     let again = compare(bench.picture(), expected, tolerance: 4)
                     t.expect(again.pixels == 0, "drawn afresh, round \(round): \(again.pixels)")
                 }
-                // They are also visible at earlier times.
+                // The marks are also visible in windows that end earlier.
                 for end in [now - 300_000_000, now - second, 3 * second] {
                     bench.end = end
                     bench.update()
@@ -128,7 +128,7 @@ let eventMarkTests = [
         t.expect(marks(bench).map { $0.height } == [height * 6 / 32])
         bench.configure { $0.buttonThreshold = 4 }
         t.expect(marks(bench).map { $0.height } == [height * 3 / 32])
-        // First after the time window, and then in it.
+        // The event is first after the time window, and then in it.
         events.append(5, at: 2 * second)
         bench.update()
         t.expectEqual(marks(bench).count, 1)

@@ -25,7 +25,7 @@ let frozenTests = [
                 t.expect(bench.picture() == before)
                 bench.redraw()
                 t.expect(bench.picture() == before)
-                // After continuing, nothing is missing.
+                // After resuming, no samples are missing.
                 bench.end = nil
                 bench.update()
                 t.expectEqual(compare(bench.picture(), stream.slow(bench), tolerance: 4).pixels, 0)
@@ -40,7 +40,7 @@ let frozenTests = [
                 stream.run(to: 15 * second) { random.below(70) == 0 ? .nan : wave($0) }
                 guard let bench = stream.bench(mode, window: 2000, limits: limits) else { return t.fail("memory") }
                 for _ in 0..<12 {
-                    // Small steps, like a dragging finger's, and large ones.
+                    // Small steps like those of a dragging finger, and large ones.
                     let step = Int64(random.signed() * (random.below(3) == 0 ? 1e10 : 3e7))
                     let end = max(0, min(15 * second, (bench.end ?? 15 * second) + step))
                     bench.end = end
@@ -63,7 +63,7 @@ let frozenTests = [
     ) { t in
         for milliHertz: UInt32 in [700_000, 45_000] {
             for mode in [ContentMode.sweep, .scroll] {
-                // Three of 15 seconds.
+                // A window of 3 s in 15 s of data.
                 let stream = Stream(milliHertz: milliHertz, capacity: Int(milliHertz) * 3 / 1000)
                 stream.run(to: 15 * second, wave)
                 for end in [Int64(5), 11, 13, 14] {
@@ -103,7 +103,7 @@ let frozenTests = [
                 bench.redraw()
                 t.expect(bench.pixels() == before, "\(mode), \(end) ms, drawn afresh")
             }
-            // When frozen, later samples change nothing, even with reduced quality.
+            // While the picture is frozen, later samples change nothing, even with reduced quality.
             for quality in [GraphQuality.full, .reduced] {
                 var configuration = bench.graph.configuration
                 configuration.quality = quality

@@ -22,7 +22,7 @@ extension Graph {
     }
 }
 
-/// A scope with its own pool and surface.
+/// A scope with its own buffer pool and surface.
 final class GraphBench {
     let style: GraphStyle
     let pool: TraceBufferPool
@@ -33,12 +33,12 @@ final class GraphBench {
     let canvas: Canvas
     let frame: Rect
     var now: Int64 = 0
-    /// The end of the time window; nil for the newest sample's time.
+    /// The end of the time window; nil for the time of the newest sample.
     var end: Int64?
 
     /// - Parameters:
-    ///   - clock: the clock of the stream; nil for one that begins at 0.
-    ///   - isNamed: whether markers have names, if fonts exist.
+    ///   - clock: the stream's clock; nil for a clock that begins at 0.
+    ///   - isNamed: true if markers show names; needs fonts.
     init(
         _ ring: SampleRing, milliHertz: UInt32, clock: SampleClock? = nil, size: Size = Size(width: 112, height: 76),
         large: Size? = nil, configuration: GraphConfiguration, fonts: Fonts? = nil, lineWidth: Float = 1.2,
@@ -46,7 +46,7 @@ final class GraphBench {
     ) throws(DrawingError) {
         var style = GraphStyle(pixelsPerPoint: 1)
         style.lineWidth = lineWidth
-        // Title and labels are outside of the content, however low the graph is.
+        // Title and labels are outside of the content at any height of the graph.
         style.smallHeight = 0
         self.style = style
         self.ring = ring
@@ -87,7 +87,7 @@ final class GraphBench {
         graph.update(to: WindowEnd(time: windowEnd, isLive: end == nil), now: now, budget: &budget, damage: &damage)
     }
 
-    /// Changes the configuration and redraws as necessary.
+    /// Changes the configuration and redraws what depends on it.
     func configure(_ change: (inout GraphConfiguration) -> Void) {
         var configuration = graph.configuration
         change(&configuration)
@@ -114,8 +114,8 @@ final class GraphBench {
     }
 }
 
-/// The greatest difference of two pictures in any channel of any pixel, and how many pixels differ by more than
-/// `tolerance`.
+/// Returns the greatest difference between two pictures in any channel of any pixel, and the number of pixels that
+/// differ by more than `tolerance`.
 func compare(_ a: [[UInt32]], _ b: [[UInt32]], tolerance: Int = 0) -> (worst: Int, pixels: Int) {
     guard a.count == b.count else { return (255, .max) }
     var worst = 0

@@ -5,7 +5,7 @@ import TestKit
 
 private let drawn = ValueLimits(lower: -80, upper: 80)
 
-/// The ink in some columns: whether there is any, and whether any is red.
+/// Returns whether these columns have any trace pixel, and whether they have a red one.
 private func ink(_ content: LineContent, _ columns: Range<Int>) -> (any: Bool, red: Bool) {
     var (any, red) = (false, false)
     for y in 0..<content.height {
@@ -18,7 +18,8 @@ private func ink(_ content: LineContent, _ columns: Range<Int>) -> (any: Bool, r
     return (any, red)
 }
 
-/// 1000 samples: 300 beyond the limits on both sides, with ten lost ones among them, and ten lost ones later.
+/// 1000 samples: 300 are beyond the limits on both sides, ten lost ones are among these, and ten other lost ones follow
+/// later.
 private func samples() -> [Float] {
     (0..<1000).map { index in
         if (400..<410).contains(index) || (800..<810).contains(index) { return .nan }
@@ -42,7 +43,7 @@ let hiddenValueTests = [
         let extremes = line.visibleExtremes(hidden: 0)
         t.expect(extremes.minimum == 0)
         t.expect(extremes.maximum == 39)
-        // Without limits, they are drawn.
+        // Without limits, all samples are drawn.
         let all = content(ring, width: 100, rate: SamplingRate(hertz: 1000))
         all.update()
         t.expect(ink(all, 30..<60).any)
@@ -90,7 +91,7 @@ let hiddenValueTests = [
         t.expect(ink(line, 0..<70).any && ink(line, 121..<190).any)
         t.expect(!ink(line, 73..<118).any)
         t.expect(!ink(line, 0..<200).red)
-        // A drawing that starts after it is not affected.
+        // A trace that begins after these samples is not affected.
         let late = content(ring, width: 100, windowMilliseconds: 400, rate: SamplingRate(hertz: 20), drawn: drawn)
         late.update()
         t.expect(!ink(late, 0..<100).red)

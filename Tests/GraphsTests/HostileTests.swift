@@ -3,7 +3,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// Feeds a content and expects no crash, positions inside, and the same picture after a redraw.
+/// Sends samples to a content. Expects no crash, positions inside the picture, and the same picture after a redraw.
 private func survive(
     _ t: Expectations, _ name: String, rate: SamplingRate, width: Int = 50, height: Int = 20, period: Int = 1000,
     _ feed: (Recording, Int) -> Void
@@ -96,7 +96,7 @@ let hostileTests = [
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 500))
         recording.append([Float](repeating: 10, count: 5000))
         trace.update()
-        // 200 samples are 40 of the 100 columns.
+        // 200 samples fill 40 of the 100 columns.
         t.expectEqual(trace.newestX, 99)
         let row = trace.front.buffer.row(Int(trace.row(10)))
         t.expect(row[60] > 100 && row[60] < 128 && row[60] == row[99])

@@ -8,11 +8,11 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
-/// A stream's lag behind the window's end at a time: up to `lag` for a while, then none at once.
+/// Returns a stream's delay behind the end of the window: up to `lag` for some time, then none.
 private func lag(_ lag: Int64, at time: Int64) -> Int64 {
     switch time {
     case ..<(3 * second): 0
-    // It stalls until it lags that far, continues with this lag, and catches up.
+    // The stream stalls until it is that late, continues with this delay, and then sends everything that is missing.
     case ..<(12 * second): min(lag, time - 3 * second)
     default: 0
     }
@@ -28,7 +28,7 @@ let lagTests = [
         ] {
             for mode in [ContentMode.sweep, .scroll] {
                 var random = Random(seed: milliHertz)
-                // The longest lag is more than the time window, and more than both sweeps in the trace buffers.
+                // The longest delay exceeds the time window and both sweeps in the trace buffers.
                 let stream = Stream(milliHertz: milliHertz, start: 1234)
                 guard let bench = stream.bench(mode, window: 2345, end: 0, limits: limits) else {
                     return t.fail("memory")
@@ -41,7 +41,7 @@ let lagTests = [
                     bench.end = now
                     bench.update()
                     count += 1
-                    // From time to time, and around the moment at which it catches up.
+                    // Compares at intervals, and near the moment at which the stream is on time again.
                     guard count % 101 == 0 || (now - 12 * second).magnitude < 2 * frame else { continue }
                     let name = "\(milliHertz) mHz, \(behind) behind, \(mode), at \(now)"
                     let (worst, pixels) = compare(bench.picture(), stream.slow(bench), tolerance: 4)

@@ -18,7 +18,7 @@ private func makeBench(
 
 private func isRed(_ pixel: UInt32) -> Bool { pixel >> 16 & 0xFF > 2 * (pixel >> 8 & 0xFF) }
 
-/// The columns of a picture with red pixels.
+/// Returns the columns of a picture with red pixels.
 private func redColumns(_ picture: [[UInt32]]) -> [Int] {
     picture[0].indices.filter { x in picture.contains { isRed($0[x]) } }
 }
@@ -49,7 +49,7 @@ let lifeTests = [
                     return t.fail("memory")
                 }
                 bench.show()
-                // Two seconds in steps of half a second: shown, hidden, shown, shown.
+                // Sends two seconds of samples in steps of 0.5 s: shown, hidden, shown, shown.
                 func feed(_ value: Float) {
                     recording.append([Float](repeating: value, count: Int(milliHertz) / 2000))
                     bench.update()
@@ -71,7 +71,7 @@ let lifeTests = [
     },
     TestCase("times before the stored data are drawn blank, not as lost") { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
-            // One of the two shown seconds.
+            // The ring contains one of the two visible seconds.
             let recording = Recording(capacity: Int(milliHertz) / 1000)
             guard let bench = makeBench(recording.ring, milliHertz: milliHertz, { $0.mode = .scroll }) else {
                 return t.fail("memory")
@@ -109,7 +109,7 @@ let lifeTests = [
                 case 6 where random.below(4) == 0:
                     bench.configure { $0.quality = $0.quality == .full ? .reduced : .full }
                 case 7 where random.below(4) == 0:
-                    // Frozen for a while, moved back a little, and continued.
+                    // The picture is frozen for some time, moved back slightly, and resumed.
                     bench.end = bench.end == nil ? max(0, bench.clock.newest(bench.ring) - 300_000_000) : nil
                 case 8 where random.below(4) == 0 && bench.graph.isShown:
                     bench.redraw()
@@ -126,7 +126,7 @@ let lifeTests = [
                 fresh.end = bench.end
                 fresh.show()
                 let (worst, pixels) = compare(bench.picture(), fresh.picture(), tolerance: 2)
-                // Where red covers half of a row, the last bit of its coverage determines which color is on top.
+                // If red covers half of a row, the last bit of the coverage determines the color on top.
                 t.expect(pixels <= 4, "\(milliHertz) mHz, step \(step): \(pixels) pixels differ by up to \(worst)")
             }
         }
@@ -192,7 +192,7 @@ let lifeTests = [
         }
         t.expect(slices > 4)
         whole.show()
-        // No slice is visible in it.
+        // The picture shows no trace of the division into frames.
         t.expect(sliced.picture() == whole.picture())
         t.expectEqual(sliced.graph.line.next, ring.end)
     },
@@ -213,7 +213,7 @@ let lifeTests = [
             var frames = 0
             while benches.contains(where: { !$0.graph.isComplete }) {
                 feed()
-                // Half of what one of them needs.
+                // The budget is half of what one redraw needs.
                 var budget = DrawingBudget(units: 6000)
                 for bench in benches { bench.update(budget: &budget) }
                 if benches.contains(where: { !$0.graph.isComplete }) { t.expectEqual(budget.left, 0) }

@@ -7,7 +7,7 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
-/// The columns of a picture with a dashed line from top to bottom.
+/// Returns the columns of a picture that have a dashed line from top to bottom.
 func dashedLines(_ bench: GraphBench) -> [Int] {
     let picture = bench.picture()
     let color = bench.style.marker.pixel
@@ -24,7 +24,7 @@ private func expected(_ bench: GraphBench, _ time: Int64, end: Int64) -> [Int] {
     let columns = StillColumns(
         line.axis, end: end, mode: bench.graph.configuration.mode, gap: bench.style.gapWidth)
     guard case .column(let x) = columns.place(of: time) else {
-        // If a line is at the visible edge, its second pixel counts.
+        // If a line is at the visible edge, its second pixel is compared.
         guard case .column(let second) = columns.place(of: time + line.axis.nanoseconds / Int64(line.axis.width))
         else { return [] }
         return [second]
@@ -47,7 +47,7 @@ let markerLineTests = [
                     now += frame
                     stream.run(to: now, wave)
                     bench.end = now
-                    // The present moment, or an earlier one.
+                    // The marker is at the present moment or at an earlier one.
                     if round % 50 == 20 { marked.append(markers.add("a", at: now)) }
                     if round % 50 == 40 { marked.append(markers.add("b", at: max(0, now - second))) }
                     if round % 70 == 0, let last = marked.popLast() { _ = markers.remove(last.id) }
@@ -56,7 +56,7 @@ let markerLineTests = [
                     var wanted = marked.flatMap { expected(bench, $0.time, end: now) }
                     let found = dashedLines(bench)
                     t.expect(found.allSatisfy { wanted.contains($0) }, "\(mode) \(round): \(found) of \(wanted)")
-                    // Of each pair, at least the first exists.
+                    // Of each pair of columns, at least the first one exists.
                     wanted = marked.compactMap {
                         let columns = expected(bench, $0.time, end: now)
                         return columns.count == 2 ? columns[0] : nil

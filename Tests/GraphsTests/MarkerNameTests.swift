@@ -7,7 +7,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
-/// A stream with markers, as a scope with their names and as one without.
+/// A stream with markers, drawn as a scope with their names and as one without.
 private final class NamedScope {
     let stream = Stream(milliHertz: 250_000)
     let markers = MarkerStore()
@@ -41,7 +41,7 @@ private final class NamedScope {
         }
     }
 
-    /// Shows frames whose samples already exist.
+    /// Draws frames for samples that exist already.
     func show(_ frames: Int, _ each: () -> Void) {
         for _ in 0..<frames {
             now += frame
@@ -65,7 +65,7 @@ private final class NamedScope {
         return (named.update(), plain.update())
     }
 
-    /// The area of the content that differs because of the names; nil if nothing differs.
+    /// Returns the area in which names make the two scopes differ; nil if they are equal.
     func difference() -> Rect? {
         let (with, without) = (named.picture(), plain.picture())
         var box: (left: Int, right: Int, top: Int, bottom: Int)?
@@ -87,8 +87,8 @@ private final class NamedScope {
     }
 }
 
-/// The rows of six markers' names, added one after the other in a stack.
-/// - Parameter heights: the heights of the stack, first and last.
+/// Returns the rows of six markers' names, added one after the other to a stack.
+/// - Parameter heights: the stack's height at first and at last.
 private func stackRows(_ t: Expectations, _ mode: ContentMode, heights: (Int, Int)) -> [Int] {
     guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return [] }
     let (stream, markers, style) = (Stream(milliHertz: 250_000), MarkerStore(), GraphStyle(pixelsPerPoint: 1))
@@ -165,7 +165,7 @@ let markerNameTests = [
             scope.expectWhole(t, "\(mode)")
             _ = scope.markers.rename(marker.id, to: "A name of some length")
             scope.update()
-            // Truncated, with an ellipsis.
+            // The name is truncated with an ellipsis.
             t.expect((90...110).contains(scope.difference()?.width ?? 0), "\(mode)")
             _ = scope.markers.remove(marker.id)
             scope.update()

@@ -4,7 +4,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// Seven signals and a button, as at a bedside.
+/// Seven signals and a button, as of a bedside monitor.
 private func makeGraphs(_ configuration: GraphConfiguration, style: GraphStyle) -> [(SampleRing, any Graph)] {
     let channels: [(String, GeneratorKind, Int, UInt32)] = [
         ("EEG F4", .eeg(humAmplitude: 1), 3, 250), ("EEG Cz", .eeg(humAmplitude: 4), 9, 512),
@@ -34,7 +34,8 @@ private func makeGraphs(_ configuration: GraphConfiguration, style: GraphStyle) 
     return graphs
 }
 
-/// Expects a drawing to match its reference. If POCKETSCOPE_PICTURES names a folder, the drawing is written there.
+/// Expects that a drawing matches its reference picture. If POCKETSCOPE_PICTURES names a folder, the drawing is written
+/// there.
 func expectPicture(
     _ t: Expectations, _ surface: Surface, _ name: String, file: StaticString = #fileID, line: UInt = #line
 ) {

@@ -5,7 +5,7 @@ import TestKit
 
 private let limits = ValueLimits(lower: -100, upper: 100)
 
-/// Feeds two graphs, one of each mode, with random updates, and compares them with a slow drawing.
+/// Updates two graphs, one in each mode, with random samples, and compares them with a slow drawing.
 private func comparePixels(
     _ t: Expectations, milliHertz: UInt32, window: Int, updates: Int, every: Int, seed: UInt32, lineWidth: Float = 1.2,
     isWild: Bool = false
@@ -75,7 +75,8 @@ let pixelTests = [
                 let first = try? GraphBench(young.ring, milliHertz: milliHertz, configuration: configuration),
                 let second = try? GraphBench(old, milliHertz: milliHertz, configuration: configuration)
             else { return t.fail("memory") }
-            // A million windows contain a whole number of samples, so that samples have the same positions: weeks and years.
+            // A million windows contain a whole number of samples, so samples have the same positions after weeks and
+            // years.
             let samples = Int64(milliHertz) * Int64(window)
             let gap = Int(samples * 3 / 1_000_000)
             for times: Int64 in [1, 100] {

@@ -3,7 +3,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// The coverage of a pixel by a line with round ends, from 16 x 16 points in it.
+/// Returns how much of a pixel a line with round ends covers, from 16 x 16 points in the pixel.
 private func sampledCoverage(_ x: Int, _ y: Int, _ ends: (Double, Double, Double, Double), _ half: Double) -> Double {
     let (x0, y0, x1, y1) = ends
     let length = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)
@@ -31,7 +31,7 @@ let pointTests = [
             let spread: Float = [4, 40, 2000][round % 3]
             let x0 = Float(15) + random.signed() * 20
             let y0 = Float(12) + random.signed() * spread
-            // Including points, and lines that are nearly or exactly vertical or horizontal.
+            // Includes points, and lines that are almost or exactly vertical or horizontal.
             let x1 = x0 + [0, 1e-5, 0.01, 3, 20][round % 5] * random.signed()
             let y1 = round % 7 == 0 ? y0 : y0 + random.signed() * spread
             let lineWidth: Float = [1, 1.5, 4][round % 3]
@@ -117,7 +117,7 @@ let pointTests = [
         for x in [15, 25, 35, 45] { t.expect(trace.front.buffer.pixel(x, held) & 0xFFFFFF == 0xFF4D4F) }
         t.expect(trace.front.buffer.pixel(5, held) & 0xFFFFFF == 0xD7DCE3)
         t.expect(trace.front.buffer.pixel(55, Int(trace.row(-60))) & 0xFFFFFF == 0xD7DCE3)
-        // Nothing joins the two across the loss.
+        // No line joins the two sides of the loss.
         for x in 0..<100 { t.expect(trace.front.buffer.pixel(x, trace.height / 2) == 0) }
     },
 ]

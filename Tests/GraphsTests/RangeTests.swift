@@ -3,12 +3,12 @@ import Graphs
 import Signals
 import TestKit
 
-/// The expected content of a column, found by scanning all samples one by one, with exact bounds of the column as fractions.
+/// The expected content of a column, from a scan of all samples with exact column edges as fractions.
 private struct SlowColumn {
     var minimum = Float.infinity
     var maximum = -Float.infinity
     var isJoined = false
-    /// The value at the first lost sample's line.
+    /// The value at which the line of the first lost sample is drawn.
     var held: Float?
     var hasLost = false
     var isEmpty: Bool { minimum > maximum }
@@ -37,12 +37,12 @@ private struct SlowColumn {
     }
 }
 
-/// The coverage of row `y` by a line over a range of rows.
+/// Returns how much of row `y` a line over a range of rows covers.
 private func coverage(_ y: Int, _ top: Double, _ bottom: Double) -> Double {
     max(0, min(Double(y) + 1, bottom) - max(Double(y), top))
 }
 
-/// Compares every shown column with the slow drawing.
+/// Compares each visible column with the slow drawing.
 private func compareWithSlow(_ t: Expectations, _ content: LineContent, _ samples: [Float], hidden: Int) {
     let width = content.width
     let span = content.limits.span
@@ -201,7 +201,7 @@ let rangeTests = [
         t.expect(reds == [15])
     },
     TestCase("the line from the last column of a sweep to the first column of the next has no gap") { t in
-        // A ramp so steep that the ranges of neighboring columns do not meet.
+        // A ramp so steep that the ranges of neighboring columns do not touch.
         for rate in [40, 100, 1000] {
             let recording = Recording(capacity: 4000)
             let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: UInt32(rate)))

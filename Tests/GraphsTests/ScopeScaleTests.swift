@@ -36,11 +36,11 @@ let scopeScaleTests = [
                 return t.fail("memory")
             }
             bench.update()
-            // 70 \u{B5}V are 10 mm.
+            // 70 \u{B5}V are 10 mm high.
             let pixels = bench.graph.line.row(-35) - bench.graph.line.row(35)
             t.expect(abs(pixels - 10 * bench.style.pixelsPerMillimeter) < 0.01)
             t.expect(abs(bench.graph.line.row(0) - Float(bench.graph.content.height) / 2) < 0.01)
-            // A value zoom does not change it.
+            // Zooming the values does not change a fixed sensitivity.
             bench.configure { $0.valueZoom = 3 }
             t.expect(abs(bench.graph.line.row(-35) - bench.graph.line.row(35) - pixels) < 0.01)
         }
@@ -65,7 +65,7 @@ let scopeScaleTests = [
         let limits = bench.graph.limits
         let middle = (limits.lower + limits.upper) / 2
         t.expect(abs(middle - 4123) < Float(limits.span) / 10)
-        // A step of a twentieth of the range: nothing moves.
+        // A step of 1/20 of the range does not move it.
         for _ in 0..<600 { ring.append(middle + Float(limits.span) / 20) }
         for _ in 0..<60 { bench.update() }
         t.expect(bench.graph.limits == limits)
@@ -101,7 +101,7 @@ let scopeScaleTests = [
             up.update()
             down.update()
             t.expectEqual(compare(up.picture(), down.picture(), tolerance: 1).pixels, 0)
-            // It can be switched at any time, and back.
+            // The direction can be changed at any time, and back.
             up.configure { $0.isNegativeUp = true }
             t.expect(compare(up.picture(), down.picture(), tolerance: 1).pixels > 100)
             up.configure { $0.isNegativeUp = false }
@@ -147,7 +147,7 @@ let scopeScaleTests = [
         t.expect(scale.limits(factor: 1).map { $0.upper >= 500 } ?? false)
         for step in 1...60 { follow(-40...60, -0.1...0.02, at: Int64(step) * 100_000_000) }
         t.expect(scale.limits(factor: 1) == ValueLimits(lower: -100, upper: 60))
-        // Without visible scopes it stays unchanged; infinity does no harm.
+        // Without visible scopes, the common range stays. Infinite values have no effect.
         scale.begin()
         scale.follow(now: 7_000_000_000)
         t.expect(scale.limits(factor: 1) == ValueLimits(lower: -100, upper: 60))
@@ -169,7 +169,7 @@ let scopeScaleTests = [
         t.expect(!damage.isEmpty)
         t.expectEqual(bench.graph.limitLabels.upper, "300 µV")
         t.expectEqual(bench.graph.limitLabels.lower, "-200 µV")
-        // A newly shown scope has it at once.
+        // A scope that becomes visible has the common range immediately.
         bench.redraw()
         t.expect(bench.graph.limits == ValueLimits(lower: -200, upper: 300))
         damage = Damage()

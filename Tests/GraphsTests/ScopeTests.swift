@@ -39,7 +39,7 @@ extension ButtonGraph {
     fileprivate func update(now: Int64, damage: inout Damage) { update(to: now, damage: &damage) }
 }
 
-/// A surface that is redrawn only where damage was reported.
+/// A surface that is redrawn only where damage is reported.
 private final class Screenful {
     let surface: Surface
     let canvas: Canvas
@@ -69,7 +69,7 @@ private func differences(_ a: Surface, _ b: Surface) -> Int {
     return count
 }
 
-/// The fonts; nil if they are missing: then texts are omitted, which these tests do not need.
+/// Returns the fonts; nil if they are missing. Then texts are left out, which these tests do not need.
 private func fonts() -> Fonts? {
     try? Fonts(folder: TestFiles.fonts)
 }
@@ -206,7 +206,7 @@ let buttonTests = [
         ring.append(0.999, at: 1)
         graph.update(now: 0, damage: &damage)
         t.expect(color() == style.buttonOff.pixel)
-        // A lost value changes nothing.
+        // A lost value does not change the button graph.
         ring.append(.nan, at: 2)
         damage.removeAll()
         graph.update(now: 0, damage: &damage)

@@ -7,7 +7,7 @@ let sensitivityTests = [
     TestCase("the sensitivities of EEG and ECG are the steps that clinicians use") { t in
         t.expectEqual(
             SensitivitySteps(.eeg).values, [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200])
-        // 20, 10 and 5 mm/mV.
+        // 20, 10 and 5 mm/mV, the clinicians' steps for an ECG.
         t.expectEqual(SensitivitySteps(.ecg).values, [50, 100, 200])
         for kind in SignalKind.allCases {
             let steps = SensitivitySteps(kind)
@@ -28,7 +28,7 @@ let sensitivityTests = [
         t.expectEqual(steps.next(after: 7, .smaller), 10)
         t.expectEqual(steps.next(after: 1, .larger), 1)
         t.expectEqual(steps.next(after: 200, .smaller), 200)
-        // Other values count as the nearest step.
+        // A value between two steps is treated as the nearest step.
         t.expectEqual(steps.next(after: 8, .smaller), 10)
     },
     TestCase("the nearest step is chosen by ratio, and an invalid value gives the default step") { t in
@@ -59,7 +59,7 @@ let sensitivityTests = [
         t.expectEqual(perMillimeter(100, unit: "mV"), 0.1)
         t.expectEqual(perMillimeter(100, unit: "V"), 1e-4)
         t.expect(abs(perMillimeter(7, unit: "nV") - 7000) < 0.01)
-        // Not a voltage: in that unit, by 1-2-5 steps.
+        // In a unit that is not a voltage, steps are 1, 2 and 5 times powers of ten.
         t.expectEqual(perMillimeter(7, unit: "g"), 5)
         t.expectEqual(perMillimeter(0.02, unit: ""), 0.02)
     },

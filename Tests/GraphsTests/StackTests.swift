@@ -3,7 +3,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// A stack of channels with the same times, each with its own value.
+/// A stack of channels with the same sample times and different values.
 private final class StackBench {
     let rings: [SampleRing]
     let clock: SampleClock
@@ -44,7 +44,7 @@ private final class StackBench {
         stack.show(in: Self.frame, from: pool, damage: &damage)
     }
 
-    /// Adds samples, in frames of a quarter of a second.
+    /// Adds samples in frames of 0.25 s.
     func run(samples: Int64) {
         let stop = rings[0].end + samples
         while rings[0].end < stop {
@@ -101,7 +101,8 @@ private final class StackBench {
         return count
     }
 
-    /// The strokes of the sensitivities, from left to right: columns of the title's color at the lower edge, with their heights.
+    /// Returns the strokes that show sensitivities, from left to right: columns of the title's color at the lower edge,
+    /// with their heights.
     func strokes() -> [(x: Int, height: Int)] {
         canvas.clip = surface.bounds
         stack.draw(on: canvas)
@@ -118,7 +119,7 @@ private final class StackBench {
         update()
     }
 
-    /// The first and last bright row of a column, counted within a channel's strip; nil if nothing is drawn.
+    /// Returns the first and the last bright row of a column within a channel's strip; nil if nothing is drawn.
     func rows(ofChannel channel: Int, column: Int) -> (top: Int, bottom: Int)? {
         canvas.clip = surface.bounds
         stack.draw(on: canvas)
@@ -131,7 +132,7 @@ private final class StackBench {
     }
 }
 
-/// A slow square wave: half a second low, half a second high.
+/// Returns a slow square wave: 0.5 s low, 0.5 s high.
 private func square(_ amplitude: Float, offset: Float = 0) -> (Int64) -> Float {
     { $0 % 256 < 128 ? offset - amplitude : offset + amplitude }
 }
@@ -144,7 +145,7 @@ let stackTests = [
         bench.scale(ScopeScale(.perMillimeter(10), center: .mean))
         bench.run(samples: 512 + 192)
         bench.run(samples: 128)
-        // 20 µV are 2 mm, 12.6 pixels at 6.3 pixels a millimeter.
+        // 20 µV are 2 mm high, 12.6 pixels at 6.3 pixels per millimeter.
         let strip = Float(bench.stack.content.height) / 2
         for channel in 0..<2 {
             guard let low = bench.rows(ofChannel: channel, column: 30),
@@ -155,7 +156,7 @@ let stackTests = [
             }
             let (lower, upper) = (Float(low.top + low.bottom) / 2, Float(high.top + high.bottom) / 2)
             t.expect(abs(lower - upper - 4 * bench.style.pixelsPerMillimeter) < 2, "rows \(upper) and \(lower)")
-            // A small distance from the middle causes no move.
+            // A small distance from the middle does not move the range.
             t.expect(abs((lower + upper) / 2 - strip / 2) < strip / 4 + 1, "the middle of \(upper) and \(lower)")
         }
     },
@@ -288,7 +289,7 @@ let stackTests = [
         _ = bench.stack.scale(scales)
         bench.run(samples: 512)
         t.expectEqual(bench.stack.markedValue, "E 50 µV    C 0.5 mV")
-        // 5 mm each, at 6.3 pixels a millimeter.
+        // Each stroke is 5 mm high, at 6.3 pixels per millimeter.
         let strokes = bench.strokes()
         t.expectEqual(strokes.count, 2)
         for stroke in strokes { t.expect((30...33).contains(stroke.height), "\(stroke)") }

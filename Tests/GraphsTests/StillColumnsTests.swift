@@ -32,7 +32,7 @@ let stillColumnsTests = [
         t.expect(columns.place(of: columns.time(at: -50)) == .column(0))
         t.expect(columns.place(of: columns.time(at: 9000)) == .column(639))
         t.expect(columns.place(of: columns.time(at: .nan)) == .column(0))
-        // Columns hidden by the gap are not visible anywhere.
+        // Columns that the gap hides are not visible anywhere.
         t.expect(columns.place(of: columns.time(at: Float(bar) + 11.5) - 5 * axis.nanoseconds / 640) == .earlier)
     },
     TestCase("a sample at the boundary of two columns is found in the column in which it is drawn") { t in

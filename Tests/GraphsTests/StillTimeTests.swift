@@ -6,7 +6,8 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 private let day: Int64 = 86400 * second
 
-/// Nanoseconds since midnight of "14:07:20.25", or of "-12.5" those after the reference; nil for anything else.
+/// Reads "14:07:20.25" as nanoseconds since midnight, and "-12.5" as nanoseconds after the reference; nil for other
+/// texts.
 private func parsed(_ text: String) -> Int64? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let whole = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -57,7 +58,7 @@ let stillTimeTests = [
             let nanoseconds = Int64(window) * 1_000_000
             let origin = TestTime.uptime + Int64(random.next())
             let end = origin + 3 * nanoseconds + Int64(random.next()) * 1000 % nanoseconds
-            // The clock's second begins in the middle of the board's.
+            // The clock's seconds begin in the middle of the board's seconds.
             let offset = 1_795_269_971 * second + Int64(random.next()) - TestTime.uptime
             guard let bench = makeBench(mode, window: window, origin: origin, end: end, .clock(offset: offset)),
                 let times = bench.graph.times
@@ -67,7 +68,7 @@ let stillTimeTests = [
             let step = Int64(times.step) * 1_000_000
             let newest = axis.lastColumn(at: end)
             let place = Int(newest % Int64(width))
-            // Every visible column, one by one.
+            // Checks each visible column.
             var expected: [Int: Int64] = [:]
             for x in 0..<width {
                 var column = newest - Int64(width - 1 - x)
@@ -93,7 +94,7 @@ let stillTimeTests = [
         for (window, last) in [(2000, "23:59:59.5"), (200, "23:59:59.95"), (10_000, "23:59:58"), (600_000, "23:58:00")]
         {
             let end = TestTime.uptime + 1000 * second
-            // The window ends a hundredth of its length before midnight.
+            // The window ends 1% of its length before midnight.
             guard
                 let bench = makeBench(
                     .scroll, window: window, origin: TestTime.uptime, end: end,
@@ -116,7 +117,7 @@ let stillTimeTests = [
         let moved = bench.graph.times?.stillLabels.map { $0.text } ?? []
         t.expectEqual(moved.last ?? "", "-40")
         t.expectEqual(moved.first ?? "", "-49")
-        // The labels are redrawn.
+        // The damage contains the labels.
         t.expect((0..<damage.count).contains { damage[$0].bottom == bench.graph.frame.bottom })
     },
     TestCase("the grid of a frozen magnified scope is at whole clock seconds; that of a live one is fixed to the edge")
@@ -153,7 +154,7 @@ let stillTimeTests = [
         var damage = Damage()
         bench.graph.configure(configuration, now: 0, damage: &damage)
         t.expect(damage.isEmpty)
-        // When it is magnified later, it shows them.
+        // When the graph is magnified later, it shows the labels.
         bench.configure { $0.isDetailed = true }
         t.expect(bench.graph.times?.stillLabels.contains { $0.text.utf8.elementsEqual("0.0".utf8) } ?? false)
     },

@@ -3,15 +3,16 @@ import Graphs
 import Signals
 import TestKit
 
-/// A stream of samples that arrive by time: a ring, a clock that may be corrected, and copies of both for slow drawings.
+/// A stream of samples that arrive over time: a ring, a clock that can be corrected, and copies of both for slow
+/// drawings.
 final class Stream {
     let milliHertz: UInt32
     let ring: SampleRing
     let clock: SampleClock
-    /// The samples since the last jump, and the number of the first of them.
+    /// The samples since the last jump, and the number of the first one.
     private(set) var samples: [Float] = []
     private(set) var number: Int64 = 0
-    /// Corrections of the clock: the first affected sample, and the duration of 1000 nominal seconds.
+    /// The corrections of the clock: the first affected sample, and the duration of 1000 nominal seconds from it on.
     private var corrections: [(sample: Int64, duration: Int64)] = []
     private let start: Int64
 
@@ -24,7 +25,7 @@ final class Stream {
 
     var newest: Int64 { clock.newest(ring) }
 
-    /// Appends the samples taken up to a time.
+    /// Appends all samples up to a time.
     func run(to time: Int64, _ value: (_ time: Int64) -> Float) {
         var taken = clock.time(ofSample: ring.end)
         while taken <= time {
@@ -35,7 +36,7 @@ final class Stream {
         }
     }
 
-    /// Continues at a time, without samples in between.
+    /// Continues at a time without samples before it.
     func jump(to time: Int64) {
         let next = clock.firstSample(notBefore: time)
         guard next > ring.end else { return }
@@ -50,7 +51,7 @@ final class Stream {
         corrections.append((ring.end, duration))
     }
 
-    /// A correction by up to 200 ppm.
+    /// Corrects the clock by up to 200 ppm.
     func correct(_ random: inout Random) { correct(ClockPiece.nominalDuration + Int64(random.signed() * 200_000)) }
 
     func places(width: Int, windowMilliseconds: Int, origin: Int64 = 0) -> SlowPlaces {
@@ -61,7 +62,7 @@ final class Stream {
         return places
     }
 
-    /// A scope of the stream that ends at a time.
+    /// Returns a scope of the stream whose window ends at a time.
     func bench(
         _ mode: ContentMode, window: Int, origin: Int64 = 0, end: Int64? = nil, limits: ValueLimits,
         marks: EventMarks = EventMarks(), markers: MarkerStore? = nil
@@ -81,7 +82,7 @@ final class Stream {
         return bench
     }
 
-    /// The expected content of a bench's graph.
+    /// Returns the expected content of a bench's graph.
     func slow(_ bench: GraphBench, events: [TimedEvent] = []) -> [[UInt32]] {
         let configuration = bench.graph.configuration
         let places = places(
@@ -91,7 +92,7 @@ final class Stream {
     }
 }
 
-/// A value that looks random and is reproducible for a time: a slow wave with noise.
+/// Returns a value that looks random and is the same for the same time: a slow wave with noise.
 func wave(_ time: Int64) -> Float {
     var state = UInt64(bitPattern: time) &* 0x9E37_79B9_7F4A_7C15
     state ^= state >> 29

@@ -2,7 +2,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// Whether `(quotient, remainder)` is a * b / c, modulo 2^64 and by order of magnitude.
+/// True if `(quotient, remainder)` is a * b / c, modulo 2^64 and in its order of magnitude.
 private func isQuotient(_ quotient: Int64, _ remainder: Int64, _ a: Int64, _ b: Int64, _ c: Int64) -> Bool {
     let estimate = Double(a) * Double(b) / Double(c)
     return quotient &* c &+ remainder == a &* b && remainder >= 0 && remainder < c
@@ -76,7 +76,7 @@ let timeAxisTests = [
         }
     },
     TestCase("6 samples in 4 columns are distributed as 2, 1, 2, 1, as in the thesis") { t in
-        // 4 columns for 6 samples.
+        // 6 samples in 4 columns.
         var samples = SampleAxis(TimeAxis(width: 4, milliseconds: 1000), SampleClock(rate: SamplingRate(hertz: 6)))
         let columns = (0..<6).map { samples.column(ofSample: Int64($0)) }
         t.expect(columns == [0, 0, 1, 2, 2, 3])
@@ -104,7 +104,7 @@ let timeAxisTests = [
             let world = World(&random, pieces: round % 40)
             var axis = world.axis
             for _ in 0..<20 {
-                // Any column, those of some samples, and those at the edges of segments.
+                // Random columns, columns of samples, and columns at the edges of segments.
                 let near = random.below(3) == 0 ? world.edges[random.below(world.edges.count)] : world.sample(&random)
                 let column = axis.column(ofSample: near) + Int64(random.below(3))
                 guard column >= 0 else { continue }
@@ -118,7 +118,7 @@ let timeAxisTests = [
         t in
         var random = Random(seed: 3)
         for round in 0..<300 {
-            // Including windows whose columns begin with samples, so that rounding matters.
+            // In some windows, columns and samples begin at the same time, so that rounding matters.
             let world = World(&random, pieces: round % 5, isEven: round % 2 == 0)
             var axis = world.axis
             for _ in 0..<40 {
@@ -244,7 +244,7 @@ let timeAxisTests = [
                     let sweep = column / Int64(width)
                     t.expectEqual(content.newestX, Int(column % Int64(width)))
                     t.expectEqual(content.frontSweep, sweep)
-                    // Contents that began at other columns agree.
+                    // Contents that began at other columns have the same position.
                     t.expectEqual(content.front, Int(sweep % 2))
                     let isNext = before.frontSweep >= 0 && sweep == before.frontSweep + 1
                     t.expectEqual(begun, sweep == before.frontSweep ? 0 : isNext ? 1 : 2)
@@ -259,7 +259,7 @@ let timeAxisTests = [
     },
 ]
 
-/// A width and a window of any size, often the smallest and the largest.
+/// Returns a random width and time window, often the minimum or the maximum.
 private func randomAxis(_ random: inout Random) -> (width: Int, window: Int) {
     let widths = [1, 2, 375, 8191, GraphLimits.maximumExtent]
     let windows = [1, 100, 10_000, 3_599_999, GraphLimits.maximumWindowMilliseconds]
@@ -269,12 +269,12 @@ private func randomAxis(_ random: inout Random) -> (width: Int, window: Int) {
     )
 }
 
-/// A time up to ten years, in nanoseconds, of any order of magnitude.
+/// Returns a random time of any order of magnitude, up to ten years in nanoseconds.
 private func randomTime(_ random: inout Random) -> Int64 {
     (Int64(random.next() >> 6) << 32 | Int64(random.next())) >> Int64(random.below(50))
 }
 
-/// A clock with many segments, an axis, and slow versions of both.
+/// A clock with many segments, a time axis, and slow versions of both.
 private struct World {
     let clock: SampleClock
     var axis: SampleAxis
@@ -285,7 +285,7 @@ private struct World {
     /// The number of samples in ten years.
     private var decade: Int64 { 300_000 * Int64(clock.rate.milliHertz) }
 
-    /// - Parameter isEven: whether columns and samples sometimes begin at the same time.
+    /// - Parameter isEven: true if columns and samples begin at the same time in some places.
     init(_ random: inout Random, pieces: Int, isEven: Bool = false) {
         var (width, window) = randomAxis(&random)
         let rates: [UInt32] = [1, 999, 33_333, 128_333, 999_999, 4_096_000, SamplingRate.maximumMilliHertz]
@@ -311,7 +311,7 @@ private struct World {
         }
     }
 
-    /// A correction, mostly small, that applies from a sample on.
+    /// Corrects the clock from a sample on, mostly by a small amount.
     mutating func correct(from sample: Int64, _ random: inout Random) -> Bool {
         guard sample > edges[edges.count - 1], sample < SampleRing.maximumEnd / 2 else { return false }
         let most: Float = random.below(8) == 0 ? 5e7 : 1e5
@@ -323,7 +323,7 @@ private struct World {
         return true
     }
 
-    /// A sample before, in or after the segments, often next to their edges.
+    /// Returns a sample before, in or after the segments, often near their edges.
     func sample(_ random: inout Random) -> Int64 {
         let edge = edges[random.below(edges.count)]
         switch random.below(4) {

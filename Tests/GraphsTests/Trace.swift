@@ -6,7 +6,7 @@ import TestKit
 let traceColor = Color(0xD7DCE3)
 let lostColor = Color(0xFF4D4F)
 
-/// Samples in a ring, and all of them in an array for slow drawings.
+/// A ring of samples, and all of them in an array for slow drawings.
 final class Recording {
     let ring: SampleRing
     private(set) var samples: [Float] = []
@@ -23,7 +23,7 @@ final class Recording {
         ring.appendLost(Int64(count))
     }
 
-    /// Appends a random number of samples of a random walk with jumps, lost samples and long losses.
+    /// Appends a random number of samples: a random walk with jumps, lost samples and long losses.
     func appendRandom(_ random: inout Random, atMost: Int) {
         let count = random.below(atMost + 1)
         if random.below(12) == 0 { return appendLost(count) }
@@ -36,7 +36,7 @@ final class Recording {
             })
     }
 
-    /// Removes everything, from the array too.
+    /// Removes all samples from the ring and from the array.
     func removeAll() {
         ring.removeAll()
         samples = []
@@ -44,12 +44,12 @@ final class Recording {
 }
 
 extension SampleClock {
-    /// The latest time of a ring's samples: the end of a live window with that stream alone.
+    /// The time of a ring's newest sample, which is the end of a live window if there is no other stream.
     func newest(_ ring: SampleRing) -> Int64 { time(ofSample: max(0, ring.end - 1)) }
 }
 
 extension LineContent {
-    /// Draws everything up to the newest sample, as a page without other streams does.
+    /// Draws everything up to the newest sample, as on a page without other streams.
     @discardableResult
     func update() -> TraceChange? { update(to: clock.newest(ring)) }
 
@@ -62,7 +62,7 @@ extension LineContent {
         return change
     }
 
-    /// The positions of the samples.
+    /// Computes the positions of the samples.
     var sampleAxis: SampleAxis { SampleAxis(axis, clock) }
 }
 
@@ -81,10 +81,10 @@ func content(
 }
 
 extension TraceBuffer {
-    /// A mark as a premultiplied pixel: 0 for nothing.
+    /// A mark as a premultiplied pixel; 0 for an empty one.
     func pixel(_ x: Int, _ y: Int) -> UInt32 {
         let mark = UInt32(row(y)[x])
-        // 127 is full coverage.
+        // A mark of 127 is full coverage.
         let alpha = (mark & 0x7F) * 255 / 127
         let color = mark & 0x80 == 0 ? traceColor : lostColor
         func scaled(_ value: UInt8) -> UInt32 { (UInt32(value) * alpha + 127) / 255 }
@@ -92,7 +92,7 @@ extension TraceBuffer {
     }
 }
 
-/// The pixel of a content's picture at a column that is shown, or nil for one of the `hidden` ones after the newest.
+/// The pixel of a content's picture in a visible column; nil for one of the `hidden` columns after the newest one.
 func shownPixel(_ content: LineContent, x: Int, y: Int, hidden: Int) -> UInt32? {
     let newest = content.newestX
     let width = content.width
@@ -100,7 +100,7 @@ func shownPixel(_ content: LineContent, x: Int, y: Int, hidden: Int) -> UInt32? 
     return x < newest + 1 + hidden ? nil : content.back.buffer.pixel(x, y)
 }
 
-/// Expects two contents to show the same, pixel by pixel.
+/// Expects that two contents have the same pixels.
 func expectSame(
     _ t: Expectations, _ a: LineContent, _ b: LineContent, hidden: Int, _ message: String, file: StaticString = #fileID,
     line: UInt = #line

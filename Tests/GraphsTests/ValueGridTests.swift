@@ -16,7 +16,7 @@ private func labels(_ grid: ValueGrid) -> [String] {
     }
 }
 
-/// Ranges of all sizes, around zero and far from it.
+/// Calls `body` with ranges of all sizes, around zero and far from it.
 private func forEachRange(_ body: (ValueLimits) -> Void) {
     var random = Random(seed: 77)
     for _ in 0..<2000 {
@@ -40,7 +40,7 @@ let valueGridTests = [
         expect(0.1, 0.7, 200, ["0.7", "0.6", "0.5", "0.4", "0.3", "0.2", "0.1"])
         expect(0, 1, 110, ["1.00", "0.75", "0.50", "0.25", "0.00"])
         expect(-3, 120, 60, ["100", "0"])
-        // Space for one line only, and no multiple of the next coarser step.
+        // The height has space for one line only, and no multiple of the next larger step is in the range.
         expect(3, 17, 30, ["10"])
         expect(11, 19, 30, ["15"])
         expect(-150_000, 100_000, 90, ["100\u{202F}000", "0", "-100\u{202F}000"])
@@ -64,7 +64,8 @@ let valueGridTests = [
                     let distance = grid.row(line) - grid.row(line - 1)
                     t.expect(distance >= min(24, height / 2 - 1), "lines too near in \(name)")
                 }
-                // 1 2 2.5 5: a finer step is at most 2.5 times smaller, and it would have too many lines.
+                // Steps are 1, 2, 2.5 and 5 times powers of ten. The next smaller step is at most 2.5 times smaller,
+                // and its lines would not fit.
                 let most = min(12.0, Double(height) / 26)
                 t.expect(limits.span / grid.step >= most / 2.5 * 0.99 - 1, "too few lines in \(name)")
             }

@@ -86,10 +86,10 @@ let valueTests = [
         for step in 1...100 { t.expect(!scale.follow(minimum: -9, maximum: 9, now: Int64(step) * 50_000_000)) }
         t.expect(scale.follow(minimum: -9, maximum: 11, now: 5_000_000_001))
         t.expect(scale.limits.upper >= 11)
-        // It is too early to shrink, which does not count as rest.
+        // It is too early for the limits to shrink, so they do not count as constant yet.
         t.expect(!scale.follow(minimum: -1, maximum: 1, now: 5_000_000_002))
         t.expect(scale.follow(minimum: -1, maximum: 1, now: 5_100_000_000))
-        // A settled state does not apply to other limits.
+        // Limits that are constant for some values are not constant for others.
         for step in 1...100 { _ = scale.follow(minimum: -1, maximum: 1, now: 5_100_000_000 + Int64(step) * 50_000_000) }
         let small = scale.limits
         t.expect(small.span < 4)

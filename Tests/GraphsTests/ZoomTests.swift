@@ -12,7 +12,7 @@ let zoomTests = [
         t.expectEqual(Zoom.window(10_000, scale: 10.0 / 5.14, maximum: 30_000), 5000)
         t.expectEqual(Zoom.window(10_000, scale: 10.0 / 4.86, maximum: 30_000), 5000)
         t.expectEqual(Zoom.window(10_000, scale: 10.0 / 5.16, maximum: 30_000), 5160)
-        // The snap does not exceed the longest time window.
+        // Snapping does not exceed the longest time window.
         t.expectEqual(Zoom.window(10_000, scale: 0.5, maximum: 9900), 9900)
         for scale in [Float.nan, 0, -1, .infinity, -.infinity, .leastNonzeroMagnitude] {
             t.expect((100...30_000).contains(Zoom.window(10_000, scale: scale, maximum: 30_000)))

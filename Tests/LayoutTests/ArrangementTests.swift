@@ -3,14 +3,15 @@ import TestKit
 
 private let kinds = [GridItemKind](repeating: .scope, count: 7) + [GridItemKind](repeating: .spectrogram, count: 3)
 
-/// The slots of all pages; -1 for an empty one.
+/// Returns the graphs in the slots of all pages; -1 for an empty slot.
 private func slots(_ arrangement: Arrangement) -> [Int] {
     (0..<arrangement.pages).flatMap { page in
         (0..<arrangement.count(ofPage: page)).map { arrangement.graph(page, $0) ?? -1 } + [-2]
     }
 }
 
-/// - Returns: the error, or nil.
+/// Checks an arrangement.
+/// - Returns: the violated rule, or nil.
 private func fault(_ arrangement: Arrangement, columns: Int) -> String? {
     if slots(arrangement).filter({ $0 >= 0 }).sorted() != Array(kinds.indices) { return "a graph is lost or doubled" }
     for graph in kinds.indices {

@@ -2,7 +2,7 @@ import Layout
 import TestKit
 
 private let millisecond: Int64 = 1_000_000
-/// Slots of 391 x 231 at 6 and 403, 6 and 243.
+/// The slots are 391 x 231 pixels; their left edges are at 6 and 403, their top edges at 6 and 243.
 private let geometry = GridGeometry(width: 800, height: 480, spacing: 6, columns: 2, rows: 2)
 private let first = GridFrame(x: 6, y: 6, width: 391, height: 231)
 
@@ -12,7 +12,7 @@ private func arranged() -> Arrangement {
     return arrangement
 }
 
-/// Graph 0, dragged at its middle.
+/// Graph 0, dragged with the finger at its center.
 private func held(at now: Int64 = 0) -> Drag { Drag(0, x: first.centerX, y: first.centerY, frame: first, at: now) }
 
 extension Drag {

@@ -4,8 +4,8 @@ import TestKit
 
 private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 
-/// A layout in edit mode; 6 scopes on page 1, 2 spectrograms on page 2. The slots of 800 x 480 pixels are 391 x 231,
-/// and begin at 6 and 403, 6 and 243.
+/// A layout of 800 x 480 pixels in edit mode: 6 scopes on page 1, 2 spectrograms on page 2. The slots are 391 x 231
+/// pixels; their left edges are at 6 and 403, their top edges at 6 and 243.
 private func editing() -> Rig {
     var rig = Rig(
         [.scope, .scope, .scope, .scope, .scope, .scope, .spectrogram, .spectrogram], shape)
@@ -14,7 +14,7 @@ private func editing() -> Rig {
 }
 
 extension Rig {
-    /// Takes the graph at its center in a slot.
+    /// Begins to drag a graph at its center.
     fileprivate mutating func take(_ graph: Int) -> Bool {
         guard let frame = frame(graph) else { return false }
         return layout.beginDrag(x: frame.centerX, y: frame.centerY, at: now)

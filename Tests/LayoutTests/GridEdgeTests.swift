@@ -6,7 +6,8 @@ private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 private let ten =
     [GridItemKind](repeating: .scope, count: 8) + [GridItemKind](repeating: .spectrogram, count: 2)
 
-/// A layout in edit mode with a graph dragged at its center. Slots are 391 x 231: a sixth is 65.2 and 38.5.
+/// A layout in edit mode while a graph is dragged at its center. Slots are 391 x 231 pixels, so a sixth is 65.2 or
+/// 38.5.
 private func holding(_ graph: Int, _ kinds: [GridItemKind] = ten, arranged: [Int] = []) -> Rig {
     var rig = Rig(kinds, shape)
     rig.layout.setArrangement(arranged, at: rig.now)
@@ -27,17 +28,17 @@ extension Rig {
 let gridEdgeTests = [
     TestCase("a graph that is dragged more than a sixth beyond the right or left edge for 1.5 s turns the page") { t in
         var rig = holding(1)
-        // The middle of its own slot is at 598; 670 is a sixth over the edge.
+        // The center of its own slot is at 598; from 670 on, a sixth of the graph is beyond the edge.
         rig.hold(668, 120, milliseconds: 2500)
         t.expectEqual(rig.layout.page, 0, "less than a sixth")
-        // Another slot in between: the time restarts.
+        // The graph is over another slot in between, so the time restarts.
         rig.hold(100, 120, milliseconds: 100)
         rig.layout.moveDrag(x: 673, y: 120, at: rig.now)
         rig.now += 1_499_000_000
         rig.layout.advance(to: rig.now)
         t.expectEqual(rig.layout.page, 0)
         rig.now += 1_000_000
-        // The time is the slot's: another zone of it does not count.
+        // The time belongs to the slot: moving to another zone of the slot does not restart it.
         rig.layout.moveDrag(x: 674, y: 20, at: rig.now)
         t.expectEqual(rig.layout.page, 1)
         rig.wait(milliseconds: 400)

@@ -1,9 +1,9 @@
 import Layout
 import TestKit
 
-/// The invariants of any layout at any moment.
-/// - Parameter atRest: true if there was enough time to rest.
-/// - Returns: the violated invariant, or nil.
+/// Checks the rules that every layout must follow at every moment.
+/// - Parameter atRest: true if there was enough time to come to rest.
+/// - Returns: the violated rule, or nil.
 func brokenInvariant(_ layout: GridLayout, graphs: Int, width: Int, height: Int, atRest: Bool) -> String? {
     let shape = layout.shape
     guard (1...PageShape.maximumPages).contains(shape.pages), (1...PageShape.maximumColumns).contains(shape.columns),

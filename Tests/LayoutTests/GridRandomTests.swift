@@ -2,7 +2,7 @@ import Gestures
 import Layout
 import TestKit
 
-/// Random sequences of all operations on a layout.
+/// Tests with random sequences of all operations on a layout.
 let gridRandomTests = [
     TestCase("after any sequence of operations, no graph is lost, every page has rows, and all motion ends") { t in
         var reorders = 0
@@ -57,7 +57,7 @@ let gridRandomTests = [
     },
 ]
 
-/// Does random things to a layout.
+/// Applies random operations to a layout.
 struct Monkey {
     var layout = GridLayout()
     var now: Int64
@@ -81,7 +81,7 @@ struct Monkey {
         LayoutTests.brokenInvariant(layout, graphs: kinds.count, width: width, height: height, atRest: atRest)
     }
 
-    /// A digest of everything visible.
+    /// A digest of all that is visible.
     var digest: UInt64 {
         var digest: UInt64 = 0
         func include(_ value: Int) { digest = (digest ^ UInt64(truncatingIfNeeded: value)) &* 0x100_0000_01B3 }
@@ -103,7 +103,7 @@ struct Monkey {
         return digest
     }
 
-    /// Removes all fingers and waits.
+    /// Lifts all fingers and waits.
     mutating func rest() {
         layout.endDrag(at: now)
         send(.ended)
@@ -142,7 +142,7 @@ struct Monkey {
         layout.advance(to: now)
     }
 
-    /// Takes a graph: usually an existing one, if nothing prevents it.
+    /// Begins to drag a graph, usually one that exists and can be dragged.
     private mutating func take() {
         if !random.once(in: 4) {
             layout.demagnify(at: now)
@@ -158,7 +158,7 @@ struct Monkey {
         layout.beginDrag(x: fingerX, y: fingerY, at: now)
     }
 
-    /// Holds a dragged graph long enough for a drag action.
+    /// Holds the dragged graph long enough for an effect.
     private mutating func hold() {
         if random.once(in: 2) { (fingerX, fingerY) = (Float(random.below(width)), Float(random.below(height))) }
         layout.moveDrag(x: fingerX, y: fingerY, at: now)
@@ -185,7 +185,7 @@ struct Monkey {
         case 7: layout.setArrangement(hostileArrangement(), at: now)
         case 8: layout.setArrangement(layout.arrangement, at: now)
         case 9:
-            // One time that goes back: as if no time passed.
+            // A time before the previous one is treated like the same time.
             layout.advance(to: now - Int64(random.below(1_000_000_000)))
         default: pass()
         }

@@ -82,7 +82,7 @@ let gridScrollTests = [
             last = x
         }
         t.expect(last < 0.31 * 800)
-        // A second finger that catches it does not make it jump.
+        // A second finger that stops the page does not make it jump.
         rig.send(.ended, 0, 100, 0, 0)
         rig.wait(milliseconds: 32)
         let caught = rig.frame(0)?.x ?? 0
@@ -111,7 +111,7 @@ let gridScrollTests = [
         rig.pan(dx: -60, dy: 0, velocityX: -2000)
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.page, 2)
-        // Far forward, and flicked back: it stays.
+        // A drag far forward that ends with a flick back stays on the page.
         rig.pan(dx: -500, dy: 0, velocityX: 2000)
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.page, 2)

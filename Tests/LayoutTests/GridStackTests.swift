@@ -5,7 +5,7 @@ import TestKit
 private let spectrograms = [GridItemKind](repeating: .spectrogram, count: 4)
 private let shape = PageShape(pages: 1, columns: 2, rows: 2)
 
-/// Four spectrograms after a stack.
+/// A layout with a stack and four spectrograms after it.
 private func stacked(_ kinds: [GridItemKind] = spectrograms) -> Rig {
     var rig = Rig(kinds, shape)
     rig.layout.setGraphs(kinds, stack: StackShape(scopes: 20, wanted: 8, leastHeight: 12), at: rig.now)

@@ -2,8 +2,8 @@ import Gestures
 import Layout
 import TestKit
 
-/// Fingers on a layout, through the recognizer: a tap on a graph has no effect here, a double tap magnifies, a long press begins edit mode
-/// and drags.
+/// Fingers on a layout with a recognizer. A tap on a graph has no effect here, a double tap magnifies, and a long press
+/// starts edit mode and drags.
 private struct Hand {
     var rig: Rig
     var recognizer = GestureRecognizer(pixelsPerPoint: 1)
@@ -16,7 +16,7 @@ private struct Hand {
     mutating func down(_ newX: Float, _ newY: Float) { touch(.began, newX, newY) }
     mutating func up() { touch(.ended, x, y) }
 
-    /// Moves in steps of 10 ms.
+    /// Moves the finger in steps of 10 ms.
     mutating func move(_ newX: Float, _ newY: Float, milliseconds: Int) {
         let steps = milliseconds / 10
         let (startX, startY) = (x, y)

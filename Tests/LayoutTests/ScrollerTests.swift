@@ -2,7 +2,7 @@ import Layout
 import TestKit
 
 private let millisecond: Int64 = 1_000_000
-/// The longest time to rest.
+/// The maximum time to come to rest.
 private let rest = 600 * millisecond
 
 let scrollerTests = [
@@ -74,7 +74,7 @@ let scrollerTests = [
         t.expectEqual(pages.offset, 1)
         pages.endPan(speed: 9, at: 0)
         t.expectEqual(pages.page, 1)
-        // It has not moved yet: a second flick turns further.
+        // The pages have not moved yet, so a second flick turns another page.
         pages.beginPan()
         pages.pan(by: 0.1)
         pages.endPan(speed: 9, at: 0)

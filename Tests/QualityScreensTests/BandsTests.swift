@@ -11,7 +11,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// An EEG whose second channel is a sine of 10 Hz with an amplitude of 20 µV: 200 µV² of alpha.
+/// A rig with an EEG whose second channel is a sine of 10 Hz and amplitude 20 µV, so its alpha power is 200 µV².
 private func bandRig(
     _ t: Expectations, _ labels: [String], _ size: Size, language: String = "en", millimeters: Size? = nil,
     seconds: Double = 8, showsBands: Bool = false, unit: Int = 0

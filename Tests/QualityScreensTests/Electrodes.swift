@@ -3,16 +3,16 @@ import ScreenRig
 import Signals
 import TestKit
 
-/// Names of electrodes, and sources that have them.
+/// Names of electrodes, and sources with these electrodes.
 enum Electrodes {
-    /// The 10-20 system.
+    /// The electrodes of the 10-20 system.
     static let ten20 = [
         "Fp1", "Fp2", "F7", "F3", "Fz", "F4", "F8", "T7", "C3", "Cz", "C4", "T8", "P7", "P3", "Pz", "P4", "P8", "O1",
         "O2",
     ]
     static let few = ["C3", "C4", "O1", "O2"]
 
-    /// This many names of positions of the 10-5 system, those of the 10-10 system first.
+    /// Returns this number of electrode names of the 10-5 system, beginning with those of the 10-10 system.
     static func names(_ count: Int) -> [String] {
         let rows = [
             "Fp", "AF", "F", "FC", "C", "CP", "P", "PO", "O", "FT", "T", "TP", "AFF", "FFC", "FCC", "CCP", "CPP", "PPO",
@@ -38,8 +38,8 @@ enum Electrodes {
         return names
     }
 
-    /// A simulated EEG at 250 Hz, and its channels.
-    /// - Parameter faults: the faults of some channels, by their indices.
+    /// A source with a simulated EEG at 250 Hz, and its channels.
+    /// - Parameter faults: channel indices, each with a signal that replaces the EEG.
     static func source(_ labels: [String], unit: String = "\u{B5}V", faults: [(Int, GeneratorKind)] = []) -> (
         SimulatedSource, [ChannelID]
     )? {
@@ -55,7 +55,7 @@ enum Electrodes {
         return (source, labels.indices.map { ChannelID(signal: 0, channel: $0) })
     }
 
-    /// An electrode without a signal, and one with mains in its signal.
+    /// The signals of an electrode without contact and of one with mains interference.
     static let flat = GeneratorKind.sine(frequency: SamplingRate(hertz: 1), amplitude: 0, channelShift: 0)
     static let hum = GeneratorKind.eeg(humAmplitude: 60)
 }

@@ -10,7 +10,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// The graphs of some electrodes, of which the second is flat and the last but one has mains, for some seconds.
+/// A rig with the graphs of some electrodes after some seconds. The second electrode is flat, and the last but one has
+/// mains interference.
 func qualityRig(
     _ t: Expectations, _ labels: [String], _ size: Size = VisualizationRig.sizes[0], language: String = "en",
     millimeters: Size? = nil, isBad: Bool = true, seconds: Double = 4, _ change: (inout GraphChoices) -> Void = { _ in }
@@ -31,18 +32,18 @@ func qualityRig(
 
 private func isOnHead(_ rig: VisualizationRig) -> Bool { rig.shell.screen.name.description == "head" }
 
-/// The listed channels that are not good.
+/// Returns the channels in the list of bad channels.
 private func listed(_ rig: VisualizationRig) -> [Int] {
     rig.shell.targets.compactMap { $0.name.hasPrefix("head.row.") ? Int($0.name.dropFirst(9)) : nil }
 }
 
-/// Opens the head page with the status strip.
+/// Opens the head page with a touch on the status strip.
 func openHead(_ rig: VisualizationRig) {
     rig.tap("visualization.quality", frames: 40)
     rig.seconds(1.5)
 }
 
-/// Expects that targets are on the screen, large enough and separate.
+/// Expects that targets are on the screen, large enough and apart from each other.
 func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
     let least = rig.context.looks.metrics.target
     let targets = rig.shell.targets
@@ -50,7 +51,7 @@ func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
         let frame = target.frame
         t.expect(frame.intersection(rig.shell.surface.bounds) == frame, "\(place): \(target.name) leaves the screen")
         t.expect(frame.width >= least && frame.height >= least, "\(place): \(target.name) is small: \(frame)")
-        // Of adjacent rings, the nearer one is chosen.
+        // If two rings are adjacent, the nearer one is chosen.
         for other in targets[(index + 1)...]
         where !target.name.hasPrefix("head.ring.") || !other.name.hasPrefix("head.ring.") {
             t.expect(frame.intersection(other.frame).isEmpty, "\(place): \(target.name) overlaps \(other.name)")
@@ -58,7 +59,7 @@ func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
     }
 }
 
-/// The panels for pictures: pixels, and millimeters where points are smaller.
+/// The panels for pictures: pixels, and millimeters for panels with smaller points.
 let panels: [(size: Size, millimeters: Size?)] = [
     (Size(width: 800, height: 480), nil), (Size(width: 480, height: 800), nil),
     (Size(width: 480, height: 272), Size(width: 95, height: 54)),
@@ -98,7 +99,7 @@ let headTests = [
             guard let rig = made else { return }
             openHead(rig)
             t.expect(isOnHead(rig), "the head page is not open")
-            // With this many rings, a tap first magnifies its region.
+            // With this number of rings, a tap first magnifies its region.
             t.expect(rig.hasTarget("head.magnify"))
             rig.tap("head.row.1", frames: 60)
             t.expect(rig.shell.screen === rig.screen)

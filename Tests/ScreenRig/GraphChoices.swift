@@ -6,7 +6,7 @@ import Layout
 import Screens
 import Signals
 
-/// A test's options for the graph screen and the channels that it shows.
+/// The graph screen's options in a test, and the channels that it shows.
 public struct GraphChoices {
     public var options = VisualizationOptions()
     public var derivation = Derivation()

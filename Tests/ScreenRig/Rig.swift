@@ -20,7 +20,7 @@ public final class Rig {
     private var pictured: [String] = []
 
     public static let frame: Int64 = 16_666_667
-    /// The sizes that every screen must work in.
+    /// The sizes in which every screen must work.
     public static let sizes = [
         Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
     ]
@@ -33,8 +33,8 @@ public final class Rig {
         self.shell = shell
     }
 
-    /// A device that shows the connection screen; nil, with a failed test, if the fonts are missing.
-    /// - Parameter start: the machine's uptime at the start, in nanoseconds.
+    /// A device that shows the connection screen. Returns nil and fails the test if the fonts are missing.
+    /// - Parameter start: the machine's uptime at the start in nanoseconds.
     public static func make(
         _ t: Expectations, _ size: Size = sizes[0], language: String = "en", millimeters: Size? = nil,
         host: TestHost = TestHost(), logsTargets: Bool = false,
@@ -75,7 +75,7 @@ public final class Rig {
             context.session.advance(to: now)
             if !shell.frame(now).isEmpty {
                 damaged += 1
-                // As on a display whose page flips take no time.
+                // Reports the frame as shown, as on a display whose page flips take no time.
                 context.session.study?.frameSubmitted()
                 context.session.study?.frameShown(at: now)
             }
@@ -83,13 +83,13 @@ public final class Rig {
         return damaged
     }
 
-    /// Runs one frame that lasts as long as `count` frames.
+    /// Runs one frame that takes as long as `count` frames.
     public func skip(_ count: Int) {
         now += Int64(count - 1) * Self.frame
         frames(1)
     }
 
-    /// Runs frames until nothing changes any more.
+    /// Runs frames until no more damage is reported.
     public func settle(file: StaticString = #fileID, line: UInt = #line) {
         for _ in 0..<400 where frames(3) == 0 { return }
         t.fail("the screen does not come to rest", file: file, line: line)
@@ -126,7 +126,7 @@ public final class Rig {
         frames(2)
     }
 
-    /// Presses keys of the host keyboard.
+    /// Presses keys of the on-screen keyboard.
     public func type(_ text: String, file: StaticString = #fileID, line: UInt = #line) {
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -150,7 +150,7 @@ public final class Rig {
         frames(2)
     }
 
-    /// Types a host and connects.
+    /// Types a host and touches Connect.
     public func connect(to name: String = "labserver", file: StaticString = #fileID, line: UInt = #line) {
         focus("connection.host", file: file, line: line)
         type(name, file: file, line: line)
@@ -158,7 +158,7 @@ public final class Rig {
         frames(2)
     }
 
-    /// Touches a stream while no other source is open, and returns from its graphs to the selection.
+    /// Touches a stream while no other source is open, then returns from its graphs to the selection.
     public func selectStream(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         tap(name, file: file, line: line)
         settleTransition(file: file, line: line)
@@ -167,8 +167,8 @@ public final class Rig {
         t.expectEqual(screenName, "selection", file: file, line: line)
     }
 
-    /// Drags a list upwards until something on it can be touched.
-    /// - Parameter margin: the distance between the end of the list and the lower edge.
+    /// Drags a list upward until a target in it is visible.
+    /// - Parameter margin: the distance from the list's end to the lower edge.
     public func scroll(to name: String, above margin: Int = 0, file: StaticString = #fileID, line: UInt = #line) {
         let height = shell.surface.height - margin
         settleTransition(file: file, line: line)
@@ -181,7 +181,7 @@ public final class Rig {
         }
     }
 
-    /// Rotates the picture, or changes its size, as the app does for changed settings.
+    /// Rotates the picture or changes its size, as the app does when these settings change.
     public func move(to size: Size, millimeters: Size? = nil, file: StaticString = #fileID, line: UInt = #line) {
         guard let surface = try? Surface(width: size.width, height: size.height) else {
             return t.fail("no memory", file: file, line: line)
@@ -193,14 +193,14 @@ public final class Rig {
         }
     }
 
-    /// Waits until the transition of an opened or closed screen has ended.
+    /// Waits until an opened or closed screen has finished its transition.
     public func settleTransition(file: StaticString = #fileID, line: UInt = #line) {
         frames(2)
         for _ in 0..<60 where shell.isInTransition { frames(1) }
         t.expect(!shell.isInTransition, "a transition does not end", file: file, line: line)
     }
 
-    /// Touches "Selection" on the visualization screen, after its bars were shown and hidden.
+    /// On the graphs screen, shows the bars and touches "Selection".
     public func backFromVisualization(file: StaticString = #fileID, line: UInt = #line) {
         frames(60)
         if target("visualization.selection") == nil {
@@ -224,9 +224,9 @@ public final class Rig {
         }
     }
 
-    /// Compares the surface with the reference of this name. If POCKETSCOPE_PICTURES names a folder, writes the surface
-    /// there as a PNG. Of several pictures with one name, only the first has a reference. Pictures of 1024 x 600 have
-    /// none: their content is that of 800 x 480.
+    /// Compares the surface with the reference picture of this name. If POCKETSCOPE_PICTURES names a folder, writes the
+    /// surface there as a PNG. If several pictures have the same name, only the first one is compared. Pictures of 1024
+    /// x 600 have no reference, because their content is that of 800 x 480.
     public func picture(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         let surface = shell.surface
         let isFirst = !pictured.contains { $0 == name }
@@ -243,7 +243,8 @@ public final class Rig {
         }
     }
 
-    /// Checks the conditions for every screen at any time: targets are on the screen, large enough and apart; texts fit.
+    /// Checks what must be true for every screen at any time: targets are on the screen, large enough and apart; texts
+    /// fit.
     public func checkLayout(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let metrics = context.looks.metrics
         let targets = shell.targets
@@ -259,7 +260,7 @@ public final class Rig {
         }
         for (index, one) in targets.enumerated() where one.isEnabled {
             for other in targets[(index + 1)...] where other.isEnabled {
-                // The free area around the bars contains the graphs.
+                // The free area around the bars contains graphs, so these two targets may overlap.
                 if one.name == "visualization.graphs", other.name.utf8.starts(with: "graph.".utf8) { continue }
                 t.expect(
                     one.frame.intersection(other.frame).isEmpty, "\(place): \(one.name) overlaps \(other.name)",

@@ -1,7 +1,7 @@
 import Screens
 import Services
 
-/// A board whose facts are set by a test.
+/// A board whose values a test sets.
 public final class TestDevice: DeviceService {
     public var told = DeviceFacts()
     public var interfaces: [DeviceInterface] {
@@ -9,7 +9,7 @@ public final class TestDevice: DeviceService {
         set { told.interfaces = newValue }
     }
     public var usesDHCP = true
-    /// The number of requests to read the card.
+    /// The number of requests to read the card's figures.
     public private(set) var refreshes = 0
     public var testWiFi: TestWiFi?
     public var wifi: (any WiFiService)? { testWiFi }

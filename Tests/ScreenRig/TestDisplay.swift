@@ -2,7 +2,7 @@ import Drawing
 import Screens
 import Widgets
 
-/// Shows a shell's picture alternately in two buffers, as the device's display does.
+/// Shows a shell's picture in two buffers alternately, as the device's display does.
 final class TestDisplay {
     let size: Size
     private let presenter: Presenter
@@ -14,7 +14,7 @@ final class TestDisplay {
         presenter = Presenter(nativeSize: size, rotation: .degrees0)
         buffers = (0..<2).map { _ in
             let buffer = UnsafeMutablePointer<UInt32>.allocate(capacity: size.width * size.height)
-            // A color that no picture has.
+            // Fills the buffer with a color that no picture has.
             buffer.initialize(repeating: 0x1234_5678, count: size.width * size.height)
             return buffer
         }
@@ -37,13 +37,13 @@ final class TestDisplay {
         return damage
     }
 
-    /// Rotates the shell's picture from now on.
+    /// From now on, the shell's picture is rotated like this.
     func turn(to rotation: Rotation) { presenter.turn(to: rotation) }
 
-    /// The displayed pixels, row by row.
+    /// Returns the displayed pixels row by row.
     func pixels() -> [UInt32] { Array(UnsafeBufferPointer(start: buffers[shown], count: size.width * size.height)) }
 
-    /// A surface's pixels, row by row.
+    /// Returns a surface's pixels row by row.
     static func pixels(of surface: Surface) -> [UInt32] {
         [UInt32](unsafeUninitializedCapacity: surface.width * surface.height) { buffer, count in
             for y in 0..<surface.height {
@@ -53,7 +53,7 @@ final class TestDisplay {
         }
     }
 
-    /// A copy of the displayed picture.
+    /// Returns a copy of the displayed picture.
     func picture() -> Surface? {
         guard let picture = try? Surface(width: size.width, height: size.height) else { return nil }
         for y in 0..<size.height {

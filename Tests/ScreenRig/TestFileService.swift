@@ -2,19 +2,19 @@ import Drawing
 import Screens
 import Services
 
-/// Files that a test lists, and answers that it can delay.
+/// A list of files that a test sets, with answers that it can delay.
 public final class TestFileService: FileService {
     public init() {}
 
     public var listed: [StoredFile] = []
-    /// The reason why listing fails; nil for success.
+    /// The reason why listing fails; nil if it succeeds.
     public var failure: StorageFailure?
-    /// Whether lists and previews come at once; if not, `answer` delivers them.
+    /// True if lists and previews are returned immediately; otherwise `answer` returns them.
     public var answersAtOnce = true
     private var waiting: [() -> Void] = []
     public private(set) var lists = 0
     public private(set) var previews: [(file: StoredFile, room: Size)] = []
-    /// The preview of a file.
+    /// Returns the preview of a file.
     public var shown: (StoredFile, Size) -> FilePreview = { _, _ in .notDecoded }
     public private(set) var deleted: [[StoredFile]] = []
     public let deleting = Answers<Void>()

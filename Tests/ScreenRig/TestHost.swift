@@ -6,26 +6,26 @@ import Settings
 import Signals
 import SourceScreens
 
-/// A host made of arrays: files in memory, scripted sources, a settable clock.
+/// A host without hardware: files in arrays, scripted sources, a settable clock.
 public final class TestHost: Machine {
     public init() {}
 
     public let meter = FrameMeter()
     public var files: [(name: String, bytes: [UInt8])] = []
-    /// The number of stored files, except the session's.
+    /// The number of files that were stored, without the session's file.
     public var saves = 0
     public var lines: [String] = []
     /// 2026-11-21 13:52:00.
     public var clock: Int64? = 1_795_269_120
-    /// The next source to return.
+    /// The source that is returned next.
     public var nextSource = ScriptedSource()
-    /// The requested servers.
+    /// The servers to which the app connected.
     public var requests: [(host: String, port: UInt16, transport: Settings.Transport)] = []
     public var demos = 0
 
-    /// Whether the demo is the real simulation.
+    /// True if Demo opens the real simulation.
     public var simulates = false
-    /// The kinds of sources besides servers, as in the program's table.
+    /// The kinds of sources other than servers, as in the program's table.
     public lazy var otherKinds: [any SourceKind] = [
         SimulationKind { [self] in
             demos += 1
@@ -35,16 +35,16 @@ public final class TestHost: Machine {
         },
         testStreams.kind(),
     ]
-    /// The kinds in `otherKinds` that have a test's own form.
+    /// The kinds in `otherKinds` that have their own form.
     private var kindsWithForm: [TestSourceKind] = []
-    /// Adds a kind with its own form.
+    /// Adds a kind of source with its own form.
     public func add(_ kind: TestSourceKind, at index: Int? = nil) {
         otherKinds.insert(kind, at: index ?? otherKinds.count)
         kindsWithForm.append(kind)
     }
-    /// The form of a kind that the test has added.
+    /// Returns the form of a kind that the test has added.
     func ownForm(at index: Int) -> (any SourceForm)? { kindsWithForm.first { $0 === otherKinds[index] } }
-    /// The sensors in range, for a device with Bluetooth.
+    /// The sensors in range of a device with Bluetooth.
     public let testSensors = TestStreams()
     /// Adds Bluetooth to the device.
     public func addBluetooth() { otherKinds.append(testSensors.sensorKind()) }
@@ -72,12 +72,12 @@ public final class TestHost: Machine {
     public func saveFile(_ name: StaticString, _ bytes: [UInt8]) { saveFile(name, bytes) { _ in } }
     /// Deletes the session file, so that the next start restores nothing.
     public func forgetSession() { files.removeAll { $0.name == SessionFile.name.description } }
-    /// The settings file, and the number of requested restarts.
+    /// The stored settings file, and the number of requested restarts.
     public var settingsFile: [UInt8]?
     public var restarts = 0
-    /// Whether stored data survives power loss.
+    /// Says whether stored data survive a power loss.
     public var durability = Durability()
-    /// The reason why storing fails; nil for success.
+    /// The reason why storing fails; nil if it succeeds.
     public var storageFailure: StorageFailure?
     public func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
         if let storageFailure { return action(.failure(storageFailure)) }
@@ -85,7 +85,7 @@ public final class TestHost: Machine {
         action(.success(()))
     }
     public func restart() { restarts += 1 }
-    /// The crash report, and the number of notifications about it.
+    /// The crash report, and how often it was shown.
     public var crash: CrashReport?
     public var crashesTold = 0
     public var startedWithDefaults = false
@@ -106,15 +106,15 @@ public final class TestHost: Machine {
     public var recording: (any RecordingService)? { testRecording }
     public let testFiles = TestFileService()
     public var storedFiles: (any FileService)? { testFiles }
-    /// A study, if the test has one.
+    /// The study, if the test has one.
     public var testStudies: TestStudies?
     public var studies: (any StudyService)? { testStudies }
-    /// Songs and sounds, if the test has them.
+    /// The songs and the player, if the test has them.
     public var songs: (any SongService)?
     public var sound: (any SoundService)?
     public var runs: (any RunService)?
     public var outlets: (any OutletService)? { nil }
-    /// Uploads, if the test has them.
+    /// The uploads, if the test has them.
     public var testUploads: TestUploads?
     public var uploads: (any UploadService)? { testUploads }
     /// The USB stick, if the test has one.
@@ -127,14 +127,14 @@ public final class TestHost: Machine {
     public var loopback: (any LoopbackService)? { testLoopback }
 }
 
-/// Servers on the board itself, which are simulations.
+/// Servers on the board itself; these are simulations.
 public final class TestLoopback: LoopbackService {
     public init() {}
 
-    /// The reason why no server starts, and the reason why none answers; nil for success.
+    /// The reason why no server starts, and the reason why none answers; nil if they succeed.
     public var error: SourceError?
     public var answer: SourceError?
-    /// The delay of an answer.
+    /// The delay of a server's answer in nanoseconds.
     public var delay: Int64 = 0
     /// The maximum number of packets per second.
     public var most = Int.max
@@ -155,7 +155,7 @@ private final class TestServer: SignalSource {
     private let simulation: SimulatedSource
     private var answer: SourceError?
     private let delay: Int64
-    /// The time of the first `advance`, and whether the source has answered since then.
+    /// The time of the first call of `advance`, and whether the source has answered since then.
     private var begin: Int64?
     private var isAwake = false
     private var isOpen = true
@@ -200,22 +200,22 @@ private final class TestServer: SignalSource {
     }
 }
 
-/// A source that reports scripted events and counts calls.
+/// A source that reports scripted events and counts the calls.
 public final class ScriptedSource: SignalSource {
     public var name: String {
         get { title?() ?? ownName }
         set { ownName = newValue }
     }
     private var ownName = ""
-    /// Returns the name given by the user; nil for a source whose name does not change.
+    /// Returns the name that the user gave; nil for a source whose name does not change.
     var title: (() -> String)?
-    /// The sender's identity; empty if it is unknown.
+    /// The identity of the sender; empty if it is unknown.
     var sender = ""
     public var dialect: StaticString = "TiA 1.0"
     public var catalogue: SignalCatalogue?
     public var statistics = SourceStatistics()
     public var events: [SourceEvent] = []
-    /// The events that the source reports after `connect`; empty if it does not answer.
+    /// The events that the source reports after `connect`; empty if the source does not answer.
     public var answer: [SourceEvent] = []
     var offered = SignalCatalogue(signals: [])
     var connects = 0
@@ -224,7 +224,7 @@ public final class ScriptedSource: SignalSource {
     public var stops = 0
     public var store: SampleStore?
 
-    /// A source that connects at once.
+    /// Creates a source that connects immediately.
     public init(offering catalogue: SignalCatalogue = ScriptedSource.smallCatalogue) {
         offered = catalogue
         answer = [.connected]
@@ -264,7 +264,7 @@ public final class ScriptedSource: SignalSource {
         return event
     }
 
-    /// The catalogue of the standard look: EEG, ECG and a button.
+    /// A small catalog: EEG, ECG and a button.
     public static var smallCatalogue: SignalCatalogue {
         SignalCatalogue(signals: [
             Signal(type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 8, unit: "µV", labels: ["C3", "Cz", "C4"]),
@@ -274,7 +274,7 @@ public final class ScriptedSource: SignalSource {
         ])
     }
 
-    /// The same catalogue, with an ECG that is too fast.
+    /// The same catalog with an ECG that is too fast.
     public static var fastCatalogue: SignalCatalogue {
         let signals = smallCatalogue.signals
         let fast = Signal(
@@ -282,7 +282,7 @@ public final class ScriptedSource: SignalSource {
         return SignalCatalogue(signals: signals.filter { $0.type != .ecg } + [fast])
     }
 
-    /// The maximum number of channels, some of them fast, some with long names.
+    /// A catalog with the maximum number of channels, some of them fast, some with long names.
     public static var largeCatalogue: SignalCatalogue {
         SignalCatalogue(signals: [
             Signal(

@@ -3,7 +3,7 @@ import Mail
 import Screens
 import Services
 
-/// Completions that wait until the test reports the result of the work.
+/// Requests whose results the test reports later.
 public final class Answers<Value> {
     @usableFromInline var waiting: [(Outcome<Value>) -> Void]
 
@@ -12,7 +12,7 @@ public final class Answers<Value> {
 
     @inlinable func wait(_ action: @escaping (Outcome<Value>) -> Void) { waiting.append(action) }
 
-    /// Ends all work in progress.
+    /// Ends all waiting requests with this result.
     @inlinable public func end(_ outcome: Outcome<Value>) {
         let ended = waiting
         waiting = []
@@ -43,7 +43,7 @@ public final class TestPictures: PictureService {
     }
 }
 
-/// A service for tables that records its requests.
+/// A table service that records its requests.
 public final class TestReports: ReportService {
     public init() {}
 

@@ -6,22 +6,22 @@ import SourceScreens
 import Text
 import Widgets
 
-/// A kind of source as a new one would be written: an amplifier that is found by its number. This file contains all of
-/// its parts; one line in each of two tables registers it.
+/// An example of a new kind of source: an amplifier that is found by its number. This file contains all of its parts;
+/// one line in each of two tables registers it.
 public final class TestSourceKind: SourceKind, SourceForm {
     public init() {}
 
     public let name: StaticString = "amplifier"
     private let words = Translated(english: AmplifierWords.english, ("de", .german))
-    /// The opened sources, in order.
+    /// The sources that were opened, in order.
     public private(set) var opened: [TestSource] = []
-    /// Whether the next source has an empty battery.
+    /// True if the next source has an empty battery.
     public var nextFails = false
 
     public var search: (any KindSearch)? { nil }
     public var isInHistory: Bool { true }
     public func isWorthRetrying(_ error: SourceError) -> Bool { true }
-    /// Nothing, since the form asks for the number of channels first.
+    /// Returns nil, because the form asks for the number of channels first.
     public func source(_ details: String?, _ settings: Settings) -> ChosenSource? { nil }
 
     public func title(_ strings: Strings) -> String { words[strings].title }
@@ -66,7 +66,7 @@ public final class TestSourceKind: SourceKind, SourceForm {
 /// The kind's texts.
 private struct AmplifierWords {
     let title, code, channels, factor, rate, button: String
-    /// {0} is its code.
+    /// The text with the amplifier's number; {0} stands for the number.
     let number: String
     let codeMissing, channelsIllegal, factorIllegal: String
     let batteryEmpty, batteryLow: String
@@ -84,9 +84,9 @@ private struct AmplifierWords {
         batteryEmpty: "Der Akku ist leer.", batteryLow: "Der Akku ist schwach.")
 }
 
-/// The kind's source: it sends what a test sets.
+/// The source of this kind. It sends what a test sets.
 public final class TestSource: SignalSource {
-    /// The kind's own failure and notice.
+    /// The failure and the notice that only this kind has.
     public static let batteryEmpty: UInt8 = 1
     public static let batteryLow: UInt8 = 1
 

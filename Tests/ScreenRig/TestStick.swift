@@ -1,6 +1,6 @@
 import Services
 
-/// A stick whose states and answers are set by a test.
+/// A stick whose states and answers a test sets.
 public final class TestStick: StickService {
     public init() {}
 

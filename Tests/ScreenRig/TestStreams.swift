@@ -3,25 +3,25 @@ import Services
 import Settings
 import Signals
 
-/// Streams of a network, set by a test.
+/// Network streams that a test sets.
 public final class TestStreams: KindSearch {
     public init() {}
 
-    /// The streams that answer.
+    /// The streams that answer queries.
     public var present: [NetworkStream] = [] { didSet { revision &+= 1 } }
     public private(set) var revision: UInt32 = 0
     public private(set) var isLooking = false
     public private(set) var begins = 0
     public private(set) var advances = 0
-    /// The machines queried directly, in order.
+    /// The machines that were queried directly, in order.
     public private(set) var asked: [String] = []
-    /// The streams that were opened by a touch, and the identities of streams to find again.
+    /// The streams that were opened by touch, and the identities of streams to find again.
     public private(set) var opened: [String] = []
     public fileprivate(set) var wanted: [LSLPlace] = []
-    /// The source of the next opened stream.
+    /// The source of the stream that is opened next.
     public var nextSource = ScriptedSource()
 
-    /// The user's names for sensors.
+    /// The names that the user gave to sensors.
     public let names = SensorNames()
 
     public var streams: [NetworkStream] { isLooking ? present.map(named) : [] }
@@ -65,7 +65,7 @@ public final class TestStreams: KindSearch {
         return source
     }
 
-    /// The source kind of these streams.
+    /// Returns the kind of source for these streams.
     public func kind() -> LSLKind {
         LSLKind(search: self) { [self] place, _ in
             wanted.append(place)
@@ -73,13 +73,13 @@ public final class TestStreams: KindSearch {
         }
     }
 
-    /// The source kind of these sensors.
+    /// Returns the kind of source for these sensors.
     public func sensorKind() -> SensorKind {
         SensorKind(search: self) { [self] place in source(of: place) }
     }
 
     /// - Parameters:
-    ///   - address: twelve digits and the letter for the kind of address.
+    ///   - address: twelve hexadecimal digits and a letter for the kind of address.
     ///   - strength: the signal strength in dBm.
     public static func sensor(
         _ name: String, _ kind: NearbySensor.Kind, address: String, strength: Int?
@@ -101,7 +101,7 @@ public final class TestStreams: KindSearch {
             isAtAskedHost: isAtAskedHost)
     }
 
-    /// The streams of a laboratory.
+    /// Streams as in a laboratory.
     public static let laboratory = [
         stream("BrainVision RDA", channels: 32, hertz: 500),
         stream("Markers", type: "Markers", host: "stimulus-pc", channels: 1, hertz: nil),

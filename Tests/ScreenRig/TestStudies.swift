@@ -4,7 +4,7 @@ import Services
 import Study
 import StudyRun
 
-/// A service that keeps a study in memory, and reports scripted imports.
+/// A service that has a study in memory and reports scripted imports.
 public final class TestStudies: StudyService {
     public var carried = CarriedStudy.none { didSet { revision &+= 1 } }
     public var importing = StudyImport.idle { didSet { revision &+= 1 } }
@@ -21,7 +21,7 @@ public final class TestStudies: StudyService {
     public private(set) var taken = 0
     public private(set) var stored: [(name: StudyFileName, bytes: [UInt8])] = []
     public private(set) var consents: [ConsentDocument] = []
-    /// The content of pictures.
+    /// Returns the content of a picture.
     public var picture: (Size) -> Surface? = { _ in nil }
 
     public init() {}

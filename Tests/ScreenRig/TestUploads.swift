@@ -33,7 +33,7 @@ public final class TestUploads: UploadService {
         action(.failure(.program))
     }
 
-    /// Removes the address of the folder.
+    /// Removes the address of the upload folder.
     public func folderIsGone() {
         status.hasFolder = false
         changed()
@@ -41,8 +41,8 @@ public final class TestUploads: UploadService {
 
     // MARK: Attempts
 
-    /// Begins the next attempt, and sends this number of bytes.
-    /// - Returns: whether there was one to begin.
+    /// Begins the next attempt and sends this number of bytes.
+    /// - Returns: false if no attempt is due.
     @discardableResult
     public func send(_ bytes: Int64) -> Bool {
         if queue.sending == nil {
@@ -55,7 +55,7 @@ public final class TestUploads: UploadService {
         return true
     }
 
-    /// Ends the attempt; nil: the server has the file.
+    /// Ends the attempt with a problem; nil means that the server has the file.
     public func end(_ problem: UploadProblem?) {
         if let problem {
             _ = queue.failed(problem, at: now)

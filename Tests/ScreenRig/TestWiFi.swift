@@ -2,7 +2,7 @@ import Screens
 import Services
 import Settings
 
-/// A wireless adapter that is controlled by a test.
+/// A wireless adapter that a test controls.
 public final class TestWiFi: WiFiService {
     public init() {}
 
@@ -18,7 +18,7 @@ public final class TestWiFi: WiFiService {
         WiFiNetwork(name: WiFiName(Array(name.utf8))!, security: security, strength: strength)
     }
 
-    /// The networks in a clinic.
+    /// Networks as in a clinic.
     public static let clinic = [
         network("Lab", -48), network("Gäste", -58, .open), network("Station 4", -61),
         network("eduroam", -63, .accounts),

@@ -1,18 +1,18 @@
 import Acquisition
 import Signals
 
-/// A source under the test's control.
+/// A source that a test controls.
 public final class ToldSource: SignalSource {
     public let name = "labserver:9000"
     public var catalogue: SignalCatalogue?
     public var statistics = SourceStatistics()
     public var events: [SourceEvent] = []
-    /// Whether start and stop are confirmed at once.
+    /// True if start and stop are confirmed immediately.
     public var answers = true
     public private(set) var calls: [String] = []
     public private(set) var store: SampleStore?
     private var sample = 0
-    /// The value of a sample of one of the store's channels; by default a saw tooth for all.
+    /// Returns the value of a sample of one of the store's channels; by default a saw tooth.
     public var value: (_ channel: Int, _ sample: Int) -> Float = { Float($1 % 200) - 100 }
 
     public static let small = SignalCatalogue(signals: [
@@ -50,7 +50,7 @@ public final class ToldSource: SignalSource {
     public func networkReturned(at now: Int64) {}
     public func nextMarker() -> StreamMarker? { nil }
 
-    /// The source has reconnected and offers these signals: the store's channels are matched, as every source does.
+    /// Reconnects the source with these signals, and finds the store's channels in them as every source does.
     public func comeBack(_ signals: [Signal], at now: Int64) {
         let offer = SignalCatalogue(signals: signals)
         catalogue = offer
@@ -60,7 +60,7 @@ public final class ToldSource: SignalSource {
         events.append(store.entries.allSatisfy { !$0.presence.isOffered } ? .noneOffered : .resumed)
     }
 
-    /// Appends saw-tooth samples to every regular channel. A channel that is not offered gets lost samples.
+    /// Appends samples to every regular channel. A channel that is not offered gets lost samples.
     public func give(_ count: Int, now: Int64) {
         for _ in 0..<count {
             sample += 1

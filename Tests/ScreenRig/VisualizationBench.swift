@@ -6,7 +6,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Eight EEG channels and a button, on two pages of 2 x 2 slots: graphs 0 to 8 fill three rows of page 1.
+/// Eight EEG channels and a button, on two pages of 2 x 2 slots. Graphs 0 to 8 fill three rows of page 1.
 public struct VisualizationBench {
     public static let catalogue = SignalCatalogue(signals: [
         Signal(
@@ -25,7 +25,7 @@ public struct VisualizationBench {
         return options
     }
 
-    /// A rig with data, whose bars are hidden; nil if the fonts are missing.
+    /// Returns a rig with data and hidden bars; nil if the fonts are missing.
     public static func make(
         _ t: Expectations, _ options: VisualizationOptions = options(), sizeIndex: Int = 0,
         host: VisualizationRig.Host = VisualizationRig.Host()
@@ -39,7 +39,7 @@ public struct VisualizationBench {
         return (rig, source)
     }
 
-    /// Runs frames with data.
+    /// Runs frames while data arrive.
     public static func run(_ rig: VisualizationRig, _ source: ToldSource, _ frames: Int) {
         for _ in 0..<frames {
             source.give(4, now: rig.now)

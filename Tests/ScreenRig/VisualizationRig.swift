@@ -13,13 +13,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// A device without hardware that shows the visualization screen of a source. Each frame's picture is compared with that of a full redraw.
+/// A device without hardware that shows a source's graphs. Each frame's picture is compared with a complete redraw.
 public final class VisualizationRig {
     public final class Host: BareMachine {
         public var clock: Int64? = 1_795_269_971
         public var files: [(name: String, bytes: [UInt8])] = []
         public var lines: [String] = []
-        /// The reason why storing fails; nil for success.
+        /// The reason why storing fails; nil if it succeeds.
         public var storageFailure: StorageFailure?
         public let testRecording = TestRecording()
         public override var recording: (any RecordingService)? { testRecording }
@@ -42,7 +42,7 @@ public final class VisualizationRig {
         public override func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
     }
 
-    /// The screen beneath the visualization screen.
+    /// The screen behind the graphs.
     public final class Below: Screen {
         public init() {}
 
@@ -66,12 +66,12 @@ public final class VisualizationRig {
     public let context: UserInterface
     public let shell: Shell
     public private(set) var now: Int64 = TestTime.uptime + 5_000_000_000
-    /// The number of pixels changed in the last frame.
+    /// The number of pixels that the last frame changed.
     public private(set) var drawn = 0
-    /// The displayed picture, alternately in two buffers as on the device.
+    /// The displayed picture, in two buffers alternately as on the device.
     private let display: TestDisplay
 
-    /// nil, with a failed test, if the fonts are missing.
+    /// Creates a rig. Returns nil and fails the test if the fonts are missing.
     public static func make(
         _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
         language: String = "en", millimeters: Size? = nil, options: VisualizationOptions = VisualizationOptions(),
@@ -103,7 +103,7 @@ public final class VisualizationRig {
         Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
     ]
 
-    /// The simulation, with some of its channels.
+    /// A rig with the simulation and some of its channels.
     /// - Parameters:
     ///   - rates: sampling rates in hertz.
     ///   - most: the maximum number of channels per signal.
@@ -165,7 +165,7 @@ public final class VisualizationRig {
     public func seconds(_ seconds: Double) { frames(Int(seconds * 60)) }
 
     public func tap(_ name: String, frames wait: Int = 18, file: StaticString = #fileID, line: UInt = #line) {
-        // A screen in transition ignores touches.
+        // During a transition, a screen ignores touches.
         for _ in 0..<30 where shell.isInTransition { frames(1) }
         guard let target = shell.targets.first(where: { $0.name == name }) else {
             return t.fail("no target \(name)", file: file, line: line)
@@ -175,26 +175,26 @@ public final class VisualizationRig {
         shell.handle(Touch(finger: 0, phase: .began, x: x, y: y, time: now))
         frames(3)
         shell.handle(Touch(finger: 0, phase: .ended, x: x, y: y, time: now))
-        // A tap waits for a second one, which would make it a double tap.
+        // Waits, because a second tap would make this one a double tap.
         frames(wait)
     }
 
-    /// Presses and releases the device's own button.
+    /// Presses and releases the device's push button.
     public func pressButton() {
         shell.pressButton(at: now)
         frames(2)
         shell.releaseButton(at: now)
     }
 
-    /// Lets the buttons stop the data transmission, as in iScope.
+    /// Changes the setting so that the buttons stop the transmission, as in iScope.
     public func pauseStopsData() {
         var settings = context.settings.current
         settings[number: .pauseStopsData] = 1
         context.settings.apply(settings)
     }
 
-    /// Rotates the picture on the panel, as the app does for changed settings.
-    /// `millimeters` is the panel's size, if a different point size should make the graphs reopen.
+    /// Rotates the picture on the panel, as the app does when this setting changes. `millimeters` is the panel's size
+    /// if another point size must reopen the graphs.
     public func turn(
         to rotation: Rotation, millimeters: Size? = nil, file: StaticString = #fileID, line: UInt = #line
     ) {
@@ -211,7 +211,7 @@ public final class VisualizationRig {
         }
     }
 
-    /// Discards the graphs, as the app does when the user has left them.
+    /// Releases the graphs, as the app does when the user has left them.
     public func leave() { screen = nil }
 
     /// Opens the graphs again after "Selection" was touched.
@@ -228,7 +228,7 @@ public final class VisualizationRig {
         shell.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: now))
     }
 
-    /// Moves a finger in a straight line, one frame per step, and lifts it.
+    /// Moves a finger in a straight line, one frame for each step, and lifts it.
     public func drag(
         _ x0: Float, _ y0: Float, to x1: Float, _ y1: Float, steps: Int = 6, rest: Int = 0, lift: Bool = true
     ) {
@@ -253,7 +253,7 @@ public final class VisualizationRig {
         }
     }
 
-    /// Moves two fingers around a point; their distance changes along x and y.
+    /// Moves two fingers around a point. Their distance changes horizontally and vertically.
     public func pinch(
         _ x: Float, _ y: Float, from: (Float, Float), to: (Float, Float), steps: Int = 10, lift: Bool = true
     ) {
@@ -274,20 +274,20 @@ public final class VisualizationRig {
 
     public func target(_ name: String) -> Rect? { shell.targets.first { $0.name == name }?.frame }
 
-    /// The indices of the visible graphs, in ascending order.
+    /// The indices of the visible graphs in rising order.
     public var graphs: [Int] {
         shell.targets.compactMap { $0.name.hasPrefix("graph.") ? Int($0.name.dropFirst(6)) : nil }.sorted()
     }
 
     public func hasTarget(_ name: String) -> Bool { shell.targets.contains { $0.name == name && $0.isEnabled } }
 
-    /// A copy of the displayed pixels, row by row.
+    /// Returns a copy of the displayed pixels row by row.
     public func pixels() -> [UInt32] { display.pixels() }
 
-    /// The areas that were composed directly on the display in the last frame.
+    /// The areas that the last frame composed directly on the display.
     public var liveAreas: [Rect] { (0..<(shell.live?.count ?? 0)).compactMap { shell.live?.area($0) } }
 
-    /// Whether the picture changes while no time passes: a redraw continues in slices.
+    /// True if the picture changes while no time passes, because a redraw continues over several frames.
     public func isRedrawing() -> Bool {
         let before = pixels()
         _ = display.show(shell, at: now)
@@ -295,12 +295,12 @@ public final class VisualizationRig {
         return pixels() != before
     }
 
-    /// Expects the displayed picture to equal a full redraw: no damage was omitted, and content that is displayed
-    /// without being redrawn looks as if redrawn.
+    /// Expects that the displayed picture equals a complete redraw: no damage is missing, and parts that are composed
+    /// on the display look as if they were drawn.
     public func expectComplete(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let before = pixels()
         context.repaint.invalidate(shell.surface.bounds)
-        // No time passes, so no new data arrives.
+        // No time passes, so no new data arrive.
         _ = display.show(shell, at: now)
         t.expect(pixels() == before, "\(place): some damage was forgotten", file: file, line: line)
         shell.completeSurface()
@@ -309,7 +309,8 @@ public final class VisualizationRig {
             line: line)
     }
 
-    /// Compares the screen with the reference of this name, and writes it to the folder that POCKETSCOPE_PICTURES names.
+    /// Compares the screen with the reference picture of this name, and writes it to the folder that
+    /// POCKETSCOPE_PICTURES names.
     public func picture(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         for text in context.looks.unfitTexts { t.fail("\(name): \"\(text)\" does not fit", file: file, line: line) }
         let size = shell.surface.bounds.size

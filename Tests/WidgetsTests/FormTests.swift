@@ -5,12 +5,12 @@ import Screens
 import TestKit
 import Widgets
 
-/// The test form's values.
+/// The values of the test form.
 private final class Patient {
     var lines: [String] = []
 }
 
-/// A form with five fields: all that a new form screen needs.
+/// A form with five fields. This is all the code that a new form screen needs.
 private func patientScreen(_ context: UserInterface, _ patient: Patient) -> FormScreen {
     let form = Form(context.looks, context.repaint, "patient")
     let name = form.field("Name", "name", .line, placeholder: "First and last name")
@@ -35,7 +35,7 @@ private func open(_ t: Expectations, _ size: Size, _ language: String = "en") ->
     return (rig, patient)
 }
 
-/// Drags the rows up by a distance.
+/// Scrolls the rows by a distance in pixels.
 private func scroll(_ rig: Rig, by distance: Int) {
     let top = rig.context.looks.metrics.bar + 30
     let start = distance > 0 ? top + distance : top
@@ -44,7 +44,7 @@ private func scroll(_ rig: Rig, by distance: Int) {
         rig.touch(.moved, 14, start - distance * step / 10)
         rig.frames(1)
     }
-    // The finger rests, so that nothing glides.
+    // The finger rests before it goes up, so that the rows do not glide.
     rig.frames(20)
     rig.touch(.ended, 14, start - distance)
     rig.settle()
@@ -80,7 +80,7 @@ let formTests =
                 rig.checkLayout("form-number" + suffix)
                 rig.picture("form-number" + suffix)
                 rig.type("36")
-                // Scroll to rows that do not fit above the keyboard.
+                // Scrolls to rows that do not fit above the keyboard.
                 if rig.target("patient.sex.1") == nil { scroll(rig, by: 60) }
                 rig.tap("patient.sex.1")
                 if rig.target("patient.paced") == nil { scroll(rig, by: 60) }

@@ -26,7 +26,7 @@ let shellTests = [
     TestCase("a press whose end was lost chooses nothing when the finger goes up elsewhere") { t in
         guard let rig = Rig.make(t) else { return }
         rig.press("connection.demo")
-        // The end was lost; the same finger goes down again in the field.
+        // The end of the touch was lost, and the same finger goes down again in the field.
         rig.focus("connection.host")
         t.expectEqual(rig.host.demos, 0)
         t.expect(rig.target("key.a") != nil)
@@ -104,7 +104,7 @@ let shellTests = [
             rig.tap("connection.demo")
             rig.settleTransition()
             rig.tap(name)
-            // Frames of uneven length, so that the steps of the motion differ.
+            // Frames of different lengths, so that the steps of the motion differ.
             for count in [1, 3, 2, 1, 5] { rig.skip(count) }
             rig.settleTransition()
             let moved = rig.pixels()
@@ -140,7 +140,7 @@ let shellTests = [
                     rig.host.nextSource = ScriptedSource(
                         offering: step % 500 == 0 ? ScriptedSource.largeCatalogue : ScriptedSource.smallCatalogue)
                 }
-                // Usually a target, sometimes anywhere.
+                // Touches a target in most cases, and any position in others.
                 let targets = rig.shell.targets
                 var x = random(size.width + 20) - 10
                 var y = random(size.height + 20) - 10
@@ -181,7 +181,7 @@ let metricsTests = [
         t.expectEqual(Metrics(pixels: Size(width: 1, height: 1), millimeters: nil).scale, Metrics.minimumScale)
     },
     TestCase("a panel of 154 x 86 mm with 1024 x 600 pixels has about one pixel per point") { t in
-        // Dimensions in millimeters are exact, even if points are smaller than intended or pixels are not square.
+        // Sizes in millimeters are exact, even if points are smaller than intended or pixels are not square.
         let small = Metrics(pixels: Size(width: 480, height: 272), millimeters: Size(width: 95, height: 54))
         t.expect(small.scale < 0.65 && abs(small.pixelsPerMillimeterDown - 272.0 / 54) < 0.01)
         for isTurned in [false, true] {

@@ -5,11 +5,11 @@ import Screens
 import TestKit
 import Widgets
 
-/// A view of a size that stores the calls that it gets.
+/// A view of a given size that stores the calls it receives.
 private final class Probe: View {
     let name: String
     let size: Size
-    /// b: began, m: moved, e: ended, c: cancelled.
+    /// The phases of the touches: b began, m moved, e ended, c cancelled.
     private(set) var touches = ""
     private(set) var cancelled = 0
     private(set) var times = 0
@@ -40,12 +40,12 @@ private final class Probe: View {
     func forgetDrawings() { drawings = [] }
 }
 
-/// A screen that stores its views' responses.
+/// A screen that stores the responses of its views.
 private final class ProbeScreen: ViewScreen {
     private(set) var choices: [(view: View, item: Int)] = []
     private(set) var edits = 0
     private(set) var misses = 0
-    /// What `update` does.
+    /// The action of `update`.
     var updating: () -> Void = {}
 
     init(_ tools: ScreenTools, _ content: View) { super.init(tools, "probe", content: content) }
@@ -63,7 +63,7 @@ private func touch(_ phase: Touch.Phase, _ x: Int, _ y: Int, finger: Int = 0) ->
 private func place(_ frame: Rect) -> [Int] { [frame.x, frame.y, frame.width, frame.height] }
 private func place(_ view: View) -> [Int] { place(view.frame) }
 
-/// Opens a screen with a view, drawn and at rest.
+/// Opens a screen with this view, and waits until it is drawn and at rest.
 private func open(_ rig: Rig, _ content: View) -> ProbeScreen {
     let screen = ProbeScreen(rig.context.tools, content)
     rig.context.router.open(screen)
@@ -75,12 +75,12 @@ private func open(_ rig: Rig, _ content: View) -> ProbeScreen {
 
 private func tools(_ t: Expectations) -> ScreenTools? { Rig.make(t)?.context.tools }
 
-/// A text with this number of words, each of which fills a line.
+/// Returns a text of this number of words, each of which fills a line.
 private func words(_ count: Int) -> String {
     [String](repeating: "electrode", count: count).joined(separator: " ")
 }
 
-/// Of layout, touches and targets: also as ARM code.
+/// Tests of layout, touches and targets, which also run as ARM code.
 let viewTests = [
     TestCase("a stack of views divides the remaining length by the views' weights") { t in
         guard let tools = tools(t) else { return }
@@ -96,7 +96,7 @@ let viewTests = [
         one.isHidden = true
         stack.frame = Rect(x: 10, y: 20, width: 200, height: 414)
         t.expectEqual(place(two), [10, 78, 200, 308])
-        // Too little space: a child with a share gets none of it.
+        // There is too little space, so a child with a share gets none.
         stack.frame = Rect(x: 0, y: 0, width: 200, height: 60)
         t.expectEqual(two.frame.height, 0)
         t.expectEqual(own.frame.height, 40)
@@ -130,18 +130,18 @@ let viewTests = [
         outer.frame = Rect(x: 0, y: 0, width: 100, height: 100)
         _ = outer.take(touch(.began, 20, 10))
         _ = outer.take(touch(.moved, 80, 10))
-        // A second finger on the other child.
+        // A second finger touches the other child.
         _ = outer.take(touch(.began, 70, 10, finger: 1))
         guard case .chosen(let view, 7) = outer.take(touch(.ended, 80, 10)) else { return t.fail("nothing chosen") }
         t.expect(view === left)
         _ = outer.take(touch(.cancelled, 70, 10, finger: 1))
         t.expectEqual(left.touches, "bme")
         t.expectEqual(right.touches, "bc")
-        // Outside of all children, and fingers that never went down.
+        // Touches outside of all children, and fingers that never went down, are ignored.
         guard case .ignored = outer.take(touch(.began, 20, 80)) else { return t.fail("taken where nothing is") }
         guard case .ignored = outer.take(touch(.moved, 20, 10)) else { return t.fail("a finger of nobody") }
         guard case .ignored = outer.take(touch(.ended, 20, 10, finger: 99)) else { return t.fail("no such finger") }
-        // A hidden child releases its finger.
+        // Hiding a child releases its finger.
         _ = outer.take(touch(.began, 20, 10))
         left.isHidden = true
         t.expectEqual(left.cancelled, 1)
@@ -176,7 +176,7 @@ let viewTests = [
         _ = stack.take(touch(.moved, 50, 22))
         guard case .chosen(let view, 0) = stack.take(touch(.ended, 50, 22)) else { return t.fail("nothing chosen") }
         t.expect(view === button)
-        // A disabled one takes the touch, so that nothing behind it reacts.
+        // A disabled button takes the touch, so that nothing behind it reacts.
         button.isEnabled = false
         guard case .held = stack.take(touch(.began, 50, 20)) else { return t.fail("a disabled button let a touch by") }
         guard case .ignored = stack.take(touch(.ended, 50, 20)) else { return t.fail("a disabled button was chosen") }
@@ -219,7 +219,7 @@ let viewTests = [
             t.expectEqual(below.frame.y, 20 * count)
             t.expectEqual(stack.naturalHeight(width: width), 20 * count + 10)
         }
-        // Twice as wide, half as many lines.
+        // With twice the width, the text has half as many lines.
         stack.frame = Rect(x: 0, y: 0, width: 2 * width + 8, height: 300)
         t.expectEqual(below.frame.y, 20)
     },
@@ -240,7 +240,7 @@ let viewTests = [
     },
 ]
 
-/// Of drawing and time on a screen.
+/// Tests of drawing and time on a screen.
 let viewScreenTests = [
     TestCase("only the changed part of a view is redrawn, and setting an unchanged text redraws nothing") { t in
         guard let rig = Rig.make(t) else { return }
@@ -262,7 +262,7 @@ let viewScreenTests = [
         bar.show(1, of: 4)
         t.expectEqual(rig.frames(3), 1)
         t.expectEqual(probe.drawings.count, 0)
-        // One more line above: the probe moves completely.
+        // There is one line less above the probe, so the whole probe moves.
         label.isHidden = true
         screen.layOut()
         rig.frames(1)
@@ -326,7 +326,7 @@ let viewScreenTests = [
         let screen = open(rig, scroll)
         rig.tap("probe.go")
         t.expectEqual(screen.choices.count, 1)
-        // Down on the button, then a drag.
+        // The finger goes down on the button and then drags.
         let start = rig.pixels()
         rig.touch(.began, 100, 30)
         for step in 1...20 {
@@ -348,7 +348,7 @@ let viewScreenTests = [
         scroll.scrollToTop()
         rig.settle()
         t.expect(start == rig.pixels())
-        // A shorter text at run time leaves nothing to scroll.
+        // A shorter text fits, so it cannot be scrolled.
         label.text = "short"
         screen.layOut()
         rig.touch(.began, 100, 300)

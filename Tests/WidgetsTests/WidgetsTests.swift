@@ -3,7 +3,7 @@ import TestKit
 /// The tests of the module Widgets.
 public let widgetsTests = TestSuite("Widgets", reckoningTests + usingTests.portable)
 
-/// Tests of times, sizes and values, or with random input: also as ARM code.
+/// Tests of times, sizes and values, and tests with random input. They also run as ARM code.
 private let reckoningTests =
     metricsTests + viewTests
 

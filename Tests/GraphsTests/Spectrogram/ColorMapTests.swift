@@ -3,13 +3,13 @@ import Drawing
 import Graphs
 import TestKit
 
-/// Linear light of a channel (IEC 61966-2-1).
+/// Returns the linear light of a channel (IEC 61966-2-1).
 private func linear(_ value: UInt8) -> Double {
     let encoded = Double(value) / 255
     return encoded <= 0.040_45 ? encoded / 12.92 : math_pow_double((encoded + 0.055) / 1.055, 2.4)
 }
 
-/// CIE 1976 lightness, 0 to 100.
+/// Returns the CIE 1976 lightness from 0 to 100.
 private func lightness(_ red: Double, _ green: Double, _ blue: Double) -> Double {
     let y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     return y > 0.008_856 ? 116 * math_pow_double(y, 1 / 3.0) - 16 : 903.3 * y
@@ -48,8 +48,8 @@ let colorMapTests = [
         t.expect(map.color(255).red > 200 && map.color(255).green > 200 && map.color(255).blue < 150)
     },
     TestCase("the lightness of the even map also rises for red-blind and green-blind people") { t in
-        // Viénot, Brettel and Mollon, "Digital video colormaps for checking the legibility of displays by dichromats",
-        // Color Research & Application 24, 1999: what remains of red and green, in linear light.
+        // The linear light of red and green that dichromats see, from Viénot, Brettel and Mollon, "Digital video
+        // colormaps for checking the legibility of displays by dichromats", Color Research & Application 24, 1999.
         let matrices: [[Double]] = [
             [0.112_38, 0.887_62, 0, 0.112_38, 0.887_62, 0, 0.004_01, -0.004_01, 1],
             [0.292_75, 0.707_25, 0, 0.292_75, 0.707_25, 0, -0.022_34, 0.022_34, 1],

@@ -4,18 +4,18 @@ import Graphs
 import Signals
 import Spectrum
 
-/// An independent drawing of a spectrogram: from all samples, spectrum by spectrum with the definition of the transform,
-/// pixel by pixel, in double precision.
+/// An independent drawing of a spectrogram in double precision: from all samples, with the definition of the Fourier
+/// transform for each spectrum, pixel by pixel.
 struct SlowSpectrogram {
     /// The expected content of one pixel.
     enum Pixel {
-        /// A position between the smallest (0) and the largest color (255); faint where samples were lost.
+        /// A position between the smallest (0) and the largest color (255). It is faint where samples were lost.
         case color(Double, isFaint: Bool)
         case bar
         case plain
     }
 
-    /// All samples since the start, and the number of the first stored one.
+    /// All samples since the start, and the number of the first one in the array.
     let samples: [Float]
     let begin: Int
     let milliHertz: Int
@@ -40,14 +40,14 @@ struct SlowSpectrogram {
 
     private func column(ofSample sample: Int) -> Int64 { places.place(Int64(sample)).column }
 
-    /// The spectrum of a column: the newest one whose last sample is not right of it.
+    /// Returns the number of a column's spectrum: the newest one whose last sample is not to the right of the column.
     private func spectrumNumber(_ column: Int64, of count: Int) -> Int {
         var number = count / hop
         while number > 0, self.column(ofSample: number * hop - 1) > column { number -= 1 }
         return number
     }
 
-    /// The newest spectrum up to a number with at least one received sample.
+    /// Returns the newest spectrum up to this number that contains a received sample.
     private func source(_ number: Int) -> Int {
         var number = number
         while number > 0, samples[max(0, (number - 1) * hop)..<number * hop].allSatisfy({ $0.isNaN }) { number -= 1 }
@@ -74,7 +74,7 @@ struct SlowSpectrogram {
             return (real * real + imaginary * imaginary) * (k == 0 || k == size / 2 ? 1 : 2) / (gain * gain)
         }
         return (0..<height).map { row in
-            // Bin k is a cell from k - 1/2 to k + 1/2.
+            // Bin k covers the frequencies from k - 1/2 to k + 1/2.
             let step = Double(size / 2) / Double(height)
             let lower = Double(height - 1 - row) * step
             let mean: Double
@@ -104,7 +104,7 @@ struct SlowSpectrogram {
         for time in first...max(first, last) where time <= last {
             let age = Int(newest - time)
             let x = mode == .scroll ? width - 1 - age : Int(time % Int64(width))
-            // The oldest columns are hidden by the bar and the erased columns after it.
+            // The bar and the erased columns after it hide the oldest columns.
             if mode == .sweep, age >= width - gap { continue }
             let number = spectrumNumber(time, of: count)
             var source = source(number)
@@ -131,7 +131,7 @@ struct SlowSpectrogram {
 }
 
 extension SpectrogramBench {
-    /// The number of pixels that differ from an independent drawing by more than a color step.
+    /// Returns the number of pixels that differ from an independent drawing by more than one color step.
     func wrongPixels(places: SlowPlaces? = nil) -> Int {
         let style = GraphStyle(pixelsPerPoint: 1)
         let configuration = graph.configuration

@@ -58,7 +58,7 @@ private func drawPage(
         graph.update(to: 24_143_000_000, damage: &damage)
         t.expect(graph.isComplete, title)
         graph.draw(on: canvas)
-        // Many colors, and no area left out.
+        // The picture has many colors, and no area is left out.
         var colors: [UInt32] = []
         for y in stride(from: graph.content.y, to: graph.content.bottom, by: 3) {
             for x in stride(from: graph.content.x, to: graph.content.right, by: 7)

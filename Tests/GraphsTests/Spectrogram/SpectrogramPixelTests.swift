@@ -12,8 +12,8 @@ private func options(_ cycles: Int, _ window: WindowFunction = .hamming, isDecib
     return options
 }
 
-/// Rates (some not a whole number of hertz), time windows and options with dense and sparse columns, more and fewer bins than rows, several
-/// spectra per column and several columns per spectrum.
+/// Sampling rates (some not a whole number of hertz), time windows and options: dense and sparse columns, more and
+/// fewer bins than rows, several spectra per column and several columns per spectrum.
 private let variations: [(milliHertz: UInt32, period: Int, options: SpectrogramOptions)] = [
     (32_000, 5000, options(8)), (50_500, 3000, options(25, .hannNormalized)), (16_000, 2000, options(60, .blackman)),
     (130_000, 9700, options(10, .bartlett)), (130_000, 4000, options(4, .rectangular, isDecibel: false)),
@@ -97,7 +97,7 @@ let spectrogramPixelTests = [
         let line = content(
             bench.recording.ring, width: axis.width, windowMilliseconds: axis.milliseconds, rate: bench.rate)
         t.expect(line.axis == axis, "one time axis")
-        // 99.9 Hz for an hour, in updates of up to four seconds.
+        // An hour at 99.9 Hz, in updates of up to four seconds.
         while bench.recording.samples.count < 359_640 {
             bench.recording.appendRandom(&random, atMost: 400)
             _ = bench.update()

@@ -91,7 +91,7 @@ let spectrogramTests = [
         var now: Int64 = 0
         func run(_ seconds: Int, amplitude: Float) {
             for n in 0..<seconds * 64 {
-                // 16 Hz
+                // At 64 Hz, these four samples are one period of 16 Hz.
                 bench.recording.append([[0, amplitude, 0, -amplitude][n % 4]])
                 now += 15_625_000
                 _ = bench.update(now: now)
@@ -156,7 +156,8 @@ let spectrogramTests = [
             bench.finish()
             limits.append(bench.graph.limits.upper)
         }
-        // A sine of 700 has the power 245,000: 53.9 dB if it is completely in one bin, and limits are round.
+        // A sine of amplitude 700 has the power 245,000. This is 53.9 dB if one bin contains all of it; limits are
+        // round numbers.
         t.expect((45...55).contains(limits[0]), "\(limits[0])")
         for limit in limits { t.expect(abs(limit - limits[0]) < 0.01, "\(limit), \(limits[0])") }
         t.expect(DecibelReference.factor(unit: "") == nil && DecibelReference.factor(unit: "mmHg") == nil)
@@ -181,7 +182,7 @@ let spectrogramTests = [
         bench.finish()
         t.expect(bench.graph.band == band)
         t.expectEqual(bench.graph.frequencyLabels.upper, "50 Hz")
-        // 48 Hz, the position of the sine at three eighths of the rate, is a tenth below the top.
+        // 48 Hz, the frequency of the sine at 3/8 of the sampling rate, is 10% below the top.
         let content = bench.graph.content
         func brightest() -> Int {
             bench.draw()
@@ -248,7 +249,7 @@ let spectrogramTests = [
     },
     TestCase("while the band is dragged, all columns follow it, and at rest all columns show the last band") { t in
         var random = Random(seed: 65)
-        // Spectra of 2048 samples: one update computes 32 of them, so a redraw takes several.
+        // The spectra have 2048 samples. An update computes 32 of them, so a redraw takes several updates.
         func bench(_ mode: ContentMode, sharing other: Recording? = nil) -> SpectrogramBench? {
             try? SpectrogramBench(
                 milliHertz: 2_000_000, frame: Rect(x: 0, y: 0, width: 300, height: 90), mode: mode, period: 1000,
@@ -280,7 +281,7 @@ let spectrogramTests = [
                 }
                 unchanged += isSame ? 1 : 0
             }
-            // The bar and the erased columns after it.
+            // The bar and the erased columns after it do not follow.
             t.expect(unchanged < 20, "\(unchanged) columns did not follow")
             dragged.finish()
             guard let fresh = bench(mode, sharing: dragged.recording) else { return t.fail("memory") }

@@ -12,7 +12,7 @@ private let files = [
     StoredFile(.table, name: "2026-11-21_13-50-00.csv", size: 9_812),
 ]
 
-/// The names of the copied files.
+/// Returns the names of the files to copy.
 private func names(_ items: [CopyItem]?) -> [String] {
     (items ?? []).map { item in
         switch item {
@@ -33,7 +33,7 @@ private func open(_ t: Expectations, _ size: Size = Rig.sizes[0], _ language: St
     return (rig, stick)
 }
 
-/// All files are on the stick.
+/// A rig after a copy of all files to the stick.
 private func openCopied(_ t: Expectations) -> (Rig, TestStick)? {
     guard let (rig, stick) = open(t) else { return nil }
     stick.state = .ready
@@ -50,7 +50,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     guard let (rig, stick) = open(t, size, language) else { return }
     func show(_ name: String) {
         rig.settleTransition()
-        // The screen asks four times a second.
+        // The screen updates four times a second.
         rig.frames(20)
         rig.checkLayout(name + suffix)
         rig.picture(name + suffix)

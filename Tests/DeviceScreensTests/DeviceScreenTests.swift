@@ -7,7 +7,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// The values of a board without a network, with unusual numbers.
+/// The values of a board without a network and with unusual numbers.
 private func unpluggedFacts() -> DeviceFacts {
     var facts = DeviceFacts()
     facts.version = "9a41bbf12345+"
@@ -113,7 +113,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     t.expect(device.endings == [.restart])
 }
 
-/// Drags the list up as far as it goes.
+/// Scrolls the list to its end.
 private func scroll(_ rig: Rig) {
     let height = rig.shell.surface.height
     for _ in 0..<3 {
@@ -125,7 +125,7 @@ private func scroll(_ rig: Rig) {
     }
 }
 
-/// Drags the list down to its beginning.
+/// Scrolls the list to its start.
 private func backToTop(_ rig: Rig) {
     let height = rig.shell.surface.height
     for _ in 0..<3 {
@@ -180,7 +180,7 @@ let deviceScreenTests =
             rig.settleTransition()
             guard let before = rig.target("device.log")?.frame else { return t.fail("no row") }
             device.told = known
-            // A twelfth of a second.
+            // Five frames are 1/12 s.
             rig.frames(5)
             t.expect((rig.target("device.log")?.frame.y ?? 0) > before.y)
         },
@@ -203,7 +203,7 @@ let deviceScreenTests =
             let host = TestHost()
             host.clock = nil
             var settings = Settings()
-            // Berlin.
+            // The time zone of Berlin.
             settings[number: .timeZone] = 12
             var stored = StoredSettings()
             _ = stored.apply(settings)
@@ -234,7 +234,7 @@ let deviceScreenTests =
             type("clock.time", "09:30")
             rig.tap("clock.ok")
             rig.settleTransition()
-            // 07:30 UTC: it is summer.
+            // 07:30 UTC, because Berlin has summer time then.
             t.expectEqual(host.testDevice.clocks, [1_940_657_400])
             t.expectEqual(rig.screenName, "device")
         },
@@ -267,7 +267,7 @@ let deviceScreenTests =
             rig.touch(.ended, 200, 400)
             rig.settle()
             func lines() -> [UInt32] {
-                // Without the mark at the right edge.
+                // The right edge is left out, because it shows the scroll mark.
                 rig.pixels().enumerated().filter { $0.offset % 800 < 780 }.map { $0.element }
             }
             let scrolled = lines()

@@ -3,12 +3,12 @@ import TestKit
 /// The tests of the module DeviceScreens.
 public let deviceScreensTests = TestSuite("DeviceScreens", reckoningTests + usingTests.portable)
 
-/// Tests of times, sizes and values, or with random input: also as ARM code.
+/// Tests of times, sizes and values, and tests with random input. They also run as ARM code.
 private let reckoningTests =
     deviceScreenTests + filesScreenTests + copyScreenTests + updateScreenTests + updateWaitingTests
     + settingsScreenTests + settingsObservationTests + limitsScreenTests + storedLimitsTests
 
-/// Tests of screen transitions, texts and looks, which other modules draw.
+/// Tests of screen transitions, texts and looks, whose drawing code other modules test. They run only on the PC.
 private let usingTests =
     stickFilesTests + stickPictureTests + ownAddressTests + wifiScreenTests + updateWordsTests + updateOutcomeTests
     + updatePictureTests + screenshotTests + settingsPictureTests + settingsReferenceTests

@@ -8,7 +8,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Typical files: two of one second, a table, names without a clock, an odd one.
+/// Typical files: two of the same second, a table, files without a time, and one with an unusual name.
 private let some = [
     StoredFile(.picture, name: "screenshot_2.png", size: 61_250),
     StoredFile(.picture, name: "2026-11-21_13-52-07.png", size: 312_480),
@@ -20,7 +20,7 @@ private let some = [
         size: 3_999_999),
 ]
 
-/// As many as fill more than a screen, one a minute.
+/// Enough files for more than a screen, one for each minute.
 private func many(_ count: Int) -> [StoredFile] {
     (0..<count).map { number in
         StoredFile(
@@ -114,7 +114,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     ] {
         rig.settleTransition()
         service.shown = { _, _ in preview }
-        // The one with a long name.
+        // Opens the file with a long name.
         rig.tap("files.5")
         show(name)
         rig.tap("file.close")
@@ -178,7 +178,7 @@ let filesScreenTests =
             t.expectEqual(long.files.count, FileListing.maximumFiles)
             t.expectEqual(long.count, FileListing.maximumFiles + 1)
             t.expect(long.files.last?.time == 1_795_269_120 + 60)
-            // Newer files of another kind displace none.
+            // Newer files of another kind do not replace recordings in the list.
             let runs = (0..<FileListing.maximumFiles).map { number in
                 StoredFile(.run, name: TimedName(time: 1_800_000_000 + Int64(number)).fileName(number: 1), size: 1)
             }
@@ -220,7 +220,7 @@ let filesScreenTests =
             t.expectEqual(rig.shell.shownMessage, "The card does not answer. It may be worn out or pulled.")
             t.expectEqual(service.lists, lists + 1, "the list is not read again")
             rig.tap("dialog.primary")
-            // Files that still exist stay chosen.
+            // Chosen files that still exist stay chosen.
             rig.tap("files.delete")
             rig.tap("dialog.primary")
             t.expectEqual(service.deleted.last?.map { $0.name } ?? [], ["screenshot_10.png"])
@@ -270,7 +270,7 @@ let filesScreenTests =
             rig.settle()
             t.expect(rig.pixels() != before)
             t.expectEqual(rig.frames(60), 0, "drawn although nothing changes")
-            // One that is closed before its file is read.
+            // Closes a preview before its file has been read.
             rig.tap("file.close")
             rig.settleTransition()
             service.answer()
@@ -301,7 +301,7 @@ let filesScreenTests =
             t.expect(TablePreview([], isWhole: true).lines.isEmpty)
             let rows = TablePreview([UInt8](repeating: 0x0A, count: TablePreview.maximumLines + 1), isWhole: true)
             t.expect(rows.lines.count == TablePreview.maximumLines && !rows.isWhole)
-            // 399 letters and an umlaut of two bytes: it is not cut in two.
+            // 399 letters and an umlaut of two bytes, which must not be cut in half.
             let letters = String(repeating: "x", count: TablePreview.maximumLineBytes - 1)
             let long = TablePreview(Array((letters + "\u{E4}\u{E4}\nb").utf8), isWhole: true)
             t.expectEqual(long.lines, [letters, "b"])

@@ -11,12 +11,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// The limits screen on a device with known capacities. Frames are long, so that runs of minutes are short.
+/// The limits screen on a device with known capacities. Simulated frames are long, so that a measurement of minutes is
+/// short.
 private final class LimitsRig {
     static let frame: Int64 = 400_000_000
     let rig: Rig
     let t: Expectations
-    /// The capacity of each sweep; frames above it are late.
+    /// The capacity in each sweep. Frames above it are late.
     var capacities = [30_000, 3000, 3, 3, 1, 7]
 
     init?(_ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en", host: TestHost = TestHost()) {
@@ -30,7 +31,7 @@ private final class LimitsRig {
         return unsafeDowncast(rig.shell.screen, to: LimitsScreen.self)
     }
 
-    /// From the connection screen, as a user would.
+    /// Opens the screen from the connection screen by touch.
     func open() {
         rig.tap("connection.settings")
         rig.settleTransition()
@@ -48,7 +49,7 @@ private final class LimitsRig {
         t.expectEqual(rig.screenName, "limits")
     }
 
-    /// Runs frames until a condition is true or the run ends.
+    /// Runs frames until a condition is true or the measurement ends.
     func run(until isReached: (LimitsScreen) -> Bool = { _ in false }) {
         var count = 0
         while let screen, screen.isRunning, !isReached(screen), count < 4000 {
@@ -89,7 +90,7 @@ let limitsScreenTests =
                 var shown = -1
                 var frames = 0
                 limits.run { screen in
-                    // Once the load has been running for some frames.
+                    // Counts the frames since the load began.
                     frames = screen.graphsInSight > 0 && screen.value > screen.sweep.range.lowerBound ? frames + 1 : 0
                     if screen.sweep.rawValue != shown, frames > 3 {
                         shown = screen.sweep.rawValue
@@ -277,7 +278,7 @@ let limitsScreenTests =
                 let rig = limits.rig
                 rig.host.testLoopback.error = isLate ? nil : .unreachable
                 rig.host.testLoopback.answer = isLate ? .timedOut : nil
-                // Longer than a step.
+                // The answer takes longer than a step of the measurement.
                 rig.host.testLoopback.delay = isLate ? 6_000_000_000 : 0
                 limits.capacities = [0, 1, 0, 0, 0, 0]
                 limits.open()

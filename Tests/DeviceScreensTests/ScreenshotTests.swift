@@ -11,7 +11,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A rig with the sheet over the connection screen, and a representative picture.
+/// A rig with the screenshot sheet over the connection screen and a typical picture.
 private func openSheet(
     _ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en", host: TestHost = TestHost()
 ) -> Rig? {
@@ -35,7 +35,7 @@ private func openSheet(
     return rig
 }
 
-/// Visits sheet, form and dialogs; checks each layout, and stores a picture of each.
+/// Opens sheet, form and dialogs. Checks each layout and stores a picture of each.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let rig = openSheet(t, size, language) else { return }
@@ -94,7 +94,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.frames(30)
     rig.picture("mail-waiting" + suffix)
     t.expectEqual(rig.screenName, "connection")
-    // Later reports, over any screen.
+    // The reports that appear later, over any screen.
     let notifications = MailNotifications(rig.context.looks, rig.context.messages)
     for problem in [
         SendingProblem.noNetwork, .unknownHost, .notConnected, .timedOut, .notTrusted, .noTLS, .login, .openLogin,
@@ -134,7 +134,7 @@ let screenshotTests =
             rig.tap("screenshot.save")
             t.expectEqual(rig.host.testPictures.stored.count, 1)
             t.expect(rig.host.testPictures.stored.first?.name.fileName(number: 1) == "2026-11-21_13-52-00.png")
-            // A second touch while it is being stored does nothing.
+            // While the picture is being stored, a second touch has no effect.
             t.expect(rig.target("screenshot.save")?.isEnabled == false)
             rig.tap("screenshot.save")
             rig.tap("screenshot.discard")

@@ -7,7 +7,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// Visits the settings screens; checks each layout, and stores a picture of each.
+/// Opens the settings screens. Checks each layout and stores a picture of each.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let rig = Rig.make(t, size, language: language) else { return }
@@ -17,7 +17,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
         rig.checkLayout(name + suffix)
         rig.picture(name + suffix)
     }
-    // Page after page of a long list.
+    // Shows a long list page by page.
     func showAll(_ name: String) {
         show(name)
         let height = rig.shell.surface.height
@@ -71,7 +71,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     }
 }
 
-/// Opens the field of a setting on the page Expert.
+/// Opens the field of a setting on the page "Expert".
 private func openEntry(_ rig: Rig, _ name: String) {
     rig.scroll(to: name)
     rig.tap(name)

@@ -8,10 +8,10 @@ import TestKit
 import Text
 import Widgets
 
-// The device does not contain the descriptions of settings.
+// The device's program does not contain the descriptions of the settings.
 #if !hasFeature(Embedded)
 
-/// The reference of the settings in `docs/settings.md`: made from the table and the English words.
+/// The reference of the settings in `docs/settings.md`, generated from the table and the English texts.
 private enum SettingsReference {
     static let path = "docs/settings.md"
 
@@ -69,7 +69,7 @@ private enum SettingsReference {
         return "| " + cells.joined(separator: " | ") + " |\n"
     }
 
-    /// Former names that applied to all kinds of signals: docs/files.md.
+    /// Returns former names that applied to all kinds of signals; see docs/files.md.
     private static func former(_ row: SettingRow) -> String {
         guard row.key.kind == nil else { return "" }
         return row.formerName.map { "; `\($0)` of earlier versions is read, too" } ?? ""

@@ -11,8 +11,7 @@ import TestKit
 import Text
 import Widgets
 
-/// Opens a settings screen over the connection screen.
-/// The keys of each change of settings.
+/// Records the keys of each change of the settings.
 private final class ChangeList {
     var all: [[SettingKey]] = []
 
@@ -24,7 +23,7 @@ private func open(_ rig: Rig, _ place: SettingRow.Place = .inApp) {
     rig.settleTransition()
 }
 
-/// Drags the knob of a slider by a distance across.
+/// Drags a slider's knob horizontally by a distance in pixels.
 private func drag(_ rig: Rig, _ name: String, by distance: Int) {
     guard let frame = rig.target(name)?.frame else { return rig.t.fail("no target \(name)") }
     let x = frame.x + frame.width / 2
@@ -35,7 +34,7 @@ private func drag(_ rig: Rig, _ name: String, by distance: Int) {
     rig.frames(2)
 }
 
-/// Chooses a value of a setting by its index, in the row or from its list.
+/// Chooses a value of a setting by its index, in its row or in its list.
 private func choose(_ rig: Rig, _ name: String, _ choice: Int) {
     if rig.target("\(name).\(choice)") != nil { return rig.tap("\(name).\(choice)") }
     rig.tap(name)
@@ -189,7 +188,7 @@ let settingsScreenTests = [
         rig.release("setting.time-window.raise")
         rig.tap("settings.apply")
         rig.settleTransition()
-        // 1 s: the first after 0.45 s, then each 0.09 s.
+        // In 1 s: the first step after 0.45 s, then one each 0.09 s.
         t.expect(
             (15...18).contains(rig.context.settings.current.timeWindow), "\(rig.context.settings.current.timeWindow)")
         open(rig, .basic)

@@ -34,7 +34,7 @@ let stickFilesTests =
             for name in ["files.0.choose", "files.choose-all", "files.copy", "files.delete"] {
                 t.expect(rig.target(name) == nil, name)
             }
-            // At the left edge, where boxes are on the device.
+            // At the left edge, where the device's list has check boxes.
             guard let row = rig.target("files.0")?.frame else { return t.fail("no row") }
             rig.touch(.began, row.x + 2, row.y + row.height / 2)
             rig.frames(2)
@@ -47,7 +47,7 @@ let stickFilesTests =
             t.expect(bench.host.testFiles.previews.isEmpty)
             rig.tap("file.close")
             rig.settleTransition()
-            // It is still the stick's list.
+            // The screen still shows the stick's list.
             t.expect(rig.target("files.eject") != nil)
             rig.tap("files.on-device")
             t.expect(rig.target("files.0.choose") != nil && rig.target("files.eject") == nil)
@@ -75,7 +75,7 @@ let stickFilesTests =
             bench.stick.testFiles.answer()
             rig.frames(2)
             t.expect(rig.target("files.1") != nil && rig.target("files.2") == nil, "not the device's files")
-            // One that never answers.
+            // This listing never gets an answer.
             rig.tap("files.on-stick")
             let before = rig.pixels()
             for _ in 0..<70 { rig.skip(60) }
@@ -125,7 +125,7 @@ let stickFilesTests =
             t.expectEqual(rig.context.acquisition.sources.map { $0.name }, ["2026-11-22_11-20-00_EEG-cap.bdf"])
             t.expect(rig.context.acquisition.playback != nil && rig.screenName == "visualization")
             t.expect(SessionFile.parse(bench.host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
-            // A file of the stick's main folder, and one of the card.
+            // One file in the stick's main folder, and one on the card.
             for (index, isOnStick) in [(1, true), (1, false)] {
                 rig.context.router.open(.files)
                 rig.settleTransition()
@@ -242,12 +242,12 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownTitle, "")
             bench.file.isPulled = true
             bench.stick.state = .none
-            // Data that were read ahead are still played.
+            // Data that were read in advance are still played.
             for _ in 0..<6000 where rig.shell.shownTitle.isEmpty { rig.frames(2) }
             t.expectEqual(
                 rig.shell.shownMessage, "2026-11-22_11-20-00_EEG-cap.bdf: The stick was pulled out, or fails.")
             rig.tap("dialog.primary")
-            // A failed recording does not block the next stick.
+            // A recording that failed does not block the next stick.
             bench.stick.state = .ready
             rig.context.router.open(.files)
             rig.settleTransition()
@@ -262,7 +262,7 @@ let stickFilesTests =
             rig.settleTransition()
             rig.tap("files.close")
             rig.settleTransition()
-            // The card's recordings can still be played.
+            // Recordings on the card can still be played.
             bench.file.isPulled = false
             rig.context.router.open(.files)
             rig.settleTransition()

@@ -18,7 +18,7 @@ private func summary(_ format: StaticString, _ seconds: Int64, _ count: Int) -> 
     RecordingSummary(format: format, seconds: seconds, channelCount: count, state: .foreign, channels: channels)
 }
 
-/// A typical stick: a copy of ours, files of others, a table without times, a damaged one.
+/// A typical stick: a copy from this device, other programs' files, a table without times, and a damaged file.
 let stickFilesBrought = [
     StoredFile(
         .recording, name: "2026-11-22_11-20-00_EEG-cap.bdf", size: 461_000_000, place: .stickCopies,
@@ -43,7 +43,7 @@ private let own = [
     StoredFile(.picture, name: "2026-11-21_13-52-07.png", size: 312_480),
 ]
 
-/// A recording whose stick is removed: reads then fail, and it cannot be opened.
+/// A recording whose stick is removed: reading fails, and it cannot be opened again.
 final class PulledFile: ReplayFile {
     private var source: ReplaySource?
     private let recording = waveRecording()
@@ -61,7 +61,7 @@ final class PulledFile: ReplayFile {
     func close() { source = nil }
 }
 
-/// A host with an inserted stick, whose recordings can be played.
+/// A host with an inserted stick whose recordings can be played.
 final class StickHost {
     let host = TestHost()
     let stick = TestStick()
@@ -87,7 +87,7 @@ final class StickHost {
             })
     }
 
-    /// The list of the stick's files.
+    /// Opens the list of the stick's files.
     func open(_ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en") -> Rig? {
         guard let rig = Rig.make(t, size, language: language, host: host) else { return nil }
         rig.context.router.open(.files)
@@ -96,7 +96,7 @@ final class StickHost {
         return rig
     }
 
-    /// A recording of the stick plays.
+    /// Plays a recording from the stick.
     func play(_ rig: Rig, _ index: Int = 0) {
         rig.tap("files." + String(index))
         rig.settleTransition()

@@ -36,7 +36,7 @@ let updateOutcomeTests = [
             t.expectEqual(agent.tells, 0)
             rig.tap("dialog.primary")
             t.expectEqual(agent.tells, 1)
-            // The agent can take a while.
+            // The agent may take ten seconds.
             rig.frames(60 * 10)
             rig.context.router.open(.update)
             rig.settleTransition()

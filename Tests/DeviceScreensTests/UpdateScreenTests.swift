@@ -8,7 +8,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// The sheet of updates over the device's, with an agent that answers.
+/// Opens the update sheet over the device screen, with an agent that answers.
 func openUpdate(
     _ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en", stick: TestStick? = nil,
     answer: String = TestUpdates.note("ready"), start: Int64 = TestTime.uptime + 1_000_000_000

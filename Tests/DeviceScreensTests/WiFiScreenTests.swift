@@ -10,7 +10,7 @@ import Widgets
 private let lab = WiFiAccess(
     name: WiFiName(Array("Lab".utf8))!, password: WiFiPassword(Array("correct horse".utf8)))
 
-/// A device with a wireless adapter that has joined nothing, and its screen.
+/// Opens the wireless screen on a device whose adapter has joined no network.
 private func open(
     _ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en", joined access: WiFiAccess? = nil
 ) -> (Rig, TestWiFi)? {
@@ -126,7 +126,7 @@ let wifiScreenTests =
             t.expect(rig.host.settingsFile != nil)
             t.expect(!rig.host.lines.contains { contains($0, "short but") }, "the password is in the log")
             t.expectEqual(wifi.joins, 0)
-            // A second time changes no settings, but must be reported.
+            // A second failure changes no settings, but it must be reported.
             rig.tap("wifi.0")
             rig.settleTransition()
             rig.type("short but longer")
@@ -217,7 +217,7 @@ let wifiScreenTests =
                 let read = SettingsFile(rig.host.settingsFile ?? [])
                 t.expect(
                     read.settings.wifi == settings.wifi && read.messages.isEmpty, "network \(index) is not read again")
-                // The joined network is first.
+                // The network that the device has joined is listed first.
                 rig.tap("wifi.forget")
                 rig.tap("dialog.primary")
                 rig.frames(20)

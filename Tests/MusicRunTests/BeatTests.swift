@@ -1,7 +1,7 @@
 import MusicRun
 import TestKit
 
-/// Tests of the beat grid of the current song.
+/// Tests of the beat grid of the song that plays.
 let beatTests = [
     TestCase("beats are computed from the position, the first beat, and the tempo nearest to the pace") { t in
         var player = ScriptedPlayer([(1, 150), (2, 150)], seconds: 300)
@@ -39,7 +39,7 @@ let beatTests = [
             player.run.songs = songs.map { MusicSong(id: $0.id, beatsPerMinute: $0.beats, firstBeat: first) }
             player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: first))
             player.play(seconds: 5, cadence: 150)
-            // A step 70 ms ago.
+            // The time of a step 70 ms ago.
             let step = player.now - 70_000_000
             player.run.take(cadence: 150, step: step, at: player.now)
             player.run.skip()
@@ -79,10 +79,10 @@ let beatTests = [
         var trace = BeatTrace()
         let begin: Int64 = 1 << 58
         for turn in 0..<3750 as Range<Int64> {
-            // The app checks every 16 ms, and the clocks differ by up to 0.3 ms.
+            // The app reads the position every 16 ms, and the clocks differ by up to 0.3 ms.
             let moved = (turn * 7919 % 13 - 6) * 50_000
             trace.take(BeatGrid(origin: begin + moved, period: 60e9 / 164), at: begin + turn * 16_000_000)
-            // The trace contains at most its capacity of beats.
+            // The trace contains at most its maximum number of beats.
             guard trace.times.count > 1 else { continue }
             let apart = Double(trace.times[trace.times.count - 1] - trace.times[trace.times.count - 2])
             t.expect(abs(apart - 60e9 / 164) < 700_000, "\(apart) ns")

@@ -1,7 +1,7 @@
 import MusicRun
 import TestKit
 
-/// Tests of the choice of songs.
+/// Tests of how songs are chosen.
 let chooserTests = [
     TestCase("the chooser matches a song by its tempo, its half or its double, whichever is nearest to the pace") { t in
         for (beats, pace, matched) in [
@@ -31,7 +31,7 @@ let chooserTests = [
         var player = ScriptedPlayer([(1, 160), (2, 80), (3, 164), (4, 168), (5, 120), (6, 155), (7, 0)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 160))
         player.play(seconds: 120, cadence: 160)
-        // 168 is 5% away, 155 is 3.1%.
+        // 168 is 5% from the pace, 155 is 3.1% from it.
         t.expectEqual(player.heard.prefix(4).sorted(), [1, 2, 3, 6])
     },
     TestCase("the last five songs are not chosen again") { t in
@@ -105,7 +105,7 @@ let chooserTests = [
         player.run.play()
         player.play(seconds: 2, cadence: 100)
         t.expect(player.run.state == .rest && player.run.trouble == .noSongs && player.heard.isEmpty)
-        // The user can still play them.
+        // The user can still play songs without a tempo.
         player.run.play(MusicSong(id: 1, beatsPerMinute: 0))
         player.play(seconds: 2, cadence: 100)
         t.expect(player.playing == 1 && player.run.trouble == .none)

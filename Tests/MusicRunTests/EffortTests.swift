@@ -1,7 +1,7 @@
 import MusicRun
 import TestKit
 
-/// A meter after some steps at a cadence, with one reading per second.
+/// A meter after some seconds of steps at this cadence, with one reading per second.
 private func meter(_ cadence: Float, seconds: Int64) -> EffortMeter {
     var meter = EffortMeter()
     for second in 1...seconds {
@@ -17,14 +17,15 @@ private func isNear(_ value: Float?, _ expected: Float) -> Bool {
 /// Tests of distance and energy.
 let effortTests = [
     TestCase("distance and energy match the equations for walking and running") { t in
-        // 5 minutes of 120: 600 steps of 0.79 m make 94.9 m/min, which take 13.0 ml/kg/min.
+        // 5 minutes at 120 steps a minute: 600 steps of 0.79 m give 94.9 m/min, which take 13.0 ml of oxygen per kg and
+        // minute.
         let walk = meter(120, seconds: 300).effort(of: Runner(height: 1.75, weight: 70))
         t.expect(isNear(walk.distance, 474.2) && isNear(walk.energy, 22.72))
-        // 10 minutes of 165 at 1 m: 165 m/min take 36.5 ml/kg/min.
+        // 10 minutes at 165 steps a minute with steps of 1 m: 165 m/min take 36.5 ml of oxygen per kg and minute.
         let run = meter(165, seconds: 600)
         let own = run.effort(of: Runner(height: 1.75, weight: 70, stepLength: 1))
         t.expect(isNear(own.distance, 1650) && isNear(own.energy, 127.75))
-        // From the height: 1.087 m.
+        // Without a set step length, the height gives 1.087 m.
         t.expect(isNear(run.effort(of: Runner(height: 1.75)).distance, 1793))
     },
     TestCase("unknown distance and energy are nil") { t in

@@ -3,7 +3,7 @@ import TestKit
 
 private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0), beats: Float($0 * 10)) }
 
-/// Faults of cards, files and the player process.
+/// Tests of faults of sound cards, files and the player process.
 let faultTests = [
     TestCase("unplugging the sound card pauses the song, and plugging in a card continues it") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
@@ -25,7 +25,7 @@ let faultTests = [
         for isSkipped in [false, true] {
             var player = ScriptedPlayer(ladder, seconds: 100)
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
-            // The next song is loaded already.
+            // The next song is already loaded.
             player.play(seconds: 95, cadence: 150)
             t.expect(player.tracks.count == 2)
             player.pullStick()
@@ -43,7 +43,7 @@ let faultTests = [
             t.expect(player.run.state == .playing)
             if isSkipped {
                 t.expect(player.playing != nil && player.playing != 15)
-                // It plays on when the stick is there again.
+                // The song continues when the stick is inserted again.
                 player.run.take(.fileReady)
                 t.expect(player.run.state == .playing)
             } else {
@@ -101,7 +101,7 @@ let faultTests = [
             guard player.tracks.count == 2 else { return t.fail("nothing follows") }
             let (ending, following) = (player.tracks[0].number, player.tracks[1].number)
             player.run.skip()
-            // The player advances before it receives the command.
+            // The player has already ended this track before it receives the command.
             player.tracks.removeFirst()
             if hasBegun {
                 player.tracks[0].state = .playing
@@ -112,7 +112,7 @@ let faultTests = [
             t.expect(player.tracks.count == 1 && player.tracks.first?.state == .playing)
             t.expect(player.run.current?.number == player.tracks.first?.number)
             t.expect(player.run.current?.number != following && player.run.state == .playing)
-            // The player reports this end late.
+            // The player reports the end of this track late.
             player.run.take(.ended(track: following))
             player.play(seconds: 5, cadence: 150)
             t.expect(player.tracks.count == 1 && player.run.current?.milliseconds == 5000)
@@ -126,7 +126,7 @@ let faultTests = [
         player.play(seconds: 5, cadence: 150)
         t.expect(player.playing == 15)
         t.expect(abs((player.run.current?.milliseconds ?? 0) - 25_000) <= 500)
-        // The process crashes again before the song is loaded.
+        // The process crashes a second time before the song is loaded.
         let place = player.run.current?.milliseconds ?? 0
         for _ in 0..<3 {
             let lost = player.run.current?.number ?? 0
@@ -140,7 +140,7 @@ let faultTests = [
         player.obey()
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 5, cadence: 150)
-        // After a crash during a pause, the song is loaded when the user plays again.
+        // After a crash during a pause, the song is loaded when the user touches Play.
         player.run.pause()
         player.obey()
         player.die()
@@ -182,7 +182,7 @@ let faultTests = [
         t.expect(run.takeCommands() == [.resume(track: 1)])
         run.take(.held(track: 1, place: 2100))
         t.expect(run.state == .withoutCard)
-        // The user pauses twice before the answer: the song stays paused.
+        // The user pauses twice before the player answers, so the song stays paused.
         run = begun()
         run.pause()
         run.play()

@@ -1,10 +1,10 @@
 import MusicRun
 import TestKit
 
-/// Songs of 90 to 190 beats a minute. Each number is a tenth of the tempo.
+/// Songs from 90 to 190 beats a minute. A song's number is a tenth of its tempo.
 private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (UInt64($0), Float($0 * 10)) }
 
-/// A tempo lock, or a change of songs, while another action is in progress.
+/// Tests that lock the tempo or change the song while another action is in progress.
 let lockTests = [
     TestCase("a tempo that is locked just before a song ends applies to the next song") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
@@ -17,7 +17,7 @@ let lockTests = [
     },
     TestCase("the next song is chosen for the locked tempo, even if no song is nearer to it than the current one") {
         t in
-        // 190 is nearest to 205. 120 was loaded as the next song.
+        // 190 is the song nearest to 205. 120 was loaded as the next song.
         var player = ScriptedPlayer([(1, 190), (2, 120), (3, 188)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 190))
         player.play(seconds: 24, cadence: 120)
@@ -93,7 +93,7 @@ let lockTests = [
         guard let planned = player.tracks.last, planned.start != nil, let old = player.tracks.first else {
             return t.fail("it is not planned")
         }
-        // The song before is damaged, and ends early.
+        // The song before it is damaged and ends early.
         player.tracks.removeFirst()
         player.run.take(.ended(track: old.number))
         player.run.pause()

@@ -66,7 +66,7 @@ let logTests = [
         t.expectEqual(
             text(log.take(second(4, .withoutCard, cadence: 0)) ?? []),
             ",4,no-card,0.00,0.90,0,0.80,0.85,0.94,,,,,,0,,\n")
-        // A line must be later than the previous one.
+        // A line must have a later time than the previous one.
         t.expectEqual(log.take(second(4)) ?? [1], [])
         t.expectEqual(
             text(log.end),
@@ -122,13 +122,14 @@ let logTests = [
         "the summary contains the time with music without pauses, the cadence during music, and the seconds in step"
     ) { t in
         var seconds = (1...10).map { second($0, cadence: nil, song: song(1, 160)) }
-        // 10 s in step: the cadence of 164 is 2.5% from 160 and from twice 82. Then 5 s at 8%, and 5 s of a sprint, which do not count.
+        // 10 s are in step: the cadence of 164 differs by 2.5% from 160 and from twice 82. Then 5 s differ by 8%, and 5
+        // s are a sprint; these do not count.
         seconds += (11...15).map { second($0, cadence: 164, steps: 2 * $0, song: song(1, 160)) }
         seconds += (16...20).map { second($0, cadence: 164, steps: 2 * $0, song: song(2, 82)) }
         seconds += (21...50).map { second($0, .paused, steps: 40, song: song(2, 82)) }
         seconds += (51...55).map { second($0, cadence: 178, steps: 2 * $0, song: song(3, 164)) }
         seconds += (56...60).map { second($0, cadence: 170, steps: 2 * $0, song: song(4, 187), sprint: .on) }
-        // A song that plays 2.5% faster is in step again.
+        // At a playing speed of 102.5%, the song is in step again.
         seconds += (61...65).map { second($0, cadence: 170, steps: 2 * $0, song: song(5, 162, speed: 25_000)) }
         guard case .success(let record) = read(file(seconds)) else { return t.fail("not read") }
         let summary = record.summary
@@ -147,7 +148,7 @@ let logTests = [
         t in
         let seconds = [
             second(1, cadence: 100, song: song(1, 160)), second(5, cadence: 150, song: song(1, 160), time: noon + 5),
-            // The clock is set again. Its first time counts.
+            // The clock is set a second time. The first set time applies.
             second(6, cadence: 150, song: song(1, 160), time: noon + 7200),
         ]
         guard case .success(let record) = read(file(seconds)) else { return t.fail("not read") }
@@ -179,13 +180,13 @@ let logTests = [
                 t.expect(record.ending == .cut && record.summary.steps == Int64(3 * lines) && record.damagedLines == 0)
                 best = max(best, record.summary.steps)
             case .failure(let fault):
-                // The file ends before the first line does.
+                // Here the file ends before its first line.
                 t.expect(fault == .empty || fault == .otherFormat && count < RunLog.header.count)
             }
             t.expect(RunSummary(endOfFile: Array(whole.prefix(count))) == nil)
         }
         t.expectEqual(best, 60)
-        // An incomplete summary does not count.
+        // An incomplete summary is ignored.
         let ended = file(seconds)
         for count in whole.count..<ended.count { t.expect(RunSummary(endOfFile: Array(ended.prefix(count))) == nil) }
         t.expect(RunSummary(endOfFile: ended)?.start == noon)
@@ -216,7 +217,7 @@ let logTests = [
             }
             t.expect(record.damagedLines == 1 && record.summary.steps == 7, what)
         }
-        // The file as a spreadsheet stores it.
+        // The same file with the byte order mark and line ends that a spreadsheet writes.
         guard case .success(let again) = read(Array(("\u{FEFF}" + good).utf8.flatMap { $0 == 10 ? [13, 10] : [$0] }))
         else {
             return t.fail("carriage returns")
@@ -235,7 +236,7 @@ let logTests = [
         }
     },
     TestCase("a session of any length has few curve points, each with the mean cadence and the matched tempo") { t in
-        // Eight hours at a cadence of 160: first a song of half that tempo, then one without a tempo.
+        // Eight hours at a cadence of 160: first with a song of half that tempo, then with one without a tempo.
         var log = RunLog()
         var reader = RunReader()
         func give(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { reader.take($0) } }

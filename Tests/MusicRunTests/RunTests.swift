@@ -1,10 +1,10 @@
 import MusicRun
 import TestKit
 
-/// A library with a song every ten beats.
+/// A library with songs that are ten beats a minute apart.
 private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0), beats: Float($0 * 10)) }
 
-/// Reactions of a run to songs, steps and the user.
+/// Tests of a run's reactions to songs, steps and the user.
 let runTests = [
     TestCase("songs follow a changing cadence without silence between them") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
@@ -25,7 +25,7 @@ let runTests = [
         player.run.play()
         player.play(seconds: 95, cadence: 150)
         t.expect(player.heard.count == 5 && player.silence == 0)
-        // The next song is loaded at the start, and replaced if the pace changes.
+        // The next song is loaded at the start, and another one if the pace changes.
         player.play(seconds: 8, cadence: 180)
         t.expect(player.playing == 18 || player.playing == 9)
     },
@@ -57,7 +57,7 @@ let runTests = [
             player.run.rules.change = change
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
             player.play(seconds: 10, cadence: 150)
-            // 7% away for a long time.
+            // The cadence is off by 7% for a long time.
             player.play(seconds: 60, cadence: 161)
             t.expect(player.playing == 15)
             player.play(seconds: 20, cadence: 180)
@@ -77,7 +77,7 @@ let runTests = [
         }
         player.play(seconds: 60, cadence: 0)
         t.expectEqual(player.heard, [15])
-        // No song is nearer, so the song is not replaced every 20 s.
+        // No other song is nearer, so the song is not replaced every 20 s.
         var alone = ScriptedPlayer([(1, 100), (2, 101)], seconds: 300)
         alone.run.rules.change = .early
         alone.run.play(MusicSong(id: 1, beatsPerMinute: 100))
@@ -137,13 +137,13 @@ let runTests = [
         player.run.lock(49)
         player.run.lock(221)
         t.expect(player.run.lockedTempo == 0, "out of range")
-        // The first song has 90 beats a minute. It is replaced at once, even without steps.
+        // The first song has 90 beats a minute, so locking 170 replaces it immediately, even without steps.
         player.run.lock(170)
         player.play(seconds: 1, cadence: nil)
         t.expect(player.heard == [9, 17] && player.run.current?.fit == .fits)
         player.play(seconds: 60, cadence: 100)
         t.expect(player.run.pace == 170)
-        // Only one song fits in a ladder with steps of ten. The last five songs are avoided only if others fit.
+        // With songs ten beats apart, only one song fits. The last five songs are avoided only if another one fits.
         t.expect(player.heard(from: 1).allSatisfy { abs(Int($0) - 17) <= 2 })
         player.run.lock(nil)
         player.run.skip()
@@ -155,7 +155,7 @@ let runTests = [
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 15, cadence: 120)
         player.play(seconds: 8, cadence: 120)
-        // The next song for 120 is already loaded.
+        // The next song, for 120, is already loaded.
         t.expect(player.tracks.contains { $0.song == 12 })
         player.run.lock(149)
         player.obey()

@@ -1,6 +1,7 @@
 import MusicRun
 
-/// Stands in for the player process: songs of a rate of 1000 and of given lengths play in its own time, one after the other without a gap.
+/// Simulates the player process. Songs have 1000 frames a second and given lengths, and play one after the other
+/// without a gap, in simulated time.
 struct ScriptedPlayer {
     static let second: Int64 = 1_000_000_000
 
@@ -10,7 +11,7 @@ struct ScriptedPlayer {
         var place: Int64
         var after: UInt32?
         enum State { case loaded, queued, playing, held }
-        /// When it is to begin, and what it ends.
+        /// The time at which the track must begin, and the track that it ends.
         var start: Int64?
         var replaced: UInt32 = 0
         var state = State.loaded
@@ -18,20 +19,20 @@ struct ScriptedPlayer {
     }
 
     var run: MusicRun
-    /// Of songs, in seconds.
+    /// The lengths of songs in seconds.
     var lengths: [UInt64: Int64] = [:]
     var tracks: [Track] = []
-    /// Songs in the order in which they began to be heard.
+    /// The songs in the order in which they began to play.
     var heard: [UInt64] = []
     var discards = 0
     var now: Int64 = 1_000_000_000
     /// Songs that cannot be played.
     var broken: [UInt64] = []
-    /// Songs whose stick is not there.
+    /// Songs whose stick is removed.
     var gone: [UInt64] = []
     enum Length { case known, unknown }
     var length = Length.known
-    /// Frames in which nothing was heard although a session played.
+    /// The number of frames without sound while a session played.
     var silence: Int64 = 0
     var mostTracks = 0
     var speeds: [Int] = []
@@ -42,7 +43,7 @@ struct ScriptedPlayer {
         for song in songs { lengths[song.id] = seconds }
     }
 
-    /// Songs that were heard, without those before a place.
+    /// Returns the songs that have played, without the first ones.
     func heard(from place: Int) -> [UInt64] { Array(heard.dropFirst(place)) }
 
     var playing: UInt64? { tracks.first { $0.state == .playing }?.song }
@@ -95,7 +96,7 @@ struct ScriptedPlayer {
         run.take(.started(track: tracks[index].number))
     }
 
-    /// Plays for some seconds while somebody walks at a cadence; 0 for nobody, nil for no reading at all.
+    /// Plays for some seconds while the user walks at this cadence. 0: the user stands still; nil: no reading arrives.
     mutating func play(seconds: Int, cadence: Float?) {
         obey()
         for step in 0..<seconds * 4 {
@@ -109,7 +110,7 @@ struct ScriptedPlayer {
     }
 
     private mutating func move() {
-        // Those that have a time begin in its quarter of a second.
+        // Tracks with a start time begin in the quarter of a second that contains it.
         if let index = tracks.firstIndex(where: { $0.start.map { $0 <= now } ?? false }) {
             tracks[index].start = nil
             tracks[index].state = .playing
@@ -139,7 +140,7 @@ struct ScriptedPlayer {
         }
     }
 
-    /// The card is pulled out.
+    /// Unplugs the sound card.
     mutating func pullCard() {
         for index in tracks.indices where tracks[index].state == .playing {
             tracks[index].state = .held
@@ -148,7 +149,7 @@ struct ScriptedPlayer {
         obey()
     }
 
-    /// The stick with all songs is pulled out: what plays is read to where it was.
+    /// Removes the stick with all songs. The song that plays can be read only up to its present position.
     mutating func pullStick() {
         for track in tracks where track.state == .playing || track.state == .held {
             tracks.removeAll { $0.number == track.number }
@@ -157,7 +158,7 @@ struct ScriptedPlayer {
         obey()
     }
 
-    /// The process ends.
+    /// Ends the process.
     mutating func die() {
         let lost = tracks
         tracks = []

@@ -9,7 +9,8 @@ import Sound
 import TestKit
 import Widgets
 
-/// A device with the usual songs on its card, and four files on a stick: a song that is also on the card, two that are not, and a damaged one.
+/// A device with the usual songs on its card, and four files on a stick: a song that the card has as well, two that it
+/// lacks, and a damaged one.
 private func make(_ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en")
     -> (rig: Rig, songs: TestSongs, sound: TestSound, stick: TestStick)?
 {
@@ -52,7 +53,7 @@ private func openCopy(_ rig: Rig) {
     rig.frames(40)
 }
 
-/// Touches a song's row in the list. The list is in order of title.
+/// Touches a song's row. The list is sorted by title.
 private func tap(_ rig: Rig, _ songs: TestSongs, _ path: String) {
     let library = songs.library
     let rows = library.sorted(library.listed, by: .title)
@@ -124,7 +125,7 @@ let libraryScreenTests = [
         rig.settleTransition()
         rig.tap("songs.0")
         rig.settleTransition()
-        // Play, double, halve, type, ban, copy.
+        // The choices are: play, double, halve, type, ban, copy.
         rig.tap("choice.5")
         rig.settleTransition()
         rig.frames(40)
@@ -167,7 +168,7 @@ let libraryScreenTests = [
             guard let (rig, songs, _, _) = make(t, size, language: language) else { return }
             let count = songs.library.listed.count
             tap(rig, songs, "band/song 0.mp3")
-            // Play, double, halve, type, ban, delete.
+            // The choices are: play, double, halve, type, ban, delete.
             rig.tap("choice.5")
             rig.settleTransition()
             rig.picture("songs-delete" + suffix)
@@ -181,7 +182,7 @@ let libraryScreenTests = [
             rig.settleTransition()
             t.expectEqual(songs.library.listed.count, count - 1)
             t.expect(songs.library.songs[0].presence == .missing && songs.library.songs[0].beatsPerMinute == 164.2)
-            // A song that cannot be played can be deleted, too. A failure is reported.
+            // A song that cannot be played can also be deleted. A failure is reported.
             songs.refusal = .cardReadOnly
             tap(rig, songs, "band/song 6.mp3")
             rig.tap("choice.0")
@@ -257,7 +258,7 @@ let libraryScreenTests = [
         rig.tap("connection.run")
         rig.tap("run.songs")
         rig.settleTransition()
-        // The rows: everything on the card, and its folder.
+        // The rows are everything on the card, and its folder.
         select(1, 1)
         t.expectEqual(tracks(rig), [1, 2, 3, 6])
         rename(songs, "choir")

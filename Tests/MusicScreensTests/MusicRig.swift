@@ -11,7 +11,7 @@ import Sound
 import Tempo
 import TestKit
 
-/// A list of songs that a test sets.
+/// A song list that a test sets.
 final class TestSongs: SongService {
     var library: SongLibrary {
         get {
@@ -21,7 +21,7 @@ final class TestSongs: SongService {
         set { kept = newValue }
     }
     private var kept = SongLibrary()
-    /// The number of accesses to the library: at least one for each drawn row.
+    /// The number of reads of the library, at least one for each row that is drawn.
     private(set) var reads = 0
     var work = SongWork.done
     var failure: StorageFailure?
@@ -33,7 +33,7 @@ final class TestSongs: SongService {
         guard let paths = lists.first(where: { $0.playlist == playlist })?.paths else {
             return action(.failure(.other(.notFound)))
         }
-        // The text of such a file.
+        // The text of a playlist file.
         var text: [UInt8] = []
         for path in paths { text += Array(path.utf8) + [0x0A] }
         action(.success(PlaylistContent(text, in: "")))
@@ -41,7 +41,7 @@ final class TestSongs: SongService {
     var secondsLeft: Int64?
     let copies = TestSongCopies()
     var copying: any SongCopyService { copies }
-    /// The reason why deleting fails; nil for success.
+    /// The reason why deleting fails; nil if it succeeds.
     var refusal: StorageFailure?
     func delete(_ index: Int, then action: @escaping (Outcome<Void>) -> Void) {
         if let refusal { return action(.failure(refusal)) }
@@ -57,10 +57,10 @@ final class TestSongs: SongService {
         }
         if tables != nil, !isSlow { answer() } else { late.append(answer) }
     }
-    /// Whether the stick answers only when `answerLate` is called.
+    /// True if the stick answers only when `answerLate` is called.
     var isSlow = false
     private var late: [() -> Void] = []
-    /// Delivers the stick's delayed answers.
+    /// Sends the delayed answers of the stick.
     func answerLate() {
         let answers = late
         late = []
@@ -88,18 +88,18 @@ final class TestSongs: SongService {
     func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
     func played(_ index: Int) { library.played(index) }
     func lookAgain() {}
-    /// The number of requests to store the list.
+    /// The number of requests to store the song list.
     private(set) var stores = 0
     func store() { stores += 1 }
 
-    /// Adds songs with title, artist and result of the measurement.
+    /// Adds songs with title, artist and measurement.
     func add(_ songs: [(title: String, artist: String, content: SongContent)]) {
         _ = library.reconcile(
             .card, songs.indices.map { FoundSong(path: "band/song \($0).mp3", size: 1, modified: 1) })
         take(songs)
     }
 
-    /// Delivers the results of the measurement for added songs.
+    /// Sets the measurements of songs that were added.
     func take(_ songs: [(title: String, artist: String, content: SongContent)]) {
         for (index, song) in songs.enumerated() where song.content != .unknown {
             var tags = SongTags()
@@ -122,7 +122,7 @@ final class TestSongs: SongService {
     ]
 }
 
-/// Copies that a test ends.
+/// Copies of songs whose end a test reports.
 final class TestSongCopies: SongCopyService {
     var progress = CopyProgress()
     private(set) var copied: [[String]] = []
@@ -144,7 +144,7 @@ final class TestSongCopies: SongCopyService {
     }
 }
 
-/// A player that executes every request at once.
+/// A player that executes every request immediately.
 final class TestSound: SoundService {
     var state = SoundState.off
     var volume = 0
@@ -153,9 +153,9 @@ final class TestSound: SoundService {
     private(set) var loaded: [String] = []
     var playing: SoundNumber?
 
-    /// The state after the start.
+    /// The player's state after the start.
     var begins = SoundState.ready(CardFacts(name: "USB sound", rate: 48_000, latency: 100))
-    /// The number of next files to refuse.
+    /// The number of files that the player refuses next.
     var refusals = 0
 
     func begin(_ listener: any SoundListener) {
@@ -183,13 +183,13 @@ final class TestSound: SoundService {
         return last
     }
     private var waiting: [SoundNumber] = []
-    /// Answers all pending requests to load.
+    /// Answers all waiting requests to load a file.
     func answer() {
         let numbers = waiting
         waiting = []
         for number in numbers { listener?.heard(.loaded(number, rate: 48_000, frames: 218 * 48_000)) }
     }
-    /// The requested start of the last song; 0 for at once.
+    /// The start time requested for the last song; 0 for immediately.
     private(set) var start: Int64 = 0
     func play(_ number: SoundNumber, _ terms: PlayTerms) {
         playing = number
@@ -212,9 +212,9 @@ final class TestSound: SoundService {
 final class TestRuns: RunService {
     var runs: [StoredRun] = []
     var reading = RunReading.damaged(.empty)
-    /// Why the present session is not stored; nil for success.
+    /// The reason why the present session is not stored; nil if it is stored.
     var failure: RunFailure?
-    /// Why listing and deleting fail; nil for success.
+    /// The reason why listing and deleting fail; nil if they succeed.
     var refusal: StorageFailure?
     /// The recorded seconds of the present session.
     private(set) var seconds: [RunSecond] = []
@@ -239,7 +239,7 @@ final class TestRuns: RunService {
 }
 
 extension Rig {
-    /// A device with songs, on the connection screen.
+    /// A device with songs that shows the connection screen.
     static func music(
         _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en",
         songs: [(title: String, artist: String, content: SongContent)] = TestSongs.usual, host: TestHost = TestHost()

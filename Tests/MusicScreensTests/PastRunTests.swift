@@ -12,7 +12,7 @@ import Widgets
 /// 2026-11-21 13:52:00.
 private let noon: Int64 = 1_795_269_120
 
-/// A session of 40 minutes: walking, a pause, running, and an interval without steps; most songs fit.
+/// A session of 40 minutes: walking, a pause, running, and an interval without steps. Most songs fit.
 private func makeRecord(isCut: Bool = false, damage: Int = 0) -> RunRecord? {
     var log = RunLog()
     var bytes = RunLog.header

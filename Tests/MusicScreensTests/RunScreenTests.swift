@@ -36,7 +36,8 @@ let runScreenTests = [
                 songs.take(TestSongs.usual)
                 rig.frames(80)
                 show(rig, "rest" + suffix)
-                // One song alone is left in the slowest range: which one of several is first depends on the time.
+                // Only one song remains in the slowest range. If there were several, the time would decide which one is
+                // first.
                 songs.decide(1) { $0.use = .banned }
                 rig.tap("run.play")
                 sound.answer()
@@ -67,7 +68,7 @@ let runScreenTests = [
                 rig.settle()
                 for key in ["demo", "amplifier", "run", "settings"] { t.expect(rig.target("connection." + key) != nil) }
                 t.expectEqual(rig.target("connection.more") != nil, name == "more")
-                // The others are of one name.
+                // The layout is checked once; the other pictures have the same name.
                 if count == 1 { rig.checkLayout("ways-" + name) }
                 rig.picture("run-ways-\(name)-\(language)")
             }
@@ -99,7 +100,7 @@ let runScreenTests = [
             rig.frames(20)
             guard let music = rig.context.session.music, let number = sound.playing else { return t.fail("no song") }
             sound.tell(.position(number, place: 84 * 48_000, at: 0))
-            // The stick goes before anybody has looked for its songs.
+            // The stick is removed before its songs were searched for.
             stick.state = .none
             sound.tell(.ended(number, .damaged, place: 85 * 48_000, at: 0))
             rig.frames(20)
@@ -114,7 +115,7 @@ let runScreenTests = [
             sound.answer()
             t.expect(music.run.state == .playing && sound.loaded.count == 2)
             t.expectEqual(music.run.current?.milliseconds ?? 0, 85_000)
-            // A file that is damaged, and there, is no reason to wait.
+            // A damaged file that exists is skipped without waiting.
             if let number = sound.playing { sound.tell(.ended(number, .damaged, place: 86 * 48_000, at: 0)) }
             rig.frames(4)
             t.expect(music.run.state != .withoutFile)
@@ -174,7 +175,7 @@ let runScreenTests = [
         t.expectEqual(sound.loaded.count, 1)
         sound.answer()
         rig.frames(20)
-        // The process ends while the song plays.
+        // The player process ends while the song plays.
         sound.set(.starting)
         if let number = sound.playing { sound.tell(.lost(number)) }
         rig.frames(100)
@@ -233,7 +234,7 @@ let runScreenTests = [
         rig.tap("connection.run")
         rig.tap("run.songs")
         for use in [SongWish.Use.banned, .allowed] {
-            // By title: "A door in the hill" comes first.
+            // Sorted by title, "A door in the hill" is first.
             rig.tap("songs.0")
             rig.settleTransition()
             rig.tap("choice.4")
@@ -254,7 +255,7 @@ let runScreenTests = [
         guard let music = rig.context.session.music, let tempo = music.song?.displayedTempo else {
             return t.fail("no song")
         }
-        // Steps are not measured: the song's tempo is the only one there is.
+        // Steps are not measured, so the song's tempo is the only one.
         rig.tap("run.tempo-of-song")
         rig.settleTransition()
         t.expect(rig.target("choice.1") != nil && rig.target("choice.2") == nil)
@@ -283,7 +284,7 @@ let runScreenTests = [
         sound.answer()
         rig.frames(20)
         t.expect(music.song?.title == "Night bus, second stop", "the song of that tempo plays")
-        // The session may end while the form is open.
+        // The session can end while the form is open.
         rig.tap("run.tempo")
         rig.settleTransition()
         rig.tap("choice.2")

@@ -8,7 +8,7 @@ import Songs
 import TestKit
 import Widgets
 
-/// Opens the sheet for selecting songs from the list of songs.
+/// From the song list, opens the sheet for selecting songs.
 private func open(_ rig: Rig) {
     rig.tap("connection.run")
     rig.tap("run.songs")
@@ -18,7 +18,7 @@ private func open(_ rig: Rig) {
 
 private func chosen(_ rig: Rig) -> [UInt64] { (rig.context.session.music?.run.songs ?? []).map { $0.id }.sorted() }
 
-/// Adds a song in a folder of the stick, and a playlist each on card and stick.
+/// Adds a song in a folder of the stick, and one playlist on the card and one on the stick.
 private func addFolders(_ songs: TestSongs) {
     songs.library.reconcile(
         .stick, [FoundSong(path: "runs/fast/Über den Hügel.mp3", size: 1, modified: 1)])
@@ -45,7 +45,7 @@ let songChoiceTests = [
         guard case .songs(let before)? = rig.context.session.music?.choice.selection, before.count == 2 else {
             return t.fail("not selected")
         }
-        // The first song gets another digest, and the second one another name.
+        // The first song gets another digest, the second one another name.
         guard let index = songs.library.songs.firstIndex(where: { $0.digest == before[0] }) else { return }
         let song = songs.library.songs[index]
         let other = songs.library.songs.first { $0.digest == before[1] }?.path ?? ""
@@ -114,12 +114,12 @@ let songChoiceTests = [
         t.expectEqual(rig.host.saves, 0)
         rig.tap("songs.select")
         rig.settleTransition()
-        // The rows: everything on the card, its folder, everything on the stick, its folder.
+        // The rows are everything on the card, its folder, everything on the stick, and its folder.
         select(.folder, 3)
         t.expectEqual(chosen(rig), [99])
         rig.tap("songs.select")
         rig.settleTransition()
-        // Kestrel Avenue.
+        // The first artist is Kestrel Avenue.
         select(.artist, 0)
         t.expectEqual(chosen(rig), [2])
         rig.tap("songs.select")
@@ -166,7 +166,7 @@ let songChoiceTests = [
         again.tap("connection.run")
         again.settleTransition()
         again.frames(4)
-        // Without the stick, the screen reports that no selected song is available, and plays no other songs.
+        // Without the stick, the screen reports that no selected song is available, and no other songs play.
         t.expectEqual(chosen(again), [])
         t.expect(again.target("run.play") == nil && again.target("run.change") != nil)
         again.checkLayout("nothing selected")
@@ -181,7 +181,7 @@ let songChoiceTests = [
         again.tap("run.change")
         again.settleTransition()
         t.expect(again.shell.screen.name.description == "songchoice")
-        // A damaged selection file selects all songs.
+        // If the selection file is damaged, all songs are selected.
         host.files.removeAll { $0.name == "song-selection" }
         host.files.append((name: "song-selection", bytes: [1, 2, 3]))
         guard let (third, _, _) = Rig.music(t, host: host) else { return }

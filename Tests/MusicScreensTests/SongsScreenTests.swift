@@ -35,7 +35,7 @@ let songsScreenTests = [
         rig.tap("connection.run")
         rig.tap("run.songs")
         rig.settleTransition()
-        // In order of title, "A door in the hill" (tempo 96) is first.
+        // Sorted by title, "A door in the hill" (tempo 96) is first.
         rig.tap("songs.0")
         rig.settleTransition()
         rig.tap("choice.1")
@@ -43,7 +43,7 @@ let songsScreenTests = [
         t.expect(songs.library.songs[1].beatsPerMinute == 192)
         rig.tap("songs.order")
         rig.tap("songs.order")
-        // In order of tempo, the song with 128.1 is first.
+        // Sorted by tempo, the song with 128.1 is first.
         rig.tap("songs.0")
         rig.settleTransition()
         rig.tap("choice.0")
@@ -63,7 +63,8 @@ let songsScreenTests = [
         rig.tap("run.songs")
         rig.settleTransition()
         rig.frames(4)
-        // 6 rows of 64 points are visible, and a part of another one. Run and summary access the library a few times more.
+        // 6 rows of 64 points are visible, and a part of another one. The run and the summary read the library a few
+        // times more.
         var most = 0
         rig.touch(.began, 300, 380)
         for step in 1...30 {

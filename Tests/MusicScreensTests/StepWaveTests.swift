@@ -10,7 +10,7 @@ import Songs
 import TestKit
 import Widgets
 
-/// Sends the acceleration of 150 steps a minute. Each step is a strike that decays by a fifth every 10 ms.
+/// Sends the acceleration of 150 steps a minute. Each step is a strike that decreases by a fifth every 10 ms.
 private func send(_ source: ScriptedSource, from begin: Int64, _ range: Range<Int64>) {
     for index in range {
         let time = index * 10_000_000
@@ -31,7 +31,7 @@ let stepWaveTests = [
                     t, size,
                     songs: [
                         ("Metronome", "Mira Sol Trio", TestSongs.tempo(150)),
-                        // This song is slower, so it plays first. It matches the steps at double tempo.
+                        // This song is the slowest, so it plays first. Twice its tempo matches the steps.
                         ("Pendulum", "Mira Sol Trio", TestSongs.tempo(75)),
                     ])
             else { return }
@@ -85,7 +85,7 @@ let stepWaveTests = [
             }
             rig.checkLayout("beats")
             rig.picture("run-beats-\(size.width)x\(size.height)-en")
-            // The next song starts on a step, to one value of the wave.
+            // The next song starts at a step, exact to one value of the wave.
             rig.tap("run.next")
             sound.answer()
             let off = (sound.start - begin + 200_000_000) % 400_000_000 - 200_000_000

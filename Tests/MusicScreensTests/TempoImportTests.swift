@@ -8,7 +8,7 @@ import Tempo
 import TestKit
 import Widgets
 
-/// Opens the list of songs, and chooses a row of its menu More.
+/// Opens the song list, and chooses a row of its menu "More".
 private func open(_ rig: Rig, _ choice: Int) {
     rig.tap("connection.run")
     rig.tap("run.songs")
@@ -124,7 +124,7 @@ let tempoImportTests = [
             songs.answerLate()
             rig.frames(20)
             t.expectEqual(songs.library.revision != revision, isTaken)
-            // The sheet stays open.
+            // The sheet is still open.
             rig.tap("tempos.close")
             rig.settleTransition()
             t.expect(rig.shell.screen.name.description == "songs")
@@ -145,7 +145,7 @@ let tempoImportTests = [
             let revision = songs.library.revision
             rig.tap("tempos.close")
             rig.settleTransition()
-            // The answers with the list and, if it were still read, with the table.
+            // The late answers: the list, and the table if it is still being read.
             songs.answerLate()
             songs.answerLate()
             rig.frames(20)
@@ -175,7 +175,7 @@ let tempoImportTests = [
 ]
 
 extension SongContent {
-    /// The same tempo with another confidence.
+    /// Returns the same tempo with another confidence.
     fileprivate func sure(_ confidence: Float) -> SongContent {
         guard case .tempo(let tempo) = self else { return self }
         return .tempo(

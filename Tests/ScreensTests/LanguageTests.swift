@@ -8,7 +8,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Runs with a third language: the English table under another code, with one different word.
+/// Runs a function with a third language: the English table under another code, with one different word.
 private func withMadeUpLanguage(_ action: () -> Void) {
     let before = Strings.all
     Strings.all.append(
@@ -19,7 +19,7 @@ private func withMadeUpLanguage(_ action: () -> Void) {
     Strings.offer()
 }
 
-/// One of each kind that the tables have words for.
+/// One error of each kind that has words in the tables.
 private let reasons: [SystemReason] = [
     .noSpace, .readOnly, .inputOutput, .notPermitted, .notFound, .tooLarge, .badPath, .notAFile, .noMemory,
     .tooManyOpenFiles, .refused, .timedOut, .networkUnreachable, .hostUnreachable, .brokenPipe, .noStorage,
@@ -42,7 +42,7 @@ let languageTests = [
             t.expectEqual(rig.context.looks.strings.code, "xx")
             rig.tap("connection.connect")
             t.expectEqual(rig.shell.shownTitle, "Qapla\u{2019}")
-            // After a restart.
+            // The settings as they are read after a restart.
             let stored = StoredSettings(SettingsFile(rig.host.settingsFile ?? []))
             t.expectEqual(stored.settings.language, "xx")
             t.expectEqual(stored.messages.count, 0)

@@ -24,7 +24,7 @@ private func hostWithHistory(_ count: Int = 5) -> TestHost {
     return host
 }
 
-/// Visits all screens; checks each layout, and stores a picture of each.
+/// Opens all screens. Checks each layout and stores a picture of each.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     func show(_ rig: Rig, _ name: String) {
@@ -95,7 +95,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.picture("transition" + suffix)
 }
 
-/// The differences that a reference must detect, tried on the first screen.
+/// Tests that the comparison with reference pictures detects differences, on the first screen.
 private let referenceTests = [
     TestCase(
         "the comparison of pictures detects a blank page, a missing word and a moved button, and ignores different rounding"

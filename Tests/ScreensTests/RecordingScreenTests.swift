@@ -15,7 +15,7 @@ private let channels = ["EEG F4", "EEG Cz", "ECG II"].map {
     RecordingSummary.Channel(label: $0, unit: "uV", rate: SamplingRate(hertz: 512))
 }
 
-/// Recordings in each state, beside a picture.
+/// Recordings in each state, and a picture.
 private let files = [
     StoredFile(
         .recording, name: "2026-11-22_14-03-00_labserver-9000.bdf", size: 25_100_000,
@@ -127,7 +127,7 @@ let recordingScreenTests =
             rig.host.testRecording.status.secondsLeft = 28
             rig.frames(60)
             t.expect(rig.shell.shownRecording.hasSuffix("space for 28 s"), rig.shell.shownRecording)
-            // With the notice of storage below it.
+            // Shows the storage notice below the screen as well.
             rig.host.durability = Durability(settings: .refused)
             rig.frames(60)
             t.expect(!rig.shell.shownRecording.isEmpty && !rig.shell.noticeFrame.isEmpty)

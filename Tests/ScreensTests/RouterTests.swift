@@ -122,7 +122,7 @@ let routerTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "connection")
         t.expect(rig.target("dialog.primary") == nil)
-        // A request after it was closed is ignored, too.
+        // A dialog that is requested after the screen was closed is not shown.
         rig.context.messages.show(dialog, over: screen) { _ in answers += 1 }
         rig.frames(2)
         t.expect(rig.target("dialog.primary") == nil)

@@ -9,7 +9,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// Visits screens with the longest notice below them; checks that no target extends into it.
+/// Opens screens with the longest notice below them, and checks that no target extends into it.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let rig = Rig.make(t, size, language: language) else { return }
@@ -29,7 +29,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("notice-connection", isPictured: true)
     rig.focus("connection.host")
     show("notice-keyboard", isPictured: true)
-    // The keyboard disappears when the user touches anything else.
+    // Touching anything else closes the keyboard.
     rig.touch(.began, size.width / 2, 150)
     rig.touch(.ended, size.width / 2, 150)
     rig.frames(2)
@@ -44,12 +44,12 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("notice-selection")
     rig.tap("section.0")
     rig.tap("selection.apply")
-    // Its bars are over the graphs.
+    // The screen's bars may be over the graphs.
     show("notice-graphs", overlaps: true)
 }
 
 extension Rig {
-    /// A target that extends into an area.
+    /// Returns a target that extends into an area.
     fileprivate func target(in area: Rect) -> Target? {
         shell.targets.first { !$0.frame.intersection(area).isEmpty }
     }
@@ -119,7 +119,7 @@ let storageNoticeTests =
                 for area in rig.liveAreas { t.expect(area.intersection(rig.shell.noticeFrame).isEmpty) }
                 rig.expectComplete("with \(rig.shell.shownNotice)")
             }
-            // In the middle of a drag, whose finger is then ignored.
+            // The notice appears during a drag. The dragging finger is ignored from then on.
             rig.drag(600, 240, to: 300, 250, lift: false)
             rig.host.durability = Durability(data: .inMemory)
             VisualizationBench.run(rig, source, 30)
@@ -147,10 +147,10 @@ let storageNoticeTests =
             guard let rig = Rig.make(t, host: host) else { return }
             host.nextSource = ScriptedSource()
             rig.connect()
-            // Stored right after the list: the latest notification is shown.
+            // The session is stored right after the list, so this notification replaces the first one.
             t.expect(rig.shell.shownNotification == words.sessionFailed.filled(reason), rig.shell.shownNotification)
             t.expect(host.files.isEmpty)
-            // The app reports a start with defaults itself, not at each file.
+            // The app itself reports a start with defaults, so the failure of each file is not reported.
             host.storageFailure = .defaultsHold
             guard let other = Rig.make(t, host: host) else { return }
             host.nextSource = ScriptedSource()

@@ -9,13 +9,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// Rotates the picture while the app runs: the screen then equals one that had this orientation from the beginning.
+/// Tests that rotate the picture while the app runs: the screen must equal one that started in this orientation.
 let turnTests = turnedScreenTests + turnedGraphTests
 
 private let wide = Size(width: 800, height: 480)
 private let high = Size(width: 480, height: 800)
 
-/// Screens at rest, and the steps to reach them.
+/// Screens at rest, and the steps to open them.
 private let ways: [(name: String, open: @Sendable (Rig) -> Void)] = [
     ("connection", { _ in }),
     ("a field with its keyboard", { $0.focus("connection.host") }),
@@ -102,7 +102,7 @@ private let turnedGraphTests = [
         let before = rig.pixels()
         rig.seconds(0.5)
         t.expect(rig.pixels() != before, "a dead picture")
-        // The whole panel is drawn: the display begins with a color that is used nowhere else.
+        // The display began with a color that no picture has, so the whole panel was drawn.
         t.expect(!before.contains(0x1234_5678))
     },
     TestCase("a frozen picture that is rotated stays frozen at the same time, and can be resumed") { t in
@@ -111,7 +111,7 @@ private let turnedGraphTests = [
         rig.seconds(6)
         rig.turn(to: .degrees90)
         rig.seconds(6)
-        // Below the badge that shows how long it has been frozen.
+        // Returns the pixels below the badge, which shows the seconds since the freeze.
         func shown() -> [UInt32] {
             let pixels = rig.pixels()
             return pixels.indices.filter { $0 % wide.width < 700 }.map { pixels[$0] }

@@ -7,7 +7,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// Machines whose uptime exceeds 32 bits in milliseconds (24.9 days) or in tenths of seconds.
+/// Uptimes that exceed 32 bits as milliseconds (24.9 days) or as tenths of a second.
 private let uptimes: [(name: String, nanoseconds: Int64)] = [
     ("26 days", 26 * 86_400_000_000_000), ("10 years", 3_653 * 86_400_000_000_000),
 ]

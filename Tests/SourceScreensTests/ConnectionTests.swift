@@ -81,7 +81,7 @@ let connectionTests = [
         rig.frames(60)
         rig.tap("key.connect")
         rig.frames(2)
-        // At once, then after 0.45 s every 0.07 s: 16 in 1.5 s.
+        // Delete acts immediately, and then every 0.07 s after 0.45 s: 16 times in 1.5 s.
         let left = rig.host.requests.first?.host.utf8.count ?? 0
         t.expect((3...5).contains(left), "\(left) letters are left")
     },
@@ -101,7 +101,7 @@ let connectionTests = [
         func expectDialog(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
             t.expect(rig.target("dialog.primary") != nil, name, file: file, line: line)
             rig.settle(file: file, line: line)
-            // With the sentence that names the field.
+            // The picture contains the message that names the field.
             rig.picture(name, file: file, line: line)
         }
         rig.tap("connection.connect")
@@ -112,7 +112,7 @@ let connectionTests = [
         rig.tap("key.connect")
         expectDialog("dialog-illegal-host")
         rig.tap("dialog.primary")
-        // The host is checked first, so it must be valid before an error in the port is reported.
+        // The host is checked before the port, so it must be valid here.
         for _ in "256.1.1.1".utf8 { rig.tap("key.delete") }
         rig.type("a")
         rig.focus("connection.port")
@@ -166,7 +166,7 @@ let connectionTests = [
         t.expect(rig.frames(30) > 3, "the busy indicator turns")
         rig.tap("connection.cancel")
         t.expectEqual(rig.host.nextSource.disconnects, 1)
-        // Later events of a cancelled source are ignored.
+        // Later events of a source that was cancelled are ignored.
         rig.host.nextSource.events = [.connected]
         rig.frames(10)
         t.expectEqual(rig.screenName, "connection")

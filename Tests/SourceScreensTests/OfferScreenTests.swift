@@ -16,7 +16,7 @@ private func eeg(_ labels: [String], hertz: UInt32 = 250) -> Signal {
 
 private let before = ["C3", "C4", "Pz", "Oz"]
 
-/// Four scopes of a source that the test controls.
+/// A rig with four scopes of a source that the test controls.
 private func make(_ t: Expectations, _ size: Size = VisualizationRig.sizes[0], _ language: String = "en") -> (
     VisualizationRig, ToldSource
 )? {
@@ -33,7 +33,7 @@ private func run(_ rig: VisualizationRig, _ source: ToldSource, seconds: Double)
     }
 }
 
-/// The number of red pixels in a part of the picture.
+/// Returns the number of red pixels in a part of the picture.
 private func red(_ rig: VisualizationRig, _ part: Rect) -> Int {
     let width = rig.shell.surface.bounds.width
     let pixels = rig.pixels()

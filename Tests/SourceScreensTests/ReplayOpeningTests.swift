@@ -12,7 +12,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A file on a slow card: the test decides when it is open.
+/// A file on a slow card. The test decides when it has been opened.
 private final class OpeningFile: ReplayFile {
     private var source: ReplaySource?
     private(set) var closes = 0
@@ -29,11 +29,11 @@ private final class OpeningFile: ReplayFile {
     }
 }
 
-/// A host that can play recordings, one of which is missing.
+/// A host that can play recordings; one of them is missing.
 private final class ReplayHost {
     let host = TestHost()
     private(set) var asked: [String] = []
-    /// The file that is opened instead.
+    /// The file that is opened instead of the normal one.
     var slow: OpeningFile?
 
     init() {
@@ -57,7 +57,7 @@ private final class ReplayHost {
     var session: SavedSession { SessionFile.parse(host.loadFile(SessionFile.name) ?? []) }
 }
 
-/// The preview of a file in the list.
+/// Opens the preview of a file in the list.
 private func showFile(_ rig: Rig, _ index: Int = 0) {
     rig.context.router.open(.files)
     rig.settleTransition()
@@ -263,7 +263,7 @@ let replayOpeningTests = [
         let remembered = bench.session.sources
         t.expect(remembered.map { $0.place } == [.other(kind: "recording", details: name)])
         t.expect(bench.host.loadFile(HistoryFile.name) == nil)
-        // The next start, with a recording in the history from an earlier version.
+        // The next start has a recording in its history, as earlier versions stored it.
         var history = History()
         history.add(HistoryEntry(remembered[0].place, dialect: "", channelCount: 3, time: 0))
         bench.host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history))

@@ -77,7 +77,7 @@ private let crashTests = [
         expected.page = nil
         t.expect(stored() == expected, "the selection is shown")
         rig.tap("selection.disconnect")
-        // The channels that were shown return with the source.
+        // When the source is opened again, the channels that were shown are selected.
         t.expect(stored().sources.isEmpty && stored().shown == expected.shown)
     },
     TestCase("after a crash, its cause and time are reported once") { t in
@@ -130,7 +130,7 @@ private let crashTests = [
         rig.frames(10)
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
-        // The notice of overload comes first; a notification is not shown behind a dialog.
+        // The warning about overload is first; a notification is not shown behind a dialog.
         t.expectEqual(rig.shell.shownNotification, "")
         rig.tap("dialog.primary")
         rig.frames(1)
@@ -149,7 +149,7 @@ private let crashTests = [
         guard let rig = Rig.make(t, host: host) else { return }
         rig.press("dialog.primary")
         rig.release("dialog.primary")
-        // The first is being opened; the next ones are available.
+        // The first source is being opened, and the next ones can be reached.
         rig.frames(1)
         host.nextSource = ScriptedSource()
         for _ in 0..<60 where rig.screenName != "visualization" { rig.frames(2) }
@@ -187,7 +187,7 @@ private let crashTests = [
     },
 ]
 
-/// Settings that disable continuing at the start.
+/// Settings with resuming switched off.
 private var standingStill: StoredSettings {
     var stored = StoredSettings()
     var settings = stored.settings
@@ -196,7 +196,7 @@ private var standingStill: StoredSettings {
     return stored
 }
 
-/// A start that continues a session while the device has no address.
+/// A start that resumes a session while the device has no address.
 private func startWithoutAddress(_ t: Expectations) -> (Rig, TestHost)? {
     let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
     host.testDevice.interfaces = []
@@ -253,7 +253,7 @@ private let startTests = [
         t.expectEqual(host.requests.count, 1)
         t.expectEqual(rig.shell.shownMessage, "", "as after a lost network, no dialog appears")
         t.expect(rig.target("connection.cancel") != nil, "it can be ended")
-        // 1 s, then 2 s, then 4 s.
+        // Attempts follow after 1 s, 2 s and 4 s.
         rig.frames(65)
         t.expectEqual(host.requests.count, 2)
         rig.frames(65)
@@ -267,12 +267,12 @@ private let startTests = [
     },
     TestCase("a source that failed while the device had no address is retried as soon as it has one") { t in
         guard let (rig, host) = startWithoutAddress(t) else { return }
-        // After 1 s and 2 s more; the next attempt would follow after 4 s.
+        // 1 s and 2 s have passed; the next attempt would follow after 4 s.
         rig.frames(200)
         t.expectEqual(host.requests.count, 3)
         host.nextSource = ScriptedSource()
         host.testDevice.interfaces = [TestDevice.interface()]
-        // A tenth of a second.
+        // Eight frames are about 0.13 s.
         rig.frames(8)
         t.expectEqual(host.requests.count, 4)
     },

@@ -95,7 +95,7 @@ let selectionTests = [
             (0..<5).map { screen.title(ofSection: $0) },
             ["EEG · 250 Hz · µV", "EEG · 250 Hz · mV", "EEG · 250 Hz · unit unknown", "EEG · 500 Hz", "ECG"])
         rig.checkLayout("selection")
-        // Each is selected separately.
+        // Each source has its own selection.
         rig.tap("section.1")
         rig.tap("section.2")
         rig.tap("selection.apply")
@@ -292,7 +292,7 @@ let selectionTests = [
         rig.frames(2)
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
-        // Its sections follow those of the first source; its selection stays.
+        // The second source's sections follow those of the first, whose selection stays.
         rig.tap("section.0.arrow")
         rig.tap("section.1.arrow")
         rig.settle()

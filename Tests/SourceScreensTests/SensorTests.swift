@@ -12,7 +12,7 @@ import SourceScreens
 import TestKit
 import Widgets
 
-/// Ten straps in a classroom, with signals as strong as they are near.
+/// Ten straps in a classroom; nearer ones have stronger signals.
 private let classroom = (0..<10).map {
     TestStreams.sensor(
         "Chest strap", .strap, address: "c0ffee00000" + String($0) + "r", strength: -55 - 4 * $0)
@@ -107,7 +107,7 @@ let sensorTests =
             t in
             guard let rig = device(t, [classroom[0], classroom[1]]) else { return }
             rig.selectStream("stream.0")
-            // It has reported its name meanwhile, in another form.
+            // Meanwhile, the sensor has reported its name in another spelling.
             rig.host.testSensors.present[0].details = SensorPlace(address: "c0ffee000000r", name: "Strap").details
             rig.tap("selection.add")
             rig.settleTransition()
@@ -140,7 +140,7 @@ let sensorTests =
             rig.tap("selection.disconnect")
             rig.settleTransition()
             rig.frames(30)
-            // The typed text is searched for in the titles of the history.
+            // Typed text searches the titles in the history.
             rig.host.testSensors.present = []
             rig.frames(30)
             rig.tap("connection.host")
@@ -149,7 +149,7 @@ let sensorTests =
             rig.tap("history.0")
             rig.settleTransition()
             t.expect(names(rig) == ["anna"])
-            // After the next start.
+            // The next start of the device.
             let host = TestHost()
             host.addBluetooth()
             host.testSensors.present = [classroom[1], classroom[0]]

@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A device that has the test's kind of source, besides servers and the simulation.
+/// A device with the test's kind of source besides servers and the simulation.
 private func device(
     _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en",
     files: [(name: String, bytes: [UInt8])] = []
@@ -22,7 +22,7 @@ private func device(
     return Rig.make(t, size, language: language, host: host).map { ($0, kind) }
 }
 
-/// Fills the form in by touch and connects.
+/// Fills in the form by touch and connects.
 private func connect(_ rig: Rig, code: String) {
     rig.tap("connection.amplifier")
     rig.settleTransition()
@@ -34,14 +34,14 @@ private func connect(_ rig: Rig, code: String) {
     rig.frames(2)
 }
 
-/// Drags the list of channels up a little.
+/// Scrolls the list of channels by a short distance.
 private func scrollUp(_ rig: Rig) {
     rig.touch(.began, 200, 300)
     for step in 1...5 {
         rig.touch(.moved, 200, 300 - 20 * step)
         rig.frames(1)
     }
-    // The finger rests, so that nothing glides.
+    // The finger rests before it goes up, so that the list does not glide.
     rig.frames(20)
     rig.touch(.ended, 200, 200)
     rig.settle()
@@ -70,7 +70,7 @@ let sourceKindTests =
                 t.expectEqual(rig.screenName, "amplifier")
                 rig.checkLayout("kind-form" + suffix)
 
-                // The kind reports the missing part, and its field has the focus.
+                // The form reports the missing field and gives it the focus.
                 rig.tap("amplifier.ok")
                 rig.settle()
                 rig.checkLayout("kind-refused" + suffix)
@@ -98,7 +98,7 @@ let sourceKindTests =
                 rig.tap("dialog.primary")
                 for _ in 0..<2 { rig.tap("key.delete") }
                 rig.type("3")
-                // The keyboard disappears, so that all rows are visible.
+                // Closes the keyboard, so that all rows are visible.
                 rig.touch(.began, 6, rig.context.looks.metrics.bar + 6)
                 rig.touch(.ended, 6, rig.context.looks.metrics.bar + 6)
                 rig.settle()
@@ -109,7 +109,7 @@ let sourceKindTests =
                 rig.frames(2)
                 rig.settleTransition()
 
-                // Its streams follow those of the simulation, and are selected with them.
+                // The source's streams follow those of the simulation and are selected together with them.
                 t.expectEqual(rig.screenName, "selection")
                 let sources = rig.context.acquisition.sources
                 t.expect(sources.map { $0.name } == ["Simulation", "Amp a7"])
@@ -204,7 +204,7 @@ let sourceKindTests =
             rig.frames(2)
             t.expect(kind.opened.map { $0.name } == ["Amp e5"])
             t.expectEqual(rig.context.acquisition.sources.count, 1)
-            // The same source again adds no second entry.
+            // Opening the same source again adds no second entry.
             t.expectEqual(HistoryFile.parse(rig.host.loadFile(HistoryFile.name) ?? []).history.entries.count, 1)
         },
         TestCase(
@@ -253,7 +253,7 @@ let sourceKindTests =
                 rig.settleTransition()
                 t.expectEqual(rig.screenName, "choice")
                 rig.checkLayout("more-kinds-\(size.width)x\(size.height)")
-                // The last of the list.
+                // The index of the last row in the list.
                 var last = 0
                 while rig.target("choice.\(last + 1)") != nil { last += 1 }
                 rig.tap("choice.\(last)")

@@ -41,7 +41,7 @@ let streamAddingTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
         t.expect(names(rig) == ["BrainVision RDA, lab-pc", "Tobii, eye-tracker", "Markers, stimulus-pc"])
-        // All on one page.
+        // All channels are on one page.
         for section in ["section.3", "section.6"] {
             if rig.target(section) == nil { rig.scroll(to: section, above: 60) }
             rig.tap(section)
@@ -61,7 +61,7 @@ let streamAddingTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(names(rig).count, 2)
-        // And is stored, so that it is continued.
+        // The streams are stored, so that the next start resumes them.
         let session = SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? [])
         t.expectEqual(session.sources.count, 2)
     },
@@ -130,7 +130,7 @@ let streamAddingTests = [
     },
 ]
 
-/// Typed hosts.
+/// Tests of typed hosts.
 let streamHostTests = [
     TestCase("a typed host is queried when typing stops, and immediately when Connect is touched") { t in
         guard let rig = device(t, []) else { return }

@@ -30,7 +30,7 @@ let streamHistoryTests = [
         for name in ["|", "%", "%7c", "%25", "%%||", "a|b%", "ä€\u{1F9E0}", "@x"] {
             expectRound(t, LSLPlace(sourceID: name, name: name, type: name, host: name), name)
         }
-        // Whatever a file contains, the search data are valid.
+        // Any text from a file gives valid search data.
         t.expectEqual(LSLPlace(details: "one").sourceID, "one")
         t.expectEqual(LSLPlace(details: "a|b|c|d|e").host, "d|e")
         t.expectEqual(LSLPlace(details: "%|%7|%7g|%0a").host, "%0a")

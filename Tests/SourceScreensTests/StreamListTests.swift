@@ -12,7 +12,7 @@ import Widgets
 
 private let laboratory = TestStreams.laboratory
 
-/// A device with these streams on its network, and as many servers in its history.
+/// A device with these streams on its network, and with this number of servers in its history.
 private func device(
     _ t: Expectations, _ streams: [NetworkStream] = laboratory, servers: Int = 0, _ size: Size = Rig.sizes[0]
 ) -> Rig? {
@@ -28,7 +28,7 @@ private func device(
     return rig
 }
 
-/// Waits until moved rows can be touched again, and changes are shown again.
+/// Waits until rows that have moved can be touched again and changes are shown again.
 private func wait(_ rig: Rig) { rig.frames(30) }
 
 private func middle(_ rig: Rig, _ name: String) -> Point? {

@@ -15,8 +15,8 @@ private let laboratory = TestStreams.laboratory
 
 /// A device that lists the streams of a laboratory.
 /// - Parameters:
-///   - catalogue: the offer of the first stream that is opened.
-///   - answer: the result of its connection.
+///   - catalogue: the offer of the stream that is opened first.
+///   - answer: the result of connecting it.
 private func device(
     _ t: Expectations, _ catalogue: SignalCatalogue = ScriptedSource.smallCatalogue, host: TestHost = TestHost(),
     answer: [SourceEvent] = [.connected], language: String = "en", settings: StoredSettings = StoredSettings()

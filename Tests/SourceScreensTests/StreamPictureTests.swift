@@ -8,7 +8,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Shows the lists in all their states: with streams alone, beside a history, with the keyboard, with one pressed.
+/// Shows the lists in all states: only streams, beside a history, with the keyboard, with a pressed row.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     let host = TestHost()
@@ -35,7 +35,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show(rig, "streams-keyboard")
 }
 
-/// Panels of other shapes: square and tiny.
+/// The sizes of other panels: square and tiny.
 private let otherSizes = [(480, 480), (720, 720), (320, 240), (480, 272), (1280, 400)].map {
     Size(width: $0.0, height: $0.1)
 }

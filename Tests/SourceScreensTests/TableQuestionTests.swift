@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A table in memory that is read as by the app, with the user's earlier answers.
+/// A table in memory, which is read as the app reads it, with the user's earlier answers.
 private final class TableFile: ReplayFile {
     private let host: TestHost
     private let bytes: MemoryBytes
@@ -47,7 +47,7 @@ private final class TableFile: ReplayFile {
     func close() { source = nil }
 }
 
-/// The preview of a table, in the list of files.
+/// Opens the preview of a table in the list of files.
 private func showTable(
     _ t: Expectations, _ text: String, host: TestHost = TestHost(), size: Size = Rig.sizes[0], language: String = "en"
 ) -> Rig? {
@@ -69,9 +69,9 @@ private func showTable(
     return rig
 }
 
-/// 100 rows in steps of one, without a unit.
+/// A table of 100 rows whose times count from 0 without a unit.
 private let counted = (0..<100).reduce("time;a;b\n") { $0 + "\($1);\($1).5;-\($1)\n" }
-/// The same without times.
+/// The same table without times.
 private let timeless = (0..<100).reduce("a;b\n") { $0 + "\($1 % 7).5;-\($1 % 5)\n" }
 
 private func rate(_ rig: Rig) -> UInt32? {
@@ -84,18 +84,18 @@ let tableQuestionTests = [
         guard let rig = showTable(t, counted, host: host) else { return }
         t.expectEqual(rig.screenName, "choice")
         t.expect(rig.context.acquisition.sources.isEmpty)
-        // The second row: milliseconds.
+        // The second row is milliseconds.
         rig.tap("choice.1")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rate(rig) ?? 0, 1_000_000)
-        // The next table of this layout needs no answer, also after a restart.
+        // The next table of this layout asks no question, also after a restart.
         let later = TestHost()
         later.files = host.files
         guard let next = showTable(t, counted, host: later) else { return }
         t.expectEqual(next.screenName, "selection")
         t.expectEqual(rate(next) ?? 0, 1_000_000)
-        // Another layout does.
+        // A table of another layout asks again.
         let other = (0..<100).reduce("time;x\n") { $0 + "\($1);\($1).5\n" }
         let last = TestHost()
         last.files = host.files
@@ -119,7 +119,7 @@ let tableQuestionTests = [
     TestCase("for a table without times, the user is asked for the rate, and an invalid rate is refused") { t in
         guard let rig = showTable(t, timeless) else { return }
         t.expectEqual(rig.screenName, "choice")
-        // No column increases: the one row says that there is none.
+        // No column increases, so the only row says that there is no time column.
         rig.tap("choice.0")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "table")

@@ -4,7 +4,7 @@ import StudyRun
 import StudyTests
 import TestKit
 
-/// The paths of all values in a document.
+/// Returns the paths of all values in a document.
 private func paths(_ value: JSONValue, _ path: [JSONPath.Step] = []) -> [[JSONPath.Step]] {
     var found = path.isEmpty ? [] : [path]
     switch value {
@@ -20,7 +20,7 @@ private func value(_ root: JSONValue, at path: [JSONPath.Step]) -> JSONValue {
     for step in path {
         switch (step, value) {
         case (.name(let name), .object(let members)): value = members.first { $0.name == name }?.value ?? .null
-        // A previous mutation may have removed it.
+        // A previous mutation can have removed this value.
         case (.element(let index), .list(let list)) where list.indices.contains(index): value = list[index]
         default: return .null
         }
@@ -28,7 +28,7 @@ private func value(_ root: JSONValue, at path: [JSONPath.Step]) -> JSONValue {
     return value
 }
 
-/// A replacement for a value: similar, so that many studies stay valid, or arbitrary. Nil removes the value.
+/// Returns a replacement for a value: similar, so that many studies stay valid, or arbitrary. Nil removes the value.
 private func mutated(_ value: JSONValue, _ random: inout Random) -> JSONValue? {
     if random.once(in: 6) { return nil }
     switch value {
@@ -52,7 +52,8 @@ private func mutated(_ value: JSONValue, _ random: inout Random) -> JSONValue? {
     }
 }
 
-/// Mutates the example study: each mutant is refused with the positions of its errors, or a subject can complete it.
+/// Changes the example study at random. Each changed study must be refused with the positions of its errors, or a
+/// subject must be able to complete it.
 private func tryMutations(_ count: Int, seed: UInt32, _ t: Expectations) {
     guard let example = ExampleStudy() else { return t.fail("no example") }
     var random = Random(seed: seed)

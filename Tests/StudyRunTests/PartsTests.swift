@@ -51,7 +51,7 @@ let orderTests = [
             for (place, trial) in order(mixed, "\(seed)").enumerated() { counts[place * 5 + trial] += 1 }
         }
         t.expectEqual(counts[0], 4000)
-        // 1000 expected, with a standard deviation of 27.
+        // 1000 are expected, with a standard deviation of 27.
         for place in 1..<5 {
             for trial in 1..<5 { t.expect(abs(counts[place * 5 + trial] - 1000) < 140, "\(counts[place * 5 + trial])") }
         }
@@ -85,7 +85,7 @@ let fittingTests = [
         watch.update([100, 0, 99], now: 0)
         t.expect(watch.rings[0].isChecked && !watch.rings[1].isChecked)
         t.expect(!watch.fits([], now: 0) && watch.fits([0], now: 0))
-        // A blink of 2.5 s.
+        // During a blink of 2.5 s, the ring stays checked.
         for step in 1...10 { watch.update([20, 0, 100], now: Int64(step) * second / 4) }
         t.expect(watch.rings[0].isChecked && watch.fits([], now: 3 * second))
         watch.update([80, 0, 100], now: 3 * second)
@@ -122,7 +122,7 @@ let fittingTests = [
         var watch = NoiseWatch(NoiseRules())
         watch.measured(amplitude: 1.1)
         t.expect(watch.state == .failed)
-        // The watch measures again only on request.
+        // The next measurement starts only on request.
         watch.measured(amplitude: 0.1)
         t.expect(watch.state == .failed && watch.attempts == 1)
         for _ in 0..<2 {
@@ -133,7 +133,8 @@ let fittingTests = [
         watch.again()
         watch.measured(amplitude: 1)
         t.expect(watch.state == .passed && watch.quality == 50)
-        // A failed measurement counts as a failure without a quality, and does not stop the subject.
+        // A measurement that fails counts as a failed attempt without a quality, and the subject can continue after
+        // three.
         watch = NoiseWatch(NoiseRules())
         for attempt in 1...3 {
             watch.measured(amplitude: nil)
@@ -156,7 +157,7 @@ let questionTests = [
         t.expectEqual(show(), "intro")
         t.expect(!sequence.mayGoBack)
         t.expectEqual(go(nil), "rested")
-        // An answer is required.
+        // This question requires an answer.
         t.expect(!sequence.goOn() && !sequence.answer(.number(11)) && !sequence.answer(.text("a")))
         t.expectEqual(go(.number(3)), "why")
         sequence.goBack()
@@ -178,7 +179,7 @@ let questionTests = [
         sequence.goBack()
         sequence.goBack()
         t.expectEqual(go(.chosen([2])), "-")
-        // Answers to questions that a later change skips do not count.
+        // An answer to a question that is skipped after a change does not count.
         t.expect(sequence.result[6] == nil && sequence.answers[6] != nil && sequence.result[5] == .chosen([2]))
     },
     TestCase("answers are read back from JSON unchanged") { t in

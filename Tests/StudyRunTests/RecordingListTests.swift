@@ -21,7 +21,7 @@ let recordingListTests = [
             "rest 1 1 part", "rest 1 1 whole", "rest 1 2 whole", "reckoning 1 1 whole", "reckoning 1 2 whole",
         ]
         t.expectEqual(list(subject.guide.record), first)
-        // The recordings have the files' names, and their start times.
+        // The recordings have the names of the files and their start times.
         let record = subject.guide.record
         t.expectEqual(
             record.recordings.map { $0.fileName(of: record.uuid).text }, subject.recordings.map { $0.name.text })

@@ -4,7 +4,7 @@ import StudyRun
 import StudyTests
 import TestKit
 
-/// Whether bytes contain a text.
+/// True if the bytes contain this text.
 private func holds(_ bytes: [UInt8], _ text: String) -> Bool {
     let wanted = Array(text.utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: wanted) }
@@ -18,7 +18,7 @@ let dayTests = [
         t.expectEqual(subject.mistakes, [])
         guard case .finished = subject.guide.view else { return t.fail("not finished") }
         t.expectEqual(subject.consents, ["Anna"])
-        // Rest has two blocks on each of three days, reckoning two on each of two, and breathing one.
+        // On each of three days, rest has two blocks; on each of two, reckoning has two; breathing has one.
         t.expectEqual(
             subject.recordings.map { "\($0.name.session) \($0.name.day)" },
             [
@@ -98,7 +98,8 @@ let dayTests = [
         subject.guide.goOn()
         guard case .fitting(_, let short) = subject.guide.view else { return t.fail("no fitting") }
         t.expect(short.mode == .checkUp)
-        // The third pause is reckoning's. Then the study returns home, and the next day has short steps.
+        // The third pause belongs to reckoning. Then the study returns to the home screen, and the next day has short
+        // steps.
         subject.guide.setShortInstructions(true)
         var modes: [String] = []
         t.expect(
@@ -131,7 +132,7 @@ let dayTests = [
             let study = example { $0.put(.study, [.name("schedule"), .name("missedDay")], .text(rule)) }
             guard let study else { return t.fail("no study") }
             let subject = Subject(study)
-            // After the morning's questions at home.
+            // The home screen after the morning's questions.
             t.expect(subject.play { view in if case .home = view { subject.guide.record.begun != nil } else { false } })
             t.expect((subject.guide.home.timeLeft ?? 0) > 11 * 3600)
             subject.clock = subject.clock.map { $0 - 100_000 }

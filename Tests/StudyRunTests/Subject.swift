@@ -4,7 +4,7 @@ import StudyRun
 import StudyTests
 import TestKit
 
-/// A subject who follows the screen, with a headset that works, and the machine around the study.
+/// A subject who follows the screen, a headset that works, and the machine that runs the study.
 final class Subject: StudyMachine, StudyStore {
     struct Recording {
         let name: StudyFileName
@@ -18,12 +18,12 @@ final class Subject: StudyMachine, StudyStore {
     /// The wall clock; nil if it is not set.
     var clock: Int64? = 1_800_000_000
     var hasSound = true
-    /// The number of seconds of recording that fit on the card; nil if unknown.
+    /// The number of seconds of recording for which the card has space; nil if unknown.
     var room: Int64?
     var name = "Anna"
     private(set) var recordings: [Recording] = []
     private(set) var isRecording = false
-    /// The number of seconds that the machine writes a recording after its end.
+    /// The number of seconds for which the machine writes after the end of a recording.
     var writing = 0.0
     private var writtenAt: Int64 = 0
     private(set) var files: [(name: StudyFileName, bytes: [UInt8])] = []
@@ -32,9 +32,9 @@ final class Subject: StudyMachine, StudyStore {
     private(set) var sounds: [StudySound] = []
     private(set) var mistakes: [String] = []
     private(set) var acts = 0
-    /// The measured amplitudes of the surroundings. The last one repeats.
+    /// The measured noise amplitudes of the surroundings, one for each attempt. The last one repeats.
     var noise: [Float] = [0.5]
-    /// The answers to questions.
+    /// Returns the answer to a question.
     var answers: (StudyQuestion) -> Answer? = { Subject.usual($0) }
 
     init(_ study: Study, journal: [UInt8] = [], language: String = "en", clock: Int64? = 1_800_000_000) {
@@ -44,7 +44,7 @@ final class Subject: StudyMachine, StudyStore {
         restart(language: language)
     }
 
-    /// Restarts the app, as after a power cut: only the journal remains.
+    /// Restarts the app, as after a power cut. Only the journal remains.
     func restart(language: String = "en") {
         isRecording = false
         guide = GuidedStudy(
@@ -96,7 +96,7 @@ final class Subject: StudyMachine, StudyStore {
         guide.advance(to: now, clock: clock)
     }
 
-    /// Performs the next action; false when the study is over.
+    /// Does the next action; returns false if the study is over.
     func act() -> Bool {
         acts += 1
         switch guide.view {
@@ -123,8 +123,8 @@ final class Subject: StudyMachine, StudyStore {
         return true
     }
 
-    /// Acts until the study is over, or until a condition is true.
-    /// - Returns: true if either happened.
+    /// Acts until the study is over or a condition is true.
+    /// - Returns: false if neither happened.
     func play(until isEnough: (StudyView) -> Bool = { _ in false }, acts most: Int = 20_000) -> Bool {
         for _ in 0..<most {
             if isEnough(guide.view) { return true }
@@ -211,23 +211,24 @@ final class Subject: StudyMachine, StudyStore {
 
     // MARK: Results
 
-    /// The labels of all markers of a recording.
+    /// Returns the labels of all markers in a recording.
     func labels(_ index: Int) -> [String] { recordings[index].markers.map { $0.label } }
 
-    /// A stored file as JSON.
+    /// Returns a stored file as JSON.
     func json(_ file: Int) -> JSONValue? {
         try? JSONReader.read(files[file].bytes, within: JSONLimits(bytes: 4 << 20, depth: 16, values: 1_000_000))
     }
 }
 
-/// The example study; nil if it cannot be read.
+/// Returns the example study; nil if it cannot be read.
 func example(_ change: (inout ExampleStudy) -> Void = { _ in }) -> Study? {
     guard var example = ExampleStudy() else { return nil }
     change(&example)
     return example.read().study
 }
 
-/// The trials of a session on a day that its recordings completed, by their JSON: the indexes with a first phase.
+/// Returns the trials that a session's recordings on this day completed, by their JSON: the indices that have a first
+/// phase.
 func trials(_ subject: Subject, _ session: String, day: Int) -> [Int] {
     var found: [Int] = []
     for index in subject.files.indices

@@ -105,7 +105,7 @@ let troubleTests = [
             let subject = Subject(study)
             for _ in 0..<cut { _ = subject.act() }
             let before = subject.guide.record
-            // The power cut leaves an unfinished line.
+            // The power cut leaves an incomplete line.
             subject.journal += Array("{\"is\":\"tri".utf8)
             subject.restart()
             let after = subject.guide.record
@@ -159,7 +159,7 @@ let troubleTests = [
         subject.guide.set(.onHead, isOn: true)
         subject.guide.set(qualities: [100, 100, 30, 100, 0], reasons: ["", "", "loose", "", ""])
         for _ in 0..<700 { subject.wait(0.25) }
-        // Less quality is not enough before three minutes.
+        // Less quality is enough only after three minutes.
         subject.guide.set(qualities: [80, 80, 80, 80, 0], reasons: [])
         subject.wait(0.25)
         guard case .fitting(let early, let before) = subject.guide.view, before.index == 1 else {
@@ -169,7 +169,7 @@ let troubleTests = [
         subject.guide.set(qualities: [100, 100, 30, 100, 0], reasons: ["", "", "loose", "", ""])
         for _ in 0..<1300 { subject.wait(0.25) }
         guard case .fitting(let watch, let steps) = subject.guide.view else { return t.fail("it fits") }
-        // The step of the forehead's electrodes lasts. Those of the ears are gray meanwhile.
+        // The step of the forehead electrodes is not over. The rings of the ear electrodes are gray in this time.
         t.expect(steps.index == 1 && watch.rings.map { $0.look } == [.inactive, .active, .active, .inactive])
         subject.guide.set(qualities: [80, 80, 80, 80, 0], reasons: [])
         subject.wait(0.25)
@@ -185,7 +185,7 @@ let troubleTests = [
         subject.hasSound = false
         t.expect(subject.play { view in if case .prompt(let prompt) = view { prompt.began != nil } else { false } })
         guard case .prompt(let prompt) = subject.guide.view else { return t.fail("no prompt") }
-        // The minimum of two seconds applies to the short text "We begin".
+        // For the short text "We begin", the minimum of two seconds applies.
         t.expect(prompt.length == 2_000_000_000)
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])

@@ -5,7 +5,7 @@ import StudyTests
 import TestKit
 
 private func isHome(_ view: StudyView) -> Bool { if case .home = view { true } else { false } }
-/// Whether the view is a step before a recording.
+/// True if the view is a step before a recording.
 private func isStep(_ view: StudyView) -> Bool {
     if case .step(let steps) = view { steps.mode == .start } else { false }
 }
@@ -13,12 +13,12 @@ private func isFitting(_ view: StudyView) -> Bool { if case .fitting = view { tr
 private func isPrompt(_ view: StudyView) -> Bool { if case .prompt = view { true } else { false } }
 private func isPause(_ view: StudyView) -> Bool { if case .pause = view { true } else { false } }
 
-/// The shown warning.
+/// Returns the warning that is shown.
 private func warning(_ subject: Subject) -> StudyWarning? {
     if case .warning(let warning) = subject.guide.view { warning } else { nil }
 }
 
-/// The events of a session, from its last stored file.
+/// Returns the events of a session from its last stored file.
 private func events(_ subject: Subject) -> [String] {
     (subject.json(subject.files.count - 1)?["events"]?.list ?? []).compactMap { $0["is"]?.text }
 }
@@ -31,13 +31,13 @@ let warningTests = [
             t.expect(subject.play(until: inFitting ? isFitting : isStep))
             subject.guide.set(.batteryLow, isOn: true)
             t.expect(warning(subject) == .amplifierBatteryLow)
-            // The warning stays, whatever the duration of the steps.
+            // The warning stays for any duration of the steps.
             subject.guide.set(qualities: study.electrodes.map { _ in 100 }, reasons: [])
             subject.wait(200)
             t.expect(warning(subject) == .amplifierBatteryLow && !subject.isRecording)
             subject.guide.goOn()
             t.expect(inFitting ? isFitting(subject.guide.view) : isStep(subject.guide.view))
-            // The warning appears once.
+            // The warning appears only once.
             subject.guide.set(.batteryLow, isOn: true)
             t.expect(warning(subject) == nil)
             t.expect(subject.play(until: isPause))
@@ -87,7 +87,7 @@ let warningTests = [
         subject.wait(0.1)
         guard case .pause(let good) = subject.guide.view else { return t.fail("no pause") }
         t.expect(good.warnings.isEmpty && subject.guide.version != version)
-        // During the pause, the warning is a notification.
+        // During the pause, the warning is shown as a notification.
         subject.guide.set(.batteryLow, isOn: true)
         t.expect(subject.notices.last == .amplifierBatteryLow)
         t.expect(subject.play())
@@ -127,7 +127,7 @@ let warningTests = [
         subject.wait(1)
         guard case .detail(3) = subject.guide.view else { return t.fail("it does not go on when the clock is set") }
         t.expectEqual(subject.guide.record.begun?.seconds ?? 0, 1_800_000_001)
-        // Later sessions of the day have no such warning.
+        // Later sessions of the same day show no such warning.
         subject.clock = nil
         t.expect(subject.play(until: isHome))
         subject.guide.start(0)
@@ -138,7 +138,7 @@ let warningTests = [
         let subject = Subject(study)
         t.expect(subject.play { view in if case .wait = view { true } else { false } })
         let ended = subject.clock ?? 0
-        // A correction may take the clock back by this much.
+        // A correction may set the clock back by this amount.
         subject.clock = ended - 1800
         subject.wait(1)
         guard case .wait(let seconds?) = subject.guide.view, seconds == 8 * 3600 else {
@@ -160,7 +160,7 @@ let warningTests = [
         let subject = Subject(study)
         subject.room = 59
         t.expect(subject.play { _ in warning(subject) != nil })
-        // Two trials of 20 s with their prompts, the start and the end.
+        // The block needs two trials of 20 s with their prompts, its start and its end.
         t.expect(warning(subject) == .littleRoom(minutes: 0, of: 1))
         subject.guide.goOn()
         subject.wait(1)
@@ -171,7 +171,7 @@ let warningTests = [
         subject.guide.goOn()
         t.expect(isPrompt(subject.guide.view) && subject.isRecording)
         t.expect(subject.play(until: isPause))
-        // The space is checked again before the next block.
+        // Before the next block, the space is checked again.
         subject.room = 0
         t.expect(subject.play { _ in warning(subject) != nil })
         t.expectEqual(subject.recordings.count, 1)

@@ -13,15 +13,15 @@ import StudyTests
 import TestKit
 import Widgets
 
-/// A device with the example study, whose source is the simulation, and short trials.
+/// A device with the example study, the simulation as its source, and short trials.
 struct StudyBench {
     let rig: Rig
     let studies: TestStudies
     let t: Expectations
 
     /// - Parameters:
-    ///   - changes: of texts in all documents, by what takes their place.
-    ///   - prepare: of the study before it begins.
+    ///   - changes: replacements in the texts of all documents.
+    ///   - prepare: changes the study before it begins.
     init?(
         _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en", carries: Bool = true,
         isDeveloper: Bool = false, hasBluetooth: Bool = false, changes: [(String, String)] = [],
@@ -84,7 +84,7 @@ struct StudyBench {
         return bytes
     }
 
-    /// Something to look at.
+    /// Returns any picture of this size.
     private static func picture(in room: Size) -> Surface? {
         guard let surface = try? Surface(width: room.width, height: room.height), let canvas = try? Canvas(surface)
         else {
@@ -103,7 +103,7 @@ struct StudyBench {
 
     // MARK: A subject
 
-    /// Runs frames until something holds.
+    /// Runs frames until a condition is true.
     func wait(
         seconds: Int = 60, _ what: String, file: StaticString = #fileID, line: UInt = #line, until holds: () -> Bool
     ) {
@@ -111,7 +111,7 @@ struct StudyBench {
         t.expect(holds(), "it never came: \(what)", file: file, line: line)
     }
 
-    /// What is shown.
+    /// The name of the view on the screen.
     var view: String {
         switch guide?.view {
         case nil: "none"
@@ -156,7 +156,7 @@ struct StudyBench {
         rig.frames(2)
     }
 
-    /// From the welcome page to the first home screen.
+    /// From the welcome page, goes to the first home screen.
     func board(_ show: (String) -> Void = { _ in }) {
         show("welcome")
         rig.tap("study.next")
@@ -192,7 +192,7 @@ struct StudyBench {
         rig.tap("study.next")
     }
 
-    /// Answers a question as it stands there.
+    /// Answers the question on the screen.
     func answerQuestion(file: StaticString = #fileID, line: UInt = #line) {
         guard case .question(_, let sequence)? = guide?.view, let question = sequence.question else { return }
         func type(_ text: String) {

@@ -3,13 +3,13 @@ import StudyRun
 import TestKit
 import Widgets
 
-/// Where a subject continues after the power was cut in a view: what the journal leads to.
+/// For each view in which the power is cut: the views in which the subject can continue, according to the journal.
 private let after: [(view: String, again: [String])] = [
     ("welcome", ["welcome"]), ("consent", ["consent"]), ("signature", ["signature"]),
     ("boardingQuestion", ["boardingQuestion"]), ("home", ["home"]), ("announcement", ["home"]),
     ("detail", ["detail"]), ("question", ["detail"]), ("step", ["detail", "upload"]), ("noise", ["detail"]),
     ("fitting", ["detail"]),
-    // The same trial, behind the preparation; the last one of a session leads to its end.
+    // The same trial follows after the preparation. The last trial of a session leads to the session's end.
     ("prompt", ["detail"]), ("pause", ["detail", "pause"]), ("upload", ["upload"]),
     ("wait", ["wait", "home"]),
 ]
@@ -26,7 +26,7 @@ let studyCutTests: [TestCase] = [
         guard let bench = StudyBench(t, changes: changes) else { return }
         let rig = bench.rig
         var seen: [String] = []
-        /// Another device with this one's journal, half of a line more.
+        /// Returns another device with the same journal and half of another line.
         func cut() {
             let view = bench.view
             guard !seen.contains(view) else { return }
@@ -44,7 +44,7 @@ let studyCutTests: [TestCase] = [
             for (index, progress) in old.progress.enumerated() {
                 t.expect(new.progress[index].next == progress.next && new.progress[index].state == progress.state, view)
             }
-            // It can be gone on from there.
+            // The subject can continue from this view.
             let controls = [
                 "study.next", "study.start", "study.agree", "study.choice.0", "study.field", "study.settings",
             ]

@@ -10,7 +10,7 @@ import StudyRun
 import TestKit
 import Widgets
 
-/// Limits that the demo's signals keep.
+/// Limits that the simulation's signals meet.
 private let easyLimits: [(String, String)] = [
     ("\"goal\": 100", "\"goal\": 30"), ("\"enough\": 75", "\"enough\": 20"),
     ("\"loseBelow\": 75", "\"loseBelow\": 10"), ("\"pass\": 50", "\"pass\": 0"),
@@ -42,7 +42,7 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.studies.stored.count, 1)
         rig.tap("study.start")
         rig.tap("study.next")
-        // Each step's button is enabled when its signal came.
+        // Each step's button is enabled when its signal arrives.
         for _ in 0..<40 where bench.view == "step" {
             bench.wait("Next", until: { rig.target("study.next")?.isEnabled ?? true })
             if bench.view == "step" { rig.tap("study.next") }
@@ -116,18 +116,18 @@ let studyDayTests: [TestCase] = [
             bench.wait("the first trial") { bench.view == "prompt" }
         }
         func leave() {
-            // The monitor's dialogs are for who has its settings.
+            // Dialogs of the normal screens are not shown to subjects.
             t.expect(rig.target("dialog.primary") == nil, "a dialog of the monitor stands over the study")
             for _ in 0..<5 where bench.view == "step" { rig.tap("study.next") }
             t.expectEqual(bench.view, "home")
         }
-        // One that was begun by hand ends before the block's own begins.
+        // A recording that was started by hand is ended before that of the block begins.
         recording.status.since = 1
         goToPrompt()
         rig.frames(30)
         t.expect(recording.status.isRecording)
         t.expect(recording.stops == 1 && recording.starts == 1, "\(recording.stops) ends, \(recording.starts) starts")
-        // What the writing thread says of a card without space.
+        // The writing thread's report about a card without space.
         recording.status.since = nil
         rig.context.session.recorded(.failed(.cardFull))
         rig.frames(2)
@@ -136,7 +136,7 @@ let studyDayTests: [TestCase] = [
         leave()
         t.expectEqual(bench.guide?.home.rows[0].progress ?? 1, 0)
         t.expect(bench.studies.stored.contains { $0.name.kind == .recording })
-        // And of one that was full before.
+        // The report about a card that was full before.
         recording.records = false
         goToPrompt()
         rig.context.session.recorded(.refused(.noStorage))
@@ -144,7 +144,7 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.view, "step")
         leave()
         t.expectEqual(bench.guide?.home.rows[0].isDone ?? true, false)
-        // One that ends before the block does, by the push button perhaps, is no whole one.
+        // If the recording ends before the block, for example by the push button, the block is not complete.
         recording.records = true
         goToPrompt()
         rig.frames(30)
@@ -158,7 +158,7 @@ let studyDayTests: [TestCase] = [
 
     TestCase("if the noise cannot be measured, a text says so, and the subject can continue after three attempts") {
         t in
-        // No channel has one of the study's electrodes.
+        // None of the source's channels has the name of one of the study's electrodes.
         guard
             let bench = StudyBench(
                 t, isDeveloper: true,
@@ -191,7 +191,7 @@ let studyDayTests: [TestCase] = [
             let rig = bench.rig
             for _ in 0..<3 { rig.tap("study.next") }
             rig.focus("study.name")
-            // A capital is for one letter.
+            // The key for capitals applies to one letter.
             func capital(_ letter: String) {
                 rig.tap("key.shift")
                 rig.tap("key." + letter)
@@ -227,7 +227,7 @@ let studyDayTests: [TestCase] = [
                 if case .text(let text)? = answer { text } else { nil }
             }
             t.expectEqual(answers ?? [], ["Über"])
-            // The journal has it whole: another start reads the same.
+            // The journal contains the whole name: another start reads the same.
             let again = StudyBench(t, language: language, journal: bench.studies.journal)
             let read = again?.guide?.record.boarding.compactMap { answer in
                 if case .text(let text)? = answer { text } else { nil }

@@ -12,7 +12,7 @@ import Upload
 import Widgets
 
 extension StudyBench {
-    /// In developer mode: from home to the first prompt of a recording, over all that it waits for.
+    /// In developer mode, goes from the home screen to the first prompt of a recording and skips all waiting times.
     fileprivate func skipToPrompt() {
         rig.tap("study.start")
         rig.tap("study.next")
@@ -65,11 +65,11 @@ let studyListTests: [TestCase] = [
         for count in 1...2 {
             uploads.send(0)
             uploads.end(nil)
-            // The list follows automatically.
+            // The list is updated without a touch.
             t.expect(rig.frames(3) > 0)
             t.expect(isDelivered() == (count == 2))
         }
-        // What leads to files of others is the supervisors'.
+        // Only supervisors see the button that leads to other persons' files.
         rig.tap("studyrecordings.close")
         rig.settleTransition()
         rig.scroll(to: "studysettings.files")
@@ -120,7 +120,7 @@ let studyListTests: [TestCase] = [
         bench.board()
         rig.tap("study.start")
         rig.tap("study.next")
-        // To the step that waits for the headset; that of the clock is past.
+        // Goes to the step that waits for the headset, after the step about the clock.
         for _ in 0..<2 {
             bench.wait("Next", until: { rig.target("study.next")?.isEnabled ?? false })
             rig.tap("study.next")

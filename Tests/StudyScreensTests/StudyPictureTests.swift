@@ -11,7 +11,7 @@ import TestKit
 import Upload
 import Widgets
 
-/// The states of the upload.
+/// Shows the states of the upload.
 private func showUpload(_ bench: StudyBench, _ show: (String) -> Void) {
     show("upload")
     let uploads = TestUploads()
@@ -30,7 +30,7 @@ private func showUpload(_ bench: StudyBench, _ show: (String) -> Void) {
     bench.rig.host.testUploads = nil
 }
 
-/// Goes through all views of a study in one size and language.
+/// Shows all views of a study in one size and language.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard
@@ -198,7 +198,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("wait")
 }
 
-/// What stands there without a study.
+/// Shows the views without a study.
 private func walkWithout(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let bench = StudyBench(t, size, language: language, carries: false) else { return }
@@ -211,7 +211,7 @@ private func walkWithout(_ t: Expectations, _ size: Size, _ language: String) {
     bench.rig.picture("study-unusable" + suffix)
 }
 
-/// What should be put right before a session or its block.
+/// Shows the warnings before a session and before its block.
 private func showWarnings(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard
@@ -258,7 +258,7 @@ private func showWarnings(_ t: Expectations, _ size: Size, _ language: String) {
     if case .warning? = bench.guide?.view { show("warning-battery") } else { t.fail(bench.view) }
 }
 
-/// The wave of a phase's feedback, which only some phases have.
+/// Shows the wave of a phase's feedback, which only some phases have.
 private func showFeedback(_ t: Expectations, _ size: Size, _ language: String) {
     guard
         let bench = StudyBench(

@@ -9,7 +9,7 @@ import Upload
 import Widgets
 
 extension StudyBench {
-    /// Goes to the view behind the questions of the first session.
+    /// Goes to the view after the questions of the first session.
     func goToUpload() {
         board()
         rig.tap("study.start")
@@ -18,7 +18,7 @@ extension StudyBench {
         t.expectEqual(view, "upload")
     }
 
-    /// Files of the subject, of 1000 bytes each.
+    /// Adds files of the subject to the upload queue, 1000 bytes each.
     func queue(_ names: [String], in uploads: TestUploads) {
         for name in names {
             guard let remote = RemoteName(name), let item = UploadItem(file: "recordings/" + name, name: remote) else {
@@ -49,13 +49,13 @@ let studyUploadTests: [TestCase] = [
         t.expect(bench.upload == .sending(files: 2, percent: 25))
         uploads.end(nil)
         rig.frames(2)
-        // One file of two: the share continues where it was, and does not restart.
+        // One file of two is sent. The percentage continues and does not restart.
         t.expect(bench.upload == .sending(files: 1, percent: 50))
         uploads.send(0)
         uploads.end(.notConnected)
         rig.frames(2)
         t.expect(bench.upload == .waiting(files: 1, percent: 50, .notConnected, needsLab: false))
-        // The subject may try again, and need not.
+        // The subject can try again, but need not.
         rig.tap("study.again")
         t.expectEqual(uploads.tries, 1)
         rig.frames(2)

@@ -9,7 +9,7 @@ import StudyRun
 import TestKit
 import Widgets
 
-/// A headset of a server, with the study's electrodes and the level of its battery.
+/// The channels of a headset that a server sends: the study's electrodes and the battery level.
 private var headset: SignalCatalogue {
     SignalCatalogue(signals: [
         Signal(
@@ -56,7 +56,7 @@ let studyWarningTests: [TestCase] = [
         t.expect(bench.warning == .amplifierBatteryLow)
         rig.tap("study.next")
         t.expectEqual(bench.view, "step")
-        // It is low until it has clearly been charged.
+        // The battery counts as low until it has clearly been charged.
         for percent in [16, 14, 19, 13] { report(Float(percent)) }
         t.expectEqual(bench.view, "step")
         report(20)
@@ -97,7 +97,7 @@ let studyWarningTests: [TestCase] = [
             guard let bench = StudyBench(t, changes: [onlyRest]) else { return }
             let rig = bench.rig
             bench.board()
-            // A year that cannot be is no time.
+            // A clock with an impossible year counts as not set.
             rig.host.clock = isSet ? nil : 2_300_000_000
             rig.tap("study.start")
             t.expect(bench.warning == .clockNotSet)

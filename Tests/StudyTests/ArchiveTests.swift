@@ -3,7 +3,7 @@ import Study
 import TestKit
 import Text
 
-/// An archive in memory, some of whose bytes may be unreadable.
+/// An archive in memory, of which some bytes can be unreadable.
 final class MemoryArchive: ArchiveBytes {
     var bytes: [UInt8] = []
     var isReadable = true
@@ -64,7 +64,7 @@ let archiveTests = [
             cut.bytes = Array(whole.bytes.prefix(length))
             t.expect(error(cut) == .damaged, "\(length) bytes")
         }
-        // Each byte of a header that is not padding counts.
+        // Each byte of a header that is not padding is checked.
         for place in [0, 124, 135, 148, 156, 257, 300] {
             let damaged = MemoryArchive()
             damaged.bytes = whole.bytes
@@ -104,7 +104,7 @@ let archiveTests = [
         t.expectEqual(prompts.count, 22)
         t.expect(prompts.contains { $0.text == "Subtract 9 from 738, again and again" && $0.voice == "en-gb" })
         t.expectEqual(Set(prompts.map { $0.key }).count, 22)
-        // FNV-1a of "en-gb", "150", "We begin", each with a zero behind it.
+        // The key is FNV-1a of "en-gb", "150" and "We begin", each followed by a zero byte.
         t.expectEqual(SpokenPrompt("We begin", language: 0, of: study)?.key ?? "", "d67b5640614bcaa9")
         t.expectEqual(prompts[0].key, "d67b5640614bcaa9")
         t.expectEqual(prompts[0].files[0], "recorded/\(prompts[0].key).opus")

@@ -3,7 +3,8 @@ import Study
 import TestKit
 import Text
 
-/// A change of the example study, and what it makes of it (Tests/StudyDocuments/cases.json; the schema is tried with the same ones).
+/// A change of the example study, and its expected result (Tests/StudyDocuments/cases.json). The JSON Schema is tested
+/// with the same cases.
 private struct Case {
     let document: StudyDocument
     let path: [JSONPath.Step]

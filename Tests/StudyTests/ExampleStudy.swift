@@ -2,12 +2,12 @@ import JSON
 import Study
 import TestKit
 
-/// The example study of the repository, as it is or with changes.
+/// The repository's example study, unchanged or with changes.
 public struct ExampleStudy {
-    /// What each document has, in the order of `StudyDocument.allCases`.
+    /// The documents in the order of `StudyDocument.allCases`.
     public private(set) var documents: [JSONValue] = []
 
-    /// Nil where a document cannot be read.
+    /// Returns nil if a document cannot be read.
     public init?() {
         for document in StudyDocument.allCases {
             guard let bytes = Self.bytes(document),
@@ -28,7 +28,7 @@ public struct ExampleStudy {
         set { documents[index(document)] = newValue }
     }
 
-    /// Puts a value where a path leads; nil takes it out. A member that is not there is added.
+    /// Sets the value at a path, and adds a missing member; nil removes the value.
     public mutating func put(_ document: StudyDocument, _ path: [JSONPath.Step], _ value: JSONValue?) {
         self[document] = self[document].with(value, at: path[...])
     }

@@ -3,7 +3,7 @@ import Study
 import TestKit
 import Text
 
-/// What a reader found, a line each.
+/// Returns the problems that a reader found, one line for each.
 func lines(_ problems: [StudyProblem]) -> [String] {
     problems.map { "\($0.document.fileName) \($0.path.description): \($0.fault.words[.english])" }
 }

@@ -51,7 +51,7 @@ import UnitsTests
 import UploadTests
 import WidgetsTests
 
-/// The modules' tests on the PC, each as a case of its own.
+/// All modules' tests, for the PC. Each test is a case of its own in Swift Testing.
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [

@@ -14,12 +14,12 @@ import Text
 import Upload
 import Uploading
 
-/// The notifications that the subject reads.
+/// Collects the notifications for the subject.
 final class Sentences {
     var texts: [String] = []
 }
 
-/// A device with the installed example study. A shell script replaces the upload program.
+/// A device on which the example study is installed. A shell script replaces the upload program.
 final class CarriedStudyBench {
     let bench: StorageBench
     let settings: SettingsStore
@@ -28,9 +28,8 @@ final class CarriedStudyBench {
     let sentences = Sentences()
     static let uuid = "1f3a4c5d-6e7f-4a41-bb12-3459f0c3d7e1"
 
-    /// Records each request, and reports that the server has the file. The folder `lab` contains the lab's files. While a file `offline`
-    /// exists, there is no network.
-    /// as long as a file `offline` exists.
+    /// Records each request and reports that the server has the file. The folder `lab` contains the lab's files. While
+    /// a file `offline` exists, there is no network.
     static let delivers = """
         cat <&3 > "$here/job.new"
         if grep -q '^fetch' "$here/job.new"; then
@@ -54,8 +53,8 @@ final class CarriedStudyBench {
 
     /// - Parameters:
     ///   - changes: replacements in the study's text.
-    ///   - sound: the content of a sound; nil: the installed study stays.
-    ///   - adjust: changes settings.
+    ///   - sound: the bytes of a sound file; nil keeps the installed study.
+    ///   - adjust: a function that changes the settings.
     init?(
         in bench: StorageBench? = StorageBench(), changes: [(String, String)] = [], carries sound: [UInt8]? = [1],
         adjust: (inout Settings) -> Void = { _ in }
@@ -95,14 +94,14 @@ final class CarriedStudyBench {
         rmdir(bench.folder + "/study/sounds-0123abcd")
     }
 
-    /// Stores the archive as an import does. Each medium has one byte.
+    /// Stores the study's archive as an import does. Each picture or sound is one byte long.
     private static func carry(_ changes: [(String, String)], _ sound: [UInt8], in folder: String) -> Bool {
         guard let archive = archive(changes, sound: sound, checksum: "0123abcd") else { return false }
         return (try? makeFolder(folder)) != nil && (try? replaceFile(folder + "/study.study", with: archive)) != nil
     }
 
-    /// The example study as an archive.
-    /// - Parameter checksum: nil for the correct one.
+    /// Returns the example study as an archive.
+    /// - Parameter checksum: nil for the correct checksum.
     static func archive(_ changes: [(String, String)], sound: [UInt8] = [1], checksum: String? = nil) -> [UInt8]? {
         var documents: [(String, [UInt8])] = []
         for document in StudyDocument.allCases {
@@ -129,16 +128,17 @@ final class CarriedStudyBench {
         return archive
     }
 
-    /// Stores a file on the lab's server.
+    /// Stores a file on the simulated server of the lab.
     func publish(_ name: String, _ content: [UInt8]) -> Bool {
         (try? makeFolder(bench.folder + "/lab")) != nil && (try? makeFolder(bench.folder + "/fetched")) != nil
             && (try? replaceFile(bench.folder + "/lab/" + name, with: content)) != nil
     }
 
-    /// The number of requests for a file of the lab.
+    /// The number of requests for this file of the lab.
     func fetches(_ name: String) -> Int { lines("fetches").filter { $0 == "fetch " + name }.count }
 
-    /// Runs the loop until all requests so far have an answer. Files are fetched one by one, so that one more request shows this.
+    /// Runs the loop until each earlier request is answered. Files are fetched one after the other, so the answer to
+    /// one more request proves this.
     func isAnswered() -> Bool {
         guard let name = RemoteName("other"), let uploads = upload.uploads else { return false }
         var isAnswered = false
@@ -167,7 +167,7 @@ final class CarriedStudyBench {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The names of all files that the program was asked to deliver.
+    /// The names of all files that the upload program was asked to deliver.
     var delivered: [String] {
         lines("jobs").filter { $0.utf8.starts(with: "name ".utf8) }.map {
             String(decoding: $0.utf8.dropFirst(5), as: UTF8.self)
@@ -178,7 +178,7 @@ final class CarriedStudyBench {
         StudyFileName(kind: kind, session: "rest", day: 1, place: 2, run: 1, uuid: uuid)
     }
 
-    /// Writes the recording of a block, which begins and ends.
+    /// Writes a block's recording from its begin to its end.
     func record() {
         let path = bench.folder + "/recordings/" + Self.name(.recording).text + ".bdf"
         _ = try? makeFolder(bench.folder + "/recordings")

@@ -6,7 +6,7 @@ import Services
 import Storing
 import TestKit
 
-/// The data of a consent that a device stores.
+/// Returns the document's bytes that the device stores.
 private func stored(_ document: ConsentDocument, fonts: String = TestFiles.fonts) -> [UInt8]? {
     guard let bench = StorageBench() else { return nil }
     let studies = StudyFiles(
@@ -18,7 +18,7 @@ private func stored(_ document: ConsentDocument, fonts: String = TestFiles.fonts
     _ = bench.wait { access(path, F_OK) == 0 ? true : nil }
     defer { unlink(path) }
     let bytes = try? readFile(path, maximum: 8 << 20)
-    // `POCKETSCOPE_PICTURES` is the folder for documents to inspect.
+    // `POCKETSCOPE_PICTURES` names a folder to which the test writes documents for a person to look at.
     if let bytes, let folder = getenv("POCKETSCOPE_PICTURES") {
         try? replaceFile(String(cString: folder) + "/" + document.uuid + ".pdf", with: bytes)
     }
@@ -45,7 +45,7 @@ private func count(_ text: String, in bytes: [UInt8]) -> Int {
     return bytes.indices.count { bytes[$0] == first && bytes[$0...].starts(with: text) }
 }
 
-/// Checks that each offset in the table is the start of its object, and that streams have their stated lengths.
+/// True if each offset in the PDF's table is the start of its object, and each stream has its stated length.
 private func isWhole(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
     guard let start = lines.lastIndex(where: { $0.elementsEqual("xref".utf8) }),
@@ -70,7 +70,7 @@ let consentTests = [
         t.expect(count("(I agree.) Tj", in: pdf) == 1 && count("(Anna) Tj", in: pdf) == 1)
         t.expect(count("(2027-01-15 08:00) Tj", in: pdf) == 1)
         t.expect(count(" m\n", in: pdf) == 1 && count(" l\n", in: pdf) == 2)
-        // "ö" is a byte.
+        // "ö" is one byte in code page 1252.
         var text = Array("aufh".utf8)
         text.append(0xF6)
         t.expect(pdf.indices.contains { pdf[$0...].starts(with: text + Array("ren \\\\ gehen.".utf8)) })
@@ -94,10 +94,11 @@ let consentTests = [
             glyphs += String(repeating: "0", count: 4 - digits.utf8.count) + digits
         }
         t.expect(count(glyphs, in: pdf) == 1)
-        // Letters that the device's fonts lack are reported as missing, in Inter's letters like the whole document.
+        // Letters that the device's fonts lack are reported as missing. The report uses the font Inter, like the rest
+        // of the document.
         guard let without = stored(document("missing", ["Ł 漢字"])) else { return t.fail("nothing is stored") }
         t.expect(count(" Tj ET", in: without) == count(" Tj ET", in: stored(document("none", ["Ł"])) ?? []) + 1)
-        // Without font files, the standard fonts report this.
+        // Without font files, the PDF's standard fonts are used, and they report the missing letters.
         guard let standard = stored(document("standard", ["Łąka"]), fonts: "/nowhere") else {
             return t.fail("nothing is stored")
         }
@@ -112,7 +113,7 @@ let consentTests = [
         t.expect(count("/Type /Page /Parent", in: pdf) == 101)
         t.expect(count("(I agree.) Tj", in: pdf) == 1 && count("(long) Tj", in: pdf) == 1)
         t.expect(count("Dieses Dokument fasst 100 Seiten Text.", in: pdf) == 1)
-        // An endless word is broken into lines, not cut off.
+        // A word longer than a line is divided into lines, not cut off.
         guard let word = stored(document("word", [String(repeating: "x", count: 500)])) else {
             return t.fail("nothing is stored")
         }

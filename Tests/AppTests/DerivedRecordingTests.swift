@@ -37,13 +37,13 @@ let derivedRecordingTests = [
         t.expect(since != nil)
         let received = acquisition.channels.compactMap { $0.entry.ring }
         var shown = acquisition.derived.channels.compactMap { $0.entry.ring }
-        // Low-pass, average reference, pairs, and as received.
+        // Low-pass; low-pass and average reference; low-pass and pairs; as received.
         for (lowPass, montage, channels) in [(1, 0, 2), (1, 1, 2), (1, 3, 1), (0, 0, 2)] {
             var settings = context.settings.current
             settings[number: .lowPass, of: .eeg] = lowPass
             settings[number: .montage, of: .eeg] = montage
             context.settings.apply(settings)
-            // Like closing a sheet in front of the graphs.
+            // The screen appears again, as when a sheet in front of the graphs is closed.
             screen.appear(at: acquisition.now)
             flow(100)
             let now = acquisition.derived.channels.compactMap { $0.entry.ring }

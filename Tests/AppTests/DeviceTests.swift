@@ -6,7 +6,7 @@ import Services
 import Storing
 import TestKit
 
-/// Files as the kernel has them, below a folder.
+/// Creates files below a folder as the kernel shows them.
 private func make(_ root: String, _ files: [(path: String, text: String)]) {
     for (path, text) in files {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { continue }
@@ -33,7 +33,8 @@ let deviceTests = [
         let clock = SetClock()
         guard let loop = try? EventLoop(clock: clock) else { return t.fail("no loop") }
         var looks = 0
-        // The name is machine-wide, and the same tests may run side by side.
+        // The name is visible on the whole machine, and several runs of this test can be active, so the name contains
+        // the process number.
         let sensors = SensorsInRange(
             giver: "pocketscope-test-\(getpid())", loop: loop, ask: { looks += 1 }, log: { _ in })
         defer { sensors.close() }
@@ -73,7 +74,7 @@ let deviceTests = [
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let supplies = "/sys/class/power_supply/"
-        /// The power of a new device after its first refresh.
+        /// Returns the power state that the device reads in its first refresh.
         func power(_ files: [(path: String, text: String)]) -> DevicePower? {
             make(bench.folder, files.map { (path: supplies + $0.path, text: $0.text + "\n") })
             let device = Device(storage: bench.storage, dataFolder: bench.folder, usesDHCP: true, root: bench.folder)
@@ -92,7 +93,7 @@ let deviceTests = [
         t.expect(power(both) == DevicePower(percent: 12, supply: .outside))
         t.expect(
             power([("usb/online", "0"), ("bat/status", "Discharging")]) == DevicePower(percent: 12, supply: .battery))
-        // Invalid percentages count as unknown.
+        // Percentages out of range are read as unknown.
         t.expect(
             power([("cell/capacity", "full"), ("bat/capacity", "101")]) == DevicePower(percent: nil, supply: .battery))
     },
@@ -131,7 +132,7 @@ let deviceTests = [
         t.expectEqual(value("coarse"), "1", "never dark")
         t.expectEqual(value("switch"), "1")
         t.expectEqual(value("broken"), "x")
-        // A failed write is reported.
+        // A write to the backlight that fails is reported.
         unlink(bench.folder + lights + "panel/brightness")
         t.expect(!device.setBrightness(percent: 75))
         t.expectEqual(value("coarse"), "5", "the others are set all the same")

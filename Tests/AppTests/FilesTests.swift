@@ -9,7 +9,7 @@ import TestKit
 
 private let room = Size(width: 100, height: 100)
 
-/// A bench with folders of pictures and tables, and their service.
+/// A bench with folders of pictures and tables, and the service that lists them.
 private func make(_ files: [(path: String, bytes: [UInt8])]) -> (bench: StorageBench, files: Files)? {
     guard let bench = StorageBench() else { return nil }
     for folder in ["/screenshots", "/measurements"] {
@@ -68,7 +68,7 @@ let filesTests = [
         else { return t.fail("no bench") }
         func shown(_ name: String) -> FilePreview? { preview(bench, files, StoredFile(.picture, name: name, size: 0)) }
         guard case .picture(let small)? = shown("good.png") else { return t.fail("not shown") }
-        // 320 x 200.
+        // The picture is 320 x 200 pixels.
         t.expect(small.size == Size(width: 100, height: 62))
         guard case .notDecoded? = shown("torn.png") else { return t.fail("a torn picture is shown") }
         guard case .notDecoded? = shown("empty.png") else { return t.fail("nothing is shown as a picture") }
@@ -98,7 +98,7 @@ let filesTests = [
         guard case .success? = delete(bench, files, doomed) else { return t.fail("not deleted") }
         guard case .success(let listing)? = list(bench, files) else { return t.fail("not listed") }
         t.expectEqual(listing.files.map { $0.name }, ["a.csv", "b.png"])
-        // A folder replaces the file.
+        // A folder replaces the file, so deleting it fails.
         _ = try? makeFolder(bench.folder + "/screenshots/c.png")
         defer { rmdir(bench.folder + "/screenshots/c.png") }
         guard case .failure? = delete(bench, files, [StoredFile(.picture, name: "c.png", size: 0)]) else {

@@ -40,7 +40,7 @@ let frameLoopTests = [
         "while frames are drawn, sockets stop reading before the next frame; after the loop is closed, they read without limit"
     ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
-        // At rest, each frame is followed by the next one after a refresh of 4 ms.
+        // At rest, the next frame follows a refresh later, after 4 ms.
         bench.runFrames(t)
         bench.runFrames(t)
         let next = bench.loop.reading.nextFrame
@@ -53,7 +53,7 @@ let frameLoopTests = [
         bench.runFrames(t)
         bench.display.lose(now: bench.loop.clock.now)
         bench.screen.invert()
-        // The screens' time advances without a display.
+        // The time of the screens advances without a display.
         bench.runFrames(t)
         bench.display.restore(now: bench.loop.clock.now)
         bench.runFrames(t)
@@ -81,7 +81,7 @@ let frameLoopTests = [
         bench.display.lose(now: bench.loop.clock.now)
         run()
         t.expect((1...2).contains(signs()), "without a display")
-        // Ready descriptors are still served, but no frame begins.
+        // After the close, readable descriptors are still read, but no frame begins.
         bench.frames.close()
         run()
         t.expectEqual(signs(), 0)
@@ -110,7 +110,7 @@ let frameLoopTests = [
             let native = Size(width: bench.display.width, height: bench.display.height)
             let router = InputRouter(screens: bench.shell, rotation: rotation, nativeSize: native)
             bench.runFrames(t)
-            // The top left corner of the panel as mounted.
+            // The touch is at the top left corner of the panel in its mounted position.
             router.input(.touch(TouchInput(finger: 0, phase: .began, x: 0.01, y: 0.02, time: 1)))
             guard let touch = bench.screen.touches.first else { return t.fail("no touch arrived") }
             let size = bench.shell.surface.size
@@ -142,7 +142,7 @@ let frameLoopTests = [
             bench.screen.invert()
             bench.runFrames(t)
             bench.expectShown(t, rotation)
-            // The top left corner of the panel.
+            // The touch is at the top left corner of the panel.
             router.input(.touch(TouchInput(finger: 0, phase: .began, x: 0.01, y: 0.02, time: 1)))
             router.input(.touch(TouchInput(finger: 0, phase: .ended, x: 0.01, y: 0.02, time: 2)))
             guard let touch = bench.screen.touches.last else { return t.fail("no touch arrived") }
@@ -182,13 +182,13 @@ let frameLoopTests = [
     },
 ]
 
-/// Runs the loop until a condition is true, for at most this number of seconds.
+/// Runs the loop until a condition is true, at most for this number of seconds.
 private func wait(_ bench: Bench, _ seconds: Int64, _ condition: () -> Bool = { false }) {
     let end = bench.loop.clock.now + seconds * 1_000_000_000
     while bench.loop.clock.now < end, !condition() { bench.loop.runOnce(timeout: 100_000_000) }
 }
 
-/// A screen with a different color in each pixel, on a display in memory.
+/// A screen whose pixels all have different colors, on a display in memory.
 private final class Bench {
     let loop: EventLoop
     let display: MemoryDisplay
@@ -232,14 +232,14 @@ private final class Bench {
 
     private let rotation: Rotation
 
-    /// Runs the loop for six frames of the screen: enough to draw both buffers, and to come to rest after that.
+    /// Runs the loop for six frames of the screen. These draw both buffers, and then the screen is at rest.
     func runFrames(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line) {
         let end = screen.advances + 6
         for _ in 0..<1000 where screen.advances < end { loop.runOnce(timeout: 1_000_000_000) }
         if screen.advances < end { t.fail("no frames come", file: file, line: line) }
     }
 
-    /// - Parameter rotation: the current rotation of the picture; nil for the initial one.
+    /// - Parameter rotation: the picture's present rotation; nil for the initial rotation.
     func expectShown(_ t: Expectations, _ turned: Rotation? = nil, file: StaticString = #fileID, line: UInt = #line) {
         let rotation = turned ?? self.rotation
         var wrong = 0

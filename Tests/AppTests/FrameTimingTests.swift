@@ -26,7 +26,7 @@ let frameTimingTests = [
     TestCase("drawing begins as late as the frame's expected duration plus a margin allows") { t in
         var timing = FrameTiming(interval: refresh)
         timing.refreshed(at: 0)
-        // Without a measured frame, the frame begins at once.
+        // Before a frame was measured, drawing begins immediately.
         t.expectEqual(timing.start, 0)
         for _ in 0..<300 { timing.took(4_000_000) }
         timing.refreshed(at: 1_000_000_000)

@@ -9,20 +9,21 @@ import Signals
 import TestKit
 
 extension LSLPorts {
-    /// The ports of this process, so that streams of other test runs and programs on this machine are not found.
+    /// UDP ports that depend on the process number, so that streams of other test runs and programs on this machine are
+    /// not found.
     static let own = LSLPorts(
         multicast: OwnPorts.first, services: OwnPorts.first + 1...OwnPorts.first + OwnPorts.count - 1)
 }
 
-/// A signal server with outlets, and the search of the connection screen, with real sockets on this machine.
+/// A signal server with outlets and the connection screen's search, with real sockets on this machine.
 final class LSLBench {
     let loop: EventLoop
     private let serverLoop: EventLoop
     private var server: SignalServer?
     let search: LSLStreams
-    /// The control port, which is part of the streams' names. Each bench has a different one.
+    /// The control port. It is part of the streams' names, and each bench has a different one.
     let port: UInt16
-    /// Additional work in each round.
+    /// Additional work in each turn.
     var work: ((_ now: Int64) -> Void)?
     private(set) var source: (any SignalSource)?
     private(set) var events: [SourceEvent] = []
@@ -62,10 +63,10 @@ final class LSLBench {
         server?.shutDown()
     }
 
-    /// The bench's own stream, as soon as it is listed.
+    /// The bench's own stream; nil until it is listed.
     var own: NetworkStream? { search.streams.first { $0.name == "signal-server \(port) eeg" } }
 
-    /// Runs everything until a condition is true; gives up after nothing happens any more.
+    /// Runs all loops until a condition is true, or until nothing has happened for a while.
     @discardableResult
     func wait(
         _ t: Expectations, _ what: String, file: StaticString = #fileID, line: UInt = #line,
@@ -86,7 +87,7 @@ final class LSLBench {
         return false
     }
 
-    /// Connects, selects all and receives.
+    /// Connects, selects all channels and receives.
     func receive(from source: any SignalSource, _ t: Expectations, file: StaticString = #fileID, line: UInt = #line) {
         self.source = source
         source.connect()
@@ -101,13 +102,13 @@ final class LSLBench {
     }
 }
 
-/// Answers queries at an address of this machine, like an outlet that receives no multicast.
+/// A socket that answers queries at one address of this machine, like an outlet that receives no multicast.
 private final class Answering: UDPSocketHandler {
     private let batch: DatagramBatch
     private var outlet: Outlet?
     private var socket: UDPSocket?
 
-    /// - Parameter name: of the stream, and its identifiers.
+    /// - Parameter name: the stream's name and identifiers.
     init?(_ name: String, at host: IPAddress, loop: EventLoop) {
         guard let batch = try? DatagramBatch(capacity: 16, size: 4096) else { return nil }
         self.batch = batch
@@ -156,7 +157,7 @@ let lslStreamsTests = [
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)
         guard bench.wait(t, "found", { $0.own != nil }), let details = bench.own?.details else { return }
-        // As after a restart: a new search, which has found nothing yet.
+        // A new search that has found nothing yet, as after a restart.
         let later = LSLStreams(loop: bench.loop, ports: .own)
         t.expect(later.streams.isEmpty)
         var stream = NetworkStream(

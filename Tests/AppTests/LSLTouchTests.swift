@@ -12,7 +12,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// The app's screens over a real network: touches from the list of streams to their graphs.
+/// The app's screens on a real network, for touches from the list of streams to the graphs.
 private final class Touching {
     let bench: LSLBench
     let context: UserInterface
@@ -40,7 +40,8 @@ private final class Touching {
             session.advance(to: now)
             _ = shell.frame(now)
         }
-        // The outlets of this machine are queried one by one. Of several outlets at the multicast port, only one receives a unicast query.
+        // The search queries this machine's outlets one by one, because only one of several outlets at the multicast
+        // port receives a unicast query.
         bench.search.ask(host: "127.0.0.1")
     }
 
@@ -68,7 +69,7 @@ private final class Touching {
         touch(.ended, frame.x + frame.width / 2, frame.y + frame.height / 2)
     }
 
-    /// The row of the bench's own stream; others may be on this machine.
+    /// The list's row of the bench's own stream. Other programs' streams on this machine can be listed, too.
     var ownRow: String? {
         let streams = bench.search.streams
         let rows = streams.filter { $0.isAtAskedHost } + streams.filter { !$0.isAtAskedHost }

@@ -5,7 +5,7 @@ import Platform
 import Signals
 import TestKit
 
-/// Runs a source until a condition is true; gives up after nothing happens any more.
+/// Runs a source until a condition is true, or until nothing has happened for a while.
 private func pump(_ source: any SignalSource, _ loop: EventLoop, until isReached: ([SourceEvent]) -> Bool) -> Bool {
     var (limit, called) = (TurnLimit(), 0)
     var events: [SourceEvent] = []
@@ -41,7 +41,7 @@ let loopbackTests = [
             t.expect(pump(source, loop, until: { _ in source.statistics.packetsReceived >= 500 }), "no packets")
             t.expect(source.statistics.transport == .udp)
             source.disconnect()
-            // Its name is its address.
+            // The source's name contains its port.
             let port = source.name.utf8.split(separator: UInt8(ascii: ":")).last.map {
                 String(decoding: $0, as: UTF8.self)
             }
@@ -90,7 +90,7 @@ let loopbackTests = [
     },
 ]
 
-/// Tries to connect.
+/// A client that only tries to connect.
 private final class Probe: TCPConnectionHandler {
     private var connection: TCPConnection?
     private var error: SocketError?

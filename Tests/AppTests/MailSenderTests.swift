@@ -17,14 +17,14 @@ private final class Listener: MailListener {
     func mailRefused(to recipient: String, _ problem: SendingProblem) { refused.append(problem) }
 }
 
-/// A sender with a folder of its own, and a shell script instead of msmtp.
+/// A mail sender with its own folder. A shell script replaces msmtp.
 private final class MailBench {
     let bench: StorageBench
     let listener = Listener()
     let sender: MailSender
     var result: Outcome<Int>?
 
-    /// - Parameter script: runs instead of msmtp; nil for msmtp itself. It may write to the folder "$1".
+    /// - Parameter script: the shell script that replaces msmtp; nil runs msmtp. It can write to the folder "$1".
     init?(_ script: String?, in bench: StorageBench? = StorageBench(), account: MailAccount? = MailBench.account) {
         guard let bench else { return nil }
         self.bench = bench
@@ -53,7 +53,7 @@ private final class MailBench {
         }
     }
 
-    /// Runs the loop for this time.
+    /// Runs the loop for this number of seconds.
     func pass(seconds: Double) {
         let end = bench.loop.clock.now + Int64(seconds * 1e9)
         while bench.loop.clock.now < end { bench.loop.runOnce(timeout: 10_000_000) }
@@ -63,10 +63,10 @@ private final class MailBench {
         (try? MailAddress(recipient)).map { Draft(recipient: $0, subject: "Größe", text: "Hello\n") }
     }
 
-    /// Posts a picture and waits until it is in the outbox or has failed.
+    /// Posts a mail with a picture, and waits until it is stored in the outbox or has failed.
     func post(_ recipient: String = "boss@lab.example") -> Outcome<Int>? {
         guard let draft = Self.draft(recipient), let picture = StorageBench.picture() else { return nil }
-        // The sender first reads the folder.
+        // Waits until the sender has read its folder.
         for _ in 0..<100 {
             result = nil
             sender.post(picture, fileName: "a.png", draft) { [self] in result = $0 }
@@ -167,7 +167,7 @@ let mailCarrierTests = [
         else { return t.fail("no bench") }
         t.expect(bench.wait { bench.listener.sent == ["old@lab.example"] })
         t.expect(bench.listener.refused == [.broken])
-        // The start removes partly written files (`StorageWatch`).
+        // The app's start removes partly written files (`StorageWatch`), so the sender leaves them there.
         t.expect(bench.wait { bench.files("outbox") == ["00000009.eml.new", "note.txt"] })
     },
     TestCase("without a mail server, with a full outbox or on a failed card, the user is notified immediately") { t in
@@ -179,7 +179,7 @@ let mailCarrierTests = [
         bench.bench.storage.close()
         guard let broken = MailBench("exit 75") else { return t.fail("no bench") }
         t.expect(broken.post() == .success(1))
-        // A file replaces its folder.
+        // A file replaces the outbox folder, so storing fails.
         unlink(broken.bench.folder + "/outbox/00000001.eml")
         rmdir(broken.bench.folder + "/outbox")
         guard (try? replaceFile(broken.bench.folder + "/outbox", with: [1])) != nil else { return t.fail("no file") }
@@ -195,7 +195,7 @@ let mailCarrierTests = [
         else { return t.fail("no bench") }
         t.expect(bench.post() == .success(1))
         t.expect(bench.wait { bench.listener.delayed == [.login] })
-        // Longer than the time that a network has to settle.
+        // Longer than the sender waits after a change of the network.
         for _ in 0..<3 { bench.sender.surroundingsChanged(at: bench.bench.loop.clock.now) }
         bench.pass(seconds: 2.5)
         t.expectEqual(bench.file("tries"), "x\n")
@@ -233,7 +233,8 @@ let mailCarrierTests = [
         t.expect(bench.wait { bench.listener.delayed.count >= 1 })
         t.expectEqual(bench.sender.waiting, 2)
     },
-    // Run by Tests/DeviceTests/mail_tests.py with the words "PORT SECURITY RECIPIENT" of a server that checks what it got.
+    // Tests/DeviceTests/mail_tests.py runs this test with the arguments "PORT SECURITY RECIPIENT", and its server
+    // checks the mail.
     TestCase("msmtp delivers a picture to a real mail server") { t in
         let given = getenv("POCKETSCOPE_SMTP").map { Array(String(cString: $0).utf8) } ?? []
         let words = given.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }

@@ -39,7 +39,7 @@ private func expectNothingLeft(
     guard let watch = Watch(options, derivation) else {
         return t.fail("the screen cannot be made", file: file, line: line)
     }
-    // By now, the rings are full, the glyphs are cached and the bars are hidden.
+    // After 25 s, the rings are full, the glyphs are cached and the bars are hidden.
     watch.run(seconds: 25)
     let before = system_heap_in_use()
     watch.run(seconds: 60)
@@ -48,12 +48,12 @@ private func expectNothingLeft(
     t.expect(watch.drawn > 1000, "only \(watch.drawn) frames changed anything", file: file, line: line)
 }
 
-/// The visualization screen on the simulated source, at 30 frames of simulated time a second.
+/// The graphs screen on the simulated source, drawn 30 times per second of simulated time.
 private final class Watch {
     private let shell: Shell
     private let acquisition: Acquisition
     private var now: Int64 = TestTime.uptime + 1_000_000_000
-    /// The number of frames that changed something.
+    /// The number of frames in which something changed.
     private(set) var drawn = 0
 
     init?(_ options: VisualizationOptions, _ derivation: Derivation) {

@@ -6,7 +6,7 @@ import Services
 import Storing
 import TestKit
 
-/// The writing thread and a folder for one test.
+/// A writing thread and a temporary folder for one test.
 final class StorageBench {
     let loop: EventLoop
     let storage: Storage
@@ -30,7 +30,7 @@ final class StorageBench {
         }
     }
 
-    /// Runs the loop until something is found; nil after a timeout.
+    /// Runs the loop until `find` returns a value; returns nil after a timeout.
     func wait<Value>(for find: () -> Value?) -> Value? {
         var (limit, events) = (TurnLimit(), 0)
         while limit.goesOn(after: events) {
@@ -40,7 +40,7 @@ final class StorageBench {
         return nil
     }
 
-    /// A picture with a different color at each position.
+    /// A picture whose pixels all have different colors.
     static func picture(_ width: Int = 320, _ height: Int = 200) -> Surface? {
         guard let surface = try? Surface(width: width, height: height) else { return nil }
         for y in 0..<height {
@@ -88,12 +88,12 @@ let pictureStoreTests = [
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let folder = bench.folder + "/screenshots/"
         for number in 1...3 {
-            // Each time after a restart.
+            // A new store in each round, as after a restart.
             let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
             t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_\(number).png"))
             t.expect((try? removeFile(folder + "screenshot_\(number).png")) != nil)
         }
-        // A damaged number counts as none. Existing files keep their names.
+        // A damaged number file is read as no number. Existing files keep their names.
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         t.expect((try? replaceFile(folder + "screenshot_8.png", with: [1])) != nil)
         for damaged in ["", "x", "-5", "99999999999999999"] {
@@ -101,7 +101,7 @@ let pictureStoreTests = [
             t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_9.png"), damaged)
             t.expect((try? removeFile(folder + "screenshot_9.png")) != nil)
         }
-        // After the highest number, a free one is used.
+        // After the highest number, the first free one is used.
         t.expect((try? replaceFile(folder + "last-number", with: Array("1000000".utf8))) != nil)
         t.expect((try? replaceFile(folder + "screenshot_1.png", with: [1])) != nil)
         t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_2.png"))
@@ -115,7 +115,7 @@ let pictureStoreTests = [
             guard (try? replaceFile(folder + "/\(number).png", with: [1])) != nil else { return t.fail("no file") }
         }
         t.expect(store(bench, pictures, nil) == .failure(.tooManyFiles(Pictures.maximumPictures)))
-        // Other files there do not count.
+        // Files with other extensions do not count.
         _ = try? moveFile(folder + "/0.png", to: folder + "/0.txt")
         t.expect(store(bench, pictures, nil) == .success(folder + "/screenshot_1.png"))
     },
@@ -124,7 +124,7 @@ let pictureStoreTests = [
         let broken = Pictures(storage: bench.storage, dataFolder: "/proc/none")
         guard case .failure(let failure)? = store(bench, broken, nil) else { return t.fail("stored in /proc") }
         t.expect(failure != .busy)
-        // A file replaces the folder.
+        // A file replaces the folder, so storing fails.
         guard (try? replaceFile(bench.folder + "/screenshots", with: [1])) != nil else { return t.fail("no file") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         guard case .failure? = store(bench, pictures, nil) else { return t.fail("stored in a file") }

@@ -12,7 +12,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// The annotations of signal quality in a file.
+/// Returns the annotations about signal quality in a file.
 private func annotations(_ path: String) -> [RecordingAnnotation]? {
     guard let recording = try? openRecording(path: path) else { return nil }
     var found: [RecordingAnnotation] = []
@@ -24,7 +24,7 @@ private func annotations(_ path: String) -> [RecordingAnnotation]? {
     return found
 }
 
-/// Sends the simulation's EEG at 200 Hz. Its second channel is flat at times.
+/// Sends the simulation's EEG at 200 Hz. A test can make the second channel flat.
 private final class EEGSender {
     private let generators = [4, 5].map { EEGGenerator(channel: $0, rate: SamplingRate(hertz: 200), seed: 4) }
 
@@ -40,7 +40,7 @@ private final class EEGSender {
         }
     }
 
-    /// Ends the recording and waits until its end is written.
+    /// Stops the recording and waits until the file is complete.
     func finish(_ bench: RecordingBench) -> Bool {
         bench.session.stop()
         var limit = TurnLimit()
@@ -78,7 +78,7 @@ let qualityRecordingTests = [
             }
             let texts = found.map { $0.text }
             if notes == 1 {
-                // Files name channels by kind and label; XDF files by the label alone.
+                // EDF and BDF files name a channel by kind and label, XDF files by the label only.
                 let wanted = ["EEG E2", "E2"].map { ["Bad (flat): " + $0, "Good again: " + $0] }
                 t.expect(
                     wanted.contains { $0 == texts }, "format \(format): \(texts.count) \(texts.first ?? "nothing")")
@@ -86,7 +86,7 @@ let qualityRecordingTests = [
                 t.expectEqual(texts, [])
             }
             guard found.count == 2 else { continue }
-            // The file begins up to a second before the recording was started.
+            // The file can begin up to a second before the recording started.
             t.expect((bad + second...bad + 4 * second).contains(found[0].onset), "\(found[0].onset)")
             t.expect((good + second...good + 5 * second).contains(found[1].onset), "\(found[1].onset)")
         }

@@ -10,7 +10,7 @@ import Widgets
 
 private let second: Int64 = 1_000_000_000
 
-/// All annotations of a file, or all texts of an XDF file.
+/// Returns all annotations of a file, or all texts of an XDF file.
 private func annotations(_ path: String) -> [RecordingAnnotation]? {
     guard let recording = try? openRecording(path: path) else { return nil }
     var found: [RecordingAnnotation] = []
@@ -40,7 +40,7 @@ let recordedTextTests = [
                 sent.append(("Stimulus \(number) größer", bench.sent))
                 bench.source.send(sent[number].text, signal: 1, at: bench.context.acquisition.now)
             }
-            // The user's markers reach the file by another path.
+            // The user's markers are passed to the recorder by another call than texts.
             bench.context.acquisition.mark("own", at: bench.context.acquisition.now)
             bench.flow(100)
             t.expect(bench.finish())
@@ -50,7 +50,7 @@ let recordedTextTests = [
             else { return t.fail("format \(format): no file") }
             t.expectEqual(found.map { $0.text }.sorted(), (["own"] + sent.map { $0.text }).sorted())
             for (text, sample) in sent {
-                // Sent at exactly the time of a sample.
+                // The text was sent at exactly the time of a sample.
                 let onset = found.first { $0.text.utf8.elementsEqual(text.utf8) }?.onset ?? .min
                 let wanted = Int64(sample - begin) * second / 100
                 t.expect(abs(onset - wanted) <= second / 100, "format \(format), \(text): \(onset), not \(wanted)")

@@ -20,7 +20,7 @@ import Widgets
 
 private let second: Int64 = 1_000_000_000
 
-/// A host with a clock, and with the durability that a test sets.
+/// A host with a settable clock and durability.
 final class ClockHost: BareMachine {
     var lines: [String] = []
     var recorder: RecordingSession?
@@ -32,7 +32,7 @@ final class ClockHost: BareMachine {
     override func log(_ line: String) { lines.append(line) }
 }
 
-/// The environment of a recording: channels of a source that a test plays, the writing thread, and a folder.
+/// All that a recording needs: channels of a source that the test controls, the writing thread, and a folder.
 final class RecordingBench {
     let storage: StorageBench
     let source: PlayedSource
@@ -79,7 +79,7 @@ final class RecordingBench {
         host.recorder = nil
     }
 
-    /// Selects only these signals.
+    /// Selects only the channels of these signals.
     func select(_ signals: [Int]) {
         let acquisition = context.acquisition
         for signal in source.catalogue?.signals.indices ?? 0..<0 {
@@ -100,10 +100,11 @@ final class RecordingBench {
         context.acquisition.advance(to: now)
     }
 
-    /// The value of a sample, different for each.
+    /// Returns the value of a sample; neighboring samples differ.
     static func value(_ number: Int) -> Float { Float(number % 2000) - 1000 + 0.25 }
 
-    /// Advances time by this number of hundredths of a second, with a sample of each channel in each, while the writing thread works.
+    /// Advances the time in steps of 10 ms, with one sample of each channel in each step, while the writing thread
+    /// works.
     func flow(_ count: Int) {
         for _ in 0..<count {
             for signal in source.catalogue?.signals.indices ?? 0..<0 {
@@ -115,7 +116,7 @@ final class RecordingBench {
         }
     }
 
-    /// Advances time until something is found, for at most the time that the writing thread may need.
+    /// Advances the time until `found` returns a value, at most as long as the writing thread may need.
     func flow<Found>(until found: () -> Found?) -> Found? {
         var (limit, events) = (TurnLimit(), 0)
         while limit.goesOn(after: events) {
@@ -126,7 +127,7 @@ final class RecordingBench {
         return nil
     }
 
-    /// Ends the recording and waits until its end is written.
+    /// Stops the recording and waits until the file is complete.
     func finish() -> Bool {
         session.stop()
         return flow(until: { session.status.isRecording ? nil : true }) ?? false
@@ -134,17 +135,17 @@ final class RecordingBench {
 
     var names: [String] { ((try? listFolder(folder, maximum: 100)) ?? []).map { $0.name } }
 
-    /// The values of the first recording whose file has its final name, as soon as it has samples of this number of seconds.
+    /// Returns the values of the first recording with its final name, if it has samples of this many seconds.
     func recording(seconds: Int) -> [Float]? {
         names.first { $0.hasSuffix(".bdf") }.flatMap { values($0) }.flatMap { $0.count >= 100 * seconds ? $0 : nil }
     }
 
-    /// The mark of a recording, which states whether it is complete; nil if it has none.
+    /// Returns a recording's mark, which says whether the file is complete; nil without a mark.
     func mark(_ name: String) -> RecordingMark? {
         (try? readBeginning(of: folder + "/" + name, maximum: 256)).flatMap { RecordingMark($0.bytes) }
     }
 
-    /// The first channel's values in a recording, read as from any other file.
+    /// Returns the values of a recording's first channel, read by the module Recordings.
     func values(_ name: String) -> [Float]? {
         guard let recording = try? openRecording(path: folder + "/" + name) else { return nil }
         var values = [Float](repeating: 0, count: Int(recording.channels[0].sampleCount))
@@ -154,13 +155,14 @@ final class RecordingBench {
         return count == values.count ? values : nil
     }
 
-    /// The header's count of records of one second each; none if the header is incomplete.
+    /// Returns the number of records, of one second each, in the file's header; 0 if the header is incomplete.
     func countedRecords(_ name: String) -> Int {
         TestFiles.bytes(folder + "/" + name).flatMap { try? RecordingFacts($0) }.map { Int($0.seconds) } ?? 0
     }
 
-    /// The number of a recording's first sample, if all samples up to its end follow. Less than a record of filler may follow them.
-    /// - Parameter tolerance: half a step of the file's integers or more, below 0.5.
+    /// Returns the number of the first sample in a recording, if all samples from it to the end are there. Filler of
+    /// less than a record can follow.
+    /// - Parameter tolerance: the allowed error, from half a step of the file's integers to below 0.5.
     func start(of values: [Float], tolerance: Float = 0.05) -> Int? {
         let filler = values.reversed().prefix { abs($0) < tolerance }.count
         guard let first = values.first, filler < 100 else { return nil }
@@ -180,7 +182,7 @@ final class RecordingBench {
         return []
     }
 
-    /// The text of the open or waiting dialog.
+    /// Returns the text of the dialog that is open or waits.
     /// - Parameter choice: the button to touch afterwards.
     func dialog(choosing choice: String? = nil) -> String {
         guard let surface = try? Surface(width: 800, height: 480),
@@ -198,7 +200,7 @@ final class RecordingBench {
     }
 }
 
-/// Makes every file operation fail from a given step on, as if the power was cut before it.
+/// From a given step on, every file operation fails, as after a power cut before this step.
 final class Cut {
     private let first: Int
     private let error: Int32

@@ -33,7 +33,7 @@ let recordingFaultTests = [
             bench.session.close()
             cut.end()
             steps = cut.count
-            // As stored on the card: the records are written before the header's count of them.
+            // The number of records that the header on the card counts. The card stores records before their count.
             var counted = 0
             for name in bench.names {
                 let count = bench.countedRecords(name)
@@ -41,7 +41,7 @@ let recordingFaultTests = [
                 guard let values = bench.values(name) else { return t.fail("cut before step \(step): none is there") }
                 t.expect(values.count / 100 >= count, "cut before step \(step): counted, and not there")
                 t.expect(bench.start(of: values) != nil, "cut before step \(step): other values lie there")
-                // A file without its name does not exist yet.
+                // Before the file has its final name, its records do not count.
                 if name.utf8.suffix(4).elementsEqual(".bdf".utf8) { counted = count }
             }
             mostCounted = max(mostCounted, counted)
@@ -78,7 +78,7 @@ let recordingFaultTests = [
         }
         let records = count / 100
         let record = (whole.count - 256 * 4) / records
-        // Cut in the last record; with bytes after it; with a count that is too low; without any record.
+        // Four damages: cut in the last record; extra bytes; too low a count; no record.
         let cases: [(bytes: [UInt8], left: Int)] = [
             (Array(open.dropLast(record / 2)), records - 1), (open + [1, 2, 3], records),
             (Array(open[..<236]) + Array("1       ".utf8) + Array(open[244...]), records),
@@ -91,7 +91,7 @@ let recordingFaultTests = [
             t.expectEqual(task.count, 1, "case \(index)")
             t.expectEqual((bench.values(bench.names.first ?? "")?.count ?? 0) / 100, damaged.left, "case \(index)")
             if damaged.left > 0 { t.expect(bench.listed().first?.recording?.state == .completed, "case \(index)") }
-            // A second run finds nothing to complete.
+            // A second repair finds nothing to complete.
             let again = CompleteRecordings(bench.folder)
             t.expect((try? again.run()) != nil)
             t.expectEqual(again.count, 0, "case \(index)")
@@ -162,11 +162,11 @@ let recordingFaultTests = [
             t.expect(hasEnded != nil)
             let dialog = bench.dialog()
             t.expect(dialog.hasPrefix("The recording has ended: ") && contains(dialog, words), dialog)
-            // A PC cannot read its file system, so the device itself must free space.
+            // A PC cannot read the card's file system, so the message must say how to free space on the device.
             t.expect(error != ENOSPC || contains(dialog, "This device, Files") && !contains(dialog, " PC"), dialog)
             guard let name = bench.names.first, let values = bench.values(name) else { return t.fail("not read") }
             t.expect(values.count >= 100 && bench.start(of: values) != nil, "\(values.count) \(values.suffix(110))")
-            // Another recording can begin.
+            // The next recording can start.
             bench.session.start()
             bench.flow(200)
             t.expect(bench.finish())
@@ -184,7 +184,7 @@ let recordingFaultTests = [
         let watch = StorageWatch(
             storage: bench.storage.storage, dataFolder: bench.storage.folder, settingsFolder: bench.storage.folder)
         let atFirst = watch.durability.data
-        /// Sets the host's durability from the watch. These folders may be in memory, which counts as kept here.
+        /// Copies the watch's durability to the host. The test's folder can be in memory, which counts as durable here.
         func follow() { bench.host.durability.data = watch.durability.data == .refused ? .refused : .kept }
         let cut = Cut(0, error: EIO)
         cut.begin()
@@ -192,11 +192,11 @@ let recordingFaultTests = [
         t.expect(bench.flow(until: { bench.session.status.isRecording ? nil : true }) != nil)
         t.expect(bench.dialog().hasPrefix("The recording has ended: "))
         t.expect(bench.names.compactMap { bench.mark($0) } == [.open])
-        // Another file is stored meanwhile. Its write is not repeated.
+        // Another file's write fails meanwhile, and the write is not repeated.
         bench.storage.storage.write([1], to: bench.storage.folder + "/history") { _ in }
         t.expect(bench.flow(until: { watch.durability.data == .refused ? true : nil }) != nil && atFirst != .refused)
         follow()
-        // The card is probed and fails.
+        // The app tests the card with a write, which fails.
         let before = cut.count
         bench.flow(500)
         _ = bench.flow(until: { cut.count > before ? true : nil })
@@ -209,7 +209,7 @@ let recordingFaultTests = [
             words = bench.dialog(choosing: "dialog.primary")
             return contains(words, "again") ? true : nil
         })
-        // The file that the outage truncated does not count as growing any more.
+        // The file that the failure cut off is completed and not listed as growing.
         t.expect(bench.names.compactMap { bench.mark($0) }.filter { $0 != .open } == [.completed])
         t.expect(words.hasPrefix("The card takes data again: "), words)
         t.expect(bench.session.status.isRecording, "not touched")
@@ -312,7 +312,7 @@ let recordingFaultTests = [
             return t.fail("no file")
         }
         for place in 88..<168 { bytes[place] = 0x20 }
-        // More samples per record than the file has, and bytes after the last record.
+        // The header states more samples per record than the file has, and bytes follow the last record.
         for (index, byte) in "900000  ".utf8.enumerated() { bytes[256 + 216 * 3 + index] = byte }
         bytes += [1, 2, 3]
         t.expect(TestFiles.store(bytes, at: bench.folder + "/foreign.bdf"))
@@ -323,7 +323,7 @@ let recordingFaultTests = [
     },
 ]
 
-/// Collects the reasons for waiting uploads.
+/// An observer that collects the reasons why uploads wait.
 private final class UploadWitness: UploadObserver {
     private(set) var delayed: [UploadProblem] = []
     func uploadChanged(_ status: UploadStatus) {}
@@ -332,7 +332,7 @@ private final class UploadWitness: UploadObserver {
     func uploadLeftOut(_ file: String) {}
 }
 
-/// The index of a text in bytes.
+/// Returns the index of a text in bytes.
 private func find(_ text: String, in bytes: [UInt8]) -> Int? {
     let wanted = Array(text.utf8)
     return bytes.indices.first { bytes[$0...].starts(with: wanted) }

@@ -19,7 +19,7 @@ let recordingTests = [
         bench.session.start()
         t.expect(bench.session.status.isRecording)
         bench.flow(500)
-        // The writing thread may be late.
+        // The writing thread can be late, so the test waits for the file.
         guard let early = bench.flow(until: { bench.recording(seconds: 2) }) else { return t.fail("no file") }
         t.expect(bench.start(of: early) != nil, "readable while it is recorded")
         let running = bench.listed()
@@ -29,7 +29,8 @@ let recordingTests = [
         let name = "2026-11-21_13-52-02_labserver-9000.bdf"
         t.expectEqual(bench.names, [name])
         guard let values = bench.values(name) else { return t.fail("not read") }
-        // The recording began at 13:52:02.25, after the 200th sample. The file begins 25 samples earlier, at the full second.
+        // The recording starts at 13:52:02.25, after the 200th sample. The file begins 25 samples earlier, at the full
+        // second.
         t.expectEqual(bench.start(of: values) ?? -1, 175)
         t.expect(values.count >= 525, "\(values.count) samples")
         guard let file = bench.listed().first, let recording = file.recording else { return t.fail("not listed") }
@@ -45,7 +46,7 @@ let recordingTests = [
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         let acquisition = bench.context.acquisition
         bench.flow(150)
-        // The recording begins at 13:52:02, half a second later.
+        // The recording starts at 13:52:02, 0.5 s later.
         acquisition.mark("before", at: acquisition.markerTime)
         bench.flow(40)
         let marker = acquisition.mark("begins", at: acquisition.markerTime)
@@ -75,7 +76,7 @@ let recordingTests = [
             guard let bench = RecordingBench(settings) else { return t.fail("no bench") }
             let acquisition = bench.context.acquisition
             bench.flow(150)
-            // Just before the recording begins, and within its first second.
+            // One marker is set just before the recording starts, the next one within its first second.
             bench.flow(40)
             acquisition.draftMarker("early", at: acquisition.markerTime)
             bench.flow(10)

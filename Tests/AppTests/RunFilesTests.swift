@@ -24,7 +24,7 @@ private func give(_ runs: RunFiles, _ seconds: ClosedRange<Int64>, hasSong: Bool
     }
 }
 
-/// Waits until the writing thread has done all jobs so far.
+/// Waits until the writing thread has finished all jobs.
 private func settle(_ bench: StorageBench, _ t: Expectations) {
     var isDone = false
     bench.storage.write([], to: bench.folder + "/done") { _ in isDone = true }
@@ -34,7 +34,7 @@ private func settle(_ bench: StorageBench, _ t: Expectations) {
 private func list(_ bench: StorageBench, _ runs: RunFiles) -> [StoredRun]? {
     var found: Outcome<[StoredRun]>?
     runs.list {
-        // Ignores lists with unread sessions.
+        // Skips listings that contain unread sessions.
         if case .success(let listed) = $0, listed.contains(where: { $0.content == .unread }) { return }
         found = $0
     }
@@ -63,7 +63,7 @@ let runFilesTests = [
         t.expect(names(bench).isEmpty)
         give(files, 3...7)
         settle(bench, t)
-        // The file has no end yet, as after a crash. Lines that wait are written with the next ones.
+        // The file has no summary yet, as after a crash. Lines that wait are written together with the next ones.
         t.expectEqual(names(bench), ["2026-11-21_13-52-00.csv"])
         guard case .record(let record)? = read(bench, files, "2026-11-21_13-52-00.csv") else {
             return t.fail("not read")
@@ -87,7 +87,7 @@ let runFilesTests = [
         else { return t.fail("not listed") }
         t.expect(summary.steps == 33 && summary.seconds == 11 && summary.start == noon && summary.inStep == 1)
         t.expect(files.takeFailure() == nil)
-        // A second session of the same second gets another name.
+        // A second session that begins in the same second gets another file name.
         files.begin(at: noon)
         give(files, 1...3)
         files.end()
@@ -115,7 +115,7 @@ let runFilesTests = [
         files.begin(at: nil)
         give(files, 5...6)
         files.close()
-        // Its name says 13:51:00, but the times in the lines count.
+        // The file name says 13:51:00, but the times in the lines apply.
         guard let listed = list(bench, files) else { return t.fail("not listed") }
         t.expectEqual(listed.map { $0.file.name }, ["2026-11-21_13-51-00.csv", "run_1.csv"])
         t.expect(listed.allSatisfy { $0.start == noon })
@@ -125,7 +125,7 @@ let runFilesTests = [
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let files = runs(bench)
-        // No song can be played.
+        // The session has no song that can be played.
         files.begin(at: noon)
         give(files, 1...8, hasSong: false)
         settle(bench, t)
@@ -133,7 +133,7 @@ let runFilesTests = [
         files.end()
         settle(bench, t)
         t.expect(names(bench).isEmpty && files.takeFailure() == nil)
-        // The player starts late. Before the first song, only the last line waits.
+        // The first song starts after an hour. Until then, only the last line waits.
         files.begin(at: noon)
         give(files, 1...3600, hasSong: false)
         give(files, 3601...3603)
@@ -145,7 +145,7 @@ let runFilesTests = [
             case .record(let record)? = read(bench, files, listed[0].file.name)
         else { return t.fail("not read") }
         t.expect(summary.seconds == 3 && summary.steps == 3 * 3603 && summary.songs == 1 && summary.start == noon)
-        // The lines result in the same figures as the summary.
+        // The figures computed from the lines equal those in the summary.
         t.expect(record.summary.seconds == 3 && record.damagedLines == 0 && record.curves.seconds == 3603)
     },
     TestCase("interrupted sessions are listed with their figures; unreadable files are listed with the reason") { t in
@@ -168,7 +168,7 @@ let runFilesTests = [
             listed.dropFirst().map { $0.content } == [.damaged(.empty), .damaged(.otherFormat), .damaged(.tooLarge)])
         t.expect(read(bench, files, "2026-11-21_10-00-01.csv") == .damaged(.tooLarge))
         t.expect(read(bench, files, "gone.csv") == .unreadable(.other(.notFound)))
-        // Like other files, they can be copied and deleted.
+        // Like other files, sessions can be copied and deleted.
         var all: Outcome<FileListing>?
         Files(storage: bench.storage, dataFolder: bench.folder, runs: files).list { all = $0 }
         guard case .success(let listing)? = bench.wait(for: { all }) else { return t.fail("not listed with others") }
@@ -204,7 +204,7 @@ let runFilesTests = [
         }
         for number in 1...3 { store(number, RunLog.header + line(10 * number)) }
         let files = runs(bench)
-        /// The answers to a request: the steps of each run; -1 for an unread one.
+        /// The answers to each request, as the steps of each run; -1 for a run that is not read yet.
         var (first, second): ([[Int64]], [[Int64]]) = ([], [])
         func steps(_ outcome: Outcome<[StoredRun]>) -> [Int64] {
             guard case .success(let runs) = outcome else { return [] }
@@ -215,17 +215,17 @@ let runFilesTests = [
         }
         files.list { first.append(steps($0)) }
         t.expect(bench.wait { first.isEmpty ? nil : true } == true)
-        // The user returns while files are read. On a busy machine, some may have been read by now.
+        // The user opens the list again while files are read. On a busy machine, some are read already.
         let before = first.count
         files.list { second.append(steps($0)) }
         t.expect(bench.wait { second.last == [30, 20, 10] ? true : nil } == true)
         settle(bench, t)
         let answers: [[Int64]] = [[-1, -1, -1], [30, -1, -1], [30, 20, -1], [30, 20, 10]]
         t.expect(first == Array(answers.prefix(before)), "\(first.count) answers, \(before) before the second question")
-        // Each answer contains one more run, and no file that the first request caused to be read is read again.
+        // Each answer contains one more run. Files that were read for the first request are not read again.
         t.expect(second.count == max(1, 4 - before), "\(second.count) answers after \(before)")
         t.expect(second == Array(answers.suffix(second.count)), "other answers")
-        // The file with other steps but the same size is not read again. The longer one is.
+        // A file with changed steps but the same size is not read again; a longer file is.
         store(1, RunLog.header + line(77))
         store(2, RunLog.header + line(123))
         second = []
@@ -242,7 +242,7 @@ let runFilesTests = [
         t.expect(TestFiles.store([1], at: bench.folder + "/runs/old.csv"))
         runs.begin(at: noon)
         give(runs, 1...3)
-        // The first lines are on their way to the card, so the file does not exist yet.
+        // The first lines are still being written to the card, so the file does not exist yet.
         let name = "2026-11-21_13-52-00.csv"
         let (grown, old) = (StoredFile(.run, name: name, size: 0), StoredFile(.run, name: "old.csv", size: 1))
         var listed: Outcome<FileListing>?
@@ -288,7 +288,7 @@ let runFilesTests = [
                 return t.fail("not read")
             }
             t.expect(record.summary.steps == 9 && record.damagedLines == 0)
-            // The next session is stored again.
+            // The next session is stored normally.
             files.begin(at: noon + 100)
             give(files, 1...3)
             files.close()
@@ -314,7 +314,7 @@ let runFilesTests = [
         t.expect(files.takeFailure() == nil)
         give(files, 601...2000)
         t.expect(files.takeFailure() == .present(.busy))
-        // The failure that was reported during this session is not reported again at its end.
+        // The app reported this failure during the session, so it does not report it at the end again.
         files.end()
         t.expect(files.takeFailure() == nil)
     },
@@ -348,7 +348,7 @@ let runFilesTests = [
         repeat {
             guard let bench = StorageBench() else { return t.fail("no bench") }
             let files = runs(bench)
-            // The steps in lines that are durable before the cut; each write has three seconds.
+            // The steps in the lines that were synced before the cut. Each write contains three seconds.
             var durable: Int64 = 0
             let cut = Cut(step)
             cut.begin()
@@ -385,7 +385,7 @@ let runFilesTests = [
     },
 ]
 
-/// The injected error. It is global because a file watch has no context.
+/// The error to inject. It is global because the C function of a file watch has no context.
 private enum InjectedFault {
     nonisolated(unsafe) static var errno: Int32 = 0
 }

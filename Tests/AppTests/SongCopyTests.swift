@@ -8,11 +8,11 @@ import Songs
 import Storing
 import TestKit
 
-/// A bench whose folders are card and stick, and the card's list of songs. The measuring process exits at once.
+/// A bench with folders as card and stick, and the card's song list. The measuring process exits immediately.
 private final class CopyBench {
     let bench: StorageBench
     private(set) var files: SongFiles
-    /// Whether the stick is inserted.
+    /// True while the stick is inserted.
     var isIn: Bool {
         get { plug.isIn }
         set { plug.isIn = newValue }
@@ -24,7 +24,7 @@ private final class CopyBench {
     }
 
     /// - Parameters:
-    ///   - card: paths below the folder of songs, with contents.
+    ///   - card: paths below the card's song folder, with contents.
     ///   - stick: paths on the stick, with contents.
     init?(card: [(path: String, bytes: [UInt8])] = [], stick: [(path: String, bytes: [UInt8])]) {
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/songs/rock")) != nil,
@@ -62,7 +62,7 @@ private final class CopyBench {
         files = Self.start(bench, plug)
     }
 
-    /// The paths of the present songs, with "stick:" for those on the stick, as soon as the search is done.
+    /// Waits for the end of the search and returns the paths of all songs, with "stick:" before those on the stick.
     func listed() -> [String] {
         _ = bench.wait { files.work == .looking || files.library.songs.isEmpty ? nil : true }
         return files.library.songs.filter { $0.presence == .present }
@@ -70,7 +70,7 @@ private final class CopyBench {
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The names of all files in a folder of the card's songs.
+    /// Returns the names of all files in a folder of the card's songs.
     func names(_ folder: String) -> [String] {
         ((try? listFolder(bench.folder + "/songs" + folder, maximum: 100)) ?? []).map { $0.name }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -86,7 +86,7 @@ private final class CopyBench {
         return (index, files.library.songs[index])
     }
 
-    /// Copies songs, and waits for the result.
+    /// Copies songs and waits for the result.
     func copy(_ songs: [Song]) -> (isCopied: Bool, failure: SongCopyFailure?) {
         var result: Result<Void, SongCopyFailure>?
         files.copying.copy(songs) { result = $0 }
@@ -134,7 +134,7 @@ let songCopyTests = [
         }
         t.expect(needed == 1 + 1 << 60 && room < needed)
         t.expectEqual(bench.files.copying.progress.missing, [0, 1])
-        // The copy must leave more space than the card has.
+        // The copy must leave more free space than the card has.
         var result: Result<Void, StickCopy.Failure>?
         let copy = StickCopy(
             [
@@ -185,7 +185,7 @@ let songCopyTests = [
         else { return t.fail("no bench") }
         t.expectEqual(bench.listed(), ["one.mp3"])
         t.expect(bench.bench.wait { bench.names("/rock").isEmpty ? true : nil } == true)
-        // The app did not create note.part.
+        // The app did not create note.part, so it stays.
         t.expectEqual(bench.names(""), ["note.part", "one.mp3"])
         unlink(bench.bench.folder + "/songs/note.part")
     },
@@ -197,7 +197,7 @@ let songCopyTests = [
         else { return t.fail("no bench") }
         bench.files.decide(two.index) { $0.beatsPerMinute = 142 }
         let path = bench.bench.folder + "/songs/rock/two.mp3"
-        // A second link, so that the same file can return.
+        // A second hard link keeps the file, so that it can return later.
         let kept = bench.bench.folder + "/kept"
         t.expect(link(path, kept) == 0)
         var outcome: Outcome<Void>?
@@ -215,7 +215,7 @@ let songCopyTests = [
     TestCase("a failure to delete a song is reported") { t in
         guard let bench = CopyBench(card: [("one.mp3", [1])], stick: []), let one = bench.song("one.mp3", on: .card)
         else { return t.fail("no bench") }
-        // A folder replaces the file. It cannot be removed as a file, and is not a song.
+        // A folder replaces the file. It cannot be deleted as a file, and it is no song.
         let path = bench.bench.folder + "/songs/one.mp3"
         unlink(path)
         t.expect(mkdir(path, 0o755) == 0)

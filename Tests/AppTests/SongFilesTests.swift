@@ -9,7 +9,7 @@ import Sound
 import Storing
 import TestKit
 
-/// A bench with songs in a folder. The measuring process exits at once.
+/// A bench with songs in a folder. The measuring process exits immediately.
 private func make(_ files: [(path: String, bytes: [UInt8])]) -> StorageBench? {
     guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/songs/rock")) != nil else { return nil }
     for file in files { guard TestFiles.store(file.bytes, at: bench.folder + file.path) else { return nil } }
@@ -61,7 +61,7 @@ let songFilesTests = [
         t.expect(
             second.library.songs.contains { $0.path.utf8.elementsEqual("two.mp3".utf8) && $0.beatsPerMinute == 142 })
         second.close()
-        // The list of another version is ignored. The second start's pending writes come first.
+        // A list of another version is ignored. Before that, the writes of the second start must be done.
         var isStored = false
         bench.storage.write([], to: bench.folder + "/songs/stored") { _ in isStored = true }
         t.expect(bench.wait { isStored ? true : nil } == true)
@@ -79,7 +79,7 @@ let songFilesTests = [
         t.expect(bench.wait { first.library.progress == (2, 2) ? true : nil } == true)
         for index in 0..<2 { first.decide(index) { $0.beatsPerMinute = 142 } }
         first.close()
-        /// Waits for pending writes: the list is encoded, then written, and once more if it changed meanwhile.
+        /// Waits for pending writes. The list is encoded, then written, and written again if it changed meanwhile.
         func settle() {
             for _ in 0..<6 {
                 var isDone = false
@@ -91,13 +91,13 @@ let songFilesTests = [
         guard var whole = TestFiles.bytes(path), SongIndex.decode(whole)?.damaged == 0 else {
             return t.fail("no index")
         }
-        // An entry with a digest, as the measuring process would add it.
+        // An entry with a digest, as the measuring process adds it.
         var library = SongLibrary()
         library.reconcile(.card, [FoundSong(path: "gone.mp3", size: 1, modified: 1)])
         library.take(SongFinding(digest: 77, tags: SongTags(), milliseconds: 9, content: .unmeasured), of: 0)
         library.decide(0) { $0.beatsPerMinute = 99 }
         whole += Array(SongIndex.encoded(library).drop { $0 != 0x0A }.dropFirst())
-        /// The corrections after a start, and the number of reports about a damaged list.
+        /// Returns the tempo corrections after a start, and the number of messages about a damaged list.
         func start() -> (corrections: [Float], notices: Int) {
             var notices = 0
             let files = SongFiles(
@@ -110,7 +110,7 @@ let songFilesTests = [
             let kept = files.library.kept.map { $0.beatsPerMinute }
             return ((files.library.songs.map { $0.wish.beatsPerMinute } + kept).sorted(), notices)
         }
-        // A damaged file and one of another version are kept unchanged.
+        // A damaged list, and one of another version, are kept unchanged.
         var cut = whole
         cut[cut.count - 3] ^= 1
         for (bytes, corrections) in [
@@ -123,7 +123,7 @@ let songFilesTests = [
             t.expectEqual(notices, isWhole ? 0 : 1)
             if !isWhole { t.expect(TestFiles.bytes(damaged) == bytes) }
         }
-        // A list that cannot be read at a start is moved away. The next start restores all of it.
+        // A list that cannot be read at a start is renamed. The next start restores its content.
         t.expect(TestFiles.store(whole + [UInt8](repeating: 0x0A, count: SongIndex.maximumBytes), at: path))
         var (found, notices) = start()
         t.expect(found == [0, 0] && notices == 1)
@@ -133,7 +133,7 @@ let songFilesTests = [
         t.expect(found.contains(99) && notices == 0)
         t.expect(TestFiles.bytes(unread) == nil && TestFiles.bytes(path).flatMap { SongIndex.decode($0) } != nil)
         t.expect(start().corrections.contains(99))
-        // A list that can neither be read nor moved away stays unchanged.
+        // A list that can neither be read nor renamed stays unchanged.
         t.expect(TestFiles.store([UInt8](repeating: 0x0A, count: SongIndex.maximumBytes + 1), at: path))
         t.expect(TestFiles.store([1], at: unread))
         _ = start()
@@ -144,9 +144,9 @@ let songFilesTests = [
         guard let bench = make([("/songs/one.mp3", [1])]), case let files = songs(bench) else {
             return t.fail("no bench")
         }
-        /// The stored list after all pending writes.
+        /// Returns the stored list after all pending writes.
         func stored() -> [UInt8]? {
-            // Each store is encoded, then written. One more may be waiting behind it.
+            // Each write is encoded first. One more write can wait behind it.
             for _ in 0..<6 {
                 var isDone = false
                 bench.storage.write([], to: bench.folder + "/songs/stored") { _ in isDone = true }
@@ -194,7 +194,7 @@ let songFilesTests = [
         t.expectEqual(paths(files), [])
         t.expect(bench.wait { files.work == .done ? true : nil } == true)
         t.expect(files.library.songs.allSatisfy { files.path(of: $0) == nil && $0.presence == .missing })
-        // Releasing failed.
+        // The release failed, so the stick can be read again.
         files.lookAgain()
         t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
         files.close()
@@ -209,7 +209,7 @@ let songFilesTests = [
             present = isIn
             files.lookAgain()
         }
-        // All songs are measured, so nothing else would notice the removal.
+        // All songs are measured, so only the search notices that the stick is gone.
         t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
         turn(false)
         t.expect(bench.wait { files.work == .done ? true : nil } == true)
@@ -287,7 +287,7 @@ let songFilesTests = [
             files.readTempos(path) { result = $0 }
             let revision = files.library.revision
             guard let read = bench.wait(for: { result }) else { return nil }
-            // Reading alone changes nothing.
+            // Reading the song list does not change its revision.
             t.expectEqual(files.library.revision, revision)
             return read.map { files.take($0) }
         }
@@ -315,11 +315,11 @@ let songFilesTests = [
         t.expect(bench.wait { files.work == .stuck ? true : nil } == true)
         t.expectEqual(paths(files), ["one.mp3"])
         t.expect(bench.wait { TestFiles.bytes(index) == nil ? nil : true } == true)
-        // A folder replaces the file.
+        // A folder replaces the file, so writing fails.
         t.expect(unlink(index) == 0 && (try? makeFolder(index)) != nil)
         files.decide(0) { $0.beatsPerMinute = 100 }
         t.expect(bench.wait { files.failure != nil ? true : nil } == true)
-        // The next successful store clears the failure.
+        // The next write that succeeds clears the failure.
         rmdir(index)
         files.decide(0) { $0.beatsPerMinute = 101 }
         t.expect(bench.wait { files.failure == nil ? true : nil } == true)

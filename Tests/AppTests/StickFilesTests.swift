@@ -13,11 +13,11 @@ import TestKit
 
 private let room = Size(width: 100, height: 100)
 
-/// A folder with files as the stick, and the note that init would write.
+/// A folder as the stick, with files and with the note that init writes.
 private final class BroughtStick {
     let bench: RecordingBench
     let stick: Stick
-    /// A complete recording of one second, as on a card.
+    /// A complete recording of one second.
     let recording: [UInt8]
     let name: String
     var mount: String { bench.storage.folder + "/mount" }
@@ -76,7 +76,7 @@ private final class BroughtStick {
         return bench.storage.wait { found }
     }
 
-    /// Why a recording on the stick cannot be opened; nil if it is open.
+    /// Returns the reason why a recording on the stick cannot be opened; nil if it was opened.
     func play(_ path: String) -> SourceError? {
         let acquisition = Acquisition()
         var answer: (isThere: Bool, error: SourceError?)?
@@ -92,7 +92,7 @@ private final class BroughtStick {
     }
 }
 
-/// Whether this process has a file open whose path has this ending.
+/// True if this process has an open file whose path ends like this.
 private func isOpen(_ path: String) -> Bool {
     var target = [UInt8](repeating: 0, count: 512)
     for number in 0..<256 {
@@ -104,7 +104,7 @@ private func isOpen(_ path: String) -> Bool {
     return false
 }
 
-/// Checks every millisecond until a condition is true; false after a timeout.
+/// Checks a condition every millisecond; returns false after a timeout.
 private func waits(for isDone: () -> Bool) -> Bool {
     for _ in 0..<30_000 {
         if isDone() { return true }
@@ -113,7 +113,7 @@ private func waits(for isDone: () -> Bool) -> Bool {
     return false
 }
 
-/// The bytes that this process has read from files so far; 0 if the kernel does not report them.
+/// Returns the number of bytes that this process has read from files; 0 if the kernel does not report it.
 private func bytesRead() -> Int {
     let line = TestFiles.bytes("/proc/self/io")?.split(separator: 0x0A).first { $0.starts(with: "rchar: ".utf8) }
     return line.flatMap { Int(String(decoding: $0.dropFirst("rchar: ".utf8.count), as: UTF8.self)) } ?? 0
@@ -129,7 +129,7 @@ let stickFilesTests = [
         brought.put(times, "times.csv")
         brought.put(Array("a,b\nx,y\n".utf8), "PocketScope/limits_1.csv")
         brought.put([1, 2, 3], "torn.edf")
-        // Not listed: hidden, of another kind, half copied, a folder, a link, deeper.
+        // These files are not listed: hidden, of another kind, incomplete, a folder, a link, in a subfolder.
         brought.put(brought.recording, "._times.bdf")
         brought.put([1], "photo.png")
         brought.put(brought.recording, "PocketScope/x.bdf.part")
@@ -171,7 +171,7 @@ let stickFilesTests = [
         guard let brought = BroughtStick(t) else { return }
         t.expect(brought.list() == .success(FileListing()))
         t.expectEqual(brought.stick.partition, "sda1")
-        // The stick was pulled out or ejected: the mount point is an empty folder.
+        // After the stick was removed or ejected, the mount point is an empty folder.
         for (line, partition) in [("", ""), ("safe sda1", "sda1"), ("unreadable sda", "sda")] {
             brought.say(line)
             t.expectEqual(brought.stick.partition, partition)
@@ -179,7 +179,7 @@ let stickFilesTests = [
         }
         brought.say("read-only sda1")
         t.expect(brought.list() == .success(FileListing()))
-        // A file that replaces the folder of copies hides no other files.
+        // A file with the name of the folder of copies does not hide other files.
         rmdir(brought.mount + "/PocketScope")
         t.expect(brought.list() == .success(FileListing()))
         brought.put([1], "PocketScope")
@@ -207,7 +207,7 @@ let stickFilesTests = [
     TestCase("listing, showing and playing a stick's files writes nothing to the stick") { t in
         guard let brought = BroughtStick(t) else { return }
         var open = brought.recording
-        // Truncated as by a power cut.
+        // The recording is truncated, as by a power cut.
         open.replaceSubrange(
             RecordingMark.offset..<RecordingMark.offset + RecordingMark.field(of: open, .open).count,
             with: RecordingMark.field(of: open, .open))
@@ -236,8 +236,8 @@ let stickFilesTests = [
         let atFirst = bytesRead()
         let file = ThreadedReplayFile(brought.mount + "/long.csv", isOnStick: true, loop: brought.bench.storage.loop)
         acquisition.open(ReplaySource(file, name: "long.csv"), kind: 1) { _, _ in }
-        // The reading thread yields to all others, which may take long on a busy machine, and may finish before this thread checks. So the
-        // bytes that it still reads show whether it continues, not a time.
+        // The reading thread has the lowest priority: it can be slow on a busy machine, and it can finish before this
+        // thread checks. So the test measures how many bytes it still reads, not how long it takes.
         t.expect(waits { bytesRead() - atFirst > rows.count / 8 }, "it is not read")
         let before = bytesRead()
         acquisition.closeAll()
@@ -252,7 +252,7 @@ let stickFilesTests = [
         t.expect(brought.play("PocketScope/a.bdf") == nil)
         t.expect(brought.play("\u{FC}.csv") == nil)
         t.expect(brought.play("gone.bdf") == .other(ReplayProblem.notThere.rawValue))
-        // Reading a folder fails, like reading from a pulled out stick.
+        // Reading a folder fails like reading from a removed stick.
         t.expect(brought.play("PocketScope") == .other(ReplayProblem.stickFailed.rawValue))
     },
 ]

@@ -5,7 +5,7 @@ import Services
 import Signals
 import TestKit
 
-/// A folder of the bench as the stick, with the note that init would write.
+/// A folder as the stick, with the note that init writes.
 private final class StickBench {
     let bench: StorageBench
     let stick: Stick
@@ -56,7 +56,7 @@ private final class StickBench {
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Copies until the copy has ended.
+    /// Copies, and waits for the end of the copy.
     func copy(_ items: [CopyItem]) -> Result<Void, CopyFailure>? {
         var result: Result<Void, CopyFailure>?
         stick.copy(items) { result = $0 }
@@ -104,7 +104,7 @@ let stickTests = [
         t.expect(bench.stick.progress == CopyProgress(files: 3, written: 700_005, compared: 700_005))
         let copied = (try? readFile(bench.mount + "/PocketScope/a.png", maximum: 1 << 20)) ?? []
         t.expect(copied == [UInt8](repeating: UInt8(700_000 & 0xFF), count: 700_000))
-        // Another log gets another name.
+        // A log with other content gets another name.
         guard case .success? = bench.copy([.text([3], log)]) else { return t.fail("not copied") }
         t.expectEqual(bench.names, ["a.png", "b.png", "log_1.txt", "log_2.txt"])
     },
@@ -125,12 +125,12 @@ let stickTests = [
     TestCase("a failed copy reports its reason: a file on the card, a write-protected stick or a missing stick") { t in
         guard let bench = StickBench(t, pictures: [("a.png", 10)]) else { return }
         bench.say("ready sda1")
-        // Readable files are copied nevertheless.
+        // A missing file does not prevent the copy of the others.
         t.expect(failure(bench.copy([picture("none.png"), picture("a.png")])) == .notRead(.other(.notFound)))
         t.expectEqual(bench.names, ["a.png"])
         t.expectEqual(bench.stick.progress.files, 1)
         t.expectEqual(bench.stick.progress.missing, [0])
-        // The kernel's own file systems accept no files.
+        // The kernel's own file systems (/sys) accept no new files.
         let locked = Stick(
             loop: bench.bench.loop, mount: "/proc/sys", note: bench.bench.folder + "/note", path: { $0.name },
             ejecting: {})
@@ -153,10 +153,10 @@ let stickTests = [
         t.expect(results.isEmpty)
         bench.stick.check(at: now + Stick.timeout + 1_000_000_000)
         t.expect(results.count == 1 && failure(results.first) == .noAnswer)
-        // While it hangs, nothing else is copied, and its progress is not reported for a new copy.
+        // While the stick hangs, no other copy starts, and its progress is not shown for a new copy.
         t.expect(failure(bench.copy([picture("a.png")])) == .noAnswer)
         t.expect(bench.stick.progress == CopyProgress())
-        // The thread continues when the stick does.
+        // The thread continues when the stick responds.
         _ = bench.bench.wait { () -> Bool? in
             var result: Result<Void, CopyFailure>?
             bench.stick.copy([]) { result = $0 }

@@ -8,7 +8,7 @@ import Session
 import Storing
 import TestKit
 
-/// Makes every file operation fail with an errno; 0 makes them succeed.
+/// From now on, every file operation fails with this errno; 0 stops this.
 private func failing(with error: Int32) -> file_watch {
     file_watch(
         call: nil,
@@ -16,7 +16,7 @@ private func failing(with error: Int32) -> file_watch {
         context: UnsafeMutableRawPointer(bitPattern: UInt(error)))
 }
 
-/// Stores a file and returns how that ended.
+/// Stores a file and returns the error; nil on success.
 private func store(_ bench: StorageBench, errno: Int32 = 0, settings: SettingsFolder? = nil) -> FileError? {
     var results: [Result<Void, FileError>] = []
     fileWatch = failing(with: errno)
@@ -45,7 +45,7 @@ let storageWatchTests = [
             t.expect((try? replaceFile(bench.folder + path, with: [1])) != nil, path)
         }
         let watch = StorageWatch(storage: bench.storage, dataFolder: bench.folder, settingsFolder: bench.folder)
-        // The writing thread works in order.
+        // The writing thread does its jobs in order, so this write ends after the earlier ones.
         t.expect(store(bench) == nil)
         for path in kept { t.expect(access(bench.folder + path, F_OK) == 0, path) }
         for path in left { t.expect(access(bench.folder + path, F_OK) != 0, path) }
@@ -65,7 +65,7 @@ let storageWatchTests = [
             t.expect(store(bench) == nil)
             t.expect(bench.wait { watch.durability == atFirst ? true : nil } != nil)
         }
-        // A full card takes small files again as soon as there is space.
+        // A full card accepts small files as soon as there is space.
         t.expect(store(bench, errno: ENOSPC) == .noSpace)
         t.expect(watch.durability == atFirst)
         let settings = SettingsFolder(bench.folder)
@@ -76,7 +76,7 @@ let storageWatchTests = [
     },
     TestCase("the start detects a folder that is only in memory and a missing folder") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
-        // /dev/shm is memory on every Linux.
+        // On Linux, /dev/shm is a file system in memory.
         let memory = "/dev/shm/pocketscope-test-\(getpid())"
         guard (try? makeFolder(memory)) != nil else { return t.fail("no \(memory)") }
         defer { rmdir(memory) }

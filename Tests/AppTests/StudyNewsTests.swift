@@ -44,7 +44,8 @@ let studyNewsTests = [
         t.expect(device.publish(archive, newer))
         device.studies.load()
         t.expect(device.wait { device.fetches(archive) == 1 })
-        // The check needs a thread, which needs descriptors. Files are fetched one by one: the next one shows that the archive is there.
+        // The check runs on a thread, which needs descriptors. Files are fetched one after the other, so the answer for
+        // the next file shows that the archive has arrived.
         var isAnswered = false
         uploads.fetch(FetchRequest(path: [other], name: other, maximumBytes: 1)) { _ in isAnswered = true }
         var usual = rlimit()
@@ -92,7 +93,7 @@ let studyNewsTests = [
         again.studies.takeNewer()
         t.expect(again.wait { again.version == "1.1" })
         t.expect(again.studies.newer == nil && access(folder + "/study/newer.study", F_OK) != 0)
-        // The server still has this version: it is asked, and sends nothing.
+        // The device asks for this version again, and the server answers that it has not changed.
         t.expect(again.wait { again.fetches(archive) > fetches })
         t.expect(again.lines("fetches").last { $0.utf8.starts(with: "known".utf8) } != "known ")
         t.expect(again.isAnswered())

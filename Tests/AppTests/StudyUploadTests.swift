@@ -23,7 +23,7 @@ let studyUploadTests = [
         "if the card refuses answers, the subject is notified; they are stored later, and the subject is notified again"
     ) { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
-        // A file replaces the folder.
+        // A file replaces the folder, so storing fails.
         let folder = device.bench.folder + "/recordings"
         t.expect((try? replaceFile(folder, with: [1])) != nil)
         device.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))
@@ -85,13 +85,13 @@ let studyUploadTests = [
         let first = JournalLine.enrolled(uuid: CarriedStudyBench.uuid).bytes
         device.studies.append(first)
         t.expect(device.wait { lines().count == 1 })
-        // A link shows appended lines, but not a file that replaces the journal.
+        // The second hard link shows lines that are appended to the journal, but not a file that replaces it.
         t.expect(link(path, path + ".link") == 0)
         defer { unlink(path + ".link") }
         for page in 0..<3 { device.studies.append(JournalLine.page(page).bytes) }
         t.expect(device.wait { lines().count == 4 })
         t.expect(device.lines("study/journal-rest-and-reckoning.link").count == 4)
-        // After a failed write, the line is written again, even if a part of it was written.
+        // After a write that failed, the whole line is written again, even if a part of it was written.
         fileWatch = file_watch(call: nil, fault: { _, step, _, _ in step == FILE_SYNC ? EIO : 0 }, context: nil)
         device.studies.append(JournalLine.agreed.bytes)
         t.expect(device.wait { !device.sentences.texts.isEmpty })
@@ -118,7 +118,8 @@ let studyUploadTests = [
         document.uuid = CarriedStudyBench.uuid
         bench.studies.storeConsent(document)
         bench.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))
-        // Both files wait from the beginning, so that the screen never says too early that all files are delivered.
+        // Both files count as waiting from the start, so that the screen never says too early that all files are
+        // delivered.
         t.expect(bench.upload.uploads?.status.waiting == 2 && bench.upload.uploads?.status.hasFolder == true)
         bench.record()
         t.expect(bench.wait { bench.upload.uploads?.status.delivered == 3 })
@@ -129,13 +130,13 @@ let studyUploadTests = [
         t.expectEqual(job[3], "certificates " + bench.bench.folder + "/study/server-0123abcd.pem")
         t.expectEqual(job[5], "folder " + CarriedStudyBench.uuid)
         t.expectEqual(bench.lines("study/server-0123abcd.pem"), ["server's"])
-        // After a restart, they still count as delivered.
+        // After a restart, the files still count as delivered.
         bench.upload.close()
         guard let again = CarriedStudyBench(in: bench.bench, changes: changes) else { return t.fail("no study") }
         t.expect(again.wait { again.isReady && again.upload.uploads?.status.delivered == 3 })
         t.expect(again.upload.uploads?.status.waiting == 0)
         t.expectEqual(again.delivered.count, 3)
-        // A new recording may have the name of a deleted one. It is another file.
+        // A new recording can have the name of a deleted one. It counts as another file.
         unlink(bench.bench.folder + "/recordings/" + recording)
         again.record()
         t.expect(again.wait { again.delivered.count == 4 && again.upload.uploads?.status.waiting == 0 })
@@ -155,7 +156,7 @@ let studyUploadTests = [
         t.expect(bench.lines("jobs").contains("key " + bench.bench.folder + "/study/reader-0123abcd.pem"))
         t.expectEqual(bench.lines("study/reader-0123abcd.pem"), ["reader's"])
         t.expectEqual(bench.lines("job")[0], "address https://lab.example/dav/")
-        // The server has the file, and the study keeps no copy.
+        // The server has the file, and the study keeps no local copy.
         t.expect(bench.wait { bench.upload.uploads?.status.waiting == 0 })
         t.expect(bench.wait { bench.lines("recordings/" + recording).isEmpty })
     },
@@ -179,7 +180,7 @@ let studyUploadTests = [
         bench.upload.close()
         guard let again = CarriedStudyBench(in: bench.bench) else { return t.fail("no study") }
         t.expect(again.wait { again.upload.uploads?.status.delivered == 2 })
-        // Files of other subjects stay on the device.
+        // Files of other subjects are not sent and stay on the device.
         t.expectEqual(again.delivered.sorted(), [answers, recording].sorted())
     },
     TestCase("the device sends nothing while it records a block, and sends all waiting files afterwards") { t in
@@ -204,7 +205,7 @@ let studyUploadTests = [
         guard let bench = CarriedStudyBench(), bench.wait({ bench.isReady }) else { return t.fail("no study") }
         let folder = bench.bench.folder
         _ = try? makeFolder(folder + "/recordings")
-        // Nothing is sent while a block is recorded.
+        // While a block is recorded, nothing is sent.
         t.expect((try? replaceFile(folder + "/recordings/" + recording, with: [1])) != nil)
         bench.upload.began(folder + "/recordings/" + recording)
         bench.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))

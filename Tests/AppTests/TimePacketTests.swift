@@ -2,10 +2,10 @@ import Platform
 import TestKit
 
 private let token: UInt64 = 0x0123_4567_89AB_CDEF
-/// 2026-11-21 13:52:00 UTC in NTP's seconds.
+/// 2026-11-21 13:52:00 UTC as an NTP time stamp.
 private let stamp: UInt64 = (1_795_269_120 + 2_208_988_800) << 32
 
-/// A server's answer.
+/// Builds a time server's answer.
 private func answer(
     first: UInt8 = 0x24, stratum: UInt8 = 2, token: UInt64 = token, received: UInt64 = stamp, sent: UInt64 = stamp
 ) -> [UInt8] {
@@ -41,7 +41,7 @@ let timePacketTests = [
         t.expect(read(answer()) == .success(1_795_269_120_000_000_000))
         t.expect(read(answer(sent: stamp + 1 << 31)) == .success(1_795_269_120_250_000_000))
         t.expect(read(answer(first: 0x1C)) == .success(1_795_269_120_000_000_000), "version 3")
-        // 2040-01-01: NTP's second era.
+        // 2040-01-01, in the second era of NTP.
         let later: UInt64 = (2_208_988_800 + 2_208_988_800) << 32
         t.expect(read(answer(received: later, sent: later)) == .success(2_208_988_800_000_000_000))
     },

@@ -19,13 +19,14 @@ private final class Observer: UploadObserver {
     func uploadLeftOut(_ file: String) { leftOut.append(file) }
 }
 
-/// The service with a folder of its own, and a shell script instead of the program.
+/// The upload service with its own folder. A shell script replaces the upload program.
 private final class UploadBench {
     let bench: StorageBench
     let observer = Observer()
     var uploads: Uploads
 
-    /// - Parameter script: runs instead of the program. The job is descriptor 3; "$here" is the data folder.
+    /// - Parameter script: the shell script that replaces the upload program. It reads the job from descriptor 3;
+    ///   "$here" is the data folder.
     init?(_ script: String, in bench: StorageBench? = StorageBench(), account: UploadAccount? = UploadBench.account()) {
         guard let bench else { return nil }
         self.bench = bench
@@ -55,7 +56,7 @@ private final class UploadBench {
         return UploadItem(file: file, name: name)
     }
 
-    /// Runs the loop until a condition is true, or until a timeout.
+    /// Runs the loop until a condition is true or a timeout has passed.
     func wait(_ condition: () -> Bool) -> Bool {
         for _ in 0..<3000 {
             if condition() { return true }
@@ -64,7 +65,7 @@ private final class UploadBench {
         return condition()
     }
 
-    /// Runs the loop for half a second, for checks that something does not happen.
+    /// Runs the loop for 0.5 s. Then a test checks that something has not happened.
     func settle() {
         let end = bench.loop.clock.now + 500_000_000
         while bench.loop.clock.now < end { bench.loop.runOnce(timeout: 10_000_000) }
@@ -83,14 +84,14 @@ private final class UploadBench {
     }
 }
 
-/// Blocks the writing thread until a file exists.
+/// A file task that blocks the writing thread until a file exists.
 private final class Gate: FileTask {
     private let path: String
     init(_ path: String) { self.path = path }
     func run() throws(FileError) { while access(path, F_OK) != 0 { usleep(1000) } }
 }
 
-/// A program that reports success at once.
+/// A script that reports success immediately.
 private let delivers = "cat <&3 > \"$here/job\"; echo 'sent 5 10' >&2; echo 'verified x' >&2"
 
 let uploadsTests = [
@@ -108,7 +109,7 @@ let uploadsTests = [
         t.expect(
             UploadItem(Array(bench.text("uploads/00000001.upload").utf8))?.state
                 == .delivered(DeliveredFile(name: item.name, proof: .verified)))
-        // The file is delivered: it is not sent again, also not after a restart.
+        // The file was delivered, so it is not sent again, even after a restart.
         try? removeFile(bench.bench.folder + "/job")
         bench.uploads.deliver(item)
         bench.uploads.close()
@@ -133,7 +134,7 @@ let uploadsTests = [
         bench.uploads.use(nil)
         bench.uploads.deliver(item)
         t.expect(bench.wait { bench.states.count == 1 })
-        // The card hangs, and the thread's queue has no space for reading the file's size.
+        // The card hangs, and the writing thread's queue is full, so the file's size cannot be read.
         bench.bench.storage.perform(Gate(bench.bench.folder + "/open")) { _ in }
         var isFull = false
         while !isFull {
@@ -310,7 +311,7 @@ let uploadsTests = [
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x") else {
             return t.fail("no bench")
         }
-        // A file replaces the folder.
+        // A file replaces the folder, so states cannot be stored.
         let folder = bench.bench.folder + "/uploads"
         t.expect(bench.wait { access(folder, F_OK) == 0 })
         t.expect(rmdir(folder) == 0 && (try? replaceFile(folder, with: [1])) != nil)
@@ -319,7 +320,7 @@ let uploadsTests = [
         t.expect(bench.states.isEmpty && bench.uploads.status.waiting == 1)
         unlink(folder)
         t.expect(bench.wait { bench.states.count == 1 })
-        // The newest state of a file counts.
+        // Only a file's newest state is written.
         t.expect(unlink(folder + "/00000001.upload") == 0 && rmdir(folder) == 0)
         t.expect((try? replaceFile(folder, with: [1])) != nil)
         bench.uploads.use(UploadBench.account().map { .success($0) })

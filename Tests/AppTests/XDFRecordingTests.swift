@@ -34,7 +34,7 @@ let xdfRecordingTests = [
         t.expectEqual(bench.names, [name])
         guard let values = bench.values(name) else { return t.fail("not read") }
         t.expectEqual(bench.start(of: values) ?? -1, 175)
-        // The exact values, and none after the last one.
+        // The file contains exactly the sent values, and none after the last one.
         t.expect(values.indices.allSatisfy { values[$0] == RecordingBench.value(175 + $0) })
         t.expect(values.count >= 525 && values.count <= bench.sent - 175, "\(values.count) samples")
         guard let recording = bench.listed().first?.recording else { return t.fail("not listed") }
@@ -95,7 +95,7 @@ let xdfRecordingTests = [
         bench.flow(10)
         bench.session.start()
         bench.flow(10)
-        // More batches than fit into the writing thread's queue.
+        // More data than fit into the writing thread's queue.
         bench.source.send((0..<200_000).map { Float($0) }, at: bench.context.acquisition.now)
         bench.turn(10_000_000)
         bench.session.close()
@@ -124,7 +124,7 @@ let xdfRecordingTests = [
         t.expect(TestFiles.store(bytes, at: path))
         t.expect((try? CompleteRecordings(bench.folder).run()) != nil)
         t.expect(TestFiles.bytes(path) == bytes)
-        // Otherwise the user could never copy, play or delete it.
+        // If it counted as growing, the user could never copy, play or delete it.
         t.expect(bench.listed().first?.recording?.state == .foreign, "it is being recorded for ever")
     },
     TestCase("a table in the folder of recordings is listed as a recording and does not change") { t in
@@ -156,7 +156,7 @@ let xdfRecordingTests = [
         bench.session.start()
         bench.flow(200)
         bench.select([0])
-        // The first file is written, and the second one begins.
+        // Waits until the first file is written and the second one has begun.
         let lines = bench.host.lines.count
         t.expect(bench.storage.wait { bench.host.lines.count >= lines + 2 ? true : nil } != nil, "\(bench.host.lines)")
         bench.flow(300)
@@ -168,7 +168,7 @@ let xdfRecordingTests = [
 ]
 
 extension Signal {
-    /// A rate that shares no record length with others.
+    /// A sampling rate that has no common record length with the others.
     fileprivate static let odd = Signal(
         type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "", labels: ["a"])
 }

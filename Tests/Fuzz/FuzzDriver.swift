@@ -3,7 +3,7 @@ import Fuzzing
 import Platform
 import TestKit
 
-/// The running input. It is global because a signal handler has no context.
+/// The input that runs now. It is global because a signal handler has no context.
 nonisolated(unsafe) private var runningBytes: UnsafeMutablePointer<UInt8>?
 nonisolated(unsafe) private var runningCount = 0
 nonisolated(unsafe) private var foundPath: UnsafeMutablePointer<CChar>?
@@ -18,19 +18,20 @@ private func keepInput(_ signal: Int32) {
     _exit(signal == SIGALRM ? 3 : 1)
 }
 
-/// Creates inputs and runs them.
+/// Generates inputs and runs them.
 final class FuzzDriver {
-    /// The maximum time for one input, in seconds on this machine. The slowest input takes a tenth of it as ARM code under emulation.
+    /// The time limit for one input in seconds on this machine. The slowest input needs a tenth of it as ARM code in
+    /// the emulator.
     static let timeLimit: UInt32 = 10
 
     private let target: FuzzTarget
     private let random: Shuffle
     private var inputs: [[UInt8]] = []
-    /// The number of inputs that ran, and the longest time of one in nanoseconds.
+    /// The number of inputs that have run, and the longest duration of one in nanoseconds.
     private(set) var runs = 0
     private(set) var longest: Int64 = 0
 
-    /// - Parameter found: the path for the input that stops the reader.
+    /// - Parameter found: the path at which the input that stops the reader is stored.
     init(_ target: FuzzTarget, seed: UInt64, found: String) {
         self.target = target
         random = Shuffle(seed: seed)
@@ -39,7 +40,7 @@ final class FuzzDriver {
         for number in [SIGALRM, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] { signal(number, keepInput) }
     }
 
-    /// Adds a file, or all files of a folder, as inputs.
+    /// Adds a file, or all files in a folder, as inputs.
     func add(_ path: String) {
         guard let files = try? listFolder(path, maximum: 20_000) else {
             if let bytes = TestFiles.bytes(path) { inputs.append(Array(bytes.prefix(target.maximumBytes))) }
@@ -51,7 +52,7 @@ final class FuzzDriver {
         }
     }
 
-    /// Runs all inputs unchanged, and then changed inputs until the time is over.
+    /// Runs all inputs unchanged, then changed inputs until the time is over.
     func run(seconds: Int64) {
         for input in inputs { run(input) }
         guard seconds > 0 else { return }
@@ -87,7 +88,7 @@ final class FuzzDriver {
         case 3: input.insert(UInt8(random.below(256)), at: place)
         case 4: input.removeSubrange(place..<min(input.count, place + 1 + random.below(8)))
         case 5:
-            // A segment of any input, inserted once or many times.
+            // Inserts a segment of any input once or many times.
             let other = inputs[random.below(inputs.count)]
             let start = random.below(other.count + 1)
             let part = other[start..<min(other.count, start + 1 + random.below(64))]
@@ -98,13 +99,13 @@ final class FuzzDriver {
     }
 }
 
-/// Repeatable numbers: xorshift64 (G. Marsaglia, "Xorshift RNGs", 2003).
+/// A generator of repeatable random numbers: xorshift64 (G. Marsaglia, "Xorshift RNGs", 2003).
 final class Shuffle {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-    /// 0 to `bound` - 1.
+    /// Returns a number from 0 to `bound` - 1.
     func below(_ bound: Int) -> Int {
         state ^= state << 13
         state ^= state >> 7

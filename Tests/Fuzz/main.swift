@@ -2,12 +2,12 @@ import CSystem
 import Fuzzing
 import Platform
 
-// fuzz: passes random changes of inputs to a reader until the reader traps, takes too long, or the time is over.
-// It does not measure coverage. fuzz-coverage does on the PC, and this program then runs its inputs as ARM code.
-// Usage: fuzz TARGET SECONDS SEED FOUND [FOLDER...] - the input that stops the reader is stored as FOUND; FOLDERs contain first inputs.
-// `fuzz list` prints the targets; `fuzz TARGET 0 0 FOUND FILE` runs one input.
+// fuzz passes randomly changed inputs to a reader until the reader traps, takes too long, or the time is over. It does
+// not measure coverage; fuzz-coverage does on the PC, and this program then runs its inputs as ARM code. Usage: fuzz
+// TARGET SECONDS SEED FOUND [FOLDER...] - the input that stops the reader is stored as FOUND; the FOLDERs contain the
+// first inputs. `fuzz list` prints the targets; `fuzz TARGET 0 0 FOUND FILE` runs one input.
 
-/// A number of at most nine digits.
+/// Reads a number of at most nine digits.
 func decimal(_ text: String) -> Int? {
     var value = 0
     guard (1...9).contains(text.utf8.count) else { return nil }

@@ -1,12 +1,12 @@
 import CSystem
 import Fuzzing
 
-// fuzz-coverage: a reader under libFuzzer, which changes inputs by what they reach. The environment's FUZZ_TARGET names the
-// reader, since the arguments are libFuzzer's.
+// fuzz-coverage runs a reader with libFuzzer, which prefers changed inputs that reach new code. The environment
+// variable FUZZ_TARGET names the reader, because the arguments belong to libFuzzer.
 
 nonisolated(unsafe) private var target: FuzzTarget?
 
-/// libFuzzer's own beginning, for programs that bring their `main`.
+/// libFuzzer's entry point for programs with their own `main`.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
     _ count: UnsafeMutablePointer<Int32>,
@@ -14,7 +14,7 @@ private func runDriver(
     _ tryInput: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// The program's beginning, under the name that the package manager gives it.
+/// The program's entry point, with the name that the package manager expects.
 @_cdecl("FuzzCoverage_main")
 public func begin(_ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Int32 {
     let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""

@@ -1,7 +1,7 @@
 import Bluetooth
 import Signals
 
-/// The kernel's packets about controllers, with advertisements in them: a packet's length in two bytes, then the packet.
+/// Packets from the kernel about controllers and advertisements. Each packet follows its length in two bytes.
 private func readManagement(_ bytes: [UInt8]) {
     var input = InputBytes(bytes)
     let controller = Controller()
@@ -38,7 +38,7 @@ private func readFrame(_ bytes: [UInt8]) {
     }
 }
 
-/// A sensor's session. The input is the sensor: one byte per operation, followed by its content.
+/// A sensor's session. The input acts as the sensor: one byte per operation, followed by the operation's content.
 private struct SensorPlay {
     private static let models: [[(AttributeUUID, UInt8)]] = [
         [(.heartRateMeasurement, 0x10), (.batteryLevel, 0x12)],
@@ -69,7 +69,7 @@ private struct SensorPlay {
         case 7: session.disconnect(at: now)
         case 8: run()
         case 9: notify(Int(input.byte()), input.stretch(Int(input.byte())))
-        // Packets of a headband's electrodes, with numbers from the input.
+        // Packets of a headband's electrodes, with packet numbers from the input.
         case 10:
             let number = input.number()
             for electrode in 1...5 {
@@ -89,7 +89,7 @@ private struct SensorPlay {
         session.start(at: now)
     }
 
-    /// Runs the session as far as a correct sensor would: everything is selected and started.
+    /// Selects all channels and starts, as with a correct sensor, before the input is used.
     private mutating func run() {
         session.connect(at: now)
         session.attempted(at: now)
@@ -111,7 +111,7 @@ private struct SensorPlay {
         switch packet[0] {
         case 0x02: return [[0x03, 23, 0]]
         case 0x08:
-            // The characteristic of number n has the handles 4 n + 1 to 4 n + 4.
+            // Characteristic n has the handles 4 n + 1 to 4 n + 4.
             let number = (Int(packet[1]) + 2) / 4
             guard number < model.count else { return [[0x01, 0x08, packet[1], 0, 0x0A]] }
             let (uuid, properties) = model[number]

@@ -1,7 +1,7 @@
 import Signals
 import TiA
 
-/// A client session. The input is the driver: one byte per operation, followed by its content.
+/// A client's session. The input acts as the server: one byte per operation, followed by the operation's content.
 private struct ClientPlay {
     let session: TiAClientSession
     var now: Int64 = 1_000_000_000
@@ -38,7 +38,7 @@ private struct ClientPlay {
         case 22: data(packet(id: UInt64(input.number()), channels: 2, blockSize: 5))
         case 23: run()
         case let content:
-            // Text in place of a control line.
+            // Sends text instead of a control line.
             control([content] + input.stretch(64))
         }
         while session.nextAction() != nil {}
@@ -46,7 +46,7 @@ private struct ClientPlay {
         check()
     }
 
-    /// Runs the client as far as a current server would: everything is selected and started.
+    /// Selects all channels and starts, as with a current server, before the input is used.
     private mutating func run() {
         session.connect(at: now)
         session.controlOpened(at: now)
@@ -95,7 +95,7 @@ private struct ClientPlay {
 }
 
 extension FuzzTarget {
-    /// A server's replies and data, and other events of a client. The first byte selects the data transport.
+    /// Replies and data of a server, and other events of a client. The first byte selects the transport of the data.
     static let client = FuzzTarget(
         "client", maximumBytes: 12 << 10,
         growths: [

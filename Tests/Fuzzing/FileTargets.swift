@@ -38,7 +38,7 @@ extension FuzzTarget {
         demand(SettingsFile(bytes).settings[number: .port] == changed[number: .port], "a change that is not stored")
     }
 
-    /// The file of montages.
+    /// The montage file.
     static let montages = FuzzTarget(
         "montages", maximumBytes: MontageFile.maximumBytes + 1,
         growths: [
@@ -52,13 +52,13 @@ extension FuzzTarget {
         for montage in file.montages {
             demand((1...MontageFile.maximumPairs).contains(montage.pairs.count), "too many pairs, or none")
             demand(file.montage(named: montage.name) != nil, "a montage that is not found")
-            // A selected name can be stored.
+            // The name of a selected montage can be stored in the settings.
             demand(SettingKey(.montageName, .eeg).row.allows(.text(montage.name)), "a name that no setting takes")
             for pair in montage.pairs { _ = ChannelLabel.electrode(pair.first) }
         }
     }
 
-    /// Previously connected servers.
+    /// The history of servers.
     static let history = FuzzTarget(
         "history", maximumBytes: HistoryFile.maximumBytes,
         growths: [
@@ -72,7 +72,7 @@ extension FuzzTarget {
         for case .other(_, let details) in content.history.entries.map({ $0.place }) {
             let place = LSLPlace(details: details)
             var again = LSLPlace(details: place.details)
-            // The host may have been omitted.
+            // The host can be left out.
             if again.host.isEmpty { again.host = place.host }
             demand(again == place, "another stream after writing")
         }
@@ -95,7 +95,7 @@ extension FuzzTarget {
         for entry in arrangements.entries.prefix(2) { layOut(entry.numbers) }
     }
 
-    /// The measured capacity of the board.
+    /// The board's measured limits.
     static let capacity = FuzzTarget(
         "capacity", maximumBytes: CapacityFile.maximumBytes,
         growths: [Growth("digits", "1") { _ in "PocketScope limits 1\nsamples-per-second " }]
@@ -104,7 +104,7 @@ extension FuzzTarget {
         demand((try? CapacityFile.parse(CapacityFile.bytes(of: capacity))) == capacity, "others after writing")
     }
 
-    /// Recordings, recognized by their content: EDF, BDF and CSV files.
+    /// Recordings in EDF, BDF and CSV, recognized by their content.
     static let recordings = FuzzTarget(
         "recordings", maximumBytes: 256 << 10,
         growths: [
@@ -139,7 +139,8 @@ func playRecording(_ bytes: [UInt8]) {
     }
 }
 
-/// Lays out graphs by numbers from a file: each is in one slot, and the written file is read back unchanged.
+/// Arranges graphs by numbers from a file. Each graph must be in one slot, and the file that is written must be read
+/// back unchanged.
 private func layOut(_ numbers: [Int]) {
     let kinds: [GridItemKind] = [.scope, .scope, .spectrogram, .scope, .spectrogram]
     var layout = GridLayout()

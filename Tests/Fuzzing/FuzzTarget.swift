@@ -1,13 +1,14 @@
-/// Fuzzing: every reader of external bytes, each as one function that takes any bytes. `make fuzz` searches for bytes that make a reader
-/// trap, read beyond its memory or take too long. The tests run the kept inputs, and inputs of growing length.
+/// Fuzzing: each reader of external bytes is a function that accepts any bytes. `make fuzz` searches for bytes that
+/// make a reader trap, read beyond its memory or take too long. The tests run the stored inputs, and inputs of growing
+/// length.
 
-/// A reader of external bytes.
+/// A reader of external bytes with its limits.
 public struct FuzzTarget: Sendable {
-    /// The name of its folder in Tests/FuzzCorpus.
+    /// The name of the reader's folder in Tests/FuzzCorpus.
     public let name: String
     /// The maximum length of an input.
     public let maximumBytes: Int
-    /// Inputs that may take more than linear time, in addition to those that all readers get.
+    /// Kinds of growing inputs for this reader, in addition to those for all readers.
     public let growths: [Growth]
     /// Reads any bytes, and traps if a condition is violated.
     public let run: @Sendable ([UInt8]) -> Void
@@ -30,7 +31,7 @@ public struct FuzzTarget: Sendable {
     ]
 }
 
-/// Inputs of one kind and any length: a beginning, a repeated part, and an end.
+/// Inputs of one kind and any length: a beginning, a part that is repeated, and an end.
 public struct Growth: Sendable {
     public let name: String
     private let begin: @Sendable (Int) -> [UInt8]
@@ -38,7 +39,7 @@ public struct Growth: Sendable {
     private let end: [UInt8]
 
     /// - Parameters:
-    ///   - begin: returns the bytes before the parts, given the number of bytes that follow.
+    ///   - begin: returns the bytes before the parts; its argument is the number of bytes after them.
     public init(
         _ name: String, _ part: String, end: String = "", begin: @escaping @Sendable (Int) -> String = { _ in "" }
     ) {
@@ -48,7 +49,7 @@ public struct Growth: Sendable {
         self.end = Array(end.utf8)
     }
 
-    /// Inputs of bytes instead of text.
+    /// Creates inputs of bytes instead of text.
     init(_ name: String, bytes part: [UInt8], begin: [UInt8]) {
         self.name = name
         self.begin = { _ in begin }
@@ -56,9 +57,9 @@ public struct Growth: Sendable {
         end = []
     }
 
-    /// An input of about, but at most, this many bytes.
+    /// Returns an input that is as long as possible, up to this number of bytes.
     public func input(bytes: Int) -> [UInt8] {
-        // The length in the beginning may itself be a few bytes long.
+        // The length field at the beginning can itself have several bytes.
         let room = bytes - begin(bytes).count - end.count
         let times = max(0, room / part.count)
         var input = begin(times * part.count + end.count)
@@ -67,7 +68,7 @@ public struct Growth: Sendable {
         return input + end
     }
 
-    /// The inputs for every reader of text.
+    /// Kinds of growing inputs for every reader of text.
     public static let usual = [
         Growth("blanks", " "), Growth("line ends", "\n"), Growth("zeros", "\0"), Growth("digits", "9"),
         Growth("letters", "a"), Growth("beyond ASCII", "\u{E9}"), Growth("words", "a "), Growth("short lines", "a=1\n"),
@@ -77,19 +78,19 @@ public struct Growth: Sendable {
     ]
 }
 
-/// Traps, with a reason, if a condition is violated.
+/// Traps with a reason if a condition is violated.
 func demand(_ condition: Bool, _ reason: @autoclosure () -> String) {
     if condition { return }
     #if hasFeature(Embedded)
     print("broken promise: \(reason())")
     fatalError()
     #else
-    // Output before it would be lost with the program.
+    // A line printed earlier would be lost when the program traps.
     fatalError("broken promise: \(reason())")
     #endif
 }
 
-/// Takes numbers and segments from the front of an input.
+/// Reads numbers and segments from the start of an input.
 struct InputBytes {
     private let bytes: [UInt8]
     private var place = 0

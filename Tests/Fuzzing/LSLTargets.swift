@@ -12,7 +12,7 @@ private func exampleStream(_ format: ChannelFormat, channels: Int, milliHertz: U
     return stream
 }
 
-/// A stream with names for its channels.
+/// Returns the description of a stream with names for its channels.
 func exampleInformation(
     _ format: ChannelFormat = .float32, channels: Int = 2, milliHertz: UInt32 = 250_000
 ) -> StreamInformation {
@@ -21,7 +21,7 @@ func exampleInformation(
         channels: (0..<channels).map { ChannelDescription(label: "C\($0)", type: .eeg) })
 }
 
-/// Answers and times, as an inlet receives them.
+/// Reads answers and times as an inlet receives them.
 private func readMessage(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { datagram in
         _ = try? ShortInfoAnswer(datagram: datagram, to: [0x61])
@@ -39,7 +39,7 @@ private func readMessage(_ bytes: [UInt8]) {
     }
 }
 
-/// Queries and requests, as an outlet receives them.
+/// Reads queries and requests as an outlet receives them.
 private func readQuestion(_ bytes: [UInt8]) {
     let outlet = Outlet(exampleInformation())
     bytes.withUnsafeBytes { datagram in
@@ -61,7 +61,7 @@ private func readQuestion(_ bytes: [UInt8]) {
     }
 }
 
-/// The samples of a feed, and how it ended.
+/// The samples of a feed, and the reason of its end.
 private struct FeedOutcome: Equatable {
     var response: FeedResponse?
     var samples = 0
@@ -106,7 +106,7 @@ private func readFeed(_ bytes: [UInt8], _ stream: StreamDescription, piece: Int)
     return outcome
 }
 
-/// The beginning of a feed.
+/// Returns the beginning of a feed.
 func feedHead(_ format: ChannelFormat, channels: Int) -> [UInt8] {
     var bytes = FeedResponse(uid: "u", order: .little).bytes
     SampleEncoder(format, channels: channels, order: .little).addPatterns(to: &bytes)
@@ -154,7 +154,8 @@ extension FuzzTarget {
         }
     }
 
-    /// Feeds. The first byte selects format and number of channels. The result does not depend on how the bytes are split.
+    /// Feeds. The first byte selects the format and the number of channels. Dividing the bytes into other pieces must
+    /// not change the result.
     static let lslFeeds = FuzzTarget(
         "lsl-feeds", maximumBytes: 256 << 10,
         growths: [

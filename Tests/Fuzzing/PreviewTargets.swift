@@ -1,7 +1,7 @@
 import Drawing
 import Services
 
-/// The beginning of a picture of 5 x 5 pixels.
+/// The first bytes of a picture of 5 x 5 pixels.
 private let pictureHeader: [UInt8] = [
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00,
     0x00, 0x05, 0x00, 0x00, 0x00, 0x05, 0x08, 0x02, 0x00, 0x00, 0x00, 0x02, 0x0D, 0xB1, 0xB2,
@@ -27,14 +27,14 @@ extension FuzzTarget {
         for room in [Size(width: 1, height: 1), Size(width: 60, height: 40), Size(width: 800, height: 480)] {
             guard let picture = try? decodePicture(bytes, within: room) else { continue }
             demand(picture.width <= room.width && picture.height <= room.height, "a picture that does not fit")
-            // Each pixel must be written.
+            // The decoder must write each pixel.
             for y in 0..<picture.height {
                 for x in 0..<picture.width { demand(picture.row(y)[x] >> 24 == 0xFF, "a pixel that is left out") }
             }
         }
     }
 
-    /// The beginnings of CSV files that are shown as text.
+    /// The first bytes of CSV files, which are shown as text.
     static let tables = FuzzTarget(
         "tables", maximumBytes: TablePreview.maximumBytes,
         growths: [Growth("rows", "1,2\n"), Growth("separators", ",;"), Growth("a long line", "\u{E9}", end: "\n")]
@@ -44,7 +44,7 @@ extension FuzzTarget {
             demand(table.lines.count <= TablePreview.maximumLines, "too many lines")
             demand(!table.isWhole || isWhole, "the end of a table that goes on")
             for line in table.lines {
-                // An invalid UTF-8 byte becomes three bytes, a separator two.
+                // An invalid UTF-8 byte becomes three bytes, and a separator becomes two.
                 demand(line.utf8.count <= 3 * TablePreview.maximumLineBytes, "a line that is too long")
                 demand(!line.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "a control character")
             }

@@ -1,7 +1,7 @@
 import MusicRun
 
 extension FuzzTarget {
-    /// The file of a session of music.
+    /// The file of a music session.
     static let runs = FuzzTarget(
         "runs", maximumBytes: 16_384,
         growths: [

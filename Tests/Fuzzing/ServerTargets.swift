@@ -1,7 +1,7 @@
 import Signals
 import TiA
 
-/// A host without sockets.
+/// A host of server sessions without sockets.
 private final class NoServer: ServerSessionHost {
     private(set) var opened = 0
 
@@ -26,7 +26,7 @@ let offer = MetaInformation(
         Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["ev"]),
     ]))
 
-/// A session's replies to bytes that arrive in pieces, and whether it abandoned the connection.
+/// Returns a session's replies to bytes that arrive in pieces, and true if it closed the connection.
 private func replies(of session: any ServerSession, to bytes: [UInt8], pieces: Int) -> (replies: [UInt8], gaveUp: Bool)
 {
     let host = NoServer()
@@ -50,7 +50,7 @@ private func replies(of session: any ServerSession, to bytes: [UInt8], pieces: I
     return (all, gaveUp)
 }
 
-/// The replies must not depend on how the bytes are split.
+/// Expects that dividing the bytes into other pieces does not change the replies.
 private func check(_ bytes: [UInt8], _ session: () -> any ServerSession) {
     let whole = replies(of: session(), to: bytes, pieces: .max)
     guard bytes.count <= 4096 else { return }
@@ -79,7 +79,7 @@ extension FuzzTarget {
         check(bytes) { TiA1Session(offer: offer) }
     }
 
-    /// XML that a client of the older dialect sends to `signal-server`.
+    /// XML that a client with the legacy dialect sends to `signal-server`.
     static let legacyRequests = FuzzTarget(
         "legacy-requests", maximumBytes: 64 << 10,
         growths: [

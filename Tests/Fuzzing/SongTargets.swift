@@ -20,7 +20,7 @@ extension FuzzTarget {
         }
     }
 
-    /// The library's file.
+    /// The file of the song library.
     static let songIndex = FuzzTarget(
         "song-index", maximumBytes: 16_384,
         growths: [Growth("lines", "card\t1\n") { _ in "pocketscope songs 1\n" }, Growth("tabs", "\t")]
@@ -33,7 +33,7 @@ extension FuzzTarget {
         demand(again.damaged == 0 && again.library.songs.count == read.library.songs.count, "another library")
     }
 
-    /// The file of the selection.
+    /// The file of the selected songs.
     static let songSelection = FuzzTarget(
         "song-selection", maximumBytes: 16_384,
         growths: [

@@ -17,7 +17,7 @@ private final class MemoryArchive: ArchiveBytes {
     }
 }
 
-/// Ignores all requests and stores nothing.
+/// A machine for studies that ignores all requests and stores nothing.
 private final class SilentMachine: StudyMachine, StudyStore {
     func makeUUID() -> String { "0" }
     func storeConsent(name: String) {}
@@ -35,8 +35,8 @@ private final class SilentMachine: StudyMachine, StudyStore {
 }
 
 extension FuzzTarget {
-    /// The documents of a study, separated by zeros, in the order of `StudyDocument`. A valid study is run from its
-    /// journal: the bytes after the sixth zero.
+    /// A study's documents in the order of `StudyDocument`, separated by zeros. The bytes after the sixth zero are a
+    /// journal, with which a valid study is run.
     static let studies = FuzzTarget(
         "studies", maximumBytes: 64 << 10,
         growths: [

@@ -6,7 +6,7 @@ import Settings
 import SignalServerCore
 import TouchScripts
 
-/// Mail addresses, subjects, bodies and output of msmtp, selected by the first byte.
+/// Mail addresses, subjects, bodies and msmtp's output. The first byte selects one of them.
 private func readMail(_ bytes: [UInt8]) {
     var input = InputBytes(bytes)
     let kind = input.byte()
@@ -37,7 +37,7 @@ private func readMail(_ bytes: [UInt8]) {
     demand(headers(mail) == 7, "\(headers(mail)) headers")
 }
 
-/// The number of a mail's headers: lines before the first empty one, except continuation lines.
+/// Returns the number of a mail's headers: lines before the first empty one, without continuation lines.
 private func headers(_ mail: [UInt8]) -> Int {
     var count = 0
     for line in mail.split(separator: 10, omittingEmptySubsequences: false) {
@@ -77,7 +77,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Host names, ports, addresses and numbers as the user types them.
+    /// Host names, ports, addresses and numbers that a user types.
     static let names = FuzzTarget("names", maximumBytes: 16 << 10) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         if (try? HostInput.checkHost(text)) != nil {

@@ -1,7 +1,7 @@
 import Gestures
 import Layout
 
-/// Processes a recognizer's reports, and moves graphs accordingly.
+/// Passes a recognizer's gestures to a grid, which moves graphs.
 private struct TouchPlay {
     private var recognizer = GestureRecognizer(pixelsPerPoint: 1.5)
     private var layout = GridLayout()
@@ -15,7 +15,7 @@ private struct TouchPlay {
         layout.setGraphs([GridItemKind](repeating: .scope, count: 18), at: 0)
     }
 
-    /// Five bytes: the event, its position, and its delay after the last one.
+    /// Reads an event from five bytes: the event, its position, and its delay after the previous one.
     mutating func play(_ input: inout InputBytes) {
         let what = input.byte()
         let x = Float(Int(input.byte()) * 4 - 64)
@@ -63,7 +63,7 @@ private struct TouchPlay {
         }
     }
 
-    /// Only one continuous gesture is active at a time, and each ends once.
+    /// Checks that only one continuous gesture is active at a time, and that each ends once.
     private mutating func follow(_ phase: GesturePhase) {
         demand(isContinuing == (phase != .began), "a gesture that goes on without a beginning")
         isContinuing = phase == .began || phase == .changed
@@ -71,7 +71,7 @@ private struct TouchPlay {
 }
 
 extension FuzzTarget {
-    /// Fingers on the panel: five bytes per event.
+    /// Touches on the panel, five bytes per event.
     static let touches = FuzzTarget(
         "touches", maximumBytes: 8 << 10,
         growths: [

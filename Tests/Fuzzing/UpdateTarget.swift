@@ -3,7 +3,7 @@ import Services
 import Widgets
 
 extension FuzzTarget {
-    /// The note of the update agent.
+    /// The update agent's note.
     static let updateNotes = FuzzTarget(
         "update-notes", maximumBytes: UpdateNote.maximumBytes,
         growths: [

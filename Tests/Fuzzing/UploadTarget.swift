@@ -33,7 +33,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Passes the bytes to a delivery, as each answer that it reads.
+    /// Passes the bytes to a delivery as each answer that it reads.
     private static func answers(_ bytes: [UInt8]) {
         guard let address = try? UploadAddress("https://c.example/remote.php/dav/files/a/b"),
             let name = RemoteName("x"),
@@ -46,7 +46,7 @@ extension FuzzTarget {
                 _ = delivery.digested(digest)
                 _ = delivery.answered(DAVAnswer(status: 200, body: bytes))
             }
-            // The list of pieces, or of the uploaded file.
+            // The answer lists the pieces or the uploaded file.
             delivery = Delivery(DeliveryOrder(address: address, name: name, size: size))
             _ = delivery.begin()
             _ = delivery.answered(DAVAnswer(status: 404))

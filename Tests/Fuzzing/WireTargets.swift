@@ -1,7 +1,7 @@
 import Signals
 import TiA
 
-/// All parts of a data packet are within its bytes.
+/// Checks that all parts of a data packet are within its bytes.
 private func check(_ packet: DataPacket, of available: Int) {
     demand(packet.size <= available && packet.size <= TiALimits.packetBytes, "a packet beyond its bytes")
     var bytes = 0
@@ -40,7 +40,7 @@ private func le(_ value: UInt64, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
 }
 
-/// A packet of version 3 with one signal.
+/// Returns a packet of version 3 with one signal.
 func packet(id: UInt64, channels: Int, blockSize: Int, flags: UInt32 = 1) -> [UInt8] {
     let samples = channels * blockSize
     let size = 33 + 4 + 4 * samples
@@ -77,7 +77,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Meta information, selections of channels and messages of the older dialect.
+    /// Meta information, selections of channels, and messages of the legacy dialect.
     static let metaInformation = FuzzTarget(
         "xml", maximumBytes: TiALimits.contentBytes,
         growths: [

@@ -2,10 +2,11 @@ import Fuzzing
 import Platform
 import TestKit
 
-/// The folder of the kept inputs, with a folder for each reader.
+/// The folder of stored inputs, with a subfolder for each reader.
 private let corpus = "Tests/FuzzCorpus"
 
-/// Inputs that `make fuzz` found, or that reach code that a search finds only after a long time: each reader survives its own.
+/// Each reader survives its stored inputs: those that `make fuzz` found, and those that reach code which a search finds
+/// only after a long time.
 let corpusTests = FuzzTarget.all.map { target in
     TestCase("\(target.name) survives all inputs of its corpus") { t in
         let folder = corpus + "/" + target.name

@@ -2,27 +2,29 @@ import CSystem
 import Fuzzing
 import TestKit
 
-/// The maximum factor in time for an input that is four times as long. Linear readers need 4, quadratic ones 16.
+/// The maximum ratio of durations for an input of four times the length. A linear reader needs 4 times as long, a
+/// quadratic one 16 times.
 private let mostTimes = 9.0
-/// A faster run, below a quarter of a frame, needs no comparison: a quadratic reader takes far longer for its longest
-/// input. In shorter runs, new memory from the kernel costs more than the reading.
+/// Runs shorter than this (a quarter of a frame) are not compared: a quadratic reader takes far longer for its longest
+/// input, and in short runs, new memory from the kernel costs more than the reading.
 private let least: Int64 = 4_000_000
 
-/// The processor time of a run: the minimum of several, so that other programs on the machine do not count.
+/// The processor time of a run in nanoseconds. It is the minimum of several runs, so that other programs on the machine
+/// do not count.
 private func cost(_ run: ([UInt8]) -> Void, _ input: [UInt8]) -> Int64 {
     var best = Int64.max
     for _ in 0..<4 {
         let began = system_process_nanoseconds()
         run(input)
         best = min(best, system_process_nanoseconds() - began)
-        // Other programs hardly affect long runs.
+        // Other programs have little effect on long runs.
         if best > 100_000_000 { break }
     }
     return best
 }
 
-/// The ratio of the times for an input of the maximum length and for one of a quarter of it; nil if it is fast anyway.
-/// A ratio that is too high is measured again: caches and interrupts may have caused it.
+/// The ratio of the durations for an input of the maximum length and for a quarter of it; nil if both are short. A
+/// ratio that is too high is measured again, because caches and interrupts can cause it.
 private func growth(_ run: ([UInt8]) -> Void, _ kind: Growth, bytes: Int) -> Double? {
     let (short, long) = (kind.input(bytes: bytes / 4), kind.input(bytes: bytes))
     var ratio = 0.0
@@ -35,7 +37,7 @@ private func growth(_ run: ([UInt8]) -> Void, _ kind: Growth, bytes: Int) -> Dou
     return ratio
 }
 
-/// Every reader's time is proportional to the length of its input, up to the longest allowed input.
+/// Each reader's time must be proportional to its input's length, up to the maximum length.
 let growthTests: [TestCase] =
     FuzzTarget.all.map { target in
         TestCase("\(target.name) takes time in proportion to the input's length") { t in

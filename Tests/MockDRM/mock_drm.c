@@ -15,9 +15,9 @@ enum { CONNECTOR = 11, ENCODER = 21, CRTC = 31, PLANE = 41, FIRST_FRAMEBUFFER = 
 
 static struct mock_card card;
 static uint32_t framebuffers_made;
-// A buffer's memory is a file, by handle - 1.
+// The memory of each buffer is a file; the index is its handle - 1.
 static int memories[MAXIMUM_BUFFERS];
-// Who wants to know of the flip that is under way.
+// The argument with which the flip in progress was requested.
 static void *flip_data;
 static struct timespec flip_time;
 
@@ -31,8 +31,8 @@ void mock_drm_reset(void) {
     memset(memories, -1, sizeof memories);
 }
 
-// The card's file is a pipe, whose bytes are its events: it can be waited for, but not mapped. So while a buffer is mapped, its
-// memory takes the pipe's place; the next call of anything puts the pipe back.
+// The card's file is a pipe whose bytes are its events: a program can wait for it, but not map it. So while a buffer is
+// mapped, its memory file replaces the pipe; the next call restores the pipe.
 static int pipe_kept = -1;
 
 static bool enter(int device) {
@@ -71,7 +71,7 @@ int drmCrtcGetSequence(int device, uint32_t crtc, uint64_t *sequence, uint64_t *
     return enter(device) && card.has_vertical_blank ? 0 : give(-EOPNOTSUPP);
 }
 
-// What is connected: one connector, encoder, CRTC and plane, with one mode of 64 x 32 at 100 Hz.
+// The connected objects: one connector, encoder, CRTC and plane, with one mode of 64 x 32 at 100 Hz.
 
 static drmModeModeInfo mode = {
     .clock = 640, .hdisplay = 64, .htotal = 100, .vdisplay = 32, .vtotal = 64, .vrefresh = 100, .type = DRM_MODE_TYPE_PREFERRED,
@@ -140,7 +140,7 @@ drmModePlanePtr drmModeGetPlane(int device, uint32_t identifier) {
 }
 void drmModeFreePlane(drmModePlanePtr plane) { card.objects -= plane != NULL; }
 
-// Properties: every object has all of them. A property's number is its place here + 1.
+// Properties: every object has all of them. The number of a property is its index here + 1.
 
 static const char *const names[] = {
     "type", "FB_ID", "CRTC_ID", "MODE_ID", "ACTIVE", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",
@@ -306,7 +306,7 @@ int drmHandleEvent(int device, drmEventContextPtr context) {
     char event;
     enter(device);
     ++card.event_looks;
-    // Also of a card that is gone, events can be read.
+    // Events can be read even if the card is gone.
     if (card.event_error || read(device, &event, 1) != 1) return give(-1);
     context->page_flip_handler(device, 0, card.has_other_clock ? (unsigned)time(NULL) : (unsigned)flip_time.tv_sec, (unsigned)(flip_time.tv_nsec / 1000), flip_data);
     return 0;

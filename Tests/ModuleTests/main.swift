@@ -1,11 +1,11 @@
-// module-tests: runs the tests of all modules, on the PC or as ARM code under qemu-arm, and ends with a line "N passed, M
-// failed, K skipped". Arguments:
+// module-tests: runs the tests of all modules, on the PC or as ARM code with qemu-arm, and ends with a line "N passed,
+// M failed, K skipped". Arguments:
 // - words that the name of a suite or test must contain; "Layout: App:" for whole suites
 // - --long: only the long tests
-// - --all: the long tests and the quick ones
-// - --arm: the tests that behave differently on ARM
+// - --all: all tests, quick and long
+// - --arm: only the tests that behave differently on ARM
 // - --times: prints the slowest tests at the end
-// - --uptime=SECONDS: for tests on a machine that has been up for this time (see Tools/module-tests-arm)
+// - --uptime=SECONDS: the machine's uptime for the tests (see Tools/module-tests-arm)
 import AcquisitionTests
 import AnalyzeCoreTests
 import AppTests

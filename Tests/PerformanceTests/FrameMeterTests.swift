@@ -4,7 +4,7 @@ import TestKit
 private let millisecond: Int64 = 1_000_000
 private let refresh: Int64 = 16 * millisecond
 
-/// One frame that is shown this many refreshes after its intended one.
+/// Draws one frame and shows it this many refreshes after its own refresh.
 private func show(_ meter: FrameMeter, from begin: Int64, refreshesLate: Int64 = 0) {
     let due = begin + refresh
     meter.frameBegan(at: begin, due: due)
@@ -46,7 +46,7 @@ let frameMeterTests = [
         meter.frameBegan(at: 10 * millisecond, due: 20 * millisecond)
         meter.received(at: 0)
         meter.frameMade(at: 15 * millisecond)
-        // Read while the frame waits for its flip: it is not in it.
+        // This packet is read while the frame waits for its flip, so the frame does not contain it.
         meter.received(at: 17 * millisecond)
         meter.frameShown(at: 20 * millisecond, interval: refresh)
         t.expectEqual(meter.figures.latencyMedian, 20 * millisecond + 100_000)
@@ -70,7 +70,7 @@ let frameMeterTests = [
         for index in 0..<20_000 { meter.received(at: Int64(index)) }
         show(meter, from: millisecond)
         t.expect(meter.figures.latency99 <= 17_100_000)
-        // The capacity is free again.
+        // The meter can store further packets again.
         meter.received(at: 100 * millisecond)
         meter.reset()
         show(meter, from: 100 * millisecond)
@@ -79,7 +79,7 @@ let frameMeterTests = [
     TestCase("the meter counts more than 2^31 late frames, packets in a frame and nanoseconds of uptime") { t in
         let start = 3_653 * 86_400_000 * millisecond
         let meter = FrameMeter()
-        // A display that was unplugged for weeks, again and again.
+        // The display is unplugged for weeks, several times.
         for round in 0..<3 { show(meter, from: start + Int64(round) * refresh, refreshesLate: 1_000_000_000) }
         t.expectEqual(meter.figures.framesLate, 3_000_000_000)
         t.expectEqual(meter.figures.frames, 3_000_000_003)

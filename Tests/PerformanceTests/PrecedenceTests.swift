@@ -6,7 +6,7 @@ let precedenceTests = [
         t in
         var precedence = Precedence()
         var (now, used): (Int64, Int64) = (TestTime.uptime, 0)
-        /// Works for this percentage of some seconds; returns how often the priority changed.
+        /// Uses this percentage of the processor for some seconds; returns how often the priority changed.
         func work(percent: Int64, seconds: Int) -> Int {
             (0..<60 * seconds).reduce(0) { changes, _ in
                 now += Precedence.period / 60 + 1
@@ -21,7 +21,8 @@ let precedenceTests = [
         t.expectEqual(work(percent: 95, seconds: 1000) + work(percent: 60, seconds: 1000), 0)
         t.expectEqual(work(percent: 40, seconds: 4), 1)
         t.expect(precedence.isFirst)
-        // Beside another thread it gets half of the time without priority, and takes all with it: less and less often.
+        // Without priority, the thread gets half of the time beside another thread; with priority it takes all of it.
+        // So it changes less and less often.
         var (first, seconds) = (0, 10_000)
         while seconds > 0 {
             _ = work(percent: precedence.isFirst ? 95 : 40, seconds: 1)

@@ -3,14 +3,14 @@ import TestKit
 
 private let millisecond: Int64 = 1_000_000
 
-/// A device that keeps up with a sweep's values up to its capacity.
+/// A device that sustains a sweep's values up to its capacity.
 private struct Device {
     var capacities: [Int]
     var run = SweepRun()
     var now: Int64 = TestTime.uptime
-    /// Every requested load.
+    /// All loads that were requested.
     var loads: [SweepLoad] = []
-    /// Figures of frames since the last reset.
+    /// The figures of the frames since the last reset.
     var figures = FrameFigures()
     var resets = 0
     var isFinished = false

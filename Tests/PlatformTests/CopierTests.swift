@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// A card and a stick, simulated by folders.
+/// Two folders that act as card and stick.
 private final class CopyBench {
     let folder = "/tmp/pocketscope-copy-\(getpid())-\(SystemClock().now)"
     var card: String { folder + "/card" }
@@ -29,7 +29,7 @@ private final class CopyBench {
         FileCopier(source ?? .file(card + "/a.png"), to: stick) { $0 == 1 ? "a.png" : "a_" + String($0) + ".png" }
     }
 
-    /// The stick's contents.
+    /// The names of the files on the stick.
     var names: [String] {
         ((try? listFolder(stick, maximum: 100)) ?? []).map { $0.name }.sorted {
             $0.utf8.lexicographicallyPrecedes($1.utf8)
@@ -39,8 +39,8 @@ private final class CopyBench {
     func content(_ name: String) -> [UInt8] { (try? readFile(stick + "/" + name, maximum: 8 << 20)) ?? [] }
 }
 
-/// Copies to the end.
-/// - Returns: the reason for an early end, if any.
+/// Copies up to the end.
+/// - Returns: the reason if it failed.
 private func run(_ copier: FileCopier, most: Int = 1000) -> FileCopier.Failure? {
     do throws(FileCopier.Failure) {
         for _ in 0..<most where try copier.step() { return nil }
@@ -55,7 +55,7 @@ private func noise(_ count: Int, seed: UInt32 = 1) -> [UInt8] {
     return (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
 }
 
-/// Changes one written byte, once: a stick that stores wrong data.
+/// Changes one written byte once, as a stick that stores wrong data does.
 private func flip(_ context: UnsafeMutableRawPointer?, _ step: file_step, _ path: UnsafePointer<CChar>?) {
     guard step == FILE_SYNC, let path else { return }
     let file = system_open(path, O_WRONLY, 0)
@@ -70,7 +70,7 @@ let copierTests = [
             let bytes = noise(count)
             guard let bench = CopyBench(t, bytes) else { return }
             let copier = bench.copier()
-            // Beginning, and writing and comparing, each with one that finds the end.
+            // One step to begin. Writing and comparing need one step for each piece, and one more to find the end.
             let pieces = (count + FileCopier.pieceBytes - 1) / FileCopier.pieceBytes
             t.expect(run(copier, most: 3 + 2 * pieces) == nil, "\(count) bytes are not copied")
             t.expectEqual(bench.names, ["a.png"])
@@ -118,7 +118,7 @@ let copierTests = [
                 t.expect(failure == nil && bench.names == ["a.png"])
                 return
             }
-            // A leftover piece that cannot be removed does no harm; the file with the name is complete.
+            // A leftover piece that cannot be removed has no effect; the copy is complete.
             if step == FILE_REMOVE { continue }
             t.expect(failure == .writing(.noSpace), "step \(first) is not told")
             t.expect(step == FILE_SYNC_FOLDER || bench.names.isEmpty, "step \(first) leaves \(bench.names)")

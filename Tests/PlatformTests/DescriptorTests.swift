@@ -2,17 +2,17 @@ import CSystem
 import Platform
 import TestKit
 
-/// Stores the passed descriptors.
+/// A handler that stores the descriptors it receives.
 private final class Taker: DescriptorHandler {
     var given: [Int32] = []
 
     func given(_ descriptor: Int32, now: Int64) { given.append(descriptor) }
 }
 
-/// A name that no other test process uses.
+/// A socket name that no other test process uses.
 private let name = "pocketscope-test-" + String(getpid())
 
-/// Reads from a pipe whose reading end was passed on.
+/// Reads one byte from a pipe whose reading end another program received.
 private func passedOn(_ reading: Int32, _ writing: Int32) -> UInt8 {
     var byte: UInt8 = 42
     _ = write(writing, &byte, 1)
@@ -38,13 +38,13 @@ let descriptorTests: [TestCase] = [
                 t.expectEqual(passedOn(given, ends[1]), 42)
                 close(given)
             }
-            // Another user listens than expected.
+            // The listener runs as another user than the sender permits.
             t.expect(giveDescriptor(ends[0], to: name, of: user + 1) == .notPermitted)
             loop.runOnce(timeout: 100_000_000)
             t.expectEqual(taker.given.count, 1)
             listener.close()
             t.expect(giveDescriptor(ends[0], to: name, of: user) == .refused)
-            // Another user passes the descriptor than permitted.
+            // The sender runs as another user than the listener permits.
             let wary = try DescriptorListener(name: name, user: user + 1, loop: loop, handler: taker)
             t.expect(giveDescriptor(ends[0], to: name, of: user) == nil)
             loop.runOnce(timeout: 1_000_000_000)

@@ -58,7 +58,7 @@ let displayTests = [
         draw(buffer, x: 1, y: 1, 0xF81F)
         display.present(now: 0)
         t.expectEqual(watcher.flips, 5)
-        // The fifth frame is in the first one's buffer again.
+        // The fifth frame is in the same buffer as the first one.
         t.expectEqual(display.pixel(x: 1, y: 1) ?? 0, 0xFF_00FF)
     },
     TestCase("a lost display returns no buffer, flips nothing, and reports its return once") { t in
@@ -94,7 +94,7 @@ let displayTests = [
         t.expectEqual(pacer.announcement(ofFlipAt: 110), 110)
         t.expectEqual(pacer.announcement(ofFlipAt: 121), 130)
         t.expectEqual(pacer.announcement(ofFlipAt: 131), 140)
-        // After a long interruption, refreshes continue on the same grid.
+        // After a long interruption, refreshes continue at the same multiples of the interval.
         t.expectEqual(pacer.announcement(ofFlipAt: 1_000_003), 1_000_010)
     },
     TestCase("a real vertical blank is reported when it happens, early or late") { t in

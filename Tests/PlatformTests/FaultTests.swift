@@ -2,22 +2,22 @@ import CSystem
 import Platform
 import TestKit
 
-/// Makes chosen operations on files fail. Called on the writing thread; read while nothing is written.
+/// Makes chosen file operations fail. It is called on the writing thread, and read while nothing is written.
 final class Faults {
     enum Kind {
         /// One step fails.
         case error(Int32)
-        /// One step and all after it fail, as if the power was cut before it.
+        /// A step and all steps after it fail, as after a power cut before this step.
         case cut
-        /// Every write accepts half of its bytes, at least one.
+        /// Every write accepts half of its bytes, but at least one.
         case shortWrites
     }
 
     let kind: Kind
-    /// The first failing operation, counted from 0.
+    /// The first operation that fails, counted from 0.
     let first: Int
     private(set) var count = 0
-    /// The step that failed first.
+    /// The kind of the step that failed first.
     private(set) var failed: file_step?
 
     init(_ kind: Kind, first: Int = 0) {
@@ -42,7 +42,7 @@ final class Faults {
         }
     }
 
-    /// Runs with the faults; nothing may be written before and after it.
+    /// Runs a function with the faults. No other file may be written at that time.
     func during(_ body: () -> Void) {
         fileWatch = file_watch(
             call: nil,
@@ -55,7 +55,7 @@ final class Faults {
     }
 }
 
-/// Writes files with a queue and a folder of its own.
+/// Writes files with its own queue and folder.
 private final class FaultBench {
     let t: Expectations
     let folder = "/tmp/pocketscope-fault-\(getpid())-\(SystemClock().now)"
@@ -77,7 +77,7 @@ private final class FaultBench {
 
     func content(_ name: String) -> [UInt8]? { try? readFile(folder + "/" + name, maximum: 1 << 20) }
 
-    /// Hands jobs to a queue of its own, and returns how each ended.
+    /// Passes jobs to its own queue, and returns the error of each.
     func errors(of jobs: (FileWork) throws(FileError) -> Void) -> [FileError?] {
         var errors: [FileError?] = []
         withLoop(t) { (loop) throws(PlatformError) in
@@ -104,7 +104,7 @@ extension FileWork {
     }
 }
 
-/// Whether file or copy has the old or the new content as a whole, as the start looks for it.
+/// True if the file or its copy is complete, with the old or the new content, as the start would find it.
 private func isWhole(_ bench: FaultBench) -> Bool {
     let file = bench.content("a")
     return file == old || file == new || bench.content("copy") == new + Array("# pending\n".utf8)
@@ -127,7 +127,7 @@ let faultTests = [
                 }
                 guard let failed = faults.failed else { break }
                 let what = "\(number) at step \(steps)"
-                // The job whose step failed; of an old temporary file that cannot be removed there is none.
+                // The job whose step failed. An old temporary file that cannot be removed fails no job.
                 let index = errors[0] != nil ? 0 : 1
                 if failed == FILE_REMOVE {
                     t.expect(errors == [nil, nil], what)
@@ -135,7 +135,7 @@ let faultTests = [
                     t.expect(errors[index] == error, what)
                     t.expect(errors[1 - index] == nil, what)
                 }
-                // Only the last step, which makes the new name durable, follows after the file is the new one.
+                // After these steps, only the sync of the folder follows, and the file already has the new content.
                 let isNew = errors[0] == nil || failed == FILE_REMOVE || failed == FILE_SYNC_FOLDER
                 t.expect(bench.content("a") == (isNew ? new : old), what)
                 t.expect(bench.content("a.new") == nil && bench.content("b.new") == nil, what)
@@ -213,7 +213,7 @@ let faultTests = [
             if errors[1] == nil { t.expect(bench.content("a") == new, "cut before step \(steps)") }
             t.expect(isWhole(bench), "cut before step \(steps)")
             if errors[0] != nil { seen.nothing += 1 } else if errors[1] != nil { seen.some += 1 } else { seen.all += 1 }
-            // The next start.
+            // The next start removes what the failure left.
             t.expect((try? removeLeftovers(in: bench.folder, maximum: 100)) != nil)
             t.expect(bench.content("b.new") == nil, "cut before step \(steps)")
             t.expect(

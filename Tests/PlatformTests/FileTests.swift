@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Checks a file after it is written; fails on request.
+/// A task that checks a file after it is written, and fails on request.
 private final class Look: FileTask {
     let path: String
     var seen: [UInt8]?
@@ -20,7 +20,7 @@ private final class Look: FileTask {
     }
 }
 
-/// A separate folder for one test.
+/// Runs a test with its own folder.
 private func withFolder(_ t: Expectations, _ body: (String) -> Void) {
     let path = "/tmp/pocketscope-test-\(getpid())-\(SystemClock().now)"
     guard (try? makeFolder(path)) != nil else { return t.fail("no folder \(path)") }
@@ -94,9 +94,9 @@ let fileTests = [
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             guard (try? makeFolder(folder + "/sub")) != nil else { return t.fail("no folder") }
             try writer.write([1], to: folder + "/missing/a")
-            // /proc accepts no files.
+            // The file system /proc accepts no files.
             try writer.write([1], to: "/proc/pocketscope")
-            // A folder with contents cannot be replaced.
+            // A folder that contains files cannot be replaced by a file.
             try writer.write([1], to: folder + "/sub/a")
             try writer.write([1], to: folder + "/sub")
             t.expect(wait(loop) { writer.numbers.count == 4 })
@@ -111,7 +111,7 @@ let fileTests = [
     },
     TestCase("a full card is reported, and no part of the file remains on it") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
-            // A limit for the file size replaces a full card: the kernel stops the write half way.
+            // A limit for the size of files acts like a full card: the kernel stops the write in the middle.
             var before = rlimit()
             guard system_get_file_limit(&before) == 0,
                 system_set_file_limit(rlimit(rlim_cur: 4096, rlim_max: before.rlim_max)) == 0
@@ -122,7 +122,7 @@ let fileTests = [
             t.expect(wait(loop) { writer.numbers.count == 2 })
             _ = system_set_file_limit(before)
             guard writer.errors.count == 2 else { return }
-            // qemu-user does not forward the limit.
+            // qemu-user does not apply this limit.
             if writer.errors[1] == nil { return t.skip("the limit has no effect here", since: .emulator) }
             t.expect(writer.errors[1] == .tooLarge, writer.errors[1]?.message ?? "written")
             t.expect(content(path) == [1])
@@ -149,7 +149,7 @@ let fileTests = [
     },
     TestCase("a writer accepts a limited number of files and bytes, and writes all of them before it closes") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
-            // The loop does not run: nothing is collected, so the ring fills, however fast the thread is.
+            // The loop does not run, so results are not collected and the ring becomes full.
             var refused: FileError?
             for value in 0...Worker.maximumJobs {
                 do throws(FileError) {
@@ -220,7 +220,7 @@ let fileTests = [
                 let files = try listFolder(folder, maximum: 10).sorted { $0.name < $1.name }
                 t.expect(files == [FolderEntry(name: "a", size: 3), FolderEntry(name: "b", size: 0)])
                 t.expectEqual(try listFolder(folder, maximum: 1).count, 1)
-                // Unwanted entries do not count toward the limit.
+                // Entries that are left out do not count toward the limit.
                 for name in ["a", "b", "link", "sub"] {
                     let found = try listFolder(folder, maximum: 1) { $0.utf8.elementsEqual(name.utf8) }
                     t.expectEqual(found.map { $0.name }, name.utf8.count == 1 ? [name] : [])

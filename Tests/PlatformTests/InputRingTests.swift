@@ -30,7 +30,7 @@ private func withRing(_ t: Expectations, _ body: (InputRing) -> Void) {
     }
 }
 
-/// A producer on its own thread: taps of two fingers with many motions in between, and a key after each.
+/// A producer on its own thread: taps of two fingers with many movements in between, and a key after each tap.
 private final class Giver {
     static let taps: Int64 = 300
     static let motions: Int64 = 20
@@ -97,7 +97,7 @@ let inputRingTests = [
             let events = takeAll(ring)
             let limit = InputRing.motionLimit
             t.expect(events.count == limit + 4, "\(events.count) events")
-            // The last motions of both fingers, then the later events.
+            // The ring contains the last movements of both fingers, then the later events.
             t.expect(Array(events.suffix(4).map(time)) == [1001, 1002, 2000, 2001])
             t.expect(events[events.count - 2] == touch(0, .ended, 2000))
             t.expect(events.first == touch(0, .began, 1))
@@ -139,7 +139,8 @@ let inputRingTests = [
             var others: [Int64] = []
             var last: Int64 = 0
             var isOrdered = true
-            // Both threads work without a pause: their processor time is their own, however busy the machine is.
+            // Both threads work without pauses. The deadline counts processor time, so that a busy machine does not
+            // matter.
             let deadline = ProcessorTime.nanoseconds + 30_000_000_000
             while others.count < wanted.count, ProcessorTime.nanoseconds < deadline {
                 guard let event = ring.take() else {

@@ -3,7 +3,7 @@ import MockDRM
 import Platform
 import TestKit
 
-/// The display's real code on a simulated card (Tests/MockDRM), with an app that draws each frame as early as possible.
+/// The real display code on a simulated card (Tests/MockDRM), and an app that draws each frame as early as possible.
 private final class Bench: DisplayHandler {
     let loop: EventLoop
     let folder: String
@@ -11,14 +11,14 @@ private final class Bench: DisplayHandler {
     private(set) var display: KMSDisplay?
     private(set) var error: PlatformError?
     var flipped = 0
-    /// How long before the loop's notification the last flip was shown, in nanoseconds.
+    /// The time from the last flip to the call of the handler, in nanoseconds.
     var told: Int64 = 0
     var losses: [PlatformError] = []
     var returns = 0
-    /// Frames that were presented.
+    /// The number of frames that were presented.
     var drawn = 0
 
-    /// - Parameter change: the driver's refusals from the beginning.
+    /// - Parameter change: sets what the driver refuses from the start.
     init?(
         format: ScanOutFormat = .xrgb8888, isAtomicAllowed: Bool = true, hasCard: Bool = true, timeout: Int64 = 0,
         _ change: (UnsafeMutablePointer<mock_card>) -> Void = { _ in }
@@ -39,12 +39,12 @@ private final class Bench: DisplayHandler {
         display?.handler = self
     }
 
-    /// Draws the first frame; the others follow as the display asks for them.
+    /// Draws the first frame. The display requests the next ones.
     func start() { draw(now: loop.clock.now) }
 
     private func draw(now: Int64) {
         guard let buffer = display?.begin() else { return }
-        // The memory is really there.
+        // Writes to the buffer's last byte, to check that the memory exists.
         buffer.memory.storeBytes(of: 1, toByteOffset: buffer.pitch * buffer.height - 1, as: UInt8.self)
         drawn += 1
         display?.present(now: now)
@@ -63,13 +63,13 @@ private final class Bench: DisplayHandler {
 
     func wait(until condition: () -> Bool) -> Bool { PlatformTests.wait(loop, until: condition) }
 
-    /// Dispatches for so many milliseconds.
+    /// Runs the loop for this number of milliseconds.
     func pass(milliseconds: Int64) {
         let end = loop.clock.now + milliseconds * 1_000_000
         while loop.clock.now < end { loop.runOnce(timeout: 5_000_000) }
     }
 
-    /// Closes the display, and expects that all resources of the card are released.
+    /// Closes the display, and expects that all of the card's resources are released.
     func close(_ t: Expectations) {
         display?.close()
         display = nil
@@ -109,7 +109,7 @@ let kmsTests = [
         t.expectEqual(bench.card.pointee.mode_sets, 1)
         bench.close(t)
         for error in [EINVAL, EOPNOTSUPP] {
-            // Each atomic flip fails, and the legacy one after it succeeds.
+            // Each atomic flip fails, and the legacy flip after it succeeds.
             guard
                 let bench = Bench({
                     $0.pointee.flip_error = -error
@@ -131,7 +131,7 @@ let kmsTests = [
             return t.fail("no bench")
         }
         t.expect(empty.error == .noDisplay("nothing is connected to \(empty.folder)/card0"))
-        // It retried, and ended.
+        // It looked for a display several times before it gave up.
         t.expect((2...10).contains(empty.card.pointee.connector_looks))
         empty.close(t)
     },
@@ -183,7 +183,7 @@ let kmsTests = [
             t.expectEqual(summary.hasSuffix("RGB565") || summary.hasSuffix("XRGB8888"), line != nil, summary)
             bench.close(t)
         }
-        // Neither: the error is that of the requested one.
+        // The driver has neither format, so the error is that of the requested one.
         let none = Bench {
             $0.pointee.has_rgb565 = false
             $0.pointee.has_xrgb8888 = false
@@ -222,7 +222,7 @@ let kmsTests = [
             t.expect(bench.wait { bench.flipped >= 10 })
             t.expectEqual(Int(bench.card.pointee.legacy_flips), most)
             t.expect(bench.losses.isEmpty)
-            // One frame each a refresh, no more.
+            // One frame per refresh, and no more.
             let drawn = bench.drawn
             bench.pass(milliseconds: 100)
             t.expect(bench.drawn - drawn <= 12, "\(bench.drawn - drawn) frames in 100 ms")

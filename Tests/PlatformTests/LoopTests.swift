@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Counts its calls and runs an action when called.
+/// Counts its calls, and runs an action in each call.
 private final class Probe: EventHandler {
     var calls = 0
     var registration: EventRegistration?
@@ -71,7 +71,7 @@ let loopTests = [
             let second = Probe()
             first.registration = try loop.register(events[0], for: .readable, handler: first)
             second.registration = try loop.register(events[1], for: .readable, handler: second)
-            // The first one to be called removes the other, and puts a new handler into the free slot.
+            // The handler that is called first removes the other one, and puts a new handler into its slot.
             let stranger = Probe()
             func replace(_ other: Probe) {
                 other.registration = nil
@@ -213,7 +213,7 @@ let loopTests = [
         t.expectEqual(WallClock.localSeconds(secondsSince1970: Int64.min), 0)
         t.expectEqual(WallClock.localSeconds(secondsSince1970: -1), 0)
         t.expectEqual(WallClock.localSeconds(secondsSince1970: Int64.max), Int64.max)
-        // No time zone is further than 14 hours from UTC.
+        // No time zone is more than 14 hours from UTC.
         let local = WallClock.localSeconds(secondsSince1970: 1_800_000_000)
         t.expect(abs(local - 1_800_000_000) <= 14 * 3600, "\(local)")
     },

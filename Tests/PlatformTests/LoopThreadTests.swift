@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Counts on the loop's thread.
+/// A timer that counts its calls on the loop's thread.
 private final class Counter: TimerHandler {
     var count = 0
     func fired(_ timer: Timer, expirations: Int, now: Int64) { count += 1 }

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// One operation of a writer on a file system.
+/// An operation of a writer on the file system.
 private struct Step {
     let kind: file_step
     let path: String
@@ -11,7 +11,7 @@ private struct Step {
     let offset: Int
 }
 
-/// Observes a writer.
+/// Records a writer's operations.
 private final class Recorder {
     var steps: [Step] = []
 
@@ -27,8 +27,8 @@ private final class Recorder {
     }
 }
 
-/// A file system as a power cut leaves it. What was not made durable is there or not: contents sector by sector; names as
-/// the file system promises it, with a journal in the order in which they were changed, or without one in any order.
+/// The file system after a power cut. Of data that were not synced, each sector of a content can be there or not.
+/// Changes of names are there in order with a journal, and in any order without one.
 private struct Disk {
     static let sector = 512
     struct File {
@@ -36,10 +36,10 @@ private struct Disk {
         var latest: [UInt8] = []
     }
     var files: [File] = []
-    /// The file for each name.
+    /// The synced file for each name.
     var durableNames: [(path: String, file: Int)] = []
     var names: [(path: String, file: Int)] = []
-    /// The states of the names since they were last made durable, the latest last.
+    /// The states of the names since the last sync, the newest last.
     var nameHistory: [[(path: String, file: Int)]] = []
 
     mutating func apply(_ step: Step) {
@@ -77,7 +77,7 @@ private struct Disk {
 
     private func index(_ path: String) -> Int? { names.first { $0.path == path }?.file }
 
-    /// A file's content after a power cut; nil if it does not exist.
+    /// Returns a function that gives a file's content after a power cut; nil if the file does not exist.
     func afterCut(_ random: inout Random) -> (String) -> [UInt8]? {
         let history = [durableNames] + nameHistory
         let found = history[random.below(history.count)]
@@ -97,12 +97,12 @@ private struct Disk {
     }
 }
 
-/// A text of several sectors that contains its number.
+/// Returns a text of several sectors that contains this number.
 private func content(_ number: Int) -> [UInt8] {
     [UInt8](repeating: UInt8(0x41 + number % 26), count: 700 + (number * 397) % 1900)
 }
 
-/// Has files written in a folder of its own and records what is done.
+/// Writes files in a separate folder, and records all operations.
 private func record(_ t: Expectations, _ body: (String, file_watch) -> Int32) -> (folder: String, steps: [Step]) {
     let folder = "/tmp/pocketscope-cut-\(getpid())-\(SystemClock().now)"
     guard (try? makeFolder(folder)) != nil else {
@@ -159,7 +159,7 @@ let powerCutTests = [
         t.expect(steps.count >= 8 * 10, "\(steps.count) steps")
         var random = Random(seed: 9)
         var disk = Disk()
-        // The files that were begun, by the first step of each, and those that were finished, by the last.
+        // A file has begun with its first step, and is finished with its last step.
         var begun = 0
         var seen: (torn: Int, whole: Int) = (0, 0)
         for step in steps {

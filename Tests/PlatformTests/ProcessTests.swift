@@ -62,8 +62,8 @@ let processTests = [
             child.betweenLooks = {
                 looks += 1
                 guard looks == 1 else { return }
-                // It writes its last words and ends now; its number stays until the loop takes it. It has the pipe's other end itself, so
-                // it would wait for that to be closed for ever.
+                // The newline lets the child print its last words and end. Its process number exists until the loop
+                // reads the status. The test has the pipe's other end open, so the child's input does not end.
                 t.expect(write(pipe[1], "\n", 1) == 1, "the pipe takes nothing")
                 var end = siginfo_t()
                 t.expect(waitid(P_ALL, 0, &end, WEXITED | WNOWAIT) == 0, "it does not end")
@@ -86,7 +86,8 @@ let processTests = [
             let signals = try ProcessSignals(loop: loop, handler: StopOnSignal(loop: loop))
             let signalsOfChild = run(t, "exec grep SigBlk /proc/self/status >&2")
             t.expectEqual(signalsOfChild.text, "SigBlk:\t0000000000000000\n")
-            // The loop and its timers are such; what this program got from its own parent may be there.
+            // The loop and its timers have such descriptors (anon_inode). The child can have other descriptors from
+            // this program's parent.
             let files = run(t, "exec ls -l /proc/self/fd >&2")
             t.expect(files.text.utf8.count > 20 && !contains(files.text, "anon_inode"), files.text)
             let environment = run(t, "exec env >&2").text
@@ -129,7 +130,7 @@ let processTests = [
             t.expectEqual(Int(waitpid(-1, nil, WNOHANG)), -1)
         }
     },
-    // That one who sets the clock, or changes the network, is heard shows on the board: mail_tests.py.
+    // mail_tests.py checks on the board that changes of the clock and the network by others are reported.
     TestCase("the watch reports changes of the network and of the clock; a clock that only advances is not reported") {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
@@ -137,7 +138,7 @@ let processTests = [
             let listener = Listener()
             let clock = try SystemChanges(of: .clock, loop: loop, handler: listener)
             loop.runOnce(timeout: 20_000_000)
-            // Called for nothing, it goes on to listen.
+            // A call without an event has no effect; the watch continues.
             clock.ready([], now: loop.clock.now)
             loop.runOnce(timeout: 0)
             t.expectEqual(listener.changes, 0)

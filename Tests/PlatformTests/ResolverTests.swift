@@ -8,7 +8,7 @@ private final class Answer: ResolverHandler {
     func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64) { self.error = error }
 }
 
-/// Expects a name to lead to an IPv4 address.
+/// Expects that a name gives this IPv4 address.
 private func expect(
     _ name: String, leadsTo host: String, _ t: Expectations, file: StaticString = #fileID, line: UInt = #line
 ) {
@@ -29,14 +29,15 @@ let resolverTests = [
         expect("10.1.2.3", leadsTo: "10.1.2.3", t)
     },
     TestCase("the resolver returns localhost without blocking") { t in
-        // A minimal root file system has no such file, and so no such name.
+        // A minimal root file system has no /etc/hosts, and so not this name.
         guard TestFiles.bytes("/etc/hosts") != nil else { return t.fail("no /etc/hosts here") }
         expect("localhost", leadsTo: "127.0.0.1", t)
     },
     TestCase("a name that cannot exist is reported as not found") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()
-            // RFC 6761 reserves "invalid": every resolver answers, or none can be asked.
+            // RFC 6761 reserves "invalid": every resolver reports that the name does not exist, or no resolver can be
+            // reached.
             guard let resolver = try? Resolver(name: "pocketscope.invalid", port: 1, loop: loop, handler: answer)
             else { return t.fail("not started") }
             t.expect(wait(loop) { answer.error != nil })
@@ -67,7 +68,7 @@ let resolverTests = [
             }
             loop.runOnce(timeout: 20_000_000)
             t.expect(answer.address == nil && answer.error == nil)
-            // The abandoned threads end automatically and free their slots.
+            // The threads of cancelled lookups end later and free their slots.
             var resolver: Resolver?
             t.expect(
                 wait(loop) {

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Pushes numbers from 1 on, or blocks of them, on its own thread.
+/// Writes numbers from 1 on, one by one or in blocks, on its own thread.
 private final class Producer: WorkerJob {
     let ring: SingleProducerRing<UInt32>
     let count: UInt32
@@ -32,10 +32,10 @@ private final class Producer: WorkerJob {
     }
 }
 
-/// Takes the numbers of another thread, and expects all of them in order. The limit is this process's processor time, independent of the
-/// machine's load.
+/// Reads the numbers of another thread, and expects all of them in order. The time limit counts this process' processor
+/// time, so that the machine's load does not matter.
 private func expectOrder(_ t: Expectations, capacity: Int, count: UInt32, inBlocks: Bool) {
-    // The counts overflow on the way.
+    // The ring's counters overflow during the test.
     let ring = SingleProducerRing<UInt32>(capacity: capacity, countingFrom: .max - count / 2)
     withWorker(t) { (_, worker, _) throws(WorkerError) in
         try worker.submit(Producer(ring, count: count, inBlocks: inBlocks))
@@ -68,7 +68,7 @@ private func expectOrder(_ t: Expectations, capacity: Int, count: UInt32, inBloc
     }
 }
 
-/// Counts its releases.
+/// Counts how often it is released.
 private final class Counted {
     final class Count { var released = 0 }
     let count: Count

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// A pipe as init has one: what was written so far is read without waiting.
+/// A pipe like init's. Reading returns what was written so far, without waiting.
 private final class Ear {
     let descriptors: (reading: Int32, writing: Int32)
 
@@ -52,7 +52,7 @@ let supervisionTests = [
     TestCase("the app continues if init does not read or has ended") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
-        // More than a pipe's capacity.
+        // More bytes than a pipe can contain.
         for turn in 0..<100_000 { supervision.beat(at: TestTime.uptime + Int64(turn) * 1_000_000_000) }
         t.expect(!ear.hear().isEmpty)
         Supervision(descriptor: nil).beat(at: 0)
@@ -65,12 +65,13 @@ let supervisionTests = [
             if child == 0 {
                 let supervision = Supervision(descriptor: ear.descriptors.writing)
                 supervision.tellCrashes()
-                // A thread that runs Swift Testing's cases blocks signals.
+                // The threads on which Swift Testing runs test cases block signals.
                 var raised = sigset_t()
                 sigemptyset(&raised)
                 sigaddset(&raised, signal)
                 sigprocmask(SIG_UNBLOCK, &raised, nil)
-                // It is silent from its end on, which would be here where the compiler optimizes.
+                // Supervision ends when the object is released. Without this line, an optimizing compiler would release
+                // it here.
                 withExtendedLifetime(supervision) { _ = raise(signal) }
                 _exit(0)
             }

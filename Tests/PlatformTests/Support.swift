@@ -1,7 +1,7 @@
 import Platform
 import TestKit
 
-/// Dispatches until a condition holds; false when nothing happens any more.
+/// Runs the loop until a condition is true; returns false if no events follow.
 func wait(_ loop: EventLoop, until condition: () -> Bool) -> Bool {
     var (limit, events) = (TurnLimit(), 0)
     while !condition() {
@@ -11,7 +11,7 @@ func wait(_ loop: EventLoop, until condition: () -> Bool) -> Bool {
     return true
 }
 
-/// Runs a test's body with a loop, and turns an error into a failure.
+/// Runs a test with a loop; an error fails the test.
 func withLoop(
     _ t: Expectations, file: StaticString = #fileID, line: UInt = #line,
     _ body: (EventLoop) throws(PlatformError) -> Void
@@ -23,7 +23,7 @@ func withLoop(
     }
 }
 
-/// Work with files by a worker, and how it ended, in the order in which it did.
+/// A worker that does jobs with files, and their results in the order of their ends.
 final class FileWork: WorkerHandler {
     private(set) var worker: Worker?
     private var pending: [(number: Int, job: FileJob)] = []

@@ -44,7 +44,7 @@ private final class Acceptor: TCPListenerHandler {
     }
 }
 
-/// Two connected ends.
+/// The two ends of a connection.
 private struct Pair {
     let loop: EventLoop
     let listener: TCPListener
@@ -106,7 +106,7 @@ let tcpTests = [
         t.expect(pair.acceptor.peer.received == pattern(3000))
         pair.client.close()
         t.expect(wait(pair.loop) { pair.acceptor.peer.ended })
-        // The end is reported once: repeated events would keep the loop busy.
+        // The end is reported once. Repeated events would keep the loop busy.
         t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
     },
     TestCase("bytes that are sent during the connection setup wait and arrive") { t in
@@ -200,7 +200,7 @@ let tcpTests = [
                 thrown { () throws(SocketError) in
                     _ = try TCPListener(on: used, loop: loop, handler: acceptor)
                 } == .addressInUse)
-            // 192.0.2.0/24 is for documentation: no machine has it.
+            // 192.0.2.0/24 is reserved for documentation, so no machine has such an address.
             t.expect(
                 thrown { () throws(SocketError) in
                     _ = try TCPListener(
@@ -240,7 +240,7 @@ let tcpTests = [
             guard isFull else { return t.skip("the limit has no effect here", since: .emulator) }
             t.expectEqual(acceptor.count, 0)
             t.expect(!peer.isConnected || peer.ended || peer.error != nil)
-            // The refused connection is no longer in the queue: nothing wakes the loop.
+            // The refused connection is not in the queue any more, so nothing wakes the loop.
             client.close()
             t.expectEqual(loop.runOnce(timeout: 0), 0)
             guard let second = try? TCPConnection(to: listener.address, loop: loop, handler: Peer()) else {

@@ -2,11 +2,11 @@ import CSystem
 import Platform
 import TestKit
 
-/// The priority of its thread, and the priorities that it gets on request.
+/// Reads the priority of its thread, and the priorities that it gets on request.
 private final class Look: WorkerJob {
     var niceness: Int32 = -1
     var realTime: Int32 = -1
-    /// For all priorities, in order.
+    /// True for each priority that was granted, in order.
     var granted: [Bool] = []
     var got: [Int32] = []
 

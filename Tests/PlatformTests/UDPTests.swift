@@ -62,7 +62,7 @@ let udpTests = [
             for number in 0..<10_000 {
                 bytes.withUnsafeMutableBytes { $0.storeBytes(of: UInt32(number), as: UInt32.self) }
                 _ = send(sender, bytes, to: socket.address)
-                // Half the capacity of an unprivileged process's smallest buffer.
+                // Half of what the smallest receive buffer of a process without privileges can contain.
                 if number % 100 == 99 { loop.runOnce(timeout: 0) }
             }
             _ = wait(loop) { receiver.lengths.count == 10_000 }

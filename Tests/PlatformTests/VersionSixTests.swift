@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Echoes all data, over TCP or UDP, and stores them.
+/// A server that stores all data over TCP or UDP and sends them back.
 private final class Echo: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandler {
     let batch = try? DatagramBatch(capacity: 4, size: 64)
     let isServer: Bool
@@ -42,7 +42,7 @@ private final class Echo: TCPListenerHandler, TCPConnectionHandler, UDPSocketHan
     }
 }
 
-/// Both directions over TCP and UDP between two sockets of this machine at an address of version 6.
+/// Sends data in both directions over TCP and UDP between two sockets of this machine at an IPv6 address.
 private func echo(_ t: Expectations, at host: IPAddress) {
     guard let loop = try? EventLoop() else { return t.fail("no loop") }
     let (server, client) = (Echo(isServer: true), Echo(isServer: false))
@@ -66,7 +66,7 @@ private func echo(_ t: Expectations, at host: IPAddress) {
         }
         [UInt8]([4, 5]).withUnsafeBytes { _ = try? socket.send($0, to: service.address) }
         t.expect(wait(loop) { client.received == [4, 5] }, "nothing came back over UDP")
-        // A link-local address belongs to the interface over which the datagram arrived.
+        // The sender's link-local address contains the interface on which the datagram arrived.
         t.expect(server.senders == [SocketAddress(host: host, port: socket.address.port)], "another sender")
         t.expect(client.senders == [service.address], "another sender")
     } catch { t.fail(error.message) }
@@ -103,7 +103,7 @@ let versionSixTests = [
                 let sender = try? UDPSocket(bind: .anyV6(port: 0), loop: loop, handler: nil),
                 let all = IPAddress("ff02::1")
             else { return t.fail("no sockets") }
-            // The group of all machines needs no joining.
+            // No program must join the multicast group of all machines.
             let sent = [UInt8]([7]).withUnsafeBytes {
                 sender.send($0, toGroup: SocketAddress(host: all, port: socket.address.port))
             }

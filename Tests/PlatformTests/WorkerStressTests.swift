@@ -3,13 +3,13 @@ import Platform
 import Synchronization
 import TestKit
 
-/// Counts its runs, and its position among all jobs.
+/// A job that counts its runs and stores its position among all jobs.
 private final class Counting: WorkerJob {
     let priority: JobPriority
     let begun: Begun
     private(set) var place: Int?
 
-    /// For the worker's thread.
+    /// A counter that only the worker's thread uses.
     final class Begun { var count = 0 }
 
     init(_ priority: JobPriority, _ begun: Begun) {
@@ -18,22 +18,22 @@ private final class Counting: WorkerJob {
     }
 
     func run(_ control: JobControl) {
-        // A job that runs twice is detected by its position.
+        // A job that runs a second time gets position -1.
         place = place == nil ? begun.count : -1
         begun.count += 1
         if begun.count % 7 == 0 { control.report(begun.count) }
     }
 }
 
-/// The loop's view of its jobs.
+/// Counts the ends of jobs that the loop reports.
 private final class Account: WorkerHandler {
     var open: [(number: Int, job: Counting, isCancelled: Bool)] = []
     var done = 0
     var cancelled = 0
     var begun = 0
-    /// Errors.
+    /// The number of errors.
     var faults = 0
-    /// The position of the latest job of each priority.
+    /// The position of the newest job of each priority.
     private var latest = [-1, -1, -1]
 
     func finished(_ number: Int, _ end: JobEnd, now: Int64) {
@@ -66,7 +66,7 @@ private final class Account: WorkerHandler {
     }
 }
 
-/// Costs 0.06 s of a core on a PC.
+/// These tests take 0.06 s of a core on a PC.
 let workerStressTests = [
     TestCase("thousands of jobs of all priorities, cancelled at any time, begin at most once each and end once each") {
         t in
@@ -75,7 +75,7 @@ let workerStressTests = [
             let worker = try Worker(loop: loop, handler: account)
             let begun = Counting.Begun()
             var (random, given, refused) = (Random(seed: 3), 0, 0)
-            // Each turn of the loop waits for an event for a bounded time, and a loop in which nothing happens ends.
+            // Each turn of the loop waits a limited time for an event, and the test ends if no events follow.
             var (limit, events) = (TurnLimit(), 0)
             while account.done + account.cancelled < 20_000, limit.goesOn(after: events) {
                 for _ in 0..<random.below(8) where given < 20_000 {

@@ -3,7 +3,7 @@ import Platform
 import Synchronization
 import TestKit
 
-/// The calls of a worker's handler.
+/// Records the calls of a worker's handler.
 final class JobEnds: WorkerHandler {
     var numbers: [Int] = []
     var ends: [JobEnd] = []
@@ -13,7 +13,7 @@ final class JobEnds: WorkerHandler {
     }
 }
 
-/// Runs a test's body with a worker, which is closed at its end.
+/// Runs a test with a worker, which is closed afterwards.
 func withWorker(
     _ t: Expectations, file: StaticString = #fileID, line: UInt = #line,
     _ body: (EventLoop, Worker, JobEnds) throws(WorkerError) -> Void
@@ -30,12 +30,13 @@ func withWorker(
     }
 }
 
-/// Blocks the worker's thread in a read from a pipe until it is opened, like a card that hangs; reports when it begins and ends.
+/// A job that blocks the worker's thread in a read from a pipe until the test opens it, like a card that hangs. It
+/// reports its begin and its end.
 private final class Gate: WorkerJob {
     private var said: [Int32] = [-1, -1]
     private var opened: [Int32] = [-1, -1]
     let progress: Int
-    /// True if it was requested to stop; valid after its end.
+    /// True if the job was asked to stop; valid after its end.
     private(set) var wasCancelled = false
 
     init?(_ t: Expectations, progress: Int = 0) {
@@ -57,7 +58,7 @@ private final class Gate: WorkerJob {
         _ = write(said[1], &byte, 1)
     }
 
-    /// Waits until the thread is in the gate; the second time, until it has left it.
+    /// The first call waits until the thread is in the gate, the second call until it has left it.
     func awaitWord() {
         var byte: UInt8 = 0
         _ = read(said[0], &byte, 1)
@@ -69,7 +70,7 @@ private final class Gate: WorkerJob {
     }
 }
 
-/// Writes its number down, on the worker's thread.
+/// A job that records its number on the worker's thread.
 private final class Note: WorkerJob {
     final class Log {
         var numbers: [Int] = []
@@ -91,7 +92,7 @@ private final class Note: WorkerJob {
     }
 }
 
-/// Runs until it is cancelled, or for some seconds of the processor.
+/// A job that runs until it is cancelled, or for some seconds of processor time.
 private final class Endless: WorkerJob {
     private(set) var wasCancelled = false
     func run(_ control: JobControl) {
@@ -152,7 +153,7 @@ let workerTests = [
             for _ in worker.pendingJobs..<Worker.maximumJobs { t.expect(refusal(worker) == nil) }
             t.expect(refusal(worker) == .full)
             gate.open()
-            // The thread has space long before, but the end was not reported.
+            // The thread has free space long before, but the end of the job was not reported yet.
             t.expect(refusal(worker) == .full)
             worker.waitForRoom(now: 0)
             t.expect(refusal(worker) == nil)
@@ -186,7 +187,7 @@ let workerTests = [
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let endless = Endless()
             let number = try worker.submit(endless)
-            // It runs: otherwise it would be withdrawn.
+            // The job runs. A job that only waits would be withdrawn.
             t.expect(wait(loop) { worker.progress(of: number) == 1 })
             worker.cancel(number)
             t.expect(wait(loop) { ends.numbers == [number] })
@@ -195,7 +196,7 @@ let workerTests = [
             let ended = try worker.submit(first)
             try worker.submit(second)
             first.open()
-            // In the second gate, the thread has left the first one; the loop was not informed yet.
+            // The thread is in the second gate, so it has left the first one; the loop was not notified yet.
             second.awaitWord()
             worker.cancel(ended)
             worker.cancel(number)
@@ -226,7 +227,7 @@ let workerTests = [
             gate.awaitWord()
             try worker.submit(Note(1, log))
             for number in 2...4 { try worker.submit(Note(number, log), priority: .background) }
-            // Without the request to the job, this would wait forever.
+            // If the job were not asked to stop, this call would wait forever.
             worker.abandon()
             t.expectEqual(log.releasedJobs, 4)
             t.expect(refusal(worker) == .closed)

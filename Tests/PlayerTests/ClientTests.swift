@@ -30,7 +30,7 @@ let clientTests = [
             t.expect(sounds.state == .starting)
             let number = sounds.play(Tone(milliHertz: 440_000, milliseconds: 10), at: 0)
             t.expect(turns(loop) { notes.events.contains(.lost(number)) })
-            // Ending removes the listener and the process.
+            // The end removes the handler and ends the process.
             sounds.end(notes)
             t.expect(sounds.state == .off)
         } catch {

@@ -22,7 +22,7 @@ private func withBench(
     bench.close()
 }
 
-/// The number of frames at a change of songs that the resampling filter affects: 32 taps on each side.
+/// The number of frames at a change of songs that the resampling filter changes: 32 taps on each side.
 private let ringing = 64
 
 let conductorTests = [
@@ -31,7 +31,7 @@ let conductorTests = [
             let music = bench.music
             t.expect(music.source == nil && music.run.state == .rest && music.hasSongs)
             music.play()
-            // The user has selected no channel of the source.
+            // None of the source's channels is selected by the user.
             bench.run("playing", cadence: 150) { music.run.current.map { $0.milliseconds > 0 } ?? false }
             t.expectEqual(bench.playing, 100)
             t.expect(music.source?.rate.milliHertz == 100_000)
@@ -39,7 +39,7 @@ let conductorTests = [
             t.expectEqual(bench.playing, 150)
             t.expect(music.run.current?.fit == .fits)
             t.expect(abs((music.reading?.stepsPerMinute ?? 0) - 150) < 1.5)
-            // About 16 s at 150 steps a minute.
+            // This takes about 16 s at 150 steps a minute.
             t.expect(
                 (36...42).contains(music.stepCount), "\(music.stepCount) steps in \(music.run.duration / 1_000_000) ms")
             bench.run("at the third song", cadence: 180) { bench.playing != 150 }
@@ -76,13 +76,13 @@ let conductorTests = [
             music.skip()
             bench.run("at the next song", cadence: 170) { bench.playing != 100 }
             t.expectEqual(bench.playing, 170)
-            // Pause and play again before the player answers.
+            // Pauses and plays again before the player answers.
             music.pause()
             music.play()
             bench.run(seconds: 2, cadence: 170)
             t.expect(music.run.state == .playing)
             music.toggleSprint()
-            // The target is 187, 10% above 170. The nearest song, 180, fits.
+            // The target is 187, 10% above 170. The nearest song, 180, fits it.
             bench.run("in a sprint", cadence: 170) { bench.playing != 170 }
             t.expectEqual(bench.playing, 180)
             t.expect(music.run.sprint == .on)
@@ -126,7 +126,7 @@ let conductorTests = [
             bench.run(seconds: 20)
             t.expect(music.reading?.hasCadence == false, "still \(music.reading?.stepsPerMinute ?? -1)")
             t.expect(music.run.pace == nil, "pace \(music.run.pace ?? -1)")
-            // Only the steps of the last seconds before the loss still count.
+            // Only steps from the last seconds before the loss are still counted.
             t.expect((steps...steps + 25).contains(music.stepCount), "\(steps) and \(music.stepCount) steps")
             bench.sending = .on
             bench.run("measured again", cadence: 150) { music.reading?.hasCadence ?? false }
@@ -157,7 +157,7 @@ let conductorTests = [
             music.play()
             bench.run("at the second song", cadence: 150) { bench.playing == 150 }
             bench.setClock(1_795_269_120)
-            // Values that the user enters during the session apply from its start on.
+            // Values that the user enters during the session apply from the session's start.
             t.expect(music.effort == RunEffort())
             bench.set { ($0[number: .bodyHeight], $0[number: .bodyWeight]) = (180, 70) }
             bench.run(seconds: 5, cadence: 150)
@@ -180,13 +180,14 @@ let conductorTests = [
             guard rows.count > 30 else { return }
             t.expectEqual(rows.map { $0[1] }, (1...rows.count).map { String($0) })
             t.expect(rows[0][15].isEmpty && rows[0][16].isEmpty)
-            // A step of 0.414 / 110 * 150 heights is 1.016 m. At 152 m/min, 34 ml/kg/min result in 11.9 kcal/min.
+            // A step is 0.414 / 110 * 150 of the height, 1.016 m. At 152 m/min, 34 ml of oxygen per kg and minute give
+            // 11.9 kcal/min.
             let walked = Decimal.integer((rows.last?[5] ?? "").utf8, maximum: .max) ?? 0
             let distance = Decimal.thousandths(rows.last?[15] ?? "", maximum: .max) ?? 0
             let energy = Decimal.thousandths(rows.last?[16] ?? "", maximum: .max) ?? 0
             t.expect(abs(distance - 1016 * walked) < 50 * walked, "\(distance) mm in \(walked) steps")
             t.expect(abs(energy - 79 * walked) < 5 * walked, "\(energy) cal in \(walked) steps")
-            // The first song has no wall-clock time. Then come the cadence of 150 and the song of 150.
+            // The first line has no clock time. Then come the cadence of 150 and the song with 150.
             t.expectEqual(rows[0][0], "")
             t.expectEqual(rows[9][2], "playing")
             t.expectEqual(rows[9][9], "1")
@@ -225,7 +226,7 @@ let conductorTests = [
             t.expect(!music.hasSongs)
             music.play()
             t.expect(music.run.state == .rest && music.run.trouble == .noSongs)
-            // The user can still play a banned song.
+            // The user can play a banned song.
             music.play(0)
             bench.run("playing") { music.run.current.map { $0.milliseconds > 0 } ?? false }
             t.expectEqual(bench.playing, 100)

@@ -6,7 +6,7 @@ import Sound
 import Synchronization
 import TestKit
 
-/// A card in memory that plays what the test lets it.
+/// A sound card in memory that plays as many frames as the test allows.
 final class MemoryOutput: SoundOutput, @unchecked Sendable {
     let name = "memory"
     let rank = 1
@@ -19,22 +19,22 @@ final class MemoryOutput: SoundOutput, @unchecked Sendable {
     let isGone = Atomic<Bool>(false)
     let isClosed = Atomic<Bool>(false)
     private let written = Atomic<Int>(0)
-    /// Of the left channel; read by the test once the card is closed.
+    /// The samples of the left channel. The test reads them after the card is closed.
     private(set) var samples: [Int16] = []
     private var hasStarted = false
 
-    /// - Parameter capacity: of its buffer, in frames.
+    /// - Parameter capacity: the size of its buffer in frames.
     init(capacity: Int = 4800) { self.capacity = capacity }
 
-    /// As many frames as can be are played.
+    /// Plays all written frames.
     func play() { played.store(written.load(ordering: .acquiring), ordering: .releasing) }
 
-    /// At most so many frames are.
+    /// Plays at most this number of frames.
     func play(_ most: Int) {
         let (now, all) = (played.load(ordering: .acquiring), written.load(ordering: .acquiring))
         played.store(min(all, now + most), ordering: .releasing)
     }
-    /// Frames that were written and not played.
+    /// The number of frames that are written but not played.
     var waiting: Int { written.load(ordering: .acquiring) - played.load(ordering: .acquiring) }
 
     func wait(_ wake: Int32) -> OutputWait {
@@ -74,7 +74,7 @@ final class MemoryCards: SoundCards {
     }
 }
 
-/// The app's end of the connection.
+/// The app's end of the connection to the player.
 private final class AppEnd: PacketSocketHandler {
     var events: [PlayerEvent] = []
     var hasEnded = false
@@ -84,7 +84,7 @@ private final class AppEnd: PacketSocketHandler {
     func ended(_ socket: PacketSocket, now: Int64) { hasEnded = true }
 }
 
-/// A player with cards in memory, and who commands it.
+/// A player with sound cards in memory, and the app's end of its connection.
 private final class Rig {
     let t: Expectations
     let loop: EventLoop
@@ -108,7 +108,7 @@ private final class Rig {
         if let descriptor { CSystem.close(descriptor) }
     }
 
-    /// Lets the card play until an event has come.
+    /// Lets the card play until an event arrives.
     @discardableResult
     func wait(_ what: String, _ accepts: (PlayerEvent) -> Bool) -> PlayerEvent? {
         var limit = TurnLimit()
@@ -129,14 +129,13 @@ private final class Rig {
         }
     }
 
-    /// - Returns: the place.
-    /// Lets the output fill the card's buffer, of which nothing is played: nothing begins until the card plays again.
+    /// Fills the card's buffer while nothing is played, so that no sound begins before the card plays again.
     func fill() {
         guard let card = cards.opened.last else { return t.fail("no card") }
         t.expect(turns { card.waiting == card.capacity })
     }
 
-    /// Lets time pass without a frame that is played.
+    /// Lets time pass while no frame is played.
     func turns(until holds: () -> Bool) -> Bool {
         var limit = TurnLimit()
         while !holds() {
@@ -268,7 +267,7 @@ let coreTests = [
     },
     TestCase("a song ends the song that it replaces at its first frame, even if the app is late") { t in
         withRig(t) { rig in
-            // At the card's own rate, so that each frame is known.
+            // The file has the card's own rate, so that the value of each frame is known.
             rig.load(1, wavFile([Int16](repeating: 1000, count: 200_000), rate: 48_000))
             rig.load(2, wavFile([Int16](repeating: 1000, count: 200_000), rate: 48_000))
             rig.load(3, wavFile([Int16](repeating: 5000, count: 30_000), rate: 48_000))
@@ -280,18 +279,18 @@ let coreTests = [
             }
             let start = rig.loop.clock.now + 300_000_000
             rig.send(.replace(3, of: 1, PlayTerms(at: start, use: .music)))
-            // The app asks for nothing more.
+            // The app makes no further request.
             _ = rig.waitForEnd(2, .stopped)
             _ = rig.waitForEnd(1, .stopped)
             t.expectEqual(rig.waitForEnd(3, .complete), 30_000)
             rig.player.close()
             let samples = rig.cards.opened[0].samples
-            // The filter that changes the speed rings where a sound begins and ends.
+            // The filter for the speed overshoots where a sound begins and ends.
             guard let first = samples.firstIndex(where: { $0 > 900 }),
                 let begin = samples.firstIndex(where: { $0 > 2000 }), begin > first + 1000
             else { return t.fail("not both are heard") }
             t.expect(samples[first + 64..<begin - 64].allSatisfy { $0 == 1000 }, "a gap")
-            // The other one fades for 5 ms.
+            // The other sound fades out for 5 ms.
             t.expect(samples[begin + 64..<begin + 240].allSatisfy { (4900...6100).contains($0) }, "not both fade")
             t.expect(samples[begin + 304..<begin + 29_900].allSatisfy { $0 == 5000 }, "both are heard for longer")
         }
@@ -303,12 +302,12 @@ let coreTests = [
             rig.fill()
             rig.send(.play(1, PlayTerms()))
             rig.send(.hold(1))
-            // One with a time of its own.
+            // Plays a sound with a start time.
             rig.send(.play(2, PlayTerms(at: rig.loop.clock.now + 1_000_000)))
             rig.send(.hold(2))
             t.expect(rig.turns { rig.app.events.contains(.held(2, place: 0)) }, "no hold")
             t.expect(rig.app.events.contains(.held(1, place: 0)), "no hold of the first")
-            // Half a second.
+            // Plays 0.5 s.
             var played = 0
             let card = rig.cards.opened[0]
             t.expect(
@@ -345,7 +344,7 @@ let coreTests = [
                 rig.send(command)
                 rig.expectRefused(command == .follow(10, after: 99, PlayTerms()) ? 10 : 99, .noSuchSound)
             }
-            // Without a card prompts end at once, and music waits.
+            // Without a sound card, prompts end immediately, and music waits.
             rig.send(.play(10, PlayTerms()))
             t.expectEqual(rig.waitForEnd(10, .withoutCard), 0)
             rig.send(.play(11, PlayTerms(use: .music)))

@@ -57,7 +57,7 @@ func oggPage(_ packet: [UInt8], first: Bool = false, ends: Bool = true) -> [UInt
         + [UInt8](repeating: 0, count: 8) + [UInt8(table.count)] + table + packet
 }
 
-/// The decoded left channel of a file, or the reason for a failure.
+/// Returns the decoded left channel of a file, or the reason why it is refused.
 func decoded(_ bytes: [UInt8], from: Int64 = 0) -> Result<[Float], SoundFailure> {
     do throws(SoundFailure) {
         let decoder = try SoundFile.open(memoryFile(bytes))
@@ -115,7 +115,7 @@ let fileTests = [
             var large = oggPage(head, first: true)
             for _ in 0..<17 { large += full }
             t.expect(isFailure(decoded(large), .commentsTooLarge))
-            // The headers are below the limit, but invalid.
+            // The headers are below the size limit, but invalid.
             t.expect(
                 isFailure(decoded(oggPage(head, first: true) + full + oggPage([1, 2, 3]) + oggPage([1])), .damaged))
         }

@@ -8,7 +8,7 @@ import Sound
 import Tempo
 import TestKit
 
-/// A WAV file with bursts of noise at a tempo, at 8 kHz, with title and artist.
+/// Returns a WAV file at 8 kHz with bursts of noise at a tempo, with title and artist.
 private func strokes(seconds: Int, beats: Int = 120) -> [UInt8] {
     var random = Random(seed: 9)
     let samples = (0..<seconds * 8000).map { index -> Int16 in
@@ -31,14 +31,14 @@ private func take(_ socket: Int32) -> MeasureAnswer? {
     return bytes[..<Int(count)].withUnsafeBufferPointer { MeasureAnswer($0) }
 }
 
-/// The process's answers to requests.
+/// Returns the process' answers to requests.
 private func answers(_ requests: [(MeasureRequest, Int32)]) throws(PlatformError) -> [MeasureAnswer] {
     let (ours, theirs) = try PacketSocket.pair()
     for (request, file) in requests {
         _ = request.bytes.bytes.withUnsafeBytes { system_packet_send(ours, $0.baseAddress, $0.count, file) }
         if file >= 0 { close(file) }
     }
-    // Ends the requests.
+    // Signals the end of the requests.
     _ = shutdown(ours, 1)
     _ = SongMeasurer(theirs).run()
     close(theirs)
@@ -85,7 +85,7 @@ let measureTests = [
             t.expect(bytes.count <= MessageBytes.maximum)
             t.expect(bytes.withUnsafeBufferPointer { MeasureAnswer($0) } == answer)
         }
-        // Invalid answers: an empty text, a tempo that is not a number, and a measurement without a result.
+        // Invalid answers: an empty text, a tempo that is no number, and a measurement without a result.
         t.expect([2, 1, 0, 0, 0, 0].withUnsafeBufferPointer { MeasureAnswer($0) } == nil)
         let wild = MeasureAnswer.measured(1, .tempo(SongTempo(beatsPerMinute: .nan, confidence: 0, firstBeat: 0)))
         t.expect(wild.bytes.bytes.withUnsafeBufferPointer { MeasureAnswer($0) } == nil)
@@ -163,7 +163,7 @@ let measureTests = [
                 findings.looked.first
                     == SongFinding(digest: 7, tags: SongTags(title: "TU"), milliseconds: 1000, content: .unmeasured))
             t.expect(!scanner.isBusy)
-            // The process ends twice during the same file.
+            // The process ends twice at the same file.
             t.expect(scanner.measure(path))
             t.expect(turns(loop) { receive() })
             close(file)

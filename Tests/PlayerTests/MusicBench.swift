@@ -21,7 +21,7 @@ import Synchronization
 import Tempo
 import TestKit
 
-/// Measured songs in a folder, without a stick.
+/// Measured songs in a folder; there is no stick.
 final class FolderSongs: SongService, SongCopyService {
     var library = SongLibrary()
     var work: SongWork { .done }
@@ -63,7 +63,7 @@ final class FolderSongs: SongService, SongCopyService {
     func store() { stores += 1 }
 }
 
-/// A machine with songs, a player and a source of acceleration.
+/// A machine with songs, a player, and a source of acceleration.
 private final class MusicMachine: BareMachine {
     private let ownSound: any SoundService
     private let ownSongs: any SongService
@@ -88,8 +88,9 @@ private final class MusicMachine: BareMachine {
     override func wallClock() -> Int64? { clock }
 }
 
-/// A session with the player's own decoding and mixing, behind a socket as on the board, and a card in memory. All samples of a song have
-/// the same value, which identifies the song. The test's source sends a runner's acceleration.
+/// A session with the player's real decoding and mixing, behind a socket as on the board, and a sound card in memory.
+/// All samples of a song have the same value, which identifies the song. The test's source sends a runner's
+/// acceleration.
 final class MusicBench {
     static let rate = 48_000
     private static let turn: Int64 = 250_000_000
@@ -111,15 +112,15 @@ final class MusicBench {
     private var player: PlayerCore?
     private let cards: MemoryCards
     private let source: PlayedSource
-    /// Whether the source sends samples.
+    /// Says whether the source sends samples.
     enum Sending { case on, off }
     var sending = Sending.on
     private(set) var now = TestTime.uptime + 1_000_000_000
     private var phase = 0.0
 
     /// - Parameters:
-    ///   - songs: tempo and length in seconds. The value of a song's samples is ten times its tempo.
-    ///   - axes: the number of channels of acceleration.
+    ///   - songs: tempo and length in seconds. The samples' value is ten times the tempo.
+    ///   - axes: the number of acceleration channels.
     ///   - rate: the sampling rate of the songs' files.
     init?(
         _ t: Expectations, _ songs: [(beats: Int, seconds: Int)], axes: Int = 3, cards: Int = 1,
@@ -145,7 +146,8 @@ final class MusicBench {
         }
         _ = library.library.reconcile(.card, found)
         for (index, song) in songs.enumerated() {
-            // The late first beat makes songs start at once instead of on a step, because these cards have no clock.
+            // The first beat is late, so that songs start immediately instead of at a step, because these cards have no
+            // clock.
             let tempo = SongTempo(beatsPerMinute: Float(song.beats), confidence: 1, firstBeat: 3_000_000_000)
             library.library.take(
                 SongFinding(
@@ -177,7 +179,7 @@ final class MusicBench {
         self.music = music
     }
 
-    /// A WAV file of one repeated value. `wavFile` takes too long for minutes of sound.
+    /// Returns a WAV file with one repeated value. `wavFile` would take too long for minutes of sound.
     private static func file(_ value: Int, _ count: Int, _ rate: Int) -> [UInt8] {
         let size = wavFile([], rate: rate).count + 2 * count
         var header = Array(wavFile([], rate: rate).dropLast(4)) + littleEndian(2 * count, 4)
@@ -222,10 +224,10 @@ final class MusicBench {
         session.settings.apply(settings)
     }
 
-    /// Sets the network outlet of the session.
+    /// Sets the network outlet to which the session sends.
     func send(to outlets: any OutletService) { machine.outlet = outlets }
 
-    /// Ends the recording and opens its only file.
+    /// Stops the recording and opens its only file.
     func recorded() -> (any Recording)? {
         session.stopRecording()
         run("written") { !session.recording.isRecording }
@@ -233,10 +235,10 @@ final class MusicBench {
         return try? openRecording(path: folder + "/recordings/" + file.name)
     }
 
-    /// Sets the wall clock; nil makes it unset.
+    /// Sets the wall clock; with nil, the clock is not set.
     func setClock(_ time: Int64?) { machine.clock = time }
 
-    /// The lines of the only session's file, after its end.
+    /// Returns the lines of the only session's file after its end.
     func log() -> [String] {
         runs.close()
         storage.close()
@@ -248,7 +250,8 @@ final class MusicBench {
 
     // MARK: Time
 
-    /// A runner's acceleration in g: half of each step on the ground, then flight; each contact is a strike that rings.
+    /// Returns a runner's acceleration in g. Half of each step is on the ground, half in the air; each contact is a
+    /// damped oscillation.
     private func acceleration(_ cadence: Double) -> Float {
         guard cadence > 0 else { return 1 }
         phase += cadence / 60 / Double(Self.hertz)
@@ -259,7 +262,7 @@ final class MusicBench {
         return Float(body + strike)
     }
 
-    /// Advances session and card by a quarter of a second.
+    /// Advances session and sound card by 0.25 s.
     private func turn(cadence: Double) {
         let count = Self.hertz * Int(Self.turn / 1_000_000) / 1000
         for index in 0..<count where sending == .on {
@@ -293,11 +296,11 @@ final class MusicBench {
         player = try? PlayerCore(connection, cards: cards, loop: loop)
     }
 
-    /// Plays a quarter of a second, and processes all events.
+    /// Plays 0.25 s and processes all events.
     private func play() {
         _ = loop.runOnce(timeout: TurnLimit.turn)
         accept()
-        // Starting the process and opening a card take real time.
+        // Starting the process and opening a sound card take real time.
         var start = TurnLimit()
         while cards.opened.isEmpty || sounds.state == .starting
             || (music.run.state == .withoutCard && !cards.cards.isEmpty),
@@ -311,8 +314,9 @@ final class MusicBench {
         for _ in 0..<3 { _ = loop.runOnce(timeout: 0) }
     }
 
-    /// Plays frames on a card. The card plays faster than real time, so on a busy machine it would play silence while the decoder lags. So this
-    /// function waits until the decoder is ahead, and the card's buffer is smaller than the decoder's lead at a song's start.
+    /// Plays frames on a card. The card plays faster than real time, so it could play silence while the decoder is late
+    /// on a busy machine. So this function waits until the decoder has enough frames, and the card's buffer is smaller
+    /// than what the decoder prepares at a song's start.
     private func play(_ frames: Int, by card: MemoryOutput) {
         var limit = TurnLimit()
         while let player, !player.isAhead {
@@ -320,14 +324,14 @@ final class MusicBench {
                 return t.fail("nothing is decoded")
             }
         }
-        // Plays written frames, at most the card's buffer.
+        // Plays the written frames, at most as many as the card's buffer contains.
         card.play(frames)
         while card.waiting < card.capacity / 2, !card.isGone.load(ordering: .acquiring) {
             guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { break }
         }
     }
 
-    /// Advances the session alone, for times without music or a card.
+    /// Advances only the session, for times without music or sound card.
     func idle(seconds: Double) {
         for _ in 0..<Int(seconds * 4) {
             now += Self.turn
@@ -350,10 +354,10 @@ final class MusicBench {
         t.fail("not \(what)")
     }
 
-    /// The current song's tempo.
+    /// The tempo of the song that plays.
     var playing: Int { music.run.current.map { Int($0.song.id) } ?? 0 }
 
-    /// The songs that a card has played for more than half a second, with their ranges of frames. Closes the player.
+    /// Closes the player. Returns the songs that a card has played for more than 0.5 s, with their ranges of frames.
     func heard(_ card: Int = 0) -> [(beats: Int, range: Range<Int>)] {
         player?.close()
         player = nil

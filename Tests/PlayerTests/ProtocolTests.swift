@@ -25,7 +25,7 @@ let protocolTests = [
             let bytes = written.bytes.bytes
             t.expect(command(bytes) == written)
             t.expect(bytes.count <= MessageBytes.maximum)
-            // Neither a byte less nor one more.
+            // A byte less and a byte more are refused.
             t.expect(command(Array(bytes.dropLast())) == nil)
             t.expect(command(bytes + [0]) == nil)
         }
@@ -45,7 +45,7 @@ let protocolTests = [
         t.expect(command([]) == nil)
         t.expect(command([0, 1, 0, 0, 0]) == nil)
         t.expect(command([11, 1, 0, 0, 0]) == nil)
-        // Number 0, a volume of 101, a speed of 25,001, a use that there is not, a time before all times.
+        // Refused: number 0, volume 101, speed 25,001, an unknown use, and a time before 0.
         t.expect(command([5, 0, 0, 0, 0]) == nil)
         t.expect(command([8, 101, 0, 0, 0]) == nil)
         t.expect(command([9, 1, 0, 0, 0, 0xA9, 0x61, 0, 0]) == nil)
@@ -55,7 +55,7 @@ let protocolTests = [
         bytes[13] = 0
         bytes[12] = 0x80
         t.expect(command(bytes) == nil)
-        // A sound that replaces or follows itself.
+        // A sound that replaces or follows itself is refused.
         t.expect(command(PlayerCommand.replace(1, of: 1, PlayTerms()).bytes.bytes) == nil)
         t.expect(command(PlayerCommand.follow(1, after: 1, PlayTerms()).bytes.bytes) == nil)
     },

@@ -22,7 +22,7 @@ private final class BenchClock: MonotonicClock {
     var now: Int64 = 0
 }
 
-/// Receives the device's stream over real sockets, in simulated time.
+/// Receives the device's stream over real sockets in simulated time.
 private final class Receiver {
     let outlet: DeviceOutlet
     let source: LSLSource
@@ -66,7 +66,7 @@ private final class Receiver {
         }
     }
 
-    /// The times in nanoseconds and the values of a channel, with NaN for lost samples.
+    /// Returns the times in nanoseconds and the values of a channel; NaN for lost samples.
     func samples(_ channel: Int) -> [(time: Int64, value: Float)] {
         guard let entry = store?.entries[channel], let ring = entry.ring, let clock = entry.clock else { return [] }
         let spans = ring.spans(ring.begin..<ring.end)
@@ -83,7 +83,7 @@ private func values(_ recording: any Recording, _ label: String) -> [Float] {
     return Array(values.prefix(count))
 }
 
-/// The length of the longest run of values that meet a condition.
+/// Returns the length of the longest run of values for which a condition is true.
 private func longest(_ values: [Float], _ holds: (Float) -> Bool) -> Int {
     var (most, count) = (0, 0)
     for value in values {
@@ -131,7 +131,7 @@ let rhythmTests = [
             let heard = longest(tempo) { abs($0 - 150) < 5 }
             t.expect((16...26).contains(walked), "\(walked) s of cadence in \(cadence)")
             t.expect((30...44).contains(heard), "\(heard) s of tempo in \(tempo)")
-            // While the user stands still, the cadence is 0, and no sample is lost.
+            // While the user stands still, the cadence is 0, and no samples are lost.
             let still = longest(cadence) { abs($0) < 0.1 }
             t.expect(still >= 20, "\(still) s without cadence")
             let notes = ((try? recording.annotations(part: 0, limit: 1000)) ?? nil) ?? []
@@ -143,7 +143,7 @@ let rhythmTests = [
                 "once a second: \(sent.map { $0.time })")
             let tempos = receiver.samples(1).filter { $0.value.isFinite }
             t.expect(tempos.suffix(30).allSatisfy { abs($0.value - 150) < 5 }, "\(tempos)")
-            // Times are the device's. The last sample is in the last second before the pause.
+            // The times are those of the device. The last sample is in the last second before the pause.
             t.expect(abs((tempos.last?.time ?? 0) - paused) < 1_500_000_000)
             music.stop()
             for _ in 0..<8 { receiver.turn(at: bench.now) }
@@ -164,7 +164,7 @@ let rhythmTests = [
         music.stop()
         bench.idle(seconds: 0.5)
         t.expect(own() == nil && acquisition.sources.count == 1)
-        // After the user has closed the channels, they appear again only with the next session.
+        // If the user has closed the channels, they appear again only in the next session.
         music.play()
         bench.run(seconds: 1, cadence: 150)
         if let source = own() { bench.session.close(source) }

@@ -2,7 +2,7 @@ import Performance
 import Services
 import Signals
 
-/// A machine without storage and services. Test machines override what they support.
+/// A machine without storage and services. Test machines override what they provide.
 open class BareMachine: Machine {
     public let meter = FrameMeter()
     public var durability = Durability()
@@ -10,7 +10,7 @@ open class BareMachine: Machine {
     public var startedWithDefaults = false
     private let kinds: SourceKinds
 
-    /// - Parameter kinds: the simulation by default.
+    /// - Parameter kinds: the kinds of sources; only the simulation by default.
     public init(
         _ kinds: SourceKinds = SourceKinds(
             server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])
@@ -27,7 +27,7 @@ open class BareMachine: Machine {
     open func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) { action(.success(())) }
     open func restart() {}
     public func crashTold() { crash = nil }
-    /// The clock was never set.
+    /// Returns nil, because the clock was never set.
     open func wallClock() -> Int64? { nil }
     open func wallClockNanoseconds() -> Int64? { wallClock().map { $0 * 1_000_000_000 } }
     open func log(_ line: String) {}

@@ -5,7 +5,7 @@ let timedNameTests = [
     TestCase("among 10,000 files, the next number is found by reading each name once") { t in
         for time in [nil, 1_795_269_120] as [Int64?] {
             let name = TimedName(time: time, word: "recording", source: "demo", ending: "bdf")
-            // All numbers but 7,777, the highest first.
+            // All numbers except 7,777, the highest first.
             let numbers = (1...10_001).reversed().filter { $0 != 7_777 }
             var looks = 0
             func fileName(_ index: Int) -> String {

@@ -33,7 +33,7 @@ let measuredSourceTests = [
             return t.fail("no source")
         }
         let next = bench.session.measure(SimulatedSource(simulation), at: bench.now)
-        // Ending the first one ends only that one.
+        // Ending the first measurement does not end the second one.
         bench.session.endMeasuring(failed)
         next.select(seconds: 1)
         bench.turns(100)

@@ -3,7 +3,7 @@ import Session
 import Signals
 import TestKit
 
-/// Five seconds of mains with a slower wave and an offset.
+/// Returns five seconds of mains interference with a slower wave and an offset.
 private func ring(_ mains: Double, _ amplitude: Double, rate: Double, lost: Range<Int> = 0..<0) -> SampleRing {
     let ring = SampleRing(capacity: 8192)
     for index in 0..<Int(5 * rate) {
@@ -55,7 +55,7 @@ let noiseMeasurementTests = [
         t.expectEqual(ends(turns: 1190), 0)
         measurement.begin()
         t.expectEqual(ends(turns: 1600), 1)
-        // The next measurement starts from zero.
+        // The next measurement starts without earlier samples.
         measurement.begin()
         t.expectEqual(ends(turns: 1100), 0)
     },

@@ -7,7 +7,7 @@ import Settings
 import Signals
 import TestKit
 
-/// A machine with only a server without channels and a server that refuses.
+/// A machine with two servers: one has no channels, and one refuses connections.
 private func poorMachine() -> TestMachine {
     let machine = TestMachine()
     machine.make = { host, port in
@@ -68,7 +68,8 @@ let openingTests = [
         t.expectEqual(HistoryFile.parse(bench.machine.loadFile(HistoryFile.name) ?? []).history.entries.count, 1)
         t.expectEqual(bench.saved.sources.count, 1)
         t.expectEqual(bench.session.count(of: .server(host: "lab", port: 9000)), 1)
-        // Of a source that was never shown, all channels with which the board keeps up are selected; later, the channels that were shown.
+        // If a source was never shown, all channels that the board can sustain are selected; later, those that were
+        // shown.
         t.expect(!bench.session.selectUsual(of: source))
         t.expectEqual(bench.session.acquisition.selectedCount, 4)
         _ = bench.session.acquisition.toggle(ChannelID(signal: 0, channel: 1), of: source)

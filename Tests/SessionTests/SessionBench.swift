@@ -9,7 +9,7 @@ import TestKit
 
 let second: Int64 = 1_000_000_000
 
-/// A source that does not connect.
+/// A source whose connection fails.
 final class FailingSource: SignalSource {
     let name: String
     private let error: SourceError
@@ -34,7 +34,7 @@ final class FailingSource: SignalSource {
     func nextMarker() -> StreamMarker? { nil }
 }
 
-/// Keeps the received samples of the first channel of each stream, and the markers.
+/// Stores the received samples of each stream's first channel, and the markers.
 final class MemoryRecorder: RecordingService, AcquisitionConsumer {
     private(set) var status = RecordingStatus()
     /// The values of each channel.
@@ -74,12 +74,12 @@ final class MemoryRecorder: RecordingService, AcquisitionConsumer {
     func turnEnded(at now: Int64) {}
 }
 
-/// A machine whose files outlive a session, with servers that tests simulate.
+/// A machine whose files stay after a session ends, with servers that tests simulate.
 final class TestMachine: BareMachine {
-    /// The requested servers, and those of them that tests simulate.
+    /// The servers that the session requested, and those of them that tests simulate.
     private(set) var servers: [any SignalSource] = []
     private(set) var played: [PlayedSource] = []
-    /// Makes a server for a host and port; nil for a simulated one.
+    /// Creates the server for a host and port; nil for a simulated one.
     var make: ((String, UInt16) -> any SignalSource)?
     private lazy var kinds = SourceKinds(
         server: TiAServerKind { [unowned(unsafe) self] host, port, _ in
@@ -96,10 +96,10 @@ final class TestMachine: BareMachine {
     var recorder: MemoryRecorder?
     override var recording: (any RecordingService)? { recorder }
     var restarts = 0
-    /// The failure of every store; nil for none.
+    /// The failure of each attempt to store; nil if storing succeeds.
     var storageFailure: StorageFailure?
 
-    /// EEG on even ports, ECG on odd ones.
+    /// Returns the signals of a port: EEG on even ports, ECG on odd ports.
     static func signals(_ port: UInt16) -> [Signal] {
         guard port % 2 == 1 else { return [PlayedSource.eeg(100, 4)] }
         return [
@@ -121,7 +121,7 @@ final class TestMachine: BareMachine {
     override func wallClock() -> Int64? { 1_795_269_120 }
 }
 
-/// A session on a machine, and its reports.
+/// A session on a machine, and the events that it reports.
 final class SessionBench: SessionObserver {
     let machine: TestMachine
     let session: Session
@@ -147,7 +147,7 @@ final class SessionBench: SessionObserver {
         if case .recording(let recording) = event { recordings.append(recording) }
     }
 
-    /// Advances time by turns of a hundredth of a second.
+    /// Advances the time in turns of 10 ms.
     func turns(_ count: Int = 1) {
         for _ in 0..<count {
             now += second / 100
@@ -155,10 +155,10 @@ final class SessionBench: SessionObserver {
         }
     }
 
-    /// The value of a sample; all samples differ.
+    /// Returns the value of a sample; neighboring samples differ.
     static func value(_ number: Int) -> Float { Float(number % 5000) }
 
-    /// Advances by this number of turns, each with a sample of each EEG channel and two of each ECG channel.
+    /// Runs this number of turns, each with one sample of each EEG channel and two of each ECG channel.
     func flow(_ count: Int) {
         for _ in 0..<count {
             for source in machine.played {
@@ -172,7 +172,7 @@ final class SessionBench: SessionObserver {
     }
 
     /// Opens a server.
-    /// - Returns: nil where it could not be opened, or the session was busy.
+    /// - Returns: nil if it cannot be opened or the session is busy.
     func open(_ host: String, _ port: UInt16) -> AcquiredSource? {
         var opened: AcquiredSource?
         session.open(session.server(host: host, port: port)) { if case .success(let source) = $0 { opened = source } }
@@ -180,6 +180,6 @@ final class SessionBench: SessionObserver {
         return opened
     }
 
-    /// The content of the last session's file.
+    /// The content of the stored session file.
     var saved: SavedSession { SessionFile.parse(machine.loadFile(SessionFile.name) ?? []) }
 }

@@ -16,7 +16,7 @@ let sessionFileTests = [
             let torn = SessionFile.parse(Array(bytes[..<count]))
             t.expect(torn.sources.isEmpty || torn == SavedSession([session.sources[0]]), "\(count) bytes")
         }
-        // Earlier shown sources follow; a host with that name is not one of them.
+        // Sources that were shown earlier follow. A host with the name of such a line is read as a host.
         var whole = session
         whole.sources.append(SavedSession.Source(.server(host: "shown", port: 1), offer: 1, channels: []))
         whole.shown = (0..<20).map {
@@ -32,7 +32,7 @@ let sessionFileTests = [
         whole.sources = [SavedSession.Source](repeating: longest, count: 8)
         whole.shown = [SavedSession.Source](repeating: longest, count: 16)
         t.expect(SessionFile.parse(SessionFile.bytes(of: whole)) == whole, "the longest session is not read")
-        // In the format of earlier versions.
+        // A session file in the format of earlier versions.
         let earlier = Array("PocketScope session 2\nview\t1\t\nlab\t9000\t0000000000000001\t0.1\n".utf8)
         t.expect(SessionFile.parse(earlier).sources.count == 1 && SessionFile.parse(earlier).page == 1)
         t.expect(SessionFile.parse([UInt8](repeating: 10, count: SessionFile.maximumBytes + 1)) == SavedSession())

@@ -23,7 +23,7 @@ private func machineAfter(_ crash: CrashReport? = nil, page: Int? = 0) -> TestMa
     return machine
 }
 
-/// A machine whose last session showed a channel of a server, and the cadence.
+/// A machine whose last session showed a server's channel and the cadence.
 private func machineAfterRun() -> TestMachine {
     let machine = TestMachine()
     let run = Signal(
@@ -86,7 +86,7 @@ let startTests = [
             guard let again = next.open("lab", 9000) else { return t.fail("not open") }
             t.expect(next.session.selectShown(of: again))
             t.expect(again.selection.channels.map { $0.channel } == [1, 3])
-            // Nothing is selected of another source, and a closed source is not connected at the next start.
+            // No channel of another source is selected, and a closed source is not connected at the next start.
             guard let other = next.open("lab", 9002) else { return t.fail("not open") }
             t.expect(!next.session.selectShown(of: other))
             next.session.disconnect()
@@ -103,22 +103,22 @@ let startTests = [
         bench.session.apply()
         bench.turns(3)
         bench.session.note(page: nil)
-        // A power cut.
+        // Closes a source right before the power cut.
         bench.session.close(ecg)
         t.expectEqual(bench.saved.sources.count, 1)
-        // The device is switched off in the selection.
+        // The device is switched off on the selection screen.
         bench.session.acquisition.select([ChannelID(signal: 0, channel: 2)], of: eeg)
         bench.session.end()
         t.expect(bench.saved.sources.map { $0.channels.map { $0.channel } } == [[1, 2]])
         t.expect(bench.saved.page == nil)
-        // The saved channels of a source that cannot be reached are not a selection by the user.
+        // If a source cannot be reached, its stored channels do not count as a selection by the user.
         machine.make = { host, _ in FailingSource(host, .unreachable) }
         let next = SessionBench(machine)
         _ = next.session.begin()
         next.turns(5)
         next.session.end()
         t.expectEqual(next.saved.sources.count, 1)
-        // A restart for a setting resumes, whatever the settings are.
+        // A restart for a setting resumes the session with any settings.
         bench.session.restart()
         bench.session.end()
         t.expect(bench.saved.isRestart)
@@ -188,7 +188,7 @@ let startTests = [
         machine.make = { PlayedSource($0, TestMachine.signals($1)) }
         bench.turns(130)
         t.expect(bench.session.takeResumed() == ResumedSession(page: 0))
-        // A finished attempt reports nothing.
+        // An attempt that ended reports nothing later.
         t.expect(!bench.events.contains { if case .notResumed = $0 { true } else { false } })
     },
     TestCase("if one source is unreachable, the session continues with the others and reports that") { t in

@@ -77,7 +77,7 @@ let fileTests = [
         settings[number: .timeWindow] = 5
         t.expectEqual(
             text(Array(file.encoded(settings).dropLast(20))), "period = 5 # mine\nFFT-cycles = 15\n")
-        // With both names, the last line has priority.
+        // If a file contains both names of a setting, the last line applies.
         let both = parse("time-window = 7\nperiod = 8\n")
         t.expectEqual(both.settings.timeWindow, 8)
         t.expect(

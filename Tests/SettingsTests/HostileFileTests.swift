@@ -1,7 +1,7 @@
 import Settings
 import TestKit
 
-/// The properties that must be true for any bytes.
+/// Checks what must be true for a file of any bytes.
 private func check(_ t: Expectations, _ bytes: [UInt8]) {
     let file = SettingsFile(bytes)
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).count

@@ -5,7 +5,8 @@ private func utf8(_ text: StaticString) -> [UInt8] {
     Array(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
 }
 
-/// A card with files overwritten in place: data that are not durable yet may be present or not, individually for each sector.
+/// A card on which files are overwritten in place. After a power cut, each sector that was not synced can be old or
+/// new.
 private struct Card {
     static let sector = 512
     var durable: [UInt8]?
@@ -16,18 +17,18 @@ private struct Card {
         latest = content
     }
 
-    /// The content after a power cut at this moment.
+    /// Returns the content after a power cut at this moment.
     func torn(_ random: inout Random) -> [UInt8]? {
         guard let latest, latest != durable else { return durable }
-        // A new file without a written folder entry does not exist.
+        // A new file whose folder entry was not written does not exist.
         if durable == nil && random.below(4) == 0 { return nil }
         let old = durable ?? []
-        // The size is the old or the new one.
+        // The file has the old or the new size.
         var result = random.below(2) == 0 ? old : latest
         for start in stride(from: 0, to: result.count, by: Self.sector) {
             let source = random.below(2) == 0 ? old : latest
             for index in start..<min(start + Self.sector, result.count) {
-                // A sector that was never written contains old data of the card.
+                // A sector that was never written contains old data from the card.
                 result[index] = index < source.count ? source[index] : 0
             }
         }
@@ -40,7 +41,7 @@ let journalTests = [
         var random = Random(seed: 3)
         var settings = Settings()
         var kept: (old: Int, new: Int, restored: Int) = (0, 0, 0)
-        // As in FileOverwriting: copy, file, copy; each is durable before the next begins.
+        // The steps are those of FileOverwriting: copy, file, copy; each is synced before the next one begins.
         var file = Card(nil)
         var copy = Card(nil)
         for round in 0..<150 {
@@ -56,7 +57,7 @@ let journalTests = [
             if step > 2 { file.durable = file.latest }
             if step > 3 { copy.latest = content + utf8(SettingsJournal.written) }
             if step > 4 { copy.durable = copy.latest }
-            // The power cut, and the content at the next start.
+            // The contents after a power cut, as the next start finds them.
             let found = (file: file.torn(&random), copy: copy.torn(&random))
             let read: Settings
             switch SettingsJournal.choose(file: found.file, copy: found.copy) {
@@ -73,7 +74,7 @@ let journalTests = [
             let next = SettingsFile(found.file ?? []).encoded(read)
             file = Card(read == Settings() && found.file == nil ? nil : next)
             copy = Card(found.copy)
-            // The next start writes the restored settings, with all steps.
+            // The next start writes the restored settings in the same steps.
             if case .copy = SettingsJournal.choose(file: found.file, copy: found.copy) {
                 copy = Card(next + utf8(SettingsJournal.written))
             }
@@ -87,7 +88,7 @@ let journalTests = [
             SettingsJournal.choose(file: changed, copy: content + utf8(SettingsJournal.written)) == .file)
         t.expect(SettingsJournal.choose(file: changed, copy: nil) == .file)
         t.expect(SettingsJournal.choose(file: changed, copy: Array(content.dropLast(2))) == .file)
-        // Half a copy was being written while the file was still whole.
+        // Half of the copy was written while the file was still complete.
         t.expect(SettingsJournal.choose(file: changed, copy: content + Array("# pend".utf8)) == .file)
     },
     TestCase("a file that a person removed stays removed, and one that a power cut removed is restored") { t in
@@ -108,7 +109,7 @@ let journalTests = [
             t.expect(!SettingsJournal.isSigned(torn))
             t.expect(!SettingsJournal.isSigned(Array(signed[..<index])))
         }
-        // From zlib's crc32.
+        // The checksum that zlib's crc32 computes.
         let check = Array("123456789\n".utf8)
         t.expect(String(decoding: SettingsJournal.signed(check).suffix(9), as: UTF8.self) == "e0117757\n")
     },

@@ -15,7 +15,7 @@ let scaleTests = [
         t.expectEqual(settings.units[.ecg].unit, "mV")
         t.expectEqual(settings.units[.others].unit, "")
         t.expectEqual(settings.sensitivity(.eeg), 7)
-        // 10 mm/mV.
+        // 10 mm/mV, so 100 µV per mm.
         t.expectEqual(settings.sensitivity(.ecg), 100)
         settings[number: .sensitivity, of: .ecg] = 2
         t.expectEqual(settings.sensitivity(.ecg), 50)
@@ -63,7 +63,7 @@ let scaleTests = [
         let file = SettingsFile(Array(written.utf8))
         t.expectEqual(body(file.encoded(file.settings)), written)
         var settings = file.settings
-        // Back to the default: it must still be written.
+        // The setting has its default again, and must still be written.
         settings[number: .scale, of: .ecg] = 0
         let encoded = file.encoded(settings)
         t.expectEqual(

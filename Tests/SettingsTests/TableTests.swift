@@ -3,7 +3,7 @@ import Signals
 import TestKit
 import Text
 
-/// Settings with many non-default values.
+/// Settings, many of which differ from the defaults.
 func unusualSettings() -> Settings {
     SettingRow.offerLanguages(["en", "de"])
     var settings = Settings()

@@ -44,7 +44,7 @@ let wifiTests = [
         }
     },
     TestCase("the key computed from a password and a name equals the standard's example") { t in
-        // IEEE 802.11, J.4.2.
+        // Test vectors of IEEE 802.11, J.4.2.
         let cases = [
             ("password", "IEEE", "f42c6fc52df0ebef9ebb4b90b38a5f902e83fe1b135a70e23aed762e9710a12e"),
             ("ThisIsAPassword", "ThisIsASSID", "0dc0d6eb90555ed6419756b9a15ec3e3209b63df707dd508d14581f8982721af"),

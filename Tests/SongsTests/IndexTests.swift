@@ -24,7 +24,7 @@ let indexTests = [
             t.expect(same(a, b), a.path)
             t.expect(a.presence == .missing)
         }
-        // The order of plays continues.
+        // The order in which songs were played continues.
         var next = read.library
         next.played(2)
         t.expect(next.songs[2].lastPlayed == 3)
@@ -39,7 +39,7 @@ let indexTests = [
             let old = broken[place]
             broken[place] = UInt8(random.below(256))
             guard broken[place] != old, let read = SongIndex.decode(broken) else { continue }
-            // A lost line feed joins two lines. A new one splits a line.
+            // A lost line feed joins two lines, and an additional one splits a line.
             t.expect(read.library.songs.count >= Samples.few.songs.count - 2)
             t.expect(read.library.songs.count < Samples.few.songs.count, "a change at \(place) is not noticed")
             for song in read.library.songs { t.expect(Samples.few.songs.contains { same($0, song) }, song.path) }
@@ -58,14 +58,15 @@ let indexTests = [
             .card, (0..<SongLimits.songs).map { FoundSong(path: "folder/\($0).mp3", size: 1, modified: 1) })
         let bytes = SongIndex.encoded(library)
         t.expect(bytes.count < SongIndex.maximumBytes / 8)
-        // Ten paths of the maximum length with escaped bytes and the longest numbers, scaled to the maximum number of songs.
+        // Ten paths of the maximum length with escaped bytes and the longest numbers, extrapolated to the maximum
+        // number of songs.
         var longest = SongLibrary()
         let stem = String(repeating: "\\", count: SongLimits.pathBytes - 8)
         let paths = (0..<10).map { stem + String($0 + 1000) + ".mp3" }
         longest.reconcile(.stick, paths.map { FoundSong(path: $0, size: 1 << 60, modified: 1 << 60) })
         let long = SongIndex.encoded(longest)
         t.expect(SongIndex.decode(long)?.library.songs.count == paths.count)
-        // Each song may have three more texts.
+        // Each song can have three more texts.
         let each = long.count / paths.count + 6 * SongLimits.textBytes
         t.expect(each * SongLimits.songs < SongIndex.maximumBytes)
         // One line more than the maximum number of songs.

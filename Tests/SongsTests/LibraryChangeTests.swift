@@ -9,7 +9,7 @@ private func library(_ files: [(root: SongRoot, path: String, digest: UInt64)]) 
     return library
 }
 
-/// Sets the files of card and stick. Files with a digest are read, others are not.
+/// Sets the files on card and stick. Files with a digest count as read, others do not.
 private func set(_ library: inout SongLibrary, _ files: [(root: SongRoot, path: String, digest: UInt64)]) {
     for root in SongRoot.allCases {
         library.reconcile(
@@ -65,16 +65,16 @@ let libraryChangeTests = [
             return songs.moved(SongFolder(.stick, folder))?.path
         }
         t.expectEqual(moved([(.stick, "Hard rock/a.mp3", 1), (.stick, "Hard rock/live/b.mp3", 2)]) ?? "", "Hard rock")
-        // In another folder, with a song less and another one more. Names on a stick ignore case.
+        // The folder has another name, one song less and another one more. On a stick, names ignore case.
         t.expectEqual(moved([(.stick, "old/R/Live/B.mp3", 2), (.stick, "old/R/new.mp3", 9)]) ?? "", "old/R")
         // The folder still exists, in this spelling or another one.
         t.expect(moved(before) == nil)
         t.expect(moved([(.stick, "ROCK/a.mp3", 1), (.stick, "x/live/b.mp3", 2)]) == nil)
-        // The stick is removed, or another one is inserted.
+        // The stick was removed, or another one was inserted.
         t.expect(moved([]) == nil)
         t.expect(moved([(.stick, "rest/c.mp3", 3)]) == nil)
         t.expect(moved([(.card, "x/a.mp3", 1), (.card, "x/live/b.mp3", 2)]) == nil)
-        // Unread files may belong to another folder.
+        // Files that are not read yet can belong to another folder.
         t.expect(moved([(.stick, "x/a.mp3", 1), (.stick, "x/live/b.mp3", 0)]) == nil)
         // The songs are in two folders, in the main folder, under other names, or among many others.
         t.expect(moved([(.stick, "x/a.mp3", 1), (.stick, "y/live/b.mp3", 2)]) == nil)
@@ -96,12 +96,12 @@ let libraryChangeTests = [
         }
         t.expect(pace.secondsLeft(for: songs) == nil)
         pace.measured(in: 2_000_000_000)
-        // Two files are unread, and the time for reading is unknown.
+        // Two files are not read yet, and the time for reading is unknown.
         t.expect(pace.secondsLeft(for: songs) == nil)
         pace.looked(at: 3_000_000, in: 1_500_000_000)
         // Reading two files of 1 MB takes 0.5 s each, and measuring four songs takes 2 s each.
         t.expectEqual(pace.secondsLeft(for: songs) ?? 0, 9)
-        // Measuring becomes slower. Recent songs determine the time.
+        // Measuring becomes slower, and the newest songs determine the estimate.
         for _ in 0..<40 { pace.measured(in: 4_000_000_000) }
         t.expect((16...17).contains(pace.secondsLeft(for: songs) ?? 0))
         for index in songs.songs.indices {

@@ -20,7 +20,7 @@ let libraryTests = [
         t.expect(library.songs.count == 7 && library.progress.present == 3)
         library.reconcile(.card, again + [FoundSong(path: "three.ogg", size: 1000, modified: 7)])
         t.expect(library.songs[3].presence == .present && library.songs[3].beatsPerMinute == 171.25)
-        // A file on the stick is a separate file.
+        // A file of the same name on the stick is a separate file.
         library.reconcile(.stick, [FoundSong(path: "three.ogg", size: 1000, modified: 7)])
         t.expect(library.songs[3].presence == .present && library.songs[7].content == .unknown)
         library.lose(.stick)
@@ -77,13 +77,13 @@ let libraryTests = [
         library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1000, modified: 1)])
         library.take(SongFinding(digest: 1, tags: SongTags(), milliseconds: 61_000, content: .unmeasured), of: 6)
         t.expect(library.songs[6].content == Samples.tempo(120) && library.songs[6].beatsPerMinute == 60)
-        // A decision about one copy applies to both.
+        // A correction of one copy applies to both copies.
         library.decide(6) {
             $0.beatsPerMinute = 0
             $0.use = .banned
         }
         t.expect(library.songs[0].beatsPerMinute == 120 && library.songs[0].wish.use == .banned)
-        // This tempo is out of range.
+        // This tempo is out of range, so it is ignored.
         library.decide(0) { $0.beatsPerMinute = 9 }
         t.expect(library.songs[0].wish.beatsPerMinute == 0)
     },
@@ -94,7 +94,7 @@ let libraryTests = [
         t.expect((present, settled, before) == (6, 5, 4))
         library.take(SongFinding(digest: 0, tags: SongTags(), milliseconds: -1, content: .unusable(.damaged)), of: 0)
         t.expect(library.measured(of: library.listed) == before - 1 && library.progress == (present, settled))
-        // A song that was corrected before measuring keeps its correction when it is renamed.
+        // A song that was corrected before it was measured keeps its correction when it is renamed.
         library = SongLibrary()
         func found(_ path: String, _ modified: Int64) -> FoundSong {
             FoundSong(path: path, size: 1, modified: modified)
@@ -109,7 +109,7 @@ let libraryTests = [
         library.reconcile(.card, [found("c.mp3", 1), found("b.mp3", 1)])
         library.take(finding(1), of: 2)
         t.expect(library.songs[2].wish.beatsPerMinute == 142 && library.moved([1, 2]) == nil)
-        // The changed file replaces the selected one, unless a file with the old content still exists.
+        // The changed file replaces the selected one, unless a file with the old content exists.
         library.reconcile(.card, [found("c.mp3", 2), found("b.mp3", 2), found("d.mp3", 1)])
         library.take(finding(7), of: 2)
         library.take(finding(8), of: 1)
@@ -132,7 +132,7 @@ let libraryTests = [
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, ""))), [0, 1, 2, 3, 4, 5])
         t.expectEqual(library.indices(of: .folder(SongFolder(.stick, "rock"))), [])
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, "roc"))), [])
-        // On a card, names are case-sensitive. A folder with the same beginning is another one.
+        // On a card, names are case-sensitive. A folder whose name only begins the same is another folder.
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, "Rock"))), [])
         var stick = SongLibrary()
         let names = ["ROCK/one.mp3", "Rock/two.mp3", "rocks/three.mp3", "rock.mp3", "rock two/four.mp3"]
@@ -200,7 +200,7 @@ let playlistTests = [
         t.expectEqual(
             Playlist.paths(Array(text.utf8), in: "lists"),
             ["lists/one.mp3", "lists/sub/two.ogg", "up.mp3", "lists/y.mp3"])
-        // The encoding of Windows.
+        // The playlist has the encoding of Windows.
         t.expectEqual(Playlist.paths([0x4B, 0xF6, 0x2E, 0x6D, 0x70, 0x33], in: ""), ["Kö.mp3"])
         t.expect(Playlist.paths([UInt8](repeating: 0x61, count: 1 << 20), in: "").isEmpty)
         let many = [UInt8](repeating: 0, count: 20_000).flatMap { _ in [0x61, 0x0A] as [UInt8] }

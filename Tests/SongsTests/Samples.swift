@@ -2,7 +2,7 @@ import Songs
 import Sound
 import Tempo
 
-/// A library of a few songs, and files of tags.
+/// A library with a few songs, and files with tags.
 enum Samples {
     static func tempo(_ beats: Float) -> SongContent {
         .tempo(SongTempo(beatsPerMinute: beats, confidence: 0.5, firstBeat: 123_000_000))
@@ -53,7 +53,7 @@ enum Samples {
         small(4) + Array("test".utf8) + small(list.count) + list.flatMap { small($0.utf8.count) + Array($0.utf8) }
     }
 
-    /// Pages of an Ogg stream with packets.
+    /// Returns the pages of an Ogg stream that contain these packets.
     static func ogg(_ packets: [[UInt8]], serial: Int = 5) -> [UInt8] {
         var segments: [(length: UInt8, bytes: [UInt8])] = []
         for packet in packets {

@@ -12,7 +12,7 @@ private func same(_ a: SongSelection, _ b: SongSelection) -> Bool {
     }
 }
 
-/// Tests of the file of the selection.
+/// Tests of the file with the selected songs.
 let selectionFileTests = [
     TestCase("a selection that is written is read back unchanged") { t in
         let most = (1...UInt64(SongLimits.songs)).map { $0 << 40 | 7 }

@@ -25,7 +25,7 @@ let tagTests = [
         t.expect(file.read < 1000, "\(file.read) bytes read")
     },
     TestCase("unsynchronized ID3 data are read, for a whole tag and for single frames") { t in
-        // FF 00 encodes FF.
+        // In unsynchronized data, FF 00 stands for FF.
         let text: [UInt8] = [1, 0xFF, 0x00, 0xFE, 0x41, 0x00]
         let whole = Array("TIT2".utf8) + Samples.big(5, 4) + [0, 0] + text
         t.expect(tags(Samples.id3(whole, version: 3, flags: 0x80)).title.utf8.elementsEqual("A".utf8))
@@ -107,7 +107,7 @@ let tagTests = [
                 t.expect(bytes.read < 1 << 20)
             }
         }
-        // Sizes that only look possible.
+        // Sizes that are valid numbers but exceed the file.
         t.expect(tags(Array("fLaC".utf8) + [0x84, 255, 255, 255] + [UInt8](repeating: 255, count: 40)) == SongTags())
     },
 ]

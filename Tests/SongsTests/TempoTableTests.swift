@@ -60,7 +60,7 @@ let tempoTableTests = [
         first.decide(5) { $0.beatsPerMinute = 99 }
         guard let table = try? TempoTable.decode(TempoTable.encoded(first)) else { return t.fail("not read") }
         t.expect(table.refused == 0 && table.results.count == 5, "\(table.results.count)")
-        // These files are read, but not measured.
+        // The second device has read these files, but not measured them.
         var second = SongLibrary()
         second.reconcile(.card, first.songs.map { FoundSong(path: $0.path, size: 1, modified: 1) })
         for index in 0..<3 {
@@ -74,7 +74,7 @@ let tempoTableTests = [
         t.expect(second.songs[0].content == Samples.tempo(120) && second.songs[0].beatsPerMinute == 60)
         t.expect(second.songs[1].content == Samples.tempo(80) && second.songs[1].beatsPerMinute == 81.5)
         t.expect(second.songs[2].content == .noClearBeat(.irregular))
-        // The other results are kept until their files are read, also after a restart.
+        // The other results are stored until their files are read, also after a restart.
         t.expectEqual(second.kept.count, 2)
         guard var third = SongIndex.decode(SongIndex.encoded(second))?.library else { return t.fail("no index") }
         t.expect(third.kept == second.kept)
@@ -82,7 +82,7 @@ let tempoTableTests = [
         third.take(SongFinding(digest: 4, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 3)
         third.take(SongFinding(digest: 6, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 5)
         t.expect(third.songs[3].content == Samples.tempo(171.25) && third.kept.isEmpty)
-        // A correction does not replace measuring: the song is still unmeasured.
+        // A correction does not replace measuring, so the song is still not measured.
         t.expect(third.songs[5].content == .unmeasured && third.songs[5].beatsPerMinute == 99)
         t.expect(third.take(table.results) == (new: 0, known: 5, refused: 0))
     },
@@ -116,7 +116,7 @@ let tempoTableTests = [
         t.expect(library.take(table(most...most + 1)) == (new: 2, known: 0, refused: 0))
         t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 2)
         t.expect(library.kept.last?.digest == most + 1)
-        // One table with more results than the maximum.
+        // A single table with more results than the maximum.
         let counts = library.take(table(10_001...10_003 + most))
         t.expect(counts == (new: SongLimits.songs, known: 0, refused: 3))
         t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 10_004)
@@ -151,10 +151,10 @@ let tempoTableTests = [
             }
             t.expect(results.map { $0.digest } == [1, 3] && refused == 1, bad + " \(results.count) \(refused)")
         }
-        // The last line of a song applies.
+        // If a table contains a song twice, the last line applies.
         let twice = read(header + good(1) + "fnv-0000000000000001,130,,,,,,,\n")
         t.expect(twice?.results.count == 1 && twice?.results.first?.content.tempo == 130)
-        // More songs than the maximum.
+        // A table with more songs than the maximum.
         var many = header
         for index in 1...2 * SongLimits.songs + 2 {
             let digits = String(index, radix: 16)

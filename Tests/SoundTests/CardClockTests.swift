@@ -16,7 +16,7 @@ let cardClockTests = [
                 clock.observe(frame, at: time + Int64(random % 1_000_000))
                 if step > 1500 { worst = max(worst, abs(clock.time(of: frame) - time - 500_000)) }
             }
-            // 0.2 ms.
+            // The maximum error is 0.2 ms.
             t.expect(worst < 200_000, "\(drift): \(worst)")
             let frame = clock.frame(at: clock.time(of: 3_000_000))
             t.expect(abs(frame - 3_000_000) <= 1)

@@ -2,7 +2,7 @@ import CMath
 import Sound
 import TestKit
 
-/// A source's frames after conversion to a card's rate.
+/// Returns a source's frames after their conversion to a card's rate.
 private func converted(_ samples: [Float], from: Int, to: Int, speed: Int = 0, piece: Int = .max, block: Int = 480)
     -> [Float]
 {
@@ -18,7 +18,8 @@ private func converted(_ samples: [Float], from: Int, to: Int, speed: Int = 0, p
 
 let conversionTests = [
     TestCase("from 44.1 to 48 kHz, noise and distortion are far below the tone, and the passband is flat") { t in
-        // Decibels below the tone, and the tone's own level in decibels: measured 121, 105, 106, 91 and 77.
+        // The decibels of noise below the tone, and the level of the tone itself in decibels. Measured: 121, 105, 106,
+        // 91 and 77.
         let rows: [(hertz: Double, noise: Double, level: ClosedRange<Double>)] = [
             (100, 105, -0.01...0.01), (1000, 104, -0.01...0.01), (5000, 100, -0.01...0.01), (15_000, 90, -0.1...0.05),
             (18_000, 60, -0.5...0.05),

@@ -18,7 +18,7 @@ let mixerTests = [
         t.expect(
             mixer.play(MixedSound(4, ArraySource(mono: samples, rate: 48_000), use: .prompt, rate: 48_000, at: 17)))
         _ = mixer.frames(10)
-        // A past start means at once.
+        // A start time in the past means immediately.
         t.expectEqual(notes.notes[2], "4 started at 5000")
     },
     TestCase("several sounds are added, each from its own start frame") { t in
@@ -81,7 +81,7 @@ let mixerTests = [
                 let source = ArraySource(mono: .init(repeating: value, count: 20_000), rate: rate)
                 return MixedSound(number, source, use: .music, rate: 48_000, at: start)
             }
-            // Its voice is mixed after that of the sound that it ends, and before.
+            // The sound is mixed after the sound that it ends in one case, and before it in the other.
             let next = sound(3, 0.5, at: 5003)
             next.replaced = 1
             let isFirst = rate == 48_000
@@ -105,7 +105,7 @@ let mixerTests = [
         _ = mixer.frames(480)
         mixer.hold(1)
         let fading = left(mixer.frames(480))
-        // No step is greater than 1/239.
+        // No step between two samples is greater than 1/239.
         t.expect(zip(fading, fading.dropFirst()).allSatisfy { abs($0 - $1) <= 1 / 239 })
         t.expect(abs(fading[239]) < 1e-5 && fading[240...].allSatisfy { $0 == 0 })
         let place = mixer.place(of: 1)!
@@ -148,7 +148,7 @@ let mixerTests = [
         _ = mixer.frames(2000)
         t.expectEqual(notes.notes.count, 3)
         t.expect(notes.notes[2].hasPrefix("1 ended 0 place 2000"))
-        // Stopping a starved sound does not wait for frames.
+        // Stopping a sound that has run out of frames does not wait for more.
         let other = ArraySource(mono: ramp(2000), rate: 48_000)
         other.dam = 100
         let second = MixedSound(2, other, use: .prompt, rate: 48_000)
@@ -187,7 +187,7 @@ let mixerTests = [
         let fit = sineFit(frames[1000..<9000], cyclesPerFrame: 1000.0 / 48_000)
         t.expect(fit.noise > 120, "\(fit.noise)")
         t.expect(abs(fit.amplitude - 1) < 1e-4)
-        // The steepest step of a sine with this frequency is the limit.
+        // The limit is the steepest step of a sine with this frequency.
         let steepest = Float(2 * Double.pi * 1000 / 48_000 * 1.001)
         t.expect(zip(frames, frames.dropFirst()).allSatisfy { abs($0 - $1) <= steepest })
         t.expectEqual(notes.notes, ["1 started at 480", "1 ended 0 place 9600 at 10080"])

@@ -2,24 +2,24 @@ import CMath
 import Sound
 import TestKit
 
-/// A source of the given frames, which it returns in pieces of any size.
+/// A source that returns the given frames in pieces of any size.
 final class ArraySource: SoundSource {
     let rate: Int
     private let samples: [Float]
     private let piece: Int
     private var next = 0
-    /// No frame after this one is available for now.
+    /// The last frame that is available now; nil if all are.
     var dam: Int?
     var isDamaged = false
 
-    /// - Parameter samples: left and right samples, interleaved.
+    /// - Parameter samples: left and right samples alternately.
     init(_ samples: [Float], rate: Int, piece: Int = .max) {
         self.samples = samples
         self.rate = rate
         self.piece = piece
     }
 
-    /// Both channels are the same.
+    /// Creates a source whose channels are equal.
     convenience init(mono: [Float], rate: Int, piece: Int = .max) {
         self.init(mono.flatMap { [$0, $0] }, rate: rate, piece: piece)
     }
@@ -35,7 +35,7 @@ final class ArraySource: SoundSource {
     }
 }
 
-/// Records the mixer's events.
+/// Records the events of the mixer.
 final class MixerNotes: MixerListener {
     var notes: [String] = []
 
@@ -48,7 +48,7 @@ final class MixerNotes: MixerListener {
 }
 
 extension Mixer {
-    /// The next frames, mixed in blocks of this size.
+    /// Returns the next frames, mixed in blocks of this size.
     func frames(_ count: Int, block: Int = 480) -> [Float] {
         var result = [Float](repeating: .nan, count: 2 * count)
         result.withUnsafeMutableBufferPointer {
@@ -69,7 +69,7 @@ func wave(_ hertz: Double, rate: Int, count: Int, level: Double = 0.5) -> [Float
 
 func left(_ frames: [Float]) -> [Float] { stride(from: 0, to: frames.count, by: 2).map { frames[$0] } }
 
-/// The residual from the best fitting sine of a frequency, in decibels below it, and its amplitude.
+/// Returns the difference from the best fitting sine of a frequency, in decibels below it, and the sine's amplitude.
 func sineFit(_ samples: ArraySlice<Float>, cyclesPerFrame: Double) -> (noise: Double, amplitude: Double) {
     var (ss, sc, cc, sx, cx) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for (index, sample) in samples.enumerated() {

@@ -53,7 +53,7 @@ let wavTests = [
                 WAVHeader(encoding: .signed24, rate: 96_000, channels: 2, offset: 68, frames: 8)))
     },
     TestCase("a truncated WAV file has the frames that exist") { t in
-        // -1: all bits set, as programs that write to a pipe leave it.
+        // -1 means that all bits are set, as by programs that write to a pipe.
         for size in [0, -1, 10_000] {
             let cut = file([format(1, 1, 8000, 8), chunk("data", .init(repeating: 0, count: 21), size: size)])
             let expected = WAVHeader(

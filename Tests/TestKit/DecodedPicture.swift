@@ -1,18 +1,18 @@
 import CPNG
 
-/// A PNG, decoded by libpng, which did not encode it.
+/// A PNG that libpng has decoded, which did not encode it.
 public struct DecodedPicture {
     public let width: Int
     public let height: Int
-    /// 0xAARRGGBB, row by row.
+    /// The pixels as 0xAARRGGBB, row by row.
     public let pixels: [UInt32]
 
-    /// nil when libpng cannot decode `file`, the bytes of a PNG.
+    /// Returns nil if libpng cannot decode the bytes of the PNG `file`.
     public init?(_ file: [UInt8]) {
         var header = png_image()
         header.version = png_uint_32(PNG_IMAGE_VERSION)
         var pixels: [UInt32] = []
-        // libpng keeps the pointer between the two calls.
+        // libpng uses the pointer in both calls, so both are in this closure.
         let isRead = file.withUnsafeBytes { bytes in
             guard png_image_begin_read_from_memory(&header, bytes.baseAddress, bytes.count) != 0 else { return false }
             header.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)

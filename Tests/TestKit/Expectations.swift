@@ -1,15 +1,16 @@
-/// Collects the results of one test. A test without a single expectation counts as failed: it proves nothing.
+/// Collects the results of one test. A test without any expectation counts as failed, because it proves nothing.
 public final class Expectations {
     /// One line for each failed expectation, with file and line.
     public private(set) var failures: [String] = []
-    /// How many expectations were checked.
+    /// The number of expectations that were checked.
     public private(set) var checked = 0
-    /// Why the test could not run here; nil when it ran.
+    /// The reason why the test could not run here; nil if it ran.
     public private(set) var skipped: Skip?
 
     init() {}
 
-    // These functions are not inlined into the tests: inlining doubled the compile time of the tests as ARM code.
+    // These functions are not inlined into the tests, because inlining doubled the time to compile the tests as ARM
+    // code.
 
     /// Expects a condition to be true.
     @inline(never)
@@ -21,7 +22,7 @@ public final class Expectations {
         if !condition { failures.append("\(file):\(line): \(message())") }
     }
 
-    /// Expects two values to be equal, and prints both when they are not.
+    /// Expects two values to be equal, and prints both if they are not.
     @inline(never)
     public func expectEqual<T: Equatable & CustomStringConvertible>(
         _ actual: T, _ expected: T, _ message: @autoclosure () -> String = "",
@@ -83,7 +84,8 @@ public final class Expectations {
         failures.append("\(file):\(line): \(message)")
     }
 
-    /// Skips the test. A requirement that any machine can meet (fonts, Debian's files) is expected, not a reason to skip.
+    /// Skips the test. A requirement that any machine can meet (fonts, Debian's files) is no reason to skip; it is
+    /// expected.
     public func skip(_ reason: String, since cause: Skip.Cause) {
         skipped = Skip(reason: reason, cause: cause)
         if cause == .emulator && !Skip.isEmulated { fail("left out where nothing is emulated: \(reason)") }
@@ -91,22 +93,23 @@ public final class Expectations {
     }
 }
 
-/// Why a test was skipped.
+/// The reason why a test was skipped.
 public struct Skip {
     public enum Cause {
-        /// The captures and recordings beside the repository are missing.
+        /// The captures and recordings in the folder beside the repository are missing.
         case noShared
-        /// Another suite provides the requirements and runs the test: the mail suite.
+        /// Another suite provides what the test needs and runs it: the mail suite.
         case otherSuite
-        /// The emulator that runs ARM code on the PC lacks a requirement; the PC's own build runs the test.
+        /// The emulator that runs ARM code on the PC lacks a function that the test needs. The PC's own build runs the
+        /// test.
         case emulator
-        /// The machine, or the container of the tests, has no address of this kind.
+        /// The machine, or the tests' container, has no address of this kind.
         case noAddress
     }
     public let reason: String
     public let cause: Cause
 
-    /// Whether this program runs as ARM code.
+    /// True if this program runs as ARM code.
     static var isEmulated: Bool {
         #if arch(arm)
         return true

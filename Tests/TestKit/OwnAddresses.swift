@@ -1,6 +1,6 @@
 /// This machine's IPv6 addresses, as the kernel reports them.
 public enum OwnAddresses {
-    /// The first link-local address: the interface's name, and the address in two halves; nil where there is none.
+    /// The first link-local address: the interface's name, and the address in two halves; nil if there is none.
     public static var ofLink: (name: String, high: UInt64, low: UInt64)? {
         for line in lines where line.address.prefix(4).elementsEqual("fe80".utf8) {
             guard let high = number(line.address.prefix(16)), let low = number(line.address.suffix(16)) else {
@@ -11,10 +11,10 @@ public enum OwnAddresses {
         return nil
     }
 
-    /// Whether this machine reaches itself over IPv6.
+    /// True if this machine reaches itself over IPv6.
     public static var hasLoopback: Bool { lines.contains { number($0.address.prefix(16)) == 0 } }
 
-    /// Its columns are the address, the number of the interface, and others. The last one is the interface's name.
+    /// The lines of the kernel's list. The first column is the address, the last one the name of the interface.
     private static var lines: [(address: ArraySlice<UInt8>, name: String)] {
         (TestFiles.bytes("/proc/net/if_inet6") ?? []).split(separator: 0x0A).compactMap { line in
             let columns = line.split(separator: 0x20)

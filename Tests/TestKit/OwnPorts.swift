@@ -1,14 +1,16 @@
 import CSystem
 
-/// Ports of this machine that no other process's tests use, so that parallel runs do not receive each other's multicasts.
+/// Ports of this machine that the tests of no other process use, so that parallel runs do not receive each other's
+/// multicasts.
 public enum OwnPorts {
-    /// The number of ports, starting at `first`.
+    /// The number of ports from `first` on.
     public static let count: UInt16 = 40
-    /// Below the range that Linux assigns automatically (from 32768 on).
+    /// The lowest port, below the range that Linux assigns to sockets (from 32768 on).
     private static let lowest: UInt16 = 17000
     private static let ranges: UInt16 = 380
 
-    /// The first port. The port after the last one stays bound while this process runs, which excludes other processes.
+    /// The first port. The port after the last one stays bound while this process runs, which excludes other processes
+    /// from all of them.
     public static let first: UInt16 = {
         let start = UInt16(truncatingIfNeeded: getpid()) % ranges
         for attempt in 0..<ranges {

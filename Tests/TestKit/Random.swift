@@ -1,4 +1,4 @@
-/// Reproducible numbers: xorshift32 (G. Marsaglia, "Xorshift RNGs", 2003).
+/// A generator of repeatable random numbers: xorshift32 (G. Marsaglia, "Xorshift RNGs", 2003).
 public struct Random {
     private var state: UInt32
 
@@ -11,14 +11,14 @@ public struct Random {
         return state
     }
 
-    /// 0 to `bound` - 1.
+    /// Returns a number from 0 to `bound` - 1.
     public mutating func below(_ bound: Int) -> Int { Int(next() % UInt32(bound)) }
-    /// A number in a closed range.
+    /// Returns a number in a closed range.
     public mutating func inside(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + below(range.upperBound - range.lowerBound + 1)
     }
-    /// True once in `times`.
+    /// Returns true once in `times` calls on average.
     public mutating func once(in times: Int) -> Bool { below(times) == 0 }
-    /// -1 to 1.
+    /// Returns a number from -1 to 1.
     public mutating func signed() -> Float { Float(Int32(bitPattern: next())) / 2_147_483_648 }
 }

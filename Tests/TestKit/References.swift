@@ -1,28 +1,31 @@
 import CPNG
 import CSystem
 
-/// Compares the pictures that tests draw with references. `make references` writes references, and a person checks them.
+/// Compares the pictures that tests draw with reference pictures. `make references` writes reference pictures, and a
+/// person checks them.
 ///
-/// A reference is a grayscale PNG of a quarter of the width and height: a few kilobytes each. Each point is the mean of 4 x 4 pixels. A
-/// single missing or moved letter is detected, but a processor's rounding is not.
+/// A reference picture is a grayscale PNG with a quarter of the width and height, a few kilobytes each. Each point is
+/// the mean of 4 x 4 pixels. The comparison detects a single missing or moved letter, and ignores the rounding of
+/// different processors.
 public enum References {
-    /// The maximum difference of a point, of 255: more than the references' rounding, less than the effect of a letter's stroke.
+    /// The maximum difference of a point (of 255): more than the rounding in reference pictures, less than the effect
+    /// of a letter's stroke.
     static let tolerance = 12
-    /// The side of the square of pixels that becomes one point.
+    /// The width and height in pixels of the square that becomes one point.
     static let side = 4
 
-    /// The folder of the references, relative to the top of the repository, where tests run.
+    /// The folder of the reference pictures, relative to the top of the repository, where tests run.
     static let folder = "Tests/References"
-    /// Whether pictures are written as references instead of compared.
+    /// True if pictures are written as reference pictures instead of compared.
     static let isWriting = getenv("POCKETSCOPE_REFERENCES") != nil
 
-    /// The folder for pictures that differ from their references.
+    /// The folder for pictures that differ from their reference.
     static var differences: String {
         (getenv("POCKETSCOPE_BUILD").map { String(cString: $0) } ?? "build") + "/pictures"
     }
 
-    /// The means of squares of 4 x 4 pixels, in grayscale. Remaining pixels at the right and lower edges count with their incomplete
-    /// squares.
+    /// Returns the means of squares of 4 x 4 pixels in grayscale. At the right and lower edges, squares can be
+    /// incomplete.
     package static func reduced(_ picture: SeenPicture) -> GreyPicture {
         let width = (picture.width + side - 1) / side
         let height = (picture.height + side - 1) / side
@@ -44,7 +47,7 @@ public enum References {
         return GreyPicture(width: width, height: height, points: grey)
     }
 
-    /// The points of two pictures of the same size that differ by more than the tolerance.
+    /// Returns the points of two pictures of the same size that differ by more than the tolerance.
     package static func differing(_ one: GreyPicture, _ other: GreyPicture) -> [Int] {
         one.points.indices.filter { abs(Int(one.points[$0]) - Int(other.points[$0])) > tolerance }
     }
@@ -71,7 +74,7 @@ package struct GreyPicture {
     let height: Int
     let points: [UInt8]
 
-    /// The stored PNG has 32 shades: more would only make files larger.
+    /// The PNG to store. It has 32 shades, because more would only make files larger.
     var png: [UInt8]? {
         let rounded = points.map { $0 & 0xF8 | 4 }
         return encoded(rounded, width, height, UInt32(PNG_FORMAT_GRAY))
@@ -83,7 +86,7 @@ package struct GreyPicture {
         self.points = points
     }
 
-    /// nil when `file` is not a PNG.
+    /// Returns nil if `file` is not a PNG.
     init?(_ file: [UInt8]) {
         guard let picture = DecodedPicture(file) else { return nil }
         self.init(width: picture.width, height: picture.height, points: picture.pixels.map { UInt8($0 & 0xFF) })
@@ -91,8 +94,8 @@ package struct GreyPicture {
 }
 
 extension Expectations {
-    /// Expects a picture to match the reference of this name. If it does not, writes both beside each other to build/pictures, with the
-    /// differences in magenta on the drawn picture.
+    /// Expects that a picture matches the reference of this name. If it does not, writes both side by side to
+    /// build/pictures, with the differences in magenta on the drawn picture.
     public func expectPicture(
         _ picture: SeenPicture, _ name: String, file: StaticString = #fileID, line: UInt = #line
     ) {
@@ -122,7 +125,8 @@ extension Expectations {
                 + (isWritten ? ": see \(beside)" : ""), file: file, line: line)
     }
 
-    /// A PNG with the drawn picture at the left, its differences marked, and the reference at the right.
+    /// Returns a PNG with the drawn picture and its marked differences on the left, and the reference picture on the
+    /// right.
     private func comparison(_ picture: SeenPicture, _ known: GreyPicture, _ differing: [Int]) -> [UInt8]? {
         let side = References.side
         let width = 2 * picture.width
@@ -137,7 +141,7 @@ extension Expectations {
         for point in differing {
             for y in point / known.width * side..<min(picture.height, (point / known.width + 1) * side) {
                 for x in point % known.width * side..<min(picture.width, (point % known.width + 1) * side) {
-                    // At half brightness, so that the picture remains visible.
+                    // The picture is drawn at half brightness, so that the differences are visible on it.
                     pixels[y * width + x] = pixels[y * width + x] >> 1 & 0x7F7F_7F7F | 0xFF80_0080
                 }
             }
@@ -150,7 +154,7 @@ extension Expectations {
     }
 }
 
-/// A PNG of raw pixels, encoded by libpng; nil when encoding fails.
+/// Returns a PNG of raw pixels, encoded by libpng; nil if encoding fails.
 private func encoded(_ bytes: [UInt8], _ width: Int, _ height: Int, _ format: UInt32) -> [UInt8]? {
     var header = png_image()
     header.version = png_uint_32(PNG_IMAGE_VERSION)

@@ -1,10 +1,10 @@
 import CSystem
 
 /// Runs tests. Prints the failures, the time of each suite, and slow tests.
-/// - Parameter arguments: words that a test's "suite: name" must all contain. A word that ends with a colon is the name of a suite: any of
-///   the named suites runs, and a minus in front excludes a suite. `--long`: the long tests instead of the quick ones; `--all`: both;
-///   `--arm`: without the tests that prove the same on the PC; `--times`: lists the slowest tests at the end; `--uptime=SECONDS` is for
-///   `TestTime`.
+/// - Parameter arguments: words that a test's "suite: name" must all contain. A word that ends with a colon is the name
+///   of a suite: only the named suites run, and a minus sign before the name excludes a suite. `--long`: the long tests
+///   instead of the quick ones; `--all`: both; `--arm`: without the tests that prove the same on the PC; `--times`:
+///   lists the slowest tests at the end; `--uptime=SECONDS` is for `TestTime`.
 /// - Returns: the exit status: 0 if at least one test ran and none failed.
 public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
     guard let selection = Selection(arguments, of: suites) else { return 1 }
@@ -17,7 +17,7 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
         let began = Stopwatch()
         for test in tests { tally.run(test, of: suite) }
         print("\(suite.name): \(began.text)")
-        // Shows progress if the output is a file.
+        // Flushes, so that progress is visible if the output is a file.
         fflush(nil)
     }
     tally.tell(listsTimes: selection.listsTimes)
@@ -26,9 +26,9 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
 
 /// Counts the results of a run.
 private struct Tally {
-    /// The processor time in milliseconds above which a test is reported at once.
+    /// The processor time in milliseconds above which a test is reported immediately.
     private static let slow: Int64 = 3000
-    /// The number of slowest tests listed.
+    /// The number of slowest tests in the list.
     private static let listed = 10
 
     private(set) var passed = 0
@@ -36,7 +36,7 @@ private struct Tally {
     private var skipped = 0
     private var withoutShared = 0
     private var times: [(title: String, time: Stopwatch)] = []
-    /// The number of named tests of another tier.
+    /// The number of tests that the arguments name but whose tier was not requested.
     var otherTiers = 0
 
     mutating func run(_ test: TestCase, of suite: TestSuite) {
@@ -75,7 +75,7 @@ private struct Tally {
     }
 }
 
-/// Whether `text` contains `part`, byte by byte (Embedded Swift has no String search).
+/// True if `text` contains `part`, byte by byte (Embedded Swift cannot search in a String).
 public func contains(_ text: String, _ part: String) -> Bool {
     let haystack = Array(text.utf8)
     let needle = Array(part.utf8)

@@ -1,16 +1,18 @@
 import CSystem
 
-/// Reports the running test if it hangs or the program crashes. Otherwise, an unattended run would not show which test it was.
+/// Reports which test runs if it hangs or the program crashes. Without that, the output of an unattended run would not
+/// show it.
 enum RunningTest {
-    /// A time limit that no test reaches, even as ARM code on a busy machine.
+    /// A time limit in seconds that no test reaches, even as ARM code on a busy machine.
     private static let seconds: UInt32 = 600
     private static let maximumBytes = 1000
-    // Created in advance, because a signal's handler must not allocate.
+    // The message is created in advance, because a signal handler must not allocate.
     nonisolated(unsafe) private static let message = UnsafeMutablePointer<UInt8>.allocate(capacity: maximumBytes)
     nonisolated(unsafe) private static var length = 0
     nonisolated(unsafe) private static var process: pid_t = 0
     private static let signals = [SIGALRM, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT]
-    /// The previous signal handlers, by signal number, for example a sanitizer's, which reports more. In memory that the handler may read.
+    /// The previous handlers by signal number, such as those of a sanitizer, which report more. They are in memory that
+    /// the signal handler may read.
     nonisolated(unsafe) private static let before: UnsafeMutablePointer<sigaction> = {
         let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
         before.initialize(repeating: sigaction(), count: 32)
@@ -36,7 +38,7 @@ enum RunningTest {
     }
 
     private static let tell: @convention(c) (Int32) -> Void = { number in
-        // Tests of crashes raise signals in child processes.
+        // Tests of crashes raise signals in child processes, which must not print.
         if getpid() == process, length > 0 { write(1, message, length) }
         sigaction(number, before + Int(number), nil)
         raise(number)

@@ -1,12 +1,12 @@
-/// Selects the tests of a run by the arguments of `module-tests`.
+/// Selects the tests of a run from the arguments of `module-tests`.
 struct Selection {
-    /// Selects quick tests, long tests or both.
+    /// Says whether quick tests, long tests or both are selected.
     enum Length { case quick, long, all }
 
     private(set) var length = Length.quick
-    /// Whether tests that prove the same on the PC are excluded.
+    /// True if tests that prove the same on the PC are left out.
     private(set) var isARMOnly = false
-    /// Whether the slowest tests are listed at the end.
+    /// True if the slowest tests are listed at the end.
     private(set) var listsTimes = false
     /// Words that a test's "suite: name" must all contain.
     private var words: [String] = []
@@ -14,7 +14,7 @@ struct Selection {
     private var leftOut: [String] = []
 
     /// - Parameter arguments: as for `runAll`.
-    /// - Returns: nil after printing the reason, if an argument is unknown.
+    /// - Returns: nil if an argument is unknown; the reason is printed before.
     init?(_ arguments: [String], of all: [TestSuite]) {
         for argument in arguments {
             switch argument {
@@ -42,12 +42,12 @@ struct Selection {
         (suites.isEmpty || suites.contains(suite.name)) && !leftOut.contains(suite.name)
     }
 
-    /// Whether a test's name contains all words.
+    /// True if a test's name contains all words.
     func names(_ test: TestCase, of suite: TestSuite) -> Bool {
         words.allSatisfy { contains("\(suite.name): \(test.name)", $0) }
     }
 
-    /// Whether a test belongs to the requested tier.
+    /// True if a test belongs to the selected tier.
     func takes(_ test: TestCase) -> Bool {
         switch length {
         case .quick: if test.isLong { return false }

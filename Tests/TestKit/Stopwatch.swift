@@ -7,9 +7,9 @@ struct Stopwatch {
 
     mutating func stop() { ended = (system_monotonic_nanoseconds(), system_process_nanoseconds()) }
 
-    /// Elapsed milliseconds.
+    /// The elapsed time in milliseconds.
     var elapsed: Int64 { ((ended?.elapsed ?? system_monotonic_nanoseconds()) - began.elapsed) / 1_000_000 }
-    /// Milliseconds of processor time of this process.
+    /// The processor time of this process in milliseconds.
     var processor: Int64 { ((ended?.processor ?? system_process_nanoseconds()) - began.processor) / 1_000_000 }
 
     var text: String { "\(elapsed) ms, \(processor) of a processor" }

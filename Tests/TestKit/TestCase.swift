@@ -1,13 +1,13 @@
 /// TestKit: a small framework that runs the same test on the PC (under `swift test`) and as ARM code (under qemu-arm).
 
-/// A named behavior and the code that proves it.
+/// A named behavior, and the code that proves it.
 public struct TestCase: Sendable {
-    /// The behavior, as a sentence: "a ring keeps the newest samples".
+    /// The behavior as a sentence with condition and result, such as "a full ring drops its oldest samples".
     public let name: String
     let body: @Sendable (Expectations) -> Void
-    /// Whether it proves the same on the PC. ARM runs then skip it.
+    /// True if the test proves the same on the PC. Runs of ARM code skip it.
     private(set) var isPortable = false
-    /// Whether it is so slow that only `make test-all` runs it.
+    /// True if the test is so slow that only `make test-all` runs it.
     private(set) var isLong = false
 
     public init(_ name: String, _ body: @escaping @Sendable (Expectations) -> Void) {
@@ -15,22 +15,22 @@ public struct TestCase: Sendable {
         self.body = body
     }
 
-    /// This test, marked as one that proves the same on the PC: it does not cover ARM differences (the width of `Int`, rounding, alignment,
-    /// vectors, the emulator's system calls) beyond other tests.
+    /// The same test, marked as one that proves the same on the PC. It covers no difference of ARM (width of `Int`,
+    /// rounding, alignment, vectors, system calls of the emulator) that other tests do not cover.
     public var portable: TestCase {
         var test = self
         test.isPortable = true
         return test
     }
 
-    /// This test, marked as too slow for each change.
+    /// The same test, marked as too slow to run for each change.
     public var long: TestCase {
         var test = self
         test.isLong = true
         return test
     }
 
-    /// Runs the test and returns what failed or was skipped.
+    /// Runs the test and returns its failures, or why it was skipped.
     public func run() -> Expectations {
         let expectations = Expectations()
         body(expectations)
@@ -50,6 +50,6 @@ public struct TestSuite: Sendable {
 }
 
 extension [TestCase] {
-    /// These tests, marked as ones that prove the same on the PC.
+    /// The same tests, marked as ones that prove the same on the PC.
     public var portable: [TestCase] { map { $0.portable } }
 }

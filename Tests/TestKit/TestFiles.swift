@@ -1,23 +1,24 @@
 import CSystem
 
-/// Reads files that tests use for comparison: captures and recordings beside the repository.
+/// Reads files that tests use for comparison, such as captures and recordings in the folder beside the repository.
 public enum TestFiles {
-    /// The folder shared by the projects (protocol captures, recordings); POCKETSCOPE_SHARED names another one.
+    /// The folder that several projects share (protocol captures, recordings). POCKETSCOPE_SHARED can name another one.
     public static var shared: String {
         guard let path = getenv("POCKETSCOPE_SHARED") else { return "../shared" }
         return String(cString: path)
     }
 
-    /// Whether that folder is there.
+    /// True if the shared folder exists.
     static var hasShared: Bool { access(shared, F_OK) == 0 }
 
-    /// The folder with Inter's files: where Debian's fonts-inter installs them, or what POCKETSCOPE_FONTS names.
+    /// The folder with the files of the font Inter: the folder of Debian's fonts-inter, or the one that
+    /// POCKETSCOPE_FONTS names.
     public static var fonts: String {
         guard let path = getenv("POCKETSCOPE_FONTS") else { return "/usr/share/fonts/opentype/inter" }
         return String(cString: path)
     }
 
-    /// The whole content of a file, or nil when it cannot be read.
+    /// Returns the content of a file, or nil if it cannot be read.
     public static func bytes(_ path: String) -> [UInt8]? {
         let descriptor = system_open(path, O_RDONLY, 0)
         guard descriptor >= 0 else { return nil }
@@ -32,7 +33,7 @@ public enum TestFiles {
         }
     }
 
-    /// Creates or overwrites a file with these bytes; false when that fails.
+    /// Creates or replaces a file with these bytes; returns false if that fails.
     public static func store(_ bytes: [UInt8], at path: String) -> Bool {
         let descriptor = system_open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         guard descriptor >= 0 else { return false }
@@ -47,7 +48,7 @@ public enum TestFiles {
     }
 }
 
-/// The program's arguments, without its name. (Embedded Swift has no CommandLine.)
+/// Returns the program's arguments without its name. (Embedded Swift has no CommandLine.)
 public func programArguments() -> [String] {
     guard let bytes = TestFiles.bytes("/proc/self/cmdline") else { return [] }
     return bytes.split(separator: 0, omittingEmptySubsequences: false).dropFirst().dropLast()

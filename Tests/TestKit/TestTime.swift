@@ -1,11 +1,12 @@
-/// The start time of the tests' clocks.
+/// The uptime at which the tests' clocks begin.
 public enum TestTime {
-    /// The simulated uptime in nanoseconds when a test begins: the value of `module-tests --uptime=SECONDS`, otherwise 0.
+    /// The simulated uptime at the beginning of a test in nanoseconds: the value of `module-tests --uptime=SECONDS`, by
+    /// default 0.
     public static let uptime: Int64 = seconds(programArguments()) * 1_000_000_000
 
     static let option = "--uptime="
 
-    /// The seconds of the last such option.
+    /// Returns the seconds of the last such option.
     static func seconds(_ arguments: [String]) -> Int64 {
         var result: Int64 = 0
         for argument in arguments where argument.utf8.starts(with: option.utf8) {

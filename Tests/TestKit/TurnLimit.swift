@@ -1,11 +1,12 @@
-/// Ends a wait without progress. It counts this process's turns instead of time: on a busy machine a turn takes longer, but the number of
-/// turns is the same.
+/// Ends a wait without progress. It counts turns of this process instead of time: on a busy machine a turn takes
+/// longer, but the number of turns is the same.
 public struct TurnLimit {
-    /// The maximum time that a turn waits for events, in nanoseconds; the argument for `EventLoop.runOnce`.
+    /// The maximum time in nanoseconds for which a turn waits for events; pass it to `EventLoop.runOnce`.
     public static let turn: Int64 = 1_000_000
-    /// The maximum number of consecutive turns without an event: half a minute on a quiet machine.
+    /// The maximum number of consecutive turns without an event: 30 s on an idle machine.
     static let idleTurns = 30_000
-    /// The maximum number of turns of any kind, so that peers that send endlessly do not prolong a wait endlessly.
+    /// The maximum number of turns with or without events, so that a peer that sends forever does not extend a wait
+    /// forever.
     static let allTurns = 200_000
 
     private var idle = 0
@@ -14,8 +15,8 @@ public struct TurnLimit {
     public init() {}
 
     /// Counts a turn.
-    /// - Parameter events: how many handlers it called.
-    /// - Returns: whether another turn is worthwhile.
+    /// - Parameter events: the number of handlers that the turn called.
+    /// - Returns: false if the wait must end.
     public mutating func goesOn(after events: Int) -> Bool {
         idle = events == 0 ? idle + 1 : 0
         all += 1

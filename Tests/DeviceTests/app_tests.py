@@ -159,7 +159,7 @@ class Touching(unittest.TestCase):
             taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
             before = int(board.run(taken))
             board.run("kill -STOP $(pidof systemd-udevd); touch-player 800x480 /dev/null > /dev/null 2>&1 &")
-            # Longer than the app's frequent retries.
+            # The wait is longer than the app's frequent retries.
             board.sleep(40)
             self.assertEqual(int(board.run(taken)), before)
             board.run("kill -CONT $(pidof systemd-udevd)")

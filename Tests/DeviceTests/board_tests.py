@@ -84,8 +84,8 @@ class Booting(unittest.TestCase):
 
 class SavedBoards(unittest.TestCase):
     def test_disks(self):
-        """A board started from a saved state writes to its own copy of the disks, or to a given disk; the next board from this state does not have
-        the changes"""
+        """A board started from a saved state writes to its own copy of the disks, or to a given disk; the next board from the same state does not
+        contain these changes"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)

@@ -163,8 +163,8 @@ class Growing(Flashed):
         self.assertEqual(self.partitions()[3], (start, size))
 
     def test_power_cuts(self):
-        """After a power cut at any moment of growing, the partition has the old or the new size with consistent data, and the next start continues
-        to grow it"""
+        """After a power cut at any moment of growing, the partition has the old or the new size and consistent data, and the next start finishes
+        growing"""
         chance = random.Random(13)
         before = self.folder / "before.img"
         write_card(before, MEGABYTES)

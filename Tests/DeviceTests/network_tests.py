@@ -145,7 +145,7 @@ class Network(unittest.TestCase):
             plug(board, True)
             self.wait_for(board, LEASE)
             self.check_clients(board)
-            # The same lease changes nothing.
+            # The next cable brings the same lease, which changes nothing.
             plug(board, False)
             board.sleep(2)
             self.assertEqual(addresses(board), [LEASE])

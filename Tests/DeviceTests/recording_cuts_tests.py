@@ -21,8 +21,8 @@ class ManyRecordingCuts(Recorded):
     channels, rate = 16, 1000
 
     def test_first(self):
-        """Each of 25 BDF+ and XDF recordings on a card that loses its cache in a power cut at any moment, while screenshots are mailed, opens in
-        independent readers, lacks at most two seconds, and contains the sent values otherwise"""
+        """25 BDF+ and XDF recordings whose power was cut at any moment, on a card that loses its cache and while screenshots are mailed, open in
+        independent readers, lack at most two seconds, and otherwise contain the sent values"""
         self.cut(25, random.Random(50))
 
     def test_second(self):

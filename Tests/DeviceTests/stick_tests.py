@@ -204,7 +204,7 @@ class Sticks(unittest.TestCase):
             with self.boot(card, "stick-pulled") as board:
                 app = Interface(board)
                 board.wait_for(READY)
-                # At this speed, a piece takes a second.
+                # At this speed of the stick, copying a piece takes a second.
                 board.put_stick(image, bytes_per_second=256 << 10)
                 board.wait_for(r"^stick: ready \(sda\)")
                 open_files(board, app)
@@ -333,8 +333,8 @@ class Played(unittest.TestCase):
             self.assertGreater(least, 4 * RATE)
 
     def test_played(self):
-        """Recordings on a stick are listed, played, and recorded again without a difference; the stick cannot be ejected during playback, can be
-        ejected by touch afterwards, and its content does not change"""
+        """Recordings on a stick are listed and played, and recording them again gives the same samples; the stick cannot be ejected during
+        playback, can be ejected by touch afterwards, and its content does not change"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder)
             brought = {"PocketScope/long.edf": make_edf(600), "\u00dcbung.edf": make_edf(20)}

@@ -100,7 +100,7 @@ class Studies(unittest.TestCase):
             # The subject has seen the last view. All files except that of the whole session were sent before.
             board.wait_for(r"^upload: s_rest_1_1_1_\S+ verified$")
             self.assertNotRegex(board.log(), CRASH)
-            # After two seconds, results are on the card.
+            # The app writes results to the card within two seconds.
             board.sleep(3)
             board.run("sync")
             board.power_cut()

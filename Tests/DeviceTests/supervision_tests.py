@@ -200,7 +200,7 @@ class Helpers(unittest.TestCase):
     LEASE = "10.0.2.15/24"
 
     def test_each(self):
-        """udevd, netplugd, the DHCP client, avahi-daemon and the agents are restarted after they end, and apply the changes of the meantime"""
+        """udevd, netplugd, the DHCP client, avahi-daemon and the agents are restarted after they end, and then apply the changes that they missed"""
         with tempfile.TemporaryDirectory() as folder:
             image = make_stick(folder)
             with boot("helpers", saved=True, usb=True, instruction_clock=True, stepped=True, timeout=60) as board:

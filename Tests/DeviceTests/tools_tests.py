@@ -106,7 +106,7 @@ class Kernels(unittest.TestCase):
 
 class Libraries(unittest.TestCase):
     def test_closure(self):
-        """The list of a program's libraries contains the libraries that these need, and the loader"""
+        """The list of a program's libraries contains its own libraries, the libraries that those need, and the loader"""
         found = libraries.of_programs([DEVICE_PROGRAMS / "pocketscope"], SYSROOT)
         self.assertIn("lib/ld-linux-armhf.so.3", found)
         self.assertIn("lib/arm-linux-gnueabihf/libc.so.6", found)

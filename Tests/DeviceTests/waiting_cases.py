@@ -62,13 +62,13 @@ class Deadlines(unittest.TestCase):
         return now
 
     def test_steps(self):
-        """A board can advance in steps only with an instruction clock; with this machine's clock, that is refused"""
+        """A board can advance in steps only with an instruction clock; with this machine's clock, advancing in steps is refused"""
         with self.assertRaisesRegex(ValueError, "instruction clock"):
             Board(stepped=True)
 
     def test_ends(self):
-        """A wait's timeout counts this machine's clock: longer for a slow board, not shorter if the board's clock runs ahead, and over soon after
-        the board has stopped"""
+        """A timeout of 100 s ends by this machine's clock: later for a slow board, not sooner if the board's clock runs ahead, and soon after the
+        board has stopped"""
         self.assertEqual(self.end(None), 101)
         self.assertEqual(self.end(lambda _: 1), 101)
         self.assertEqual(self.end(lambda _: 0.1), 1001)

@@ -61,7 +61,7 @@ def edf_forms(random):
         time += duration
     written = list(times)
     if plus and not pauses and records > 6 and random.random() < 0.3:
-        # One record's time is wrong.
+        # The time of one record is wrong.
         written[random.randint(2, records - 3)] = random.choice([0, 86_400, 1e6])
     fields = [("label", 16), ("", 80), ("unit", 8), (0, 8), (1, 8), (2, 8), (3, 8), ("", 80), ("per", 8), ("", 32)]
     # Only our reader accepts integers with points or exponents.

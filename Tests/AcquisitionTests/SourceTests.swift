@@ -213,7 +213,9 @@ let sourceTests = [
         acquisition.close(first)
         t.expect(!second.selection.togglesOff(signal: 0), "the other one's channels are left")
     },
-    TestCase("the rings of all sources together stay within the memory limit at any claimed sampling rate") { t in
+    TestCase(
+        "the rings of all sources together stay within the memory limit, even if a source claims an extreme sampling rate"
+    ) { t in
         let sources = (0..<8).map { PlayedSource(String($0), [PlayedSource.eeg(1_000_000, 1)]) }
         let acquisition = Acquisition()
         for (count, source) in sources.enumerated() {

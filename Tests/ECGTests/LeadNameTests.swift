@@ -40,7 +40,9 @@ let leadNameTests = [
 ]
 
 let computedLeadsTests = [
-    TestCase("computed leads have the sample numbers of I and II, even if these arrive in parts and one is later") {
+    TestCase(
+        "computed leads have the sample numbers of I and II, even if the samples arrive in parts and one lead is later"
+    ) {
         t in
         let (one, two) = (SampleRing(capacity: 1000), SampleRing(capacity: 1000))
         let leads = ComputedLeads([.aVR, .iii], one: one, two: two)
@@ -65,7 +67,8 @@ let computedLeadsTests = [
         let newest = aVR.spans(aVR.end - 1..<aVR.end)
         t.expect(newest.head.first == Float(-2 * (one.end - 1)))
     },
-    TestCase("a sample that I or II lost is lost in computed leads; if both are emptied, computed leads restart") { t in
+    TestCase("if I or II lost a sample, it is lost in computed leads; if I and II are emptied, computed leads restart")
+    { t in
         let (one, two) = (SampleRing(capacity: 100), SampleRing(capacity: 100))
         let leads = ComputedLeads([.aVF], one: one, two: two)
         guard let ring = leads.ring(of: .aVF) else { return t.fail("no ring") }

@@ -8,7 +8,7 @@ struct RecordedEEG {
     let hertz: UInt32
     let channels: [[Float]]
 
-    /// Two minutes of two channels at rest.
+    /// Two minutes of an EEG of two channels, recorded at rest.
     static func resting(_ t: Expectations) -> RecordedEEG? { read("eeg-resting-yasa.edf", channels: 2, t) }
     /// Five seconds of 111 channels. Of the file's other channels, 21 on the head are bad according to pyprep 0.9
     /// (`find_all_bads` without RANSAC), four are of the eyes, and three are not on the head. The first of the file's

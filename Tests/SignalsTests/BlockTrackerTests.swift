@@ -73,7 +73,7 @@ let blockTrackerTests = [
         t.expect(!stream.tracker.comparesBlocks)
     },
     TestCase(
-        "for a slow signal that is sent when its block is complete, exactly the lost blocks are missing, at any phase"
+        "if a slow signal is sent when its block is complete, exactly the lost blocks are missing, at each phase"
     ) { t in
         for shift in Int64(-3)...0 {
             let due = { (k: Int) in duePacket(k, 4, 1) + shift }
@@ -111,7 +111,7 @@ let blockTrackerTests = [
         t.expectEqual(
             sentEveryTime(4, count: 12, lose: Set(18...25).union([33])), [0, 1, 2, 3, 4, -1, 6, 7, 8, 9, 10, 11, 12])
     },
-    TestCase("after a loss near the start, repeated blocks are stored once, at any phase") { t in
+    TestCase("after a loss near the start, repeated blocks are stored once, at each phase") { t in
         for received in Int64(1)...7 {
             for lost in Int64(1)...23 {
                 for shift in Int64(0)...3 {

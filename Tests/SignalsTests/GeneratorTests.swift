@@ -76,7 +76,7 @@ let generatorTests = [
         t.expect(largest(ecg) > 0.95 && largest(ecg) < 1.3)
         t.expect(smallest(ecg) > -0.5)
     },
-    TestCase("simulated leads of one heart beat at the same time at any rate and follow Einthoven's law") { t in
+    TestCase("the simulated leads of one heart beat at the same time at all rates and follow Einthoven's law") { t in
         let leads = [2, 3, 0].map { samples(.ecg, channel: $0, hertz: 500, seconds: 10) }
         // Einthoven's law, I + III = II, exact to each lead's baseline and noise.
         for index in leads[0].indices where (leads[0][index] + leads[1][index] - leads[2][index]).magnitude > 0.15 {

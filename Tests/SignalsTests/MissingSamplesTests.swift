@@ -6,7 +6,7 @@ private func ratio(_ packets: UInt64, _ blocks: UInt64) -> PacketRatio {
 }
 
 let missingSamplesTests = [
-    TestCase("the ratio of two signals is that of their packet rates, exact also if it is not an integer") { t in
+    TestCase("the ratio of two signals is the ratio of their packet rates, exact also if it is not an integer") { t in
         let master = SamplingRate(hertz: 256)
         let slow = PacketRatio(masterRate: master, masterBlockSize: 4, rate: SamplingRate(hertz: 32), blockSize: 2)
         t.expect(slow == ratio(4, 1))

@@ -116,7 +116,7 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("an estimator whose first packets are late does not take them as the earliest ones") { t in
+    TestCase("if the first packets are late, the clock estimator does not use them as the earliest ones") { t in
         var estimator = ArrivalEstimator()
         func take(_ packet: Int64, late: Int64) {
             estimator.note(sender: packet * second / 50, arrival: starts[1] + packet * second / 50 + late)

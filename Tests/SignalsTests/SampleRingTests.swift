@@ -70,7 +70,7 @@ let sampleRingTests = [
             t.expectEqual(copy, expected + [Float](repeating: -1, count: 5 - expected.count))
         }
     },
-    TestCase("ranges beyond the stored samples are reduced to these") { t in
+    TestCase("reading a range beyond the stored samples returns only the stored ones") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4, 5])
         let ranges: [Range<Int64>] = [0..<2, 6..<9, .min ..< .min + 1, .max - 1 ..< .max]
@@ -157,8 +157,7 @@ let sampleRingTests = [
         append(ring, [10])
         t.expect(read(ring, 0 ..< .max) == [nil, 7, 8, 9])
     },
-    TestCase("with samples in blocks of any size, at any position of the ring, sample numbers end at the same maximum")
-    { t in
+    TestCase("sample numbers end at the same maximum with blocks of any size and at every position of the ring") { t in
         for capacity in 3...9 {
             for block in [1, 2, capacity, capacity + 1] {
                 let ring = SampleRing(capacity: capacity)

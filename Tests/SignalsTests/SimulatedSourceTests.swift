@@ -40,7 +40,7 @@ let simulatedSourceTests = [
         t.expectEqual(catalogue.signals[0].labels[8], "O1")
         t.expectEqual(catalogue.signals[7].unit, "mV")
     },
-    TestCase("connecting, starting and stopping the simulation are reported by events in this order") { t in
+    TestCase("connecting, starting and stopping the simulation are reported by events in the order of the calls") { t in
         let source = SimulatedSource()
         t.expect(source.catalogue == nil && source.nextEvent() == nil)
         source.start()

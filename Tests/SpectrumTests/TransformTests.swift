@@ -16,7 +16,7 @@ let transformTests = [
         }
     },
     TestCase(
-        "the transform of samples in order equals that of separated even and odd samples, and does not change the samples"
+        "a transform of samples in order gives the same bins as one of separated even and odd samples, and does not change the samples"
     ) { t in
         let tables = SpectrumTables()
         for size in allSizes {

@@ -25,7 +25,7 @@ let edfTests = [
         t.expectEqual(channel.sampleCount, 8)
         t.expectEqual(recording?.duration ?? 0, 2_000_000_000)
     },
-    TestCase("a recording's length is that of its records, even if a channel has one sample in 30 s") { t in
+    TestCase("a recording is as long as its records, even if a channel has one sample in 30 s") { t in
         var builder = EDFBuilder()
         builder.duration = "30"
         builder.signals = [EDFBuilder.Signal(samples: "30"), EDFBuilder.Signal(label: "Hypnogram", samples: "1")]
@@ -43,7 +43,7 @@ let edfTests = [
             t.expectEqual(open(builder.bytes).recording?.start != nil, isThere, date)
         }
     },
-    TestCase("an inverted or asymmetrical physical range is applied as it is") { t in
+    TestCase("an inverted or asymmetrical physical range is applied without a change") { t in
         var builder = EDFBuilder()
         builder.signals[0].physical = ("3.5", "-1.5E0")
         builder.signals[0].digital = ("0", "1000")

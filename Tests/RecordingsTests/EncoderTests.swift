@@ -48,7 +48,7 @@ private func error(
 
 let encoderTests = [
     TestCase(
-        "a value exactly on a 16-bit step is stored as this step: each step in one range, every 26th in all ranges"
+        "a value exactly on a 16-bit step is stored as this step; tested for each step in one range and every 26th in all ranges"
     ) { t in
         for (index, range) in ranges.enumerated() {
             let step = (range.3 - range.2) / 65534
@@ -93,7 +93,7 @@ let encoderTests = [
             }
         }
     },
-    TestCase("values beyond either end of the range become its limit and are counted") { t in
+    TestCase("values above or below the range become its limit and are counted") { t in
         for format in formats {
             let most = Int32(greatest(format))
             let samples: [Float] = [
@@ -134,7 +134,7 @@ let encoderTests = [
             }
         }
     },
-    TestCase("encoding any number of samples at any alignment writes exactly their bytes") { t in
+    TestCase("encoding any number of samples at any byte alignment writes no byte outside of its own") { t in
         var random = Random(seed: 5)
         for format in formats {
             for count in 0...21 {

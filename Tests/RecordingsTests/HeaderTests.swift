@@ -122,7 +122,7 @@ let headerTests = [
         t.expectEqual(unit("long unit's name"), "long uni")
         t.expectEqual(unit(""), "")
     },
-    TestCase("a channel whose label is that of the annotations gets another label") { t in
+    TestCase("a channel that has the label of the annotation channel gets another label") { t in
         t.expectEqual(label("BDF Annotations"), "BDF Annotation")
         t.expectEqual(label("EDF Annotations  "), "EDF Annotation")
         t.expectEqual(label("BDF Annotations of others"), "BDF Annotation")

@@ -142,7 +142,7 @@ let xdfTests = [
     },
     TestCase("listing a file reads at most as many invalid descriptions as a file can have streams") { t in
         var file = ForeignXDF()
-        // Longer than one read of the file.
+        // Each description is longer than one read of the file.
         let empty = String(repeating: " ", count: 160 << 10)
         for number in 1...200 { file.describe(UInt32(number), empty) }
         let bytes = CountedBytes(file.bytes)

@@ -64,7 +64,7 @@ let sessionFaultTests: [TestCase] = [
         }
     },
     TestCase(
-        "a sensor that sends only to paired devices fails with this reason, at each characteristic that can refuse"
+        "a sensor that sends only to paired devices fails with this reason, on any characteristic that refuses"
     ) { t in
         for refusal: UInt8 in [0x05, 0x08, 0x0C, 0x0F] {
             for sensor in [TestSensor.strap, .polar, .muse()] {

@@ -171,7 +171,9 @@ let trackTests: [TestCase] = [
         t.expectEqual(ring.lost, lost)
         t.expect((clock.time(ofSample: ring.end) - back).magnitude < 30_000_000)
     },
-    TestCase("the frames' time stamps determine how many samples are lost, at any actual rate of the sensor") { t in
+    TestCase(
+        "the frames' time stamps determine how many samples are lost, even if the sensor's actual rate differs from the nominal one"
+    ) { t in
         for hertz in [129.2, 130, 130.8] {
             var stamps = StampCounter(SamplingRate(hertz: 130))
             var sample = 0

@@ -73,7 +73,7 @@ let offerTests: [TestCase] = [
             t.expect(rig.entries.allSatisfy { !$0.presence.isOffered }, name)
             rig.run(seconds: 10)
             t.expectEqual(rig.news(), [], name)
-            // While time passes, all samples are lost.
+            // While the stream is missing, all samples are lost.
             for entry in rig.entries {
                 t.expect(
                     entry.ring!.lost == entry.ring!.end - end && entry.ring!.lost > 4500, "\(name): \(entry.ring!.lost)"

@@ -141,7 +141,7 @@ let sessionTests: [TestCase] = [
             _ = rig.news()
             var stranger = exampleStream(uid: "u-2", source: source)
             stranger.hostName = "office"
-            // This outlet also has the same name.
+            // This outlet also has the lost outlet's name.
             let twin = rig.start(exampleStream(uid: "u-3", source: source), at: 0x0A00_0003)
             rig.start(stranger, at: 0x0A00_0002)
             rig.kill(run)

@@ -7,7 +7,7 @@ private let second: Int64 = 1_000_000_000
 public let sendingModuleTests = TestSuite(
     "Sending",
     [
-        TestCase("the pauses between attempts are the given ones, and the last one repeats") { t in
+        TestCase("the pauses between attempts follow the given list, and the last pause repeats") { t in
             var queue = SendQueue(
                 found: [SendQueue.Entry(number: 9, bytes: 1)], pauses: [1, 5, 30].map { $0 * 60 * second })
             var now: Int64 = 0

@@ -152,7 +152,9 @@ let connectionTests = [
             t.expect(server.clients.all.isEmpty)
         }
     },
-    TestCase("a broken connection is reported with the reason; closing a client calls no handler afterwards") { t in
+    TestCase(
+        "a broken connection is reported with the reason; after the server closes a client, no handler is called for it"
+    ) { t in
         withServer(t) { server in
             guard let (peer, broken) = server.connect(t), let (other, closed) = server.connect(t) else { return }
             peer.abort()

@@ -172,7 +172,7 @@ let optionTests: [TestCase] = [
         )
         t.expect(parsed(["--replay", "a.csv", "--csv-time", "none"], t).csv.timeColumn == .none)
     },
-    TestCase("--help takes precedence over all other options except invalid ones") { t in
+    TestCase("--help takes precedence over all other valid options") { t in
         t.expect(parsed(["--list", "--help"], t).action == .help, "no help")
         t.expect(parsed(["-h", "--list"], t).action == .help, "no help")
     },

@@ -16,7 +16,7 @@ let patternTests: [TestCase] = [
         let drop = DropPattern()
         t.expect(drop.isEmpty && !(1...1000).contains { drop.drops(Int64($0)) }, "something is dropped")
     },
-    TestCase("a percentage drops about this share of the packets, and the same packets for the same seed") { t in
+    TestCase("a percentage drops about this share of the packets; the same seed drops the same packets") { t in
         let drop = pattern("2.5%", seed: "7")
         let dropped = (1...100_000).filter { drop.drops(Int64($0)) }
         t.expect((2350...2650).contains(dropped.count), "\(dropped.count) of 100000")

@@ -107,7 +107,7 @@ let placeTests: [TestCase] = [
         bench.wait(t) { data.isOpen }
         t.expect(!data.hasEnded, "the data connection is elsewhere")
     },
-    TestCase("an address that this machine does not have is reported by an error that contains it") { t in
+    TestCase("if this machine does not have the address to bind, the error contains the address") { t in
         guard case .bind? = refusal(ramp + ["--bind", "192.0.2.1"]) else { return t.fail("it is served") }
         t.expect(contains(refusal(ramp + ["--bind", "192.0.2.1"])?.message ?? "", "192.0.2.1"), "no address")
     },

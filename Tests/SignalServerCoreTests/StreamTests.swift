@@ -75,7 +75,7 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(blocks, 16_000)
     },
-    TestCase("with --repeat-slow, each packet repeats the last block of a slow signal") { t in
+    TestCase("with --repeat-slow, every packet after a slow signal's first block contains its last block again") { t in
         guard let stream = stream([signal(.eeg, 256_000, 4), signal(.sensor, 32_000, 2)], repeating: true) else {
             return t.fail("no stream")
         }

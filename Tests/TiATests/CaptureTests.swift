@@ -114,7 +114,7 @@ let captureTests: [TestCase] =
         }
     }
     + captures.map { capture in
-        TestCase("capture \(capture.folder): a datagram that is cut at any byte or lengthened is rejected") { t in
+        TestCase("capture \(capture.folder): a datagram that is cut at any byte, or lengthened, is rejected") { t in
             cutDatagrams(t, capture.folder + "/data-" + capture.transport + ".all.bin", capture.version)
         }
     }

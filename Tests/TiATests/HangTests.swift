@@ -44,7 +44,7 @@ private func check(
 let hangTests: [TestCase] =
     Trouble.allCases.flatMap { trouble in
         [DataTransport.tcp, .udp].map { transport in
-            TestCase("\(trouble.rawValue) of 20 s shifts nothing over \(transport == .tcp ? "TCP" : "UDP")") { t in
+            TestCase("\(trouble.rawValue) of 20 s shifts no sample over \(transport == .tcp ? "TCP" : "UDP")") { t in
                 for item in cases { check(t, trouble, transport, item) }
             }
         }

@@ -39,7 +39,8 @@ let holdTests: [TestCase] = [
         server.bench.session.stop(at: server.bench.now)
         t.expectEqual(server.bench.session.statistics.packetsReceived, before + 2)
     },
-    TestCase("if a connection breaks while packets wait, only these are lost, and no sample is shifted") { t in
+    TestCase("if a connection breaks while packets wait, only the waiting packets are lost, and no sample is shifted") {
+        t in
         for transport in [DataTransport.tcp, .udp] {
             let server = silent(milliseconds: 20_000, transport)
             for _ in 0..<3 {

@@ -109,7 +109,9 @@ let offerTests: [TestCase] = [
         bench.send(1...50, eeg: 2)
         t.expectSame(store.entries.map { newest($0) }, [1, 0])
     },
-    TestCase("a channel that returns at the next connection continues, and its samples of the meantime are lost") { t in
+    TestCase(
+        "a channel that returns at the next connection continues, and its samples from the time in between are lost"
+    ) { t in
         let bench = SessionBench()
         let store = bench.run(offer(before))
         bench.send(1...50, eeg: 4)

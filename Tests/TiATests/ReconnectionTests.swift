@@ -27,7 +27,7 @@ let reconnectionTests: [TestCase] = [
         t.expect(bench.actions() == [.closeData, .closeControl], "closes")
     },
     TestCase(
-        "a server that does not answer this request is disconnected after 30 s, or immediately when the user stops"
+        "a server that does not answer the request for a sign of life is disconnected after 30 s, or immediately when the user stops"
     ) { t in
         for isStopped in [false, true] {
             let bench = SessionBench()

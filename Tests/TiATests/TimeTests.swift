@@ -68,7 +68,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("events have the times of their packets, even in a backlog, and are never in the future") { t in
+    TestCase("an event has the time of its packet, even in a backlog, and is never in the future") { t in
         let bench = TimedPackets()
         for packet in 1...500 {
             bench.receive(packet, delay: Int64(packet % 7) * 1_000_000, hasEvent: packet % 10 == 0)

@@ -40,7 +40,7 @@ let deliveryTests = [
         for (letter, name) in [(7, "a.bdf"), (8, "a-2.bdf"), (9, "a-3.bdf")] as [(UInt8, String)] {
             t.expect(server.content("https://lab.example/dav/" + name)?.letter == letter)
         }
-        // Each file is recognized.
+        // Each file is recognized, so no second copy is sent.
         t.expect(server.deliver(order(), letter: 8) == done("a-2.bdf"))
         t.expect(letters(server) == [7, 8, 9])
         for letter in UInt8(10)..<16 { _ = server.deliver(order(), letter: letter) }

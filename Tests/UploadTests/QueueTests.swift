@@ -104,7 +104,7 @@ let queueTests = [
         }
     },
     TestCase(
-        "after a power cut, growing files wait for upload, delivered ones stay delivered, and missing ones are removed from the queue"
+        "after a power cut, growing files wait for upload, delivered files stay delivered, and missing files are removed from the queue"
     ) { t in
         let (queue, changes) = UploadQueue.start([
             UploadQueue.Found(number: 9, item: item("e", .deleted, .delivered(there)), size: 1),

@@ -143,7 +143,9 @@ let presenterTests = [
             }
         }
     },
-    TestCase("live parts are written once per pixel to the display, whatever pixels the surface has there") { t in
+    TestCase(
+        "live parts are written to the display once per pixel, and the pixels of the surface below them are never shown"
+    ) { t in
         var random = Random(seed: 61)
         for rotation in rotations {
             for format in [PixelFormat.xrgb8888, .rgb565] {

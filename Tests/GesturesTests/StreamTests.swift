@@ -131,7 +131,7 @@ private struct Fuzz {
                     y: isOdd ? extremes[random.below(6)] : Float(random.below(48)) * 10, time: time))
         }
         include(recognizer.deadline.map { $0 - start } ?? -1)
-        // At times, the screen reads the gestures late.
+        // In some steps, the screen reads the gestures late.
         if !random.once(in: 3) { take() }
     }
 

@@ -32,7 +32,7 @@ let livePartsTests = [
                 spoil(rig)
                 VisualizationBench.run(rig, source, 3)
                 expectClean(t, rig, "at rest")
-                // Both buffers show the whole notification.
+                // Runs another frame, so that both buffers show the whole notification.
                 rig.frames(1)
                 expectClean(t, rig, "at rest, the other buffer")
             }

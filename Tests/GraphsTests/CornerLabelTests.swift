@@ -191,7 +191,7 @@ let cornerLabelTests = [
         }
     },
     TestCase(
-        "a sweep damages only the changed columns, and also those that its bar crossed if a new column begins"
+        "a sweep damages only the changed columns; when a new column begins, it also damages the columns that its bar crossed"
     ) { t in
         guard let scope = SmallScope(.sweep, fonts: nil, scaling: .fixed(ValueLimits(lower: -60, upper: 60))) else {
             return t.fail("memory")

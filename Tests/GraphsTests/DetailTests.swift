@@ -41,7 +41,8 @@ let detailTests = [
         bench.update()
         t.expect(bench.graph.valueLabels.isEmpty)
     },
-    TestCase("minimum, mean and maximum are computed over the visible samples, at any range and zoom") { t in
+    TestCase("minimum, mean and maximum are computed over the visible samples, and do not depend on range and zoom") {
+        t in
         for (milliHertz, mode, isAuto) in [
             (UInt32(600_000), ContentMode.scroll, false), (20_000, .scroll, true), (600_000, .sweep, true),
             (20_000, .sweep, false),

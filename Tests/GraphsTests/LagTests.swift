@@ -83,7 +83,7 @@ let lagTests = [
         }
     },
     TestCase(
-        "a change of the range redraws a delayed trace correctly, and its extremes are those of the visible samples"
+        "a change of the range redraws a delayed trace correctly, and the extremes shown are those of the visible samples"
     ) {
         t in
         for milliHertz: UInt32 in [400_000, 20_000] {

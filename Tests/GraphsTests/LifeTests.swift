@@ -41,7 +41,9 @@ let lifeTests = [
             t.expect(scope.graph.limitLabels.upper != "")
         }
     },
-    TestCase("a graph that becomes visible again is complete, and data of the meantime are not drawn as lost") { t in
+    TestCase(
+        "a graph that becomes visible again is complete, and data that arrived while it was hidden are not drawn as lost"
+    ) { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.scroll, .sweep] {
                 let recording = Recording(capacity: 2000)

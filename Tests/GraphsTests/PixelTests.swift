@@ -62,7 +62,7 @@ let pixelTests = [
         comparePixels(t, milliHertz: 160_000, window: 1500, updates: 10_000, every: 10_000, seed: 9)
         comparePixels(t, milliHertz: 31_000, window: 2000, updates: 10_000, every: 10_000, seed: 10)
     },
-    TestCase("after hours and weeks, the picture equals that of the first minute, at any sampling rate") { t in
+    TestCase("after hours and weeks, the picture equals the picture of the first minute, at all sampling rates") { t in
         for (milliHertz, window) in [(UInt32(250_000), 2000), (123_457, 1777), (31_007, 2345), (999_999, 700)] {
             var random = Random(seed: milliHertz)
             var configuration = GraphConfiguration()

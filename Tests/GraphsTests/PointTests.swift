@@ -22,7 +22,7 @@ private func sampledCoverage(_ x: Int, _ y: Int, _ ends: (Double, Double, Double
 }
 
 let pointTests = [
-    TestCase("a line's coverage of each pixel corresponds to the pixel's distance, at any slope") { t in
+    TestCase("a line covers each pixel according to the pixel's distance from it, at all slopes") { t in
         var random = Random(seed: 53)
         for round in 0..<150 {
             let (width, height) = (30, 24)
@@ -90,7 +90,7 @@ let pointTests = [
         t.expectEqual(trace.newestX, 30)
         t.expect(trace.front.buffer.pixel(60, 40) == 0)
     },
-    TestCase("after random updates, the picture of joined points equals that of one update") { t in
+    TestCase("a picture of joined points after random updates equals a picture after a single update") { t in
         var random = Random(seed: 41)
         for milliHertz: UInt32 in [30_000, 77_777, 96_000] {
             let rate = SamplingRate(milliHertz: milliHertz)

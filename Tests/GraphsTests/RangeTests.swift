@@ -128,7 +128,7 @@ let rangeTests = [
             }
         }
     },
-    TestCase("after 10,000 updates of random sizes, the picture equals that of one update") { t in
+    TestCase("a picture after 10,000 updates of random sizes equals a picture after a single update") { t in
         var random = Random(seed: 17)
         let rate = SamplingRate(milliHertz: 1_234_567)
         let recording = Recording(capacity: 1300)
@@ -142,7 +142,7 @@ let rangeTests = [
             expectSame(t, trace, atOnce, hidden: 3, "after \(round) updates")
         }
     },
-    TestCase("the extremes are those of the visible samples, at any position of the bar") { t in
+    TestCase("the extremes are those of the visible samples at every position of the sweep bar") { t in
         var random = Random(seed: 29)
         for (rate, width) in [(1000, 100), (777, 131), (50, 97), (300, 7)] {
             for hidden in [0, 3, width / 4] {

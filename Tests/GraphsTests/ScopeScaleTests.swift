@@ -30,7 +30,7 @@ private func sine(_ count: Int, amplitude: Float = 60, offset: Float = 0) -> [Fl
 }
 
 let scopeScaleTests = [
-    TestCase("a sensitivity is an amount per millimeter on the panel, at any height of the graph") { t in
+    TestCase("a sensitivity is an amount per millimeter on the panel and does not depend on the graph's height") { t in
         for isDetailed in [false, true] {
             guard let bench = bench(ring([1]), .perMillimeter(7, around: .zero), isDetailed: isDetailed) else {
                 return t.fail("memory")

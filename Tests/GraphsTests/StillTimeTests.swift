@@ -120,8 +120,9 @@ let stillTimeTests = [
         // The damage contains the labels.
         t.expect((0..<damage.count).contains { damage[$0].bottom == bench.graph.frame.bottom })
     },
-    TestCase("the grid of a frozen magnified scope is at whole clock seconds; that of a live one is fixed to the edge")
-    {
+    TestCase(
+        "in a frozen magnified scope, grid lines are at whole clock seconds; in a live one, they have fixed positions"
+    ) {
         t in
         let end = TestTime.uptime + 1000 * second + 123_456_789
         let offset = 1_795_269_971 * second + 654_321_987 - TestTime.uptime

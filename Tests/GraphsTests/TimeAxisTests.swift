@@ -229,7 +229,7 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("if a buffer advances in steps and jumps, its columns are where divisions place them") { t in
+    TestCase("if a trace buffer advances in steps and jumps, its columns are where divisions place them") { t in
         var random = Random(seed: 43)
         for width in [1, 2, 3, 97, 375, GraphLimits.maximumExtent] {
             for start in [0, 1, Int64(width) - 1, Int64(width), 1 << 45] {

@@ -81,7 +81,7 @@ let valueGridTests = [
             t.expectEqual(zeros, limits.lower <= 0 && limits.upper >= 0 ? 1 : 0, "\(limits.lower) to \(limits.upper)")
         }
     },
-    TestCase("a trace at a grid line's value covers the line, at any height and trace width") { t in
+    TestCase("a trace at a grid line's value covers the line, at all heights and trace widths") { t in
         for (size, lineWidth) in [
             (Size(width: 112, height: 76), Float(1.2)), (Size(width: 112, height: 160), 1.2),
             (Size(width: 300, height: 300), 4.5), (Size(width: 112, height: 400), 2.4),

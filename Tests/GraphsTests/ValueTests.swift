@@ -28,7 +28,7 @@ let valueTests = [
         t.expect(value.string.utf8.count == value.count)
         t.expect(value.string.unicodeScalars.allSatisfy { $0 == "µ" || $0 == "V" })
     },
-    TestCase("limits that cannot be drawn are replaced by valid ones") { t in
+    TestCase("limits that cannot be drawn are replaced by valid limits") { t in
         for (lower, upper) in [
             (Float(5), Float(5)), (0, 0), (3, -3), (.nan, .nan), (-.infinity, .infinity),
             (Float.leastNonzeroMagnitude, Float.leastNormalMagnitude / 8),

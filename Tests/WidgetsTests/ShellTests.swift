@@ -46,7 +46,9 @@ let shellTests = [
         rig.tap("dialog.primary")
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("either button closes a dialog of two buttons and is reported, and the next dialog opens") { t in
+    TestCase(
+        "a touch on either button closes a dialog of two buttons and reports which button it was, and then the next dialog opens"
+    ) { t in
         guard let rig = Rig.make(t) else { return }
         for (name, choice) in [("dialog.primary", Dialog.Choice.primary), ("dialog.secondary", .secondary)] {
             var answers: [Dialog.Choice] = []
@@ -169,7 +171,7 @@ let metricsTests = [
             t.expect(Metrics(pixels: pixels, millimeters: Size(width: width, height: height)) == plain)
         }
     },
-    TestCase("on every panel, the layout is at least as many points wide as it needs") { t in
+    TestCase("on every panel, a screen has at least the width and height in points that its layout needs") { t in
         for size in Rig.sizes {
             for millimeters in [20, 30, 54, 95, 154, 400, 1500] {
                 let metrics = Metrics(pixels: size, millimeters: Size(width: millimeters, height: millimeters))

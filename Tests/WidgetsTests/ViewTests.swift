@@ -181,7 +181,7 @@ let viewTests = [
         guard case .held = stack.take(touch(.began, 50, 20)) else { return t.fail("a disabled button let a touch by") }
         guard case .ignored = stack.take(touch(.ended, 50, 20)) else { return t.fail("a disabled button was chosen") }
     },
-    TestCase("the targets are those of visible views, and in a scrolled view only the visible ones") { t in
+    TestCase("touch targets are those of visible views; in a scrolled view, only the visible part counts") { t in
         guard let tools = tools(t) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let names = ["a", "b", "c", "d"]

@@ -290,8 +290,8 @@ let spectrogramTests = [
             t.expect(dragged.pixels() == fresh.pixels(), "at rest")
         }
     },
-    TestCase("reduced quality computes one spectrum for four columns, and full quality computes all of them afterwards")
-    { t in
+    TestCase("reduced quality computes one spectrum for four columns; returning to full quality computes all columns") {
+        t in
         var random = Random(seed: 64)
         guard let bench = try? SpectrogramBench(milliHertz: 32_000, mode: .scroll, scaling: fixed(0, 40)) else {
             return t.fail("memory")

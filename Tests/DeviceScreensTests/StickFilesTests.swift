@@ -75,7 +75,7 @@ let stickFilesTests =
             bench.stick.testFiles.answer()
             rig.frames(2)
             t.expect(rig.target("files.1") != nil && rig.target("files.2") == nil, "not the device's files")
-            // This listing never gets an answer.
+            // This request for the list never gets an answer.
             rig.tap("files.on-stick")
             let before = rig.pixels()
             for _ in 0..<70 { rig.skip(60) }

@@ -6,7 +6,9 @@ import TestKit
 import Widgets
 
 let updateWordsTests = [
-    TestCase("a version with a time and a commit is shown as these; any other version is shown unchanged") { t in
+    TestCase(
+        "a version that contains a time and a commit is shown as time and commit; any other version is shown unchanged"
+    ) { t in
         func words(_ text: String) -> String { TestUpdates.version(text).words(.english) }
         t.expectEqual(words("2026-11-24-1502-402b23512ab1"), "24 Nov 2026, 15:02 UTC (402b2351)")
         t.expectEqual(words("2026-11-24-0007-402b23512ab1+"), "24 Nov 2026, 00:07 UTC (402b2351+)")

@@ -166,7 +166,7 @@ let logTests = [
         t.expect(record.summary.meanCadence == 160 && record.summary.inStep == 1)
         t.expect(record.curves.points.map { $0.music == .playing } == [false, false, true])
     },
-    TestCase("all whole lines of a truncated file are read, at any end of the file") { t in
+    TestCase("all whole lines of a file that is truncated at any byte are read") { t in
         let seconds = (1...20).map {
             second($0, cadence: 160, steps: 3 * $0, song: song(1, 160, title: "a,b"), time: noon + $0)
         }

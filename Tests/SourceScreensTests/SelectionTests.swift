@@ -95,7 +95,7 @@ let selectionTests = [
             (0..<5).map { screen.title(ofSection: $0) },
             ["EEG · 250 Hz · µV", "EEG · 250 Hz · mV", "EEG · 250 Hz · unit unknown", "EEG · 500 Hz", "ECG"])
         rig.checkLayout("selection")
-        // Each source has its own selection.
+        // Each of both sources has its own selection.
         rig.tap("section.1")
         rig.tap("section.2")
         rig.tap("selection.apply")

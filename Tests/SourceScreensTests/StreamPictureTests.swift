@@ -73,7 +73,7 @@ let streamPictureTests =
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "network streams in \(size.width) x \(size.height), \(strings.languageName), have rows of finger size, texts that fit and the pixels of their reference"
+                "network streams in \(size.width) x \(size.height), \(strings.languageName), have rows of finger size and texts that fit, and match the reference"
             ) { t in
                 walk(t, size, strings.code)
             }

@@ -75,7 +75,7 @@ let filesTests = [
         guard case .tooLarge? = shown("long.png") else { return t.fail("a long file is read") }
         guard case .failed(.other(.notFound))? = shown("none.png") else { return t.fail("a missing file is shown") }
     },
-    TestCase("only the beginning of a table is read, at any length of the file") { t in
+    TestCase("only the beginning of a table is read, even if the file is long") { t in
         let long = (0..<100_000).reduce(into: [UInt8]()) { bytes, _ in bytes += Array("1,2\n".utf8) }
         guard
             let (bench, files) = make([

@@ -160,7 +160,7 @@ let studyNewsTests = [
             unlink(folder + "/by-hand.study")
         }
     },
-    TestCase("installing a version that fails is not repeated, and the present version stays") { t in
+    TestCase("if installing a version fails, the installation is not repeated, and the present version stays") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         guard let newer = CarriedStudyBench.archive(newVersion) else { return t.fail("no archive") }
         t.expect(device.publish(archive, newer))

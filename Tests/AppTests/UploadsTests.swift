@@ -320,7 +320,7 @@ let uploadsTests = [
         t.expect(bench.states.isEmpty && bench.uploads.status.waiting == 1)
         unlink(folder)
         t.expect(bench.wait { bench.states.count == 1 })
-        // Only a file's newest state is written.
+        // The file stores only its newest state.
         t.expect(unlink(folder + "/00000001.upload") == 0 && rmdir(folder) == 0)
         t.expect((try? replaceFile(folder, with: [1])) != nil)
         bench.uploads.use(UploadBench.account().map { .success($0) })

@@ -99,14 +99,14 @@ struct InputBytes {
 
     var isEmpty: Bool { place >= bytes.count }
 
-    /// The next byte; 0 at the end.
+    /// Returns the next byte; 0 at the end.
     mutating func byte() -> UInt8 {
         guard place < bytes.count else { return 0 }
         place += 1
         return bytes[place - 1]
     }
 
-    /// Two bytes, low byte first.
+    /// Returns the number in the next two bytes, low byte first.
     mutating func number() -> Int {
         let low = byte()
         return Int(low) | Int(byte()) << 8

@@ -125,7 +125,9 @@ let copierTests = [
         }
         t.fail("the steps do not end")
     },
-    TestCase("removing the stick at any step ends the copy; the copy's name exists only with all bytes") { t in
+    TestCase(
+        "if the stick is removed at any step, the copy ends; a file with the copy's name exists only if it is complete"
+    ) { t in
         let bytes = noise(2 * FileCopier.pieceBytes + 9)
         for first in 0..<12 {
             guard let bench = CopyBench(t, bytes) else { return }

@@ -5,7 +5,7 @@ import TestKit
 /// Makes chosen file operations fail. It is called on the writing thread, and read while nothing is written.
 final class Faults {
     enum Kind {
-        /// One step fails.
+        /// A single step fails.
         case error(Int32)
         /// A step and all steps after it fail, as after a power cut before this step.
         case cut

@@ -93,7 +93,7 @@ let inputTests = [
         expectTouches(
             t, recorder, ["one began 10 20", "two began 90 80", "two ended 90 80", "one ended 10 20"])
     },
-    TestCase("the pointer stays on the panel at any reported position") { t in
+    TestCase("the pointer stays on the panel even if reported positions are outside of it") { t in
         let recorder = Recorder()
         var pointer = PointerTouch()
         pointer.button(isPressed: true, time: 0, to: recorder)

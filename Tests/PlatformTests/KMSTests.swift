@@ -222,7 +222,7 @@ let kmsTests = [
             t.expect(bench.wait { bench.flipped >= 10 })
             t.expectEqual(Int(bench.card.pointee.legacy_flips), most)
             t.expect(bench.losses.isEmpty)
-            // One frame per refresh, and no more.
+            // The app draws one frame per refresh, and no more.
             let drawn = bench.drawn
             bench.pass(milliseconds: 100)
             t.expect(bench.drawn - drawn <= 12, "\(bench.drawn - drawn) frames in 100 ms")

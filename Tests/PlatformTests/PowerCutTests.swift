@@ -144,7 +144,8 @@ let powerCutTests = [
         }
         t.expect(seen.old > 100 && seen.new > 10)
     },
-    TestCase("after a power cut at any step, a file that is overwritten in place is complete, or its copy is") { t in
+    TestCase("after a power cut at any step, a file that is overwritten in place is complete, or its copy is complete")
+    { t in
         let pending = Array("# pending\n".utf8)
         let marks = pending + Array("# written\n".utf8)
         let (folder, steps) = record(t) { folder, watch in

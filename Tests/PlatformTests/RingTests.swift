@@ -94,7 +94,9 @@ let ringTests = [
             t.expectEqual(ring.count, 0)
         }
     },
-    TestCase("a ring accepts as much of a block as fits and returns as much as it contains, also across its end") { t in
+    TestCase(
+        "a ring accepts as much of a block as it has space for, and returns at most as much as it contains, also across its end"
+    ) { t in
         let ring = SingleProducerRing<Float>(capacity: 8, countingFrom: .max - 10)
         var (given, taken, buffer) = (Float(0), Float(0), [Float](repeating: -1, count: 16))
         for round in 0..<40 {

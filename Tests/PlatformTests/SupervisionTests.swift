@@ -52,7 +52,7 @@ let supervisionTests = [
     TestCase("the app continues if init does not read or has ended") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
-        // More bytes than a pipe can contain.
+        // Sends more bytes than a pipe can contain.
         for turn in 0..<100_000 { supervision.beat(at: TestTime.uptime + Int64(turn) * 1_000_000_000) }
         t.expect(!ear.hear().isEmpty)
         Supervision(descriptor: nil).beat(at: 0)

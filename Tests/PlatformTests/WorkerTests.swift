@@ -241,7 +241,7 @@ let workerTests = [
             t.expect(log.numbers.isEmpty, "a job was begun")
         }
     },
-    TestCase("an abandoned worker's jobs are released, in any state of its thread") { t in
+    TestCase("abandoning a worker releases its jobs, whatever job its thread runs at that moment") { t in
         let logs = (0..<50).map { _ in Note.Log() }
         for log in logs {
             withWorker(t) { (_, worker, _) throws(WorkerError) in

@@ -180,7 +180,7 @@ let rhythmTests = [
         music.stop()
         bench.idle(seconds: 4)
         t.expect(own() === source, "what is selected stays")
-        // Its value is 0.
+        // The channel's last value is 0.
         guard let ring = source.store?.entries.first?.ring else { return t.fail("no ring") }
         t.expect(ring.end > 1)
         t.expect(ring.spans(ring.end - 1..<ring.end).head.first == 0)

@@ -18,7 +18,7 @@ let wifiListTests = [
         t.expectEqual(networks.map { $0.strength }, [-40, -60, -62])
         t.expect(list("").isEmpty)
     },
-    TestCase("a network's security is read from its flags") { t in
+    TestCase("a network's security is read from its flags in the list of networks") { t in
         let cases: [(String, WiFiSecurity)] = [
             ("[ESS]", .open), ("", .open), ("[OWE-TRANS][ESS]", .open), ("[WPA2-PSK-CCMP][ESS]", .password),
             ("[WPA2-SAE-CCMP][SAE-H2E][ESS]", .password), ("[WPA2-PSK+SAE+PSK-SHA256-CCMP][ESS]", .password),

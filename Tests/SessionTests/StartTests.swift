@@ -93,7 +93,9 @@ let startTests = [
             next.session.end()
         }
     },
-    TestCase("the last selection and the last closed source apply at the next start, also if they were not applied") {
+    TestCase(
+        "the selected channels and closed sources at the end of a session apply at the next start, even if the user did not touch Apply"
+    ) {
         t in
         let machine = TestMachine()
         let bench = SessionBench(machine)

@@ -61,7 +61,7 @@ let wholeSessionTests = [
         t.expectEqual(bench.recorder.marks.count, 3)
         t.expectEqual(acquisition.markers.all.count, 3)
 
-        // The same machine restarts.
+        // The session starts again on the same machine, as after a restart.
         let next = SessionBench(bench.machine, session.settings.current)
         if case .ordinary = next.session.begin() {} else { t.fail("no ordinary start") }
         t.expect(next.session.isResuming)

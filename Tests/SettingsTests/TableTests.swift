@@ -89,7 +89,7 @@ let tableTests = [
         t.expectEqual(FixedPoint.text(80_000, decimals: 2, separator: ","), "80,00")
         t.expectEqual(FixedPoint.text(Int(Int32.min)), "-2147483.648")
     },
-    TestCase("the rule of each text setting accepts valid texts and refuses invalid ones") { t in
+    TestCase("each text setting accepts valid texts and refuses invalid ones") { t in
         func check(_ rule: TextRule, _ good: [String], _ bad: [String]) {
             for text in good { t.expect(rule.allows(text), text) }
             for text in bad { t.expect(!rule.allows(text), "\(text) is taken") }

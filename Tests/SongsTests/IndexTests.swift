@@ -66,7 +66,7 @@ let indexTests = [
         longest.reconcile(.stick, paths.map { FoundSong(path: $0, size: 1 << 60, modified: 1 << 60) })
         let long = SongIndex.encoded(longest)
         t.expect(SongIndex.decode(long)?.library.songs.count == paths.count)
-        // Each song can have three more texts.
+        // Each song can have up to three more texts.
         let each = long.count / paths.count + 6 * SongLimits.textBytes
         t.expect(each * SongLimits.songs < SongIndex.maximumBytes)
         // One line more than the maximum number of songs.

@@ -23,7 +23,7 @@ STATISTICS = re.compile(r"^statistics: time (\d+) ms, frames (\d+), late \d+, pa
 CRASH = r"(?i)segmentation|illegal instruction|fatal error|\btrap|starting it again"
 
 
-PORT, UDP_PORT = 9000, 9998  # of the server on the board
+PORT, UDP_PORT = 9000, 9998  # the ports of the server on the board
 
 
 class Device:

@@ -103,7 +103,7 @@ class SavedBoards(unittest.TestCase):
             boot("saved-unprepared", app=False, saved=True, prepare="cat /nowhere; true").close()
 
     def test_torn(self):
-        """An incomplete saved state is an error: no board starts from it, and none boots instead"""
+        """An incomplete saved state is an error: no board starts from it, and the board does not boot instead"""
         Board.keep()
         with tempfile.TemporaryDirectory() as folder:
             torn = Path(folder) / "torn"

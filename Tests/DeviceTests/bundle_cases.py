@@ -77,7 +77,7 @@ class Keys(unittest.TestCase):
         self.assertFalse(signing.trusted(told, other))
 
     def test_half_a_pair(self):
-        """A key without its certificate is not overwritten, and a key or certificate alone signs nothing"""
+        """A key without its certificate is not overwritten; a key without a certificate, or a certificate without a key, signs nothing"""
         signing.make_first(self.keys)
         (self.keys / "update.crt.pem").unlink()
         for call in (signing.make_first, signing.signer):

@@ -66,7 +66,7 @@ class Circles(unittest.TestCase):
             "circles: N.T: files of a type: 5, and 4 at most"])
 
     def test_ratchet(self):
-        """An entry in the list of exceptions replaces the limit, and fails if it is unnecessary, too large, or names nothing"""
+        """An entry in the list of exceptions replaces the limit; it fails if it is unnecessary, too large, or names nothing"""
         self.assertEqual(circles.judge("x", {"A": 20}, 10, {"A": 20}, 5), [])
         self.assertEqual(len(circles.judge("x", {"A": 21}, 10, {"A": 20}, 5)), 1)
         self.assertEqual(circles.judge("x", {"A": 15}, 10, {"A": 20}, 5), [])

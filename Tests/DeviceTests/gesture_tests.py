@@ -14,7 +14,7 @@ EIGHT = ["--signal=sine:channels=8,rate=250,block=5,frequency=1,amplitude=100"]
 SCOPES = [f"graph.{n}" for n in range(8)]
 SPECTROGRAMS = [f"graph.{n}" for n in range(8, 16)]
 TEN = [EIGHT[0].replace("channels=8", "channels=10")]
-REST = 1  # seconds without movement that count as rest
+REST = 1  # seconds without movement after which the screen is at rest
 
 
 class Page(unittest.TestCase):

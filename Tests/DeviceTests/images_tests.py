@@ -246,7 +246,7 @@ class Trees(unittest.TestCase):
         controller"""
         name = "beaglebone-black"
         if name not in BOARDS:
-            return  # the suite that makes its image checks it
+            return  # the suite that makes this image checks it
         root = "/ocp/interconnect@48000000/segment@"
         self.assertEqual(self.property(name, "/pocketscope-panel/panel-timing", "hactive"), "800")
         self.assertEqual(self.property(name, "/pocketscope-panel/panel-timing", "vactive"), "480")

@@ -9,7 +9,7 @@ from emulator import GuestServer, TouchScript
 
 from paths import LOGS
 
-REFRESHES = 60  # of the panel in a second
+REFRESHES = 60  # the panel's refreshes per second
 ESTABLISHED = "01"
 
 

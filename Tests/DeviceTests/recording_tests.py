@@ -180,7 +180,7 @@ class Recordings(Recorded):
 
 
 class Failing(Recorded):
-    RESERVE = 4 << 10  # kB that recordings leave for all other files
+    RESERVE = 4 << 10  # kB: the space that recordings leave for other files
 
     def test_read_only(self):
         """If the card becomes read-only, the recording ends within two seconds, and the device reports that"""

@@ -89,7 +89,8 @@ class Sounds(unittest.TestCase):
         self.assertLess(resident, 6000)
 
     def test_pull(self):
-        """Music at 44.1 kHz pauses when its sound card is unplugged and continues at that position on the next card; a prompt ends; neither clicks"""
+        """Music at 44.1 kHz pauses when its sound card is unplugged, and continues at that position on the next card; a prompt ends; music and
+        prompt end without a click"""
         board = self.boot("pull")
         sound.put(board, "/tmp/music.wav", wav(sine(441, 44_100, 6), 44_100))
         with Tester(board) as tester:

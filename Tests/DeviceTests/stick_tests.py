@@ -218,7 +218,7 @@ class Sticks(unittest.TestCase):
                 self.assertNotIn("silent", board.log())
                 app.tap("copy.close")
                 app.wait_for("files", "files.copy")
-                # Before the app has noticed that the first stick is gone, a copy would go to it.
+                # Waits until the app has noticed the removal. Before that, it would copy to the first stick.
                 board.wait_for(r"^stick: gone \(sda\)")
                 other = make_stick(folder, partitioned=False)
                 app.tap("files.copy")

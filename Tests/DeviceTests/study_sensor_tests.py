@@ -160,7 +160,7 @@ class WithMuse(unittest.TestCase):
         self.assertEqual(len(names), 2, sorted(files))
         data = [json.loads(files[name.replace(".bdf", ".json")]) for name in names]
         said = [self.read(LOGS / f"study-muse-{number}.bdf", files[name]) for number, name in enumerate(names)]
-        # The number for the session so far.
+        # The number of losses in the session up to this recording.
         self.assertEqual([one["sourceLosses"] for one in data], [1, 1])
         self.assertTrue(any(event["is"] == "fitted" for event in data[0]["events"]))
         for one, recorded in zip(data, said):

@@ -115,7 +115,7 @@ class Libraries(unittest.TestCase):
                 self.assertTrue(any(path.endswith("/" + name) for path in found), f"{library} needs {name}")
 
     def test_wrong_machine(self):
-        """A program for this PC instead of the board is refused"""
+        """A program that was built for this PC instead of the board is refused"""
         with self.assertRaises(libraries.NotForTheDevice):
             libraries.of_programs(["/bin/sh"], SYSROOT)
 
@@ -271,7 +271,7 @@ class Budgets(unittest.TestCase):
             self.assertIn(what, failures)
 
     def test_file(self):
-        """A budget file that is written is read back, kinds that were not counted keep their values, and an invalid file is refused"""
+        """A budget file is read back as written, kinds that were not counted keep their values, and an invalid file is refused"""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "budgets.json"
             rows.write(path, rows.merged(self.BUDGET, [Row("kernel", "fft-256", 900, "instructions per transform")]))
@@ -283,7 +283,7 @@ class Budgets(unittest.TestCase):
                     rows.read(path)
 
     def test_counts(self):
-        """A kernel's instructions per unit are half its nanoseconds on the board's clock, divided by the number of units"""
+        """The instructions per unit are half of the nanoseconds that a kernel takes on the board's clock, divided by its units"""
         row, = counting.kernel_rows("x\nkernel fill pixel 100 2000 2500\n")
         self.assertEqual((row.name, row.value, row.unit), ("fill", 10, "instructions per pixel"))
 
@@ -295,7 +295,7 @@ class Budgets(unittest.TestCase):
         self.assertEqual((row["name"], row["ours"], row["theirs"], row["ratio"]), ("real FFT 256", 4000, 17000, 4.25))
 
     def test_blocks(self):
-        """From QEMU's log, each block of code has its number of instructions, counted once, and its number of executions"""
+        """From QEMU's log, the tool reads each block of code once, with its number of instructions and how often it ran"""
         log = ["40000000-40010000 00010000 r--", "IN: main", "0x40001000:  e3a0", "0x40001004:  e12f", "IN: ",
                "0x40002000:  e3a0", "Trace 0: 0x7f [00400000/40001000/00000011/00] main",
                "Trace 0: 0x7f [00400000/40001000/00000011/00] main", "Trace 0: 0x7f [00400000/40002000/00000011/00] "]

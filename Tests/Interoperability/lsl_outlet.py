@@ -28,7 +28,7 @@ speed = rate or 20
 # SECONDS: the duration of the sending. SILENCE: the silence after which the inlet ends. It is longer than the interval between two samples, than the
 # time for which the inlet waits to decide on a late stamp, and than the time for which a busy machine stops the outlet.
 SECONDS, SILENCE = 5, 5
-TEXT_BYTES = 256  # that are kept
+TEXT_BYTES = 256  # the maximum length that is stored
 count = int(SECONDS * speed) // chunk * chunk
 
 

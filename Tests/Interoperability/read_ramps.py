@@ -50,7 +50,7 @@ def main():
                 found, count = fault(row, channel, rate)
                 counts.append(count)
                 faults += [found] if found else []
-        except Exception as error:  # Whatever keeps a reader from reading is what is looked for.
+        except Exception as error:  # Any error of a third-party reader counts as a failure.
             faults = [repr(error)]
         if faults:
             failed += 1

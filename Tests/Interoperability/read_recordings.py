@@ -258,7 +258,7 @@ def main():
             title = f"{sys.argv[1]}, {name}.{suffix}"
             try:
                 read = reader(folder / f"{name}.{suffix}")
-            except Exception as error:  # Whatever keeps a reader from reading is what is looked for.
+            except Exception as error:  # Any error of a third-party reader counts as a failure.
                 check(False, f"{title}: {error!r}")
                 continue
             compare(title, read, channels, start, notes, seconds, bits)

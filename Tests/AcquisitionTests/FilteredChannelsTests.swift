@@ -192,7 +192,7 @@ let filteredChannelsTests = [
         for ring in rings(filtered).dropFirst(3) { t.expectEqual(ring.end, 1000) }
     },
     TestCase(
-        "without a filter, no filtered samples are stored; with filters, received and filtered samples together stay within the limit"
+        "without a filter, no filtered samples are stored; with filters, received and filtered samples together stay within the memory limit"
     ) { t in
         let source = PlayedSource("a", [signal(.eeg, 4096, 64)])
         let acquisition = Acquisition()

@@ -29,7 +29,7 @@ private func selected(_ source: AcquiredSource) -> [String] {
 
 let offerTests: [TestCase] = [
     TestCase(
-        "if a source returns with another offer, its known channels stay selected, missing channels are reported, and the others are offered as new"
+        "if a source returns with another offer, its known channels stay selected, missing channels are reported, and new channels are offered"
     ) {
         t in
         let (acquisition, source, acquired) = flowing()

@@ -63,7 +63,7 @@ private final class Bench {
 }
 
 let qualityMonitorTests = [
-    TestCase("the monitor rates EEG channels while data arrive, shown or not, and rates no other kind") {
+    TestCase("the monitor rates EEG channels while data arrive, visible or not, and does not rate other kinds") {
         t in
         let acceleration = Signal(
             type: .acceleration, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "g", labels: ["X"])

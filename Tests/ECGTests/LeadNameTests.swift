@@ -67,7 +67,7 @@ let computedLeadsTests = [
         let newest = aVR.spans(aVR.end - 1..<aVR.end)
         t.expect(newest.head.first == Float(-2 * (one.end - 1)))
     },
-    TestCase("if I or II lost a sample, it is lost in computed leads; if I and II are emptied, computed leads restart")
+    TestCase("a sample that I or II lost is lost in computed leads; after I and II are emptied, computed leads restart")
     { t in
         let (one, two) = (SampleRing(capacity: 100), SampleRing(capacity: 100))
         let leads = ComputedLeads([.aVF], one: one, two: two)

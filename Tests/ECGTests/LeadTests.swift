@@ -47,7 +47,7 @@ let leadTests = [
                 error < 1000 && result.correlation > 0.9999, "\(lead.markedName): \(error) nV, \(result.correlation)")
         }
     },
-    TestCase("a computed lead is marked as computed, and a sample that I or II lost is lost in it") { t in
+    TestCase("a computed lead is marked as computed, and loses the samples that I or II lost") { t in
         t.expectEqual(ComputedLead.allCases.map { $0.markedName }, ["III*", "aVR*", "aVL*", "aVF*"])
         t.expectEqual(ComputedLead.allCases.map { $0.value(one: 0.5, two: 2) }, [1.5, -1.25, -0.5, 1.75])
         for lead in ComputedLead.allCases {

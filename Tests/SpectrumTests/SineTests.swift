@@ -85,7 +85,7 @@ let sineTests = [
             }
         }
     },
-    TestCase("a sine between bins, padded or not, has the spectrum that the window's formula gives") { t in
+    TestCase("a sine between two bins, padded or not, has the spectrum that the window's formula gives") { t in
         // Windows of 200 and 250 samples are padded to 256.
         for rate in [200, 250, 256, 512] {
             let size = SpectrumTables.size(for: rate)

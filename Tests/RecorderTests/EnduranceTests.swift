@@ -91,7 +91,7 @@ let enduranceTests = [
         recording.finish()
         t.expectEqual(recording.sink.annotations.count, 200)
     },
-    TestCase("a record that exceeds the capacity of the rings is refused") { t in
+    TestCase("a record that exceeds the capacity of the sample rings is refused") { t in
         let slow = Signal(type: .eeg, rate: SamplingRate(milliHertz: 100), blockSize: 1, unit: "C", labels: ["T"])
         let bench = RecorderBench([PlayedSource("a", [PlayedSource.eeg(4096, 64), slow])], seconds: 8)
         t.expect(bench.plan() == nil)

@@ -80,7 +80,9 @@ let recordTests = [
         let values = recording.sink.values(0)
         t.expect(abs(values[100] - 100) < 0.01 && abs(values[101] + 100) < 0.01)
     },
-    TestCase("an event is recorded with label and value at its time, to half a sample of the fastest stream") { t in
+    TestCase(
+        "an event is recorded with label and value at its time; the time is exact to half a sample of the fastest stream"
+    ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 1), PlayedSource.button])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let begin = recording.now

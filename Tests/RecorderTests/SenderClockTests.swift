@@ -119,7 +119,9 @@ let senderClockTests = [
         t.expectEqual(facts.seconds, 5)
         t.expectEqual(played.values(1), (0..<500).map { Float($0) })
     },
-    TestCase("a sender's description is in the headers of its streams; without one, they contain the source's name") {
+    TestCase(
+        "the headers of a sender's streams contain the sender's description, or the source's name if there is none"
+    ) {
         t in
         let silent = PlayedSource("b", [PlayedSource.eeg(100, 1)])
         let sender = Sender(ahead: 0)

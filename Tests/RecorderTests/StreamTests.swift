@@ -182,7 +182,7 @@ let streamTests = [
             recording.sink.bytes.indices.contains { recording.sink.bytes[$0...].starts(with: value.map { UInt8($0) }) })
     },
     TestCase(
-        "samples that are overwritten while the card stalls are reported with their duration, and leave a dropout in the time stamps"
+        "samples that are overwritten while the card stalls are reported with their duration, and the time stamps have a dropout there"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }

@@ -86,7 +86,7 @@ let csvTests = [
         }
     },
     TestCase(
-        "the last line of a truncated file is ignored; in a table without times, an invalid line before it is an error with its number"
+        "the last line of a truncated file is ignored; in a table without times, an earlier invalid line is an error with its number"
     ) { t in
         t.expectEqual(open("1,2\n3,4\n5", hundredHertz).recording?.channels[0].sampleCount ?? 0, 2)
         t.expectEqual(open("1,2\n3,4\n5,6", hundredHertz).recording?.channels[0].sampleCount ?? 0, 3)

@@ -20,7 +20,7 @@ private func value(_ channel: RecordedChannel, _ number: Int) -> Float {
 }
 
 let writingTests = [
-    TestCase("data that are written are read back by our reader with an error of at most half a step") { t in
+    TestCase("written data are read back by our reader with an error of at most half a step") { t in
         for format in [RecordingFormat.edf, .bdf] {
             let channels = channels()
             var recording = file(format, channels)

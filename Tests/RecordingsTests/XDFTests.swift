@@ -53,7 +53,9 @@ private func notes(_ recording: any Recording) -> [RecordingAnnotation] {
 }
 
 let xdfTests = [
-    TestCase("XDF that is written is read back with labels, units, rates, values and texts, also without its end") {
+    TestCase(
+        "writing XDF and reading it gives the same labels, units, rates, values and texts, with and without the file's end"
+    ) {
         t in
         let open = xdfFile(seconds: 65, lost: 150..<160).bytes
         guard let ended = XDFFile.ended(open, .ended) else { return t.fail("not ended") }

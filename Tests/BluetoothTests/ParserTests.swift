@@ -44,7 +44,7 @@ let parserTests: [TestCase] = [
         // A short name does not replace a complete name.
         t.expectEqual(advertisement([3, 9, 0x41, 0x42, 2, 8, 0x43]).name, "AB")
     },
-    TestCase("an address that is written as text is read back unchanged") { t in
+    TestCase("an address written as text is read back unchanged") { t in
         let address = SensorAddress(0xC0FF_EE00_0002, .random)
         t.expectEqual(address.details, "c0ffee000002r")
         t.expectEqual(address.suffix, "0002")

@@ -192,7 +192,7 @@ let trackTests: [TestCase] = [
         }
         var stamps = StampCounter(SamplingRate(hertz: 130))
         t.expect(stamps.take(1000 * second, count: 73) == nil)
-        // The sensor's clock was set, so the stamp does not tell how many samples are missing.
+        // The sensor's clock was set, so the stamp does not show how many samples are missing.
         t.expect(stamps.take(10 * second, count: 73) == nil)
         t.expect(stamps.take(.max, count: 73) == nil || stamps.take(.min, count: 73) == nil)
     },

@@ -60,7 +60,7 @@ let fairnessTests: [TestCase] = [
         flooded.disconnect()
         bench.source.disconnect()
     },
-    TestCase("eight servers that flood at the same time use no more of the loop's turn than one") { t in
+    TestCase("eight servers that flood at the same time use no more of a turn of the loop than one server does") { t in
         let clock = CostlyClock()
         guard let loop = try? EventLoop(clock: clock), let floodLoop = try? EventLoop() else {
             return t.fail("no loop")

@@ -7,7 +7,7 @@ import TiA
 final class FloodServer {
     /// The number of bytes that the server prepares in advance, in addition to those in the kernel.
     private static let ahead = 2 << 20
-    /// The number of packets that are generated at once. They have many samples, so that generating them takes less of
+    /// The number of packets that are generated in one call. They have many samples, so that generating them takes less of
     /// a turn than reading them.
     private static let batch = 100
     private static let blockSize = 100

@@ -29,7 +29,7 @@ private func toldAge(_ rig: NetworkRig) -> Double {
 
 let backlogTests: [TestCase] = [
     TestCase(
-        "with a connection that stays too slow, the newest samples are seconds old at most, and skipped samples are reported as dropped"
+        "if a connection stays too slow, the newest samples are at most seconds old, and skipped samples are reported as dropped"
     ) {
         t in
         for part in [0.5, 0.8, 0.2] {

@@ -24,7 +24,7 @@ let directoryTests: [TestCase] = [
         t.expectEqual(queries(from: 11, to: 20), 4)
     },
     TestCase(
-        "a stream's title is its name and machine, truncated and without control characters that are invisible or change the direction"
+        "a stream's title is its name and machine, truncated, without invisible characters and characters that change the direction"
     ) {
         t in
         var stream = StreamDescription()

@@ -4,7 +4,7 @@ import TestKit
 import XML
 
 let discoveryTests: [TestCase] = [
-    TestCase("a query that is written in liblsl's format is read back unchanged") { t in
+    TestCase("writing a query in liblsl's format and reading it gives the same query") { t in
         guard let bytes = capture("v118b6_udp_shortinfo_client", t) else { return }
         guard let read = try? query(bytes) else { return t.fail("not read") }
         t.expectEqual(text(read.predicate), "session_id='default' and name='TestEEG'")

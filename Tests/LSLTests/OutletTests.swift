@@ -35,7 +35,7 @@ private func answer(_ outlet: Outlet, _ bytes: [UInt8]) -> Outlet.Answer? {
 }
 
 let outletTests: [TestCase] = [
-    TestCase("a description that is written is read back, in its short and full form") { t in
+    TestCase("writing a description and reading it gives the same description, in short and full form") { t in
         var stream = exampleStream()
         stream.name = "<a> & 'b' \"c\""
         stream.createdAt = 972_462_860_456

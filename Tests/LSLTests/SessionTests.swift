@@ -309,7 +309,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.asked.isEmpty, "still looked for")
     },
     TestCase(
-        "samples that an outlet drops while nothing is read are reported once a minute; samples that its source omits are not reported"
+        "samples that an outlet drops while the inlet does not read are reported once a minute; samples that its source omits are not reported"
     ) { t in
         let (rig, run) = running()
         _ = rig.news()

@@ -35,7 +35,7 @@ let controlTests: [TestCase] = [
             ControlRequest.setCustomSignalInfo(ascii("AB")).message.bytes
                 == ascii("TiA 1.0\nSetCustomSignalInfo\nContent-Length:2\n\nAB"))
     },
-    TestCase("each request and reply that is written is parsed back") { t in
+    TestCase("writing a request or reply and parsing it gives the same request or reply") { t in
         let requests: [ControlRequest] = [
             .checkProtocolVersion, .getMetaInfo, .getDataConnection(.tcp), .getDataConnection(.udp),
             .startDataTransmission, .stopDataTransmission, .getServerStateConnection,

@@ -13,7 +13,9 @@ private func silent(milliseconds: Int64, _ transport: DataTransport = .udp) -> S
 
 /// Tests of packets that wait until the session has decided about their times.
 let holdTests: [TestCase] = [
-    TestCase("after a silence, packets wait at most 460 ms before they are stored, and not if all arrive at once") {
+    TestCase(
+        "after a silence, packets wait at most 460 ms before they are stored; if all arrive at once, they do not wait"
+    ) {
         t in
         let slow = silent(milliseconds: 1500)
         let before = slow.ring.end

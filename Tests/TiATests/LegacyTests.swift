@@ -37,7 +37,7 @@ let legacyTests: [TestCase] = [
         let message = LegacyMessage(version: .zeroTwo, body: .dataConnection(port: 41669, address: nil))
         t.expect(message.bytes == ascii(expected), "bytes")
     },
-    TestCase("each legacy message that is written is parsed back") { t in
+    TestCase("writing a legacy message and parsing it gives the same message") { t in
         let bodies: [LegacyMessage.Body] = [
             .getConfig, .getDataConnection(.tcp), .getDataConnection(.udp), .startTransmission, .stopTransmission,
             .alive, .okReply, .errorReply, .dataConnection(port: 9001, address: "10.0.0.1"),
@@ -98,7 +98,7 @@ let legacyTests: [TestCase] = [
             + wrap("&b;", "")
         t.expect(failure(bomb) == .message(.xml(.documentType)), "bomb")
     },
-    TestCase("a legacy configuration that is written is parsed back") { t in
+    TestCase("writing a legacy configuration and parsing it gives the same configuration") { t in
         var subject = Subject()
         subject.surname = "M<&>\"'ü"
         let catalogue = SignalCatalogue(signals: [

@@ -52,7 +52,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.map { $0.type } == [.eeg, .ecg], "types")
         t.expect(information.catalogue.signals.map { $0.labels } == [["C3", "C4"], ["II"]], "labels")
     },
-    TestCase("meta information with all characters that is written is parsed back") { t in
+    TestCase("writing meta information with all characters and parsing it gives the same meta information") { t in
         var subject = Subject()
         subject.id = "L<1>"
         let labels = ["C3 & <ref>", "Cz \"q\" 'ä'", "", "tab\tand\nline", "脳波"]
@@ -177,7 +177,7 @@ let metaInformationTests: [TestCase] = [
             cut?.utf8.starts(with: Array(("x" + String(repeating: "ä", count: 27) + "~").utf8)) ?? false, "cut label")
         t.expectEqual(cut?.utf8.count ?? 0, SignalCatalogue.maximumLabelBytes)
     },
-    TestCase("a custom signal info that is written is parsed back") { t in
+    TestCase("writing a custom signal info and parsing it gives the same selection") { t in
         let catalogue = SignalCatalogue(signals: [
             Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["C3", "Cz", "C4"]),
             Signal(type: .ecg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["II"]),

@@ -158,7 +158,7 @@ let hostilePacketTests: [TestCase] = [
             }
         }
     },
-    TestCase("a datagram longer than its size field says is rejected") { t in
+    TestCase("a datagram longer than its size field is rejected") { t in
         do throws(DataPacketError) {
             _ = try datagram(exampleThree + [0], .three)
             t.fail("accepted")

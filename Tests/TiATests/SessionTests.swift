@@ -34,7 +34,7 @@ let sessionTests: [TestCase] = [
         bench.reply(.ok)
         t.expect(bench.events() == [.started], "started")
     },
-    TestCase("a reply in two pieces, divided at any byte, is parsed") { t in
+    TestCase("a reply that arrives in two pieces, divided at any byte, is parsed") { t in
         let replies =
             ControlReply.ok.message.bytes + ControlReply.metaInfo(exampleOffer.tiaMetaInfo).message.bytes
         for cut in 0...replies.count {
@@ -85,7 +85,7 @@ let sessionTests: [TestCase] = [
         bench.data((examplePacket(100, count: 1, .two) ?? []) + (examplePacket(101, count: 2, .two) ?? []))
         t.expect(content(store.entries[0].ring!) == (0..<10).map { -Float($0) }, "samples")
     },
-    TestCase("packets of a TCP stream in two pieces, divided at any byte, are parsed") { t in
+    TestCase("packets of a TCP stream that arrive in two pieces, divided at any byte, are parsed") { t in
         let stream = (1...4).flatMap { examplePacket($0) ?? [] }
         for cut in 0...stream.count {
             let bench = SessionBench(.tcp)

@@ -26,7 +26,9 @@ private let afterAMinute: Int64 = 60 * 250
 
 /// Tests of sampling times on the board's clock.
 let timeTests: [TestCase] = [
-    TestCase("the clock follows a server's clock that is 100 ppm fast or slow to 2 ms, despite jitter and losses") {
+    TestCase(
+        "despite jitter and losses, the clock follows a server's clock with an error of 2 ms, if that is 100 ppm fast or slow"
+    ) {
         t in
         for slowness in [Int64(-100_000), 0, 100_000] {
             for transport in [DataTransport.tcp, .udp] {
@@ -37,7 +39,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("after a drifting server hangs or pauses for 5 s, its times are exact to 2 ms half a minute later") { t in
+    TestCase("half a minute after a drifting server hung or paused for 5 s, its times are exact to 2 ms") { t in
         for trouble in [Trouble.backlogAtOnce, .backlogAtTwiceTheRate, .outage, .pause, .restart] {
             for slowness in [Int64(-100_000), 100_000] {
                 let server = drifting(.udp, slowness: slowness, lossRate: 50, trouble: trouble)

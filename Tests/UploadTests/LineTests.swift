@@ -14,7 +14,7 @@ private func problem(_ text: String) -> UploadProblem? {
 }
 
 let lineTests = [
-    TestCase("a report that the upload program writes is read back unchanged") { t in
+    TestCase("writing a report of the upload program and reading it gives the same report") { t in
         let reports: [UploadReport] = [
             .progress(sent: 0, of: 10), .progress(sent: 5_000_000_000, of: 9_000_000_000_000_000),
             .delivered(DeliveredFile(name: remote("a b.bdf"), proof: .verified)),
@@ -31,7 +31,7 @@ let lineTests = [
         ] { t.expect(UploadReport(line: Array(text.utf8)[...]) == nil, text) }
         t.expect(UploadReport(line: [UInt8](repeating: 0x61, count: 10_000)[...]) == nil)
     },
-    TestCase("a job that is written is read back unchanged, and no value can add a line") { t in
+    TestCase("writing a job and reading it gives the same job, and no value can add a line") { t in
         let address = place("https://lab.example/dav/")
         guard let account = try? UploadAccount(address: address, user: "anna", password: "se cret=1") else {
             return t.fail("account")

@@ -11,7 +11,7 @@ private let there = DeliveredFile(name: remote("a.bdf"), proof: .verified)
 private let perhaps = DeliveredFile(name: remote("a.bdf"), proof: .unverified)
 
 let queueTests = [
-    TestCase("a state file that is written is read back unchanged, and a truncated one is invalid") { t in
+    TestCase("writing a state file and reading it gives the same state, and a truncated file is invalid") { t in
         for item in [
             item("recordings/a b.bdf"), item("x", .deleted, .growing), item("x/y/z", .kept, .delivered(there)),
             item("x", .deleted, .delivered(perhaps)),

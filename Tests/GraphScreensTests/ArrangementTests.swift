@@ -27,7 +27,7 @@ let arrangementTests = [
         t.expectEqual(all.entries[0].key, 15)
         t.expect(all.numbers(for: 15)?.count == 5)
     },
-    TestCase("an arrangement file that is written is read back unchanged") { t in
+    TestCase("writing an arrangement file and reading it gives the same arrangements") { t in
         var all = Arrangements()
         all.add(arrangement(UInt64.max, Arrangements.maximumNumbers))
         all.add(arrangement(0, 0))

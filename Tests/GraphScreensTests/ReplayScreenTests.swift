@@ -103,7 +103,7 @@ let replayScreenTests = [
         rig.seconds(1)
         t.expect((8 * second...14 * second).contains(source.position), "\(source.position)")
     },
-    TestCase("the speed key steps through 1, 2, 5 and 10, and is disabled while the device records") { t in
+    TestCase("the speed key steps through 1, 2, 5 and 10, and is hidden while the device records") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(1)
         rig.tap("visualization.graphs", frames: 40)

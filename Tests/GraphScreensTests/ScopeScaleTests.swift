@@ -138,7 +138,7 @@ let screenScaleTests = [
             t.expect(pinch(together) != last, "the first pinch back")
         }
     },
-    TestCase("the strip names the visible kinds that show negative values upward, at any scale, stacked or not") {
+    TestCase("for any scale, stacked or not, the strip names the visible kinds that show negative values upward") {
         t in
         guard let plain = make(t, panels[0], { $0[.eeg] = ScopeScale(.automatic, isNegativeUp: true) }),
             let both = make(t, eeg: 2, ecg: 2, { $0[.eeg] = ScopeScale(.perMillimeter(20), isNegativeUp: true) })

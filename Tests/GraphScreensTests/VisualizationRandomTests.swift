@@ -57,7 +57,7 @@ private func uncover(_ rig: VisualizationRig) {
 let visualizationRandomTests =
     (0..<3).map { size in
         let test = TestCase(
-            "after random touches on \(VisualizationRig.sizes[size].width) x \(VisualizationRig.sizes[size].height), graphs are complete and rest"
+            "after random touches on \(VisualizationRig.sizes[size].width) x \(VisualizationRig.sizes[size].height), no graph is missing or moving"
         ) { t in
             let options = VisualizationBench.options(pages: 2 + size % 2, spectrograms: size > 0)
             guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: size) else { return }

@@ -32,7 +32,9 @@ let frozenTests = [
             }
         }
     },
-    TestCase("a time window that was moved back from any other matches a graph that was drawn at that time") { t in
+    TestCase(
+        "a time window that was moved back matches a graph that was drawn at that time, whichever window was shown before"
+    ) { t in
         for milliHertz: UInt32 in [700_000, 128_000, 45_000, 3000] {
             var random = Random(seed: milliHertz)
             for mode in [ContentMode.sweep, .scroll] {

@@ -229,7 +229,7 @@ let lifeTests = [
             for bench in benches { t.expect(bench.picture() == live.picture()) }
         }
     },
-    TestCase("releasing the pool while a graph is hidden frees its memory") { t in
+    TestCase("hiding a graph releases its reference to the buffer pool") { t in
         let recording = Recording(capacity: 100)
         guard let bench = makeBench(recording.ring, milliHertz: 10_000) else { return t.fail("memory") }
         var pool = TraceBufferPool(count: 1, slot: bench.frame.size, large: nil, style: bench.style)

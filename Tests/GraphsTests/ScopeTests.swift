@@ -93,7 +93,7 @@ let scopeTests = [
             }
         }
     },
-    TestCase("an update draws few columns instead of the whole graph") { t in
+    TestCase("an update redraws a few columns, not the whole graph") { t in
         let recording = Recording(capacity: 2000)
         let graph = makeScope(recording.ring, hertz: 500, scaling: .fixed(ValueLimits(lower: -100, upper: 100)))
         recording.append([Float](repeating: 1, count: 500))
@@ -112,7 +112,7 @@ let scopeTests = [
         t.expect(damage.isEmpty)
     },
     TestCase(
-        "the composed picture is the trace buffer over background halves and grid, with bar and gap to the right of the newest column"
+        "the composed picture is the trace buffer over background and grid, with the sweep bar and its gap to the right of the newest column"
     ) {
         t in
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }

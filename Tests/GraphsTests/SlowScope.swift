@@ -46,7 +46,7 @@ struct SlowScope {
         }
     }
 
-    /// The whole content.
+    /// Draws the whole content.
     func draw() -> [[UInt32]] {
         var ink = [[Spot]](repeating: [Spot](repeating: Spot(), count: width), count: height)
         let isEmpty = samples.isEmpty && events.isEmpty

@@ -6,7 +6,7 @@ private let second: Int64 = 1_000_000_000
 
 let stillColumnsTests = [
     TestCase(
-        "in a frozen picture, column and time can be converted into each other, in scroll mode and on both sides of a sweep's bar"
+        "in a frozen picture, a column gives its time and a time gives its column, in scroll mode and on both sides of a sweep's bar"
     ) { t in
         for mode in [ContentMode.scroll, .sweep] {
             let axis = TimeAxis(width: 640, milliseconds: 10_000)

@@ -121,7 +121,7 @@ let stillTimeTests = [
         t.expect((0..<damage.count).contains { damage[$0].bottom == bench.graph.frame.bottom })
     },
     TestCase(
-        "in a frozen magnified scope, grid lines are at whole clock seconds; in a live one, they have fixed positions"
+        "in a frozen magnified scope, grid lines are at whole clock seconds; in a live one, the first line is at the edge"
     ) {
         t in
         let end = TestTime.uptime + 1000 * second + 123_456_789

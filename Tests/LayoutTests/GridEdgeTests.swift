@@ -50,7 +50,7 @@ let gridEdgeTests = [
         t.expectEqual(rig.layout.page, 0)
     },
     TestCase(
-        "a graph that is dragged more than a sixth beyond the top or bottom edge for 1.5 s scrolls by at least half the visible rows"
+        "a graph dragged more than a sixth beyond the top or bottom edge for 1.5 s scrolls the page by at least half of the visible rows"
     ) { t in
         var rig = holding(2)
         rig.hold(200, 401, milliseconds: 2500)

@@ -70,7 +70,7 @@ final class SpectrogramBench {
         graph.update(to: WindowEnd(time: windowEnd, isLive: end == nil), now: 0, budget: &budget, damage: &damage)
     }
 
-    /// Draws all of it.
+    /// Draws the whole spectrogram.
     func draw() {
         canvas.clip = surface.bounds
         canvas.fill(surface.bounds, Color(0x0E1116))

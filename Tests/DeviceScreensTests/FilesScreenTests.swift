@@ -293,7 +293,9 @@ let filesScreenTests =
             rig.settleTransition()
             t.expectEqual(rig.screenName, "device")
         },
-        TestCase("the beginning of a table is shown as text for any bytes, with a mark if the table continues") { t in
+        TestCase(
+            "the beginning of a table is shown as text, even if it contains binary bytes, with a mark if the table continues"
+        ) { t in
             let table = TablePreview(Array("\u{FEFF}a;b\r\n1;2\r\n\r\n3,4".utf8), isWhole: true)
             t.expectEqual(table.lines, ["a; b", "1; 2", "", "3, 4"])
             t.expect(table.isWhole)

@@ -152,7 +152,7 @@ let updateScreenTests = [
         }
     },
     TestCase(
-        "while a new system is not confirmed as working, the screen says so and when to retry, and offers no other update"
+        "while a new system is not confirmed as working, the message says so and when to retry, and mentions no other update"
     ) {
         t in
         for (language, waits) in [("en", "again in a minute."), ("de", "in einer Minute noch einmal.")] {

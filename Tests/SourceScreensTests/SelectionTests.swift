@@ -241,7 +241,7 @@ let selectionTests = [
         }
     },
     TestCase(
-        "a source that is connected again after Disconnect selects the channels that were shown, unless it offers others"
+        "a source that is connected again after Disconnect selects the channels that were shown, unless it offers other channels"
     ) { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")

@@ -102,7 +102,7 @@ let sensorTests =
             t.expect(names(rig) == ["Chest strap 0000"])
         },
         TestCase(
-            "if the user chooses an open sensor from the history, it is shown and not connected again, under any name"
+            "if the user chooses an open sensor from the history, it is shown and not connected again, even if its name has changed"
         ) {
             t in
             guard let rig = device(t, [classroom[0], classroom[1]]) else { return }

@@ -37,7 +37,9 @@ let streamHistoryTests = [
         let controls = LSLPlace(sourceID: "a\tb", name: "c\nd", type: "", host: "")
         t.expect(controls.details.utf8.allSatisfy { $0 >= 0x20 })
     },
-    TestCase("if the text would be too long for the history, the host name is left out when it is only shown") { t in
+    TestCase(
+        "if the text that stores a stream is too long for the history, the host name is left out, unless it is needed to find the stream"
+    ) { t in
         let long = LSLPlace(sourceID: "id", name: "n", type: "t", host: String(repeating: "h", count: 256))
         t.expect(LSLPlace(details: long.details) == LSLPlace(sourceID: "id", name: "n", type: "t", host: ""))
         // Without an identifier, the host distinguishes streams.

@@ -176,7 +176,8 @@ let streamListTests = [
         rig.tap("connection.connect")
         t.expectEqual(rig.host.requests.last?.host ?? "", "lab2")
     },
-    TestCase("beside the history, streams that appear and disappear neither move its rows nor end a touch on them") {
+    TestCase("streams that appear and disappear beside the history do not move its rows and do not end a touch on them")
+    {
         t in
         guard let rig = device(t, [], servers: 2), let place = middle(rig, "history.1") else { return }
         rig.touch(.began, place.x, place.y)

@@ -93,7 +93,7 @@ let streamOpeningTests = [
         expectShown(rig, other.channels, "it offers something else now")
     },
     TestCase(
-        "after a start that resumes nothing, a stream shows its last shown channels; channels that were only selected do not count"
+        "after a start that resumes nothing, a stream shows the channels that it showed last, not channels that were only selected"
     ) { t in
         let place = HistoryEntry.Place.other(kind: "lsl", details: laboratory[0].details)
         let chosen = Array(eeg.dropLast())

@@ -247,7 +247,7 @@ let dayTests = [
         guard case .fitting(_, let steps) = subject.guide.view, let step = steps.step else { return t.fail("no rings") }
         t.expectEqual(subject.guide.fill(step.text), "Trial 5 of 8.")
     },
-    TestCase("if the clock is not set, the next day starts after a restart, or without one after the waiting time") {
+    TestCase("if the clock is not set, the next day starts after a restart of the app, or after the waiting time") {
         t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study, clock: nil)

@@ -54,7 +54,7 @@ let archiveTests = [
         t.expectEqual(StudyArchive.bytes(frame, of: file, maximum: 512) ?? [], [UInt8](repeating: 2, count: 512))
         t.expect(StudyArchive.bytes(frame, of: file, maximum: 511) == nil)
     },
-    TestCase("an archive that is truncated, damaged, too large or has paths outside of it is refused") { t in
+    TestCase("an archive that is truncated, damaged or too large, or contains paths outside of it, is refused") { t in
         let whole = MemoryArchive()
         whole.add("study.json", Array("{}".utf8))
         whole.finish()

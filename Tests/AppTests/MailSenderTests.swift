@@ -150,7 +150,7 @@ let mailCarrierTests = [
         t.expect(bench.post("bad@lab.example") == .success(1))
         t.expect(bench.wait { bench.files("failed") == ["00000003.eml", "00000004.eml"] })
     },
-    TestCase("complete mails survive a restart; partly written mails are not sent, and damaged mails are ignored") {
+    TestCase("complete mails survive a restart; partly written mails are not sent, and damaged mails are reported") {
         t in
         guard let folder = StorageBench() else { return t.fail("no bench") }
         for (name, text) in [

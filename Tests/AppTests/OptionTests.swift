@@ -32,7 +32,7 @@ let optionTests = [
         t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
         t.expect(settings.timeWindow == 5 && settings.transport == .tcp)
     },
-    TestCase("a start with the option for defaults neither reads nor writes settings, and applies the kernel's options")
+    TestCase("a start with the option for defaults neither reads nor writes settings, but applies the kernel's options")
     { t in
         let folder = SettingsFolder("/nowhere")
         let words = Application.options(["--rotation=90", "--defaults=1"])

@@ -209,7 +209,7 @@ let songFilesTests = [
             present = isIn
             files.lookAgain()
         }
-        // All songs are measured, so only the search notices that the stick is gone.
+        // All songs are measured, so only the search notices that the stick was removed.
         t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
         turn(false)
         t.expect(bench.wait { files.work == .done ? true : nil } == true)

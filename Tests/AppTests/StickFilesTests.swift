@@ -92,7 +92,7 @@ private final class BroughtStick {
     }
 }
 
-/// True if this process has an open file whose path ends like this.
+/// True if this process has an open file whose path has this ending.
 private func isOpen(_ path: String) -> Bool {
     var target = [UInt8](repeating: 0, count: 512)
     for number in 0..<256 {

@@ -243,7 +243,7 @@ let studyUploadTests = [
         t.expectEqual(own.delivered.sorted(), ["demo.bdf", answers, recording].sorted())
         t.expectEqual(own.lines("job")[0], "address https://cloud.example.org/remote.php/dav/files/study/inbox/")
     },
-    TestCase("a UUID is found in the file names of studies and in no other name") { t in
+    TestCase("a UUID is read only from the file names that studies use") { t in
         let uuid = CarriedStudyBench.uuid
         for (name, isOne) in [
             (recording, true), (answers, true), (consent, true), ("r_rest_1_2_1_" + uuid + "-2.bdf", true),

@@ -145,7 +145,7 @@ let faultTests = [
         }
     },
     TestCase(
-        "settings that are overwritten in place are complete in the file or in its copy after a failure of any step, and failures are reported"
+        "if any step of overwriting settings fails, the file or its copy is complete, and the failure is reported"
     ) { t in
         for number in [ENOSPC, EIO] {
             var steps = 0

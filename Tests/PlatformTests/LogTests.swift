@@ -16,7 +16,7 @@ let logTests = [
         t.expect(log.mark != mark)
         t.expectEqual(log.last(10), ["first", "Größe"])
         t.expectEqual(log.last(1), ["Größe"])
-        // So many lines that the log wraps around several times.
+        // Appends enough lines to wrap the log around several times.
         for number in 1...10_000 { append(log, "line " + String(number)) }
         let lines = log.last(100_000)
         t.expect(lines.count > 2000 && lines.count < 5000, "\(lines.count) lines")

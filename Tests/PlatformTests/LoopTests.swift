@@ -29,7 +29,9 @@ private final class SignalProbe: SignalHandler {
 }
 
 let loopTests = [
-    TestCase("the loop calls the handler of a readable descriptor until it is read, and none for an idle one") { t in
+    TestCase(
+        "the loop calls the handler of a readable descriptor until it is read, and does not call the handler of an idle one"
+    ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
             defer { close(event) }

@@ -65,7 +65,7 @@ private func turns(_ loop: EventLoop, until holds: () -> Bool) -> Bool {
 }
 
 let measureTests = [
-    TestCase("requests and answers that are written are read back unchanged") { t in
+    TestCase("requests and answers to the measuring process are read back as written") { t in
         for request in [MeasureRequest.look(1), .measure(.max)] {
             let bytes = request.bytes.bytes
             t.expect(bytes.withUnsafeBufferPointer { MeasureRequest($0) } == request)

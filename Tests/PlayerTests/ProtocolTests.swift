@@ -20,7 +20,7 @@ private func command(_ bytes: [UInt8]) -> PlayerCommand? { bytes.withUnsafeBuffe
 private func event(_ bytes: [UInt8]) -> PlayerEvent? { bytes.withUnsafeBufferPointer { PlayerEvent($0) } }
 
 let protocolTests = [
-    TestCase("commands and events that are written are read back unchanged, and each fits into a packet") { t in
+    TestCase("commands and events are read back as written, and each fits into a packet") { t in
         for written in commands {
             let bytes = written.bytes.bytes
             t.expect(command(bytes) == written)

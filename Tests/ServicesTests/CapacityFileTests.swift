@@ -22,7 +22,7 @@ private func signed(_ samples: String, _ all: String, header: String = "PocketSc
 }
 
 let limitsFileTests = [
-    TestCase("limits that are stored are read back unchanged") { t in
+    TestCase("stored limits are read back unchanged") { t in
         for limits in [
             measured, .armv7,
             Capacity(blocksPerSecond: 20_000, samplesPerSecond: 0, samplesOfAllPerSecond: 128_000_000),

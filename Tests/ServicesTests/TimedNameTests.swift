@@ -20,7 +20,7 @@ let timedNameTests = [
             t.expectEqual(looks, 10_000)
         }
     },
-    TestCase("names with another source, extension or format use no number") { t in
+    TestCase("file names with another source, extension or format do not use up a number") { t in
         let name = TimedName(time: nil, word: "recording", source: "demo", ending: "bdf")
         let others = [
             "recording_demo.bdf", "recording_demo_1.edf", "recording_demo_x.bdf", "recording_demo_1.bdf.new",

@@ -78,7 +78,7 @@ let updateNoteTests = [
         t.expectEqual(torn.bundles.first?.name ?? "", "a?\u{FFFD}")
         t.expect(torn.state == .idle)
     },
-    TestCase("any bytes are accepted as a note without a crash") { t in
+    TestCase("a note of any bytes is read without a crash") { t in
         let words = [
             "state ", "bundle ", "installing ", "ok ", "stick ", "9", " ", "\n", "-", "A ", "outcome ", "\u{E9}",
             "running ",

@@ -20,7 +20,7 @@ let historyTests = [
         t.expect(history.entries[0] == entry(30))
         t.expectEqual(history.entries.filter { $0.place == entry(30).place }.count, 1)
     },
-    TestCase("a history file that is written is read back unchanged") { t in
+    TestCase("writing a history file and reading it gives the same history") { t in
         var history = History()
         for number in 0..<60 { history.add(entry(number)) }
         history.add(
@@ -45,7 +45,7 @@ let historyTests = [
         t.expect(content.history.entries.map { $0.place } == [wordy.place, entry(1).place])
         t.expect(content.history.entries.first?.dialect == "")
     },
-    TestCase("any bytes are read as a valid or an empty history, with a message if they are damaged") { t in
+    TestCase("a file of any bytes is read as a history, valid or empty, with a message if it is damaged") { t in
         t.expect(!HistoryFile.parse([]).isDamaged, "no file is no damage")
         var state: UInt32 = 12345
         func random() -> UInt32 {

@@ -3,7 +3,7 @@ import Signals
 import TestKit
 
 let sessionFileTests = [
-    TestCase("a session file that is written is read back unchanged, and a damaged one gives no session") { t in
+    TestCase("writing a session file and reading it gives the same session, and a damaged file gives none") { t in
         let session = SavedSession([
             SavedSession.Source(
                 .server(host: "lab", port: 1024), offer: 0x0123_4567_89AB_CDEF,

@@ -22,7 +22,7 @@ private func check(_ t: Expectations, _ bytes: [UInt8]) {
 
 let hostileFileTests = [
     TestCase(
-        "a file of any bytes gives settings within their ranges and messages with line numbers, and can be written again"
+        "a file of any bytes gives settings within their ranges and messages with line numbers, and its settings can be written again"
     ) { t in
         var random = Random(seed: 7)
         for round in 0..<60 {

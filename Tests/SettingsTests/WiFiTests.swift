@@ -2,7 +2,7 @@ import Settings
 import TestKit
 
 let wifiTests = [
-    TestCase("network names of any bytes are written such that they are read back unchanged") { t in
+    TestCase("writing a network name of any bytes and reading it gives the same name") { t in
         let names: [[UInt8]] = [
             Array("Lab".utf8), Array("a b#c;d=e".utf8), Array("Gäste".utf8), Array("\u{1F600}".utf8),
             Array("\"x\\\"".utf8),

@@ -11,7 +11,7 @@ private func same(_ a: Song, _ b: Song) -> Bool {
 
 /// Tests of the library's file.
 let indexTests = [
-    TestCase("a song library that is written is read back unchanged") { t in
+    TestCase("writing a song library and reading it gives the same library") { t in
         var library = Samples.few
         library.reconcile(.stick, [FoundSong(path: "new\n.mp3", size: 1 << 40, modified: -5)])
         library.decide(0) { $0.beatsPerMinute = 60.5 }

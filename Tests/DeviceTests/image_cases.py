@@ -106,13 +106,13 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(sorted(path.name for path in second.iterdir()), sorted(path.name for path in self.sysroot.iterdir()))
 
     def test_read_only_cache(self):
-        """If the cache is read-only, the tree is made nevertheless"""
+        """If the cache is read-only, the image's tree is made nevertheless"""
         (self.folder / "cache").write_text("")
         self.assertEqual(self.make()[0], 2)
         self.assertTrue((self.sysroot / ".complete").exists())
 
     def test_newer(self):
-        """A package list with newer packages makes a new sysroot, and files built with the previous sysroot are removed"""
+        """A newer package list makes a new sysroot, and files built with the previous sysroot are removed"""
         self.make()
         before = self.built()
         self.set_index("4444", "2222")

@@ -138,7 +138,7 @@ class Network(unittest.TestCase):
     def test_cable(self):
         """A cable that is plugged in after the start brings an address, and a cable to another network brings another address"""
         with boot("cable") as board:
-            # This happens long before the board has loaded the interface's driver.
+            # The cable is unplugged long before the board has loaded the interface's driver.
             plug(board, False)
             board.wait_for(READY)
             self.assertEqual(addresses(board), [])

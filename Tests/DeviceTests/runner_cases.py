@@ -215,7 +215,7 @@ class Changes(unittest.TestCase):
         return passes.known.get("x", {}).get("content"), said
 
     def test_noted(self):
-        """A success counts for later runs only if everything was built from these inputs and no test was left out"""
+        """A success counts for later runs only if everything was built from the same inputs and no test was left out"""
         path = self.top.with_name("passes.json")
         content = changes.content_of(self.top, Suite("x", "", ["x"], inputs=("a",)))
         self.assertEqual(self.noted(path), (content, []))
@@ -264,7 +264,7 @@ class Table(unittest.TestCase):
             if str(HERE) in words:
                 wanted |= set().union(*(used(HERE / f"{word.partition('.')[0]}_tests.py") for word in words[2:]))
             covered = {path for path in wanted for of in suite.inputs if of == "." or path == of or path.startswith(f"{of}/")}
-            # The last one is a folder of Python modules.
+            # "Tools" is in the paths only as a folder of Python modules.
             generated = {path for path in wanted if path.split("/")[0] in ("build", ".build") or path == "Tools"}
             self.assertEqual(sorted(wanted - covered - generated), [], suite.name)
 

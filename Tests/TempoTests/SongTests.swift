@@ -24,7 +24,7 @@ let songTests = [
             t.expectTempo(tempo(SyntheticSong(pattern: .triplets, beatsPerMinute: beats).made()), beats, orOctave: true)
         }
     },
-    TestCase("the time of the first beat is exact to 15 ms") { t in
+    TestCase("the first beat's time is exact to 15 ms") { t in
         for start in [0.05, 0.4, 1.27, 3.2] {
             var song = SyntheticSong(beatsPerMinute: 124)
             song.start = start

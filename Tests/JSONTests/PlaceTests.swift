@@ -22,7 +22,7 @@ let placeTests = [
         t.expect(place([.name("ää"), .name("x"), .element(1), .element(1)]) == JSONPlace(line: 4, column: 5))
         t.expect(place([.name("ää"), .name("y")]) == JSONPlace(line: 4, column: 15))
     },
-    TestCase("a path that names no value gives the position of the last value on it that exists") { t in
+    TestCase("if a path names no value, the reported position is that of its last step that exists") { t in
         t.expect(place([.name("days"), .element(0), .name("z")]) == JSONPlace(line: 2, column: 13))
         t.expect(place([.name("days"), .element(7)]) == JSONPlace(line: 2, column: 11))
         t.expect(place([.name("days"), .name("z")]) == JSONPlace(line: 2, column: 11))

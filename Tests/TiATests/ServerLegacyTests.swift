@@ -69,7 +69,7 @@ let serverLegacyTests: [TestCase] =
         }
     }
     + fatal.map { name, sent in
-        TestCase("the legacy session closes without a reply after \(name)") { t in
+        TestCase("after \(name), the legacy session closes without a reply") { t in
             let bench = ServerBench.legacy()
             t.expectEqual(bench.feed(sent), "")
             t.expect(bench.failure != nil, "it goes on")

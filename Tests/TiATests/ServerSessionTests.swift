@@ -67,7 +67,7 @@ let serverSessionTests: [TestCase] =
         }
     }
     + fatal.map { name, sent, expected in
-        TestCase("the TiA 1.0 session closes without a reply after \(name)") { t in
+        TestCase("after \(name), the TiA 1.0 session closes without a reply") { t in
             let bench = ServerBench.version1()
             t.expectEqual(bench.feed(sent), "")
             t.expect(bench.failure == expected, "another error, or none")

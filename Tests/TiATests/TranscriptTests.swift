@@ -26,7 +26,7 @@ private func version1(_ t: Expectations, _ folder: String) {
     guard let asked = capture(t, folder + "/control.c2s.bin"), let told = capture(t, folder + "/control.s2c.bin") else {
         return
     }
-    // The session opens no state connection, so these requests are left out.
+    // The session opens no state connection, so the captured requests for one are left out.
     var requests: [ControlRequest] = []
     var parser = ControlParser(.requests)
     for byte in asked {

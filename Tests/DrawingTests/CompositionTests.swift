@@ -4,8 +4,8 @@ import TestKit
 private let trace: UInt32 = 0xFFD7_DCE3
 private let lost: UInt32 = 0xFFFF_4D4F
 
-/// Returns one channel of a mark's color over a value, rounded to nearest. Marks are 128ths of a pixel without the
-/// middle one.
+/// Returns one channel of the color that a mark gives over a pixel value, rounded to nearest. A mark is coverage in
+/// 128ths, without the middle step.
 private func mixed(_ mark: UInt8, _ below: UInt32, shift: UInt32) -> UInt32 {
     let coverage = UInt32(mark & 0x7F)
     let share = coverage < 64 ? coverage : coverage + 1
@@ -57,7 +57,7 @@ let compositionTests = [
             }
         }
     },
-    TestCase("every mark over every pixel value gives the expected color, alone and in a run") { t in
+    TestCase("each mark gives the expected color over each pixel value, alone and in a run of marks") { t in
         var wrong = 0
         var wide = [UInt32](repeating: 0, count: 16)
         for mark: UInt8 in 0...255 where mark != 0x80 {

@@ -134,7 +134,7 @@ let filterTests = [
         // Only the badge may change, because it counts seconds.
         t.expect(changed < 4000, "\(changed) pixels changed")
     },
-    TestCase("a scale and a filter that change together both apply") { t in
+    TestCase("if a setting changes a scale and a filter together, both apply") { t in
         let made = make(t) { _ in }
         guard let rig = made else { return }
         rig.context.router.open(.graphSettings)

@@ -100,7 +100,7 @@ let measuringScreenTests = [
                 t.expectEqual(row(rig)[1], String(Int(tooth(sample))) + ".0")
                 t.expect(measuring.cursors.chosen == .a)
             }
-            // 100 columns to the right, whose duration the picture's scale gives.
+            // The cursor is dragged over 100 columns. The picture's scale gives their duration.
             drag(rig, "cursors.a", to: 130)
             let before = rig.screen.measuring?.cursors.a ?? 0
             drag(rig, "cursors.a", to: 230)

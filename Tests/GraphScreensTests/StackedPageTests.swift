@@ -50,7 +50,7 @@ let stackedPageTests: [TestCase] =
 {
     count, size, language in
     let name = "viz-stacked-\(size.width)x\(size.height)-\(count)"
-    return TestCase("\(name): \(count) stacked scopes are one live part, and are drawn as data arrive") { t in
+    return TestCase("\(name): \(count) stacked scopes are drawn as one live part while data arrive") { t in
         guard let rig = stacked(t, count, size, atOnce: count, language: language) else { return }
         rig.seconds(6)
         t.expectEqual(rig.liveAreas.count, 1, "contents that are put together where they are shown")

@@ -7,7 +7,7 @@ import SourceScreens
 import TestKit
 import Widgets
 
-/// Tests of the load that a board can sustain, on the selection screen.
+/// Tests of how the selection screen limits the load to what the board sustains.
 let selectionLimitTests = [
     TestCase("a signal exceeds the board's limits exactly if its blocks or samples per second are above them") { t in
         let limits = Capacity(blocksPerSecond: 1000, samplesPerSecond: 8000)

@@ -23,7 +23,7 @@ final class Subject: StudyMachine, StudyStore {
     var name = "Anna"
     private(set) var recordings: [Recording] = []
     private(set) var isRecording = false
-    /// The number of seconds for which the machine writes after the end of a recording.
+    /// The number of seconds that the machine needs to finish a recording's file.
     var writing = 0.0
     private var writtenAt: Int64 = 0
     private(set) var files: [(name: StudyFileName, bytes: [UInt8])] = []
@@ -227,8 +227,8 @@ func example(_ change: (inout ExampleStudy) -> Void = { _ in }) -> Study? {
     return example.read().study
 }
 
-/// Returns the trials that a session's recordings on this day completed, by their JSON: the indices that have a first
-/// phase.
+/// Returns the indices of the trials that the session's recordings completed on this day, read from their JSON files. A
+/// trial counts if its first phase is there.
 func trials(_ subject: Subject, _ session: String, day: Int) -> [Int] {
     var found: [Int] = []
     for index in subject.files.indices

@@ -138,7 +138,7 @@ private final class Answering: UDPSocketHandler {
 }
 
 let lslStreamsTests = [
-    TestCase("a stream of this machine is listed with its identifying properties, and its samples arrive") { t in
+    TestCase("a stream of this machine is listed with the properties that identify it, and its samples arrive") { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)

@@ -46,7 +46,7 @@ extension FuzzTarget {
                 _ = delivery.digested(digest)
                 _ = delivery.answered(DAVAnswer(status: 200, body: bytes))
             }
-            // The answer lists the pieces or the uploaded file.
+            // Here the bytes are the server's list of pieces, or its entry for the uploaded file.
             delivery = Delivery(DeliveryOrder(address: address, name: name, size: size))
             _ = delivery.begin()
             _ = delivery.answered(DAVAnswer(status: 404))

@@ -8,7 +8,7 @@ private let corpus = "Tests/FuzzCorpus"
 /// Each reader survives its stored inputs: those that `make fuzz` found, and those that reach code which a search finds
 /// only after a long time.
 let corpusTests = FuzzTarget.all.map { target in
-    TestCase("\(target.name) survives all inputs of its corpus") { t in
+    TestCase("\(target.name) survives all stored inputs") { t in
         let folder = corpus + "/" + target.name
         let files = (try? listFolder(folder, maximum: 1000)) ?? []
         t.expect(!files.isEmpty, "no inputs in \(folder)")

@@ -1,26 +1,26 @@
 /// Measurements of the frames that were shown between two moments.
 public struct FrameFigures: Equatable, Sendable {
-    /// Refreshes of the display that showed the frame intended for them.
+    /// Refreshes of the display that showed their intended frame.
     public var framesOnTime: Int64 = 0
-    /// Refreshes that passed while their frame was not complete.
+    /// Refreshes whose frame was not yet complete. The display showed the previous frame again.
     public var framesLate: Int64 = 0
     /// The newest late frame.
     public var newestLate: LateFrame?
-    /// Refreshes without anything new to show. Together with the two above, these are all refreshes of the display. If there are fewer, the
-    /// display or the loop did not run.
+    /// Refreshes for which the app had nothing new to show. `framesOnTime`, `framesLate` and `framesUnchanged` together count all refreshes of the
+    /// display. If the sum is smaller, the display or the frame loop stopped for a while.
     public var framesUnchanged: Int64 = 0
-    /// Nanoseconds spent on making frames.
+    /// The time spent on drawing frames, in nanoseconds.
     public var drawingTime: Int64 = 0
-    /// Nanoseconds that the longest frame took.
+    /// The drawing time of the slowest frame, in nanoseconds.
     public var longestFrame: Int64 = 0
-    /// Nanoseconds from receiving a packet (for Lab Streaming Layer, from taking a sample) to the flip that shows it; 0 while there is
-    /// none.
+    /// The median delay from receiving a packet (for Lab Streaming Layer, from taking a sample) to the page flip that shows it, in nanoseconds; 0
+    /// before the first packet.
     public var latencyMedian: Int64 = 0
-    /// 99 of 100 packets were shown within this time.
+    /// The delay below which 99% of all packets were shown, in nanoseconds.
     public var latency99: Int64 = 0
 
     public init() {}
 
-    /// All refreshes with something to show.
+    /// All refreshes for which the app had something new to show.
     public var frames: Int64 { framesOnTime + framesLate }
 }

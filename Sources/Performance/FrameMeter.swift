@@ -1,12 +1,12 @@
-// Performance: the app's measurements of itself while it runs, and the sweeps of the limits screen. Pure: times come in from outside.
+// Performance: measures the running app's frames and delays, and runs the sweeps of the limits screen. Pure: callers pass the time in.
 
-/// Counts frames that were shown on time and late, and measures how long packets took to reach the screen.
+/// Counts frames that were shown on time and late, and measures the delay from a packet's arrival to the screen.
 ///
-/// The frame loop reports when a frame begins, when it is passed to the display, and when it is shown. Sources report received packets. A
-/// packet counts as shown with the first frame that is complete after the packet was read: frames read first, then draw. Only `init`
-/// allocates.
+/// The frame loop reports when it begins a frame, when it passes the frame to the display, and when the display shows it. Sources report received
+/// packets. A packet counts as shown with the first frame that is completed after the packet was read, because a frame reads packets before it draws.
+/// Only `init` allocates.
 public final class FrameMeter {
-    /// The most groups of packets that wait for their frame. Further packets join the newest group.
+    /// The maximum number of groups of packets that wait for their frame. Further packets join the newest group.
     static let maximumGroups = 4096
 
     private struct Group {
@@ -19,7 +19,7 @@ public final class FrameMeter {
     private let groups: UnsafeMutablePointer<Group>
     private var first = 0
     private var waiting = 0
-    /// The number of waiting groups that the present frame shows.
+    /// The number of waiting groups that the current frame shows.
     private var inFrame = 0
     private var began: Int64 = 0
     private var handedOver: Int64 = 0
@@ -40,14 +40,14 @@ public final class FrameMeter {
         return figures
     }
 
-    /// Discards the measurements. Packets that wait for their frame continue to wait.
+    /// Sets all figures to 0. Packets that wait for their frame continue to wait.
     public func reset() {
         totals = FrameFigures()
         histogram.removeAll()
     }
 
-    /// Packets were read from their connection.
-    /// - Parameter time: when they arrived there, or when their sample was taken, on the frame loop's clock.
+    /// Reports packets that were read from their connection.
+    /// - Parameter time: their arrival time, or the time at which their sample was taken, on the frame loop's clock.
     public func received(at time: Int64, count: Int = 1) {
         if waiting > 0 {
             let newest = (first + waiting - 1) % Self.maximumGroups
@@ -61,21 +61,21 @@ public final class FrameMeter {
         waiting += 1
     }
 
-    /// A source that runs in the frames' time has made packets that the present frame shows.
-    /// - Parameter time: when their last samples were due, on the frame loop's clock.
+    /// Reports packets that a source (which the frame loop advances) has made and the current frame shows.
+    /// - Parameter time: the time of their last samples, on the frame loop's clock.
     public func made(at time: Int64, count: Int = 1) {
         received(at: time, count: count)
         inFrame = waiting
     }
 
-    /// A frame begins.
-    /// - Parameter due: the refresh for which the frame is intended.
+    /// Reports that a frame begins.
+    /// - Parameter due: the time of the refresh for which the frame is intended.
     public func frameBegan(at now: Int64, due: Int64) {
         began = now
         self.due = due
     }
 
-    /// The frame was passed to the display.
+    /// Reports that the frame was passed to the display.
     public func frameMade(at now: Int64) {
         handedOver = now
         let duration = max(0, now - began)
@@ -84,12 +84,12 @@ public final class FrameMeter {
         inFrame = waiting
     }
 
-    /// Nothing had changed, so no frame was shown.
+    /// Reports that nothing had changed, so that no frame was made.
     /// - Parameter refreshes: the number of refreshes until the next frame can be shown.
     public func nothingChanged(refreshes: Int64) { totals.framesUnchanged += max(0, refreshes) }
 
-    /// The frame is on the screen.
-    /// - Parameter interval: nanoseconds between refreshes.
+    /// Reports that the frame is on the screen.
+    /// - Parameter interval: the time between refreshes, in nanoseconds.
     public func frameShown(at now: Int64, interval: Int64) {
         totals.framesOnTime += 1
         let late = now - due + interval / 2

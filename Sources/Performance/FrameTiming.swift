@@ -1,17 +1,16 @@
-/// Decides when a frame begins: as late as possible for the next refresh, so that it shows the newest samples and the newest position of
-/// the finger.
+/// Decides when a frame begins: as late as possible before its refresh, so that it shows the newest samples and the newest position of the finger.
 ///
-/// The expected duration of a frame is that of the longest frame in about the last second.
+/// The expected duration of a frame is that of the slowest frame in about the last second.
 package struct FrameTiming {
-    /// How much longer than expected a frame can take: because of packets that are just being read, the kernel's own work, or a bar that
-    /// begins to move.
+    /// The time by which a frame may exceed its expected duration, in nanoseconds. Causes are packets that arrive meanwhile, the kernel's own work,
+    /// or a bar that starts to move.
     package static let margin: Int64 = 4_000_000
 
     private let interval: Int64
-    /// The refresh for the next frame.
+    /// The time of the refresh for which the next frame is intended.
     package private(set) var due: Int64 = 0
     private var expected: Int64
-    /// True if the next frame will take longer than those before it: it then begins at once.
+    /// True if the next frame will take longer than the previous ones. It then begins immediately.
     package var isNextLong = false
 
     package init(interval: Int64) {
@@ -20,10 +19,10 @@ package struct FrameTiming {
         expected = self.interval
     }
 
-    /// A refresh happened: the next frame is for the one after it.
+    /// Reports a refresh. The next frame is intended for the following refresh.
     package mutating func refreshed(at now: Int64) { due = now + interval }
 
-    /// There was nothing to show at the due refresh. The next frame is for the first refresh that can still be met.
+    /// Reports that there was nothing to show at the due refresh. The next frame is intended for the first refresh that it can still reach.
     /// - Returns: the number of refreshes that pass without a frame.
     @discardableResult
     package mutating func skipped(at now: Int64) -> Int64 {
@@ -33,9 +32,9 @@ package struct FrameTiming {
         return (due - before) / interval
     }
 
-    /// Takes the duration of a frame.
+    /// Reports the duration of a frame, in nanoseconds.
     package mutating func took(_ duration: Int64) { expected = max(min(duration, interval), expected - expected >> 5) }
 
-    /// When the frame begins.
+    /// The time at which the next frame should begin.
     package var start: Int64 { due - (isNextLong ? interval : min(interval, expected + expected >> 3 + Self.margin)) }
 }

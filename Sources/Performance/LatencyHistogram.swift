@@ -1,8 +1,8 @@
 /// A histogram of delays in steps of a tenth of a millisecond. Only `init` allocates.
 struct LatencyHistogram: ~Copyable {
-    /// Nanoseconds in a step.
+    /// The width of a step, in nanoseconds.
     static let step: Int64 = 100_000
-    /// Delays of 0.4 s and more are counted together.
+    /// The number of steps. The last step counts all delays of about 0.4 s and more.
     static let steps = 4096
 
     private let counts: UnsafeMutablePointer<Int64>
@@ -25,7 +25,7 @@ struct LatencyHistogram: ~Copyable {
         total += count
     }
 
-    /// The delay below which a share of all delays is, in nanoseconds, interpolated within a step; 0 without any.
+    /// The delay in nanoseconds below which the given share of all delays lies, interpolated within a step; 0 if the histogram is empty.
     func quantile(thousandths: Int64) -> Int64 {
         guard total > 0 else { return 0 }
         let wanted = max(1, total * thousandths / 1000)

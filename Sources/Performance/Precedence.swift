@@ -1,24 +1,24 @@
-/// Whether the drawing thread has priority over all others, while it leaves them time. On an overloaded board, the threads that read the
-/// touch panel or write the recording would otherwise get almost no time. All work of the drawing thread counts, so that a flood of packets
-/// has the same effect as a slow picture.
+/// Decides whether the drawing thread has priority over all other threads. It keeps the priority only while it leaves them enough processor time. On
+/// an overloaded board, the threads that read the touch panel or write the recording would otherwise get almost no time. The decision counts all work
+/// of the drawing thread: a flood of packets has the same effect as a picture that takes long to draw.
 package struct Precedence {
-    /// How long its work is measured before the decision, in nanoseconds.
+    /// The time over which the work is measured before each decision, in nanoseconds.
     package static let period: Int64 = 1_000_000_000
 
-    /// The most consecutive quiet periods before it has priority again.
+    /// The maximum number of consecutive quiet periods before the thread has priority again.
     package static let maximumTimeout = 64
 
     private var begin: (now: Int64, used: Int64)?
-    /// The required number of quiet periods. It doubles each time: a thread that gets little time while others have priority does not show
-    /// how much it needs.
+    /// The required number of quiet periods. It doubles after each loss of priority: a thread without priority gets little time, so its measured work
+    /// does not show how much it needs.
     private var timeout = 1
     private var quiet = 0
     package private(set) var isFirst = true
 
     package init() {}
 
-    /// Must be called about once a frame.
-    /// - Parameter used: returns the processor time of this thread so far, in nanoseconds; called only when needed.
+    /// Decides at the end of each period. The caller must call it about once a frame.
+    /// - Parameter used: returns this thread's processor time so far, in nanoseconds; called only when needed.
     /// - Returns: true if `isFirst` has changed.
     package mutating func advance(to now: Int64, used: () -> Int64) -> Bool {
         guard let begin else {
@@ -30,7 +30,7 @@ package struct Precedence {
         let used = used()
         self.begin = (now, used)
         let before = isFirst
-        // Between a half and three quarters of the time, nothing changes.
+        // Between half and three quarters of the period, nothing changes (hysteresis).
         if isFirst {
             if (used - begin.used) / 3 > passed / 4 {
                 isFirst = false

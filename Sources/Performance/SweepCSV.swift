@@ -1,5 +1,5 @@
-/// The result of the sweeps as a table for other programs (RFC 4180, but only with line feeds): a line for each measurement in the order of
-/// time, then a line for each sweep with its result.
+/// Writes the sweeps' results as CSV for other programs (RFC 4180, but with LF line ends): one line for each measurement in chronological order, then
+/// one line with the result of each sweep.
 public enum SweepCSV {
     static let header =
         "row,sweep,value,verdict,channels,rate_hz,scopes,spectrograms,cycles_per_s,frames_on_time,frames_late,"
@@ -46,7 +46,7 @@ public enum SweepCSV {
         }
     }
 
-    /// Milliseconds with three decimals.
+    /// Formats nanoseconds as milliseconds with three decimals.
     static func milliseconds(_ nanoseconds: Int64) -> String {
         let microseconds = max(0, nanoseconds) / 1000
         let thousandths = String(microseconds % 1000)

@@ -1,22 +1,22 @@
-/// The quantity that a sweep raises until frames are missed.
+/// The quantity that a sweep increases until frames are late or packets are lost.
 public enum SweepKind: Int, CaseIterable, Sendable {
-    /// Packets a second over the network.
+    /// Packets per second over the network.
     case packets
-    /// Samples a second of a single channel.
+    /// Samples per second of a single channel.
     case rate
-    /// Received channels, of which the automatic grid shows as many as it can.
+    /// Received channels. The automatic grid shows as many of them as fit.
     case channels
     /// Visible scopes.
     case scopes
     /// Visible spectrograms.
     case spectrograms
-    /// Spectra a second in each of several spectrograms.
+    /// Spectra per second in each of several spectrograms.
     case spectra
 
-    /// The first and the last value. The last ones are the maxima of the source, a selection, the grid and the settings.
+    /// The first and the last value of the sweep. The last value is the maximum of the source, of a selection, of the grid or of the settings.
     public var range: ClosedRange<Int> {
         switch self {
-        // By doubling and halving, it reaches the values of `make limits`: 25,000, 30,000, 35,000 and 40,000 (docs/limits.md).
+        // Doubling and halving from 1250 reaches the values of `make limits`: 25,000, 30,000, 35,000 and 40,000 (docs/limits.md).
         case .packets: 1250...50_000
         case .rate: 1000...1_000_000
         case .channels: 1...128
@@ -37,7 +37,7 @@ public enum SweepKind: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The name in files.
+    /// The name of this quantity in the CSV file.
     public var name: StaticString {
         switch self {
         case .packets: "packets"

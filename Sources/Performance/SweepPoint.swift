@@ -1,12 +1,12 @@
 /// The measurement at one value of a sweep.
 public struct SweepPoint: Equatable, Sendable {
-    /// One of 50 refreshes may be late: the load does not cause occasional work of the system.
+    /// One of this many refreshes may be late, because the system's occasional work is not caused by the load.
     static let toleratedShare: Int64 = 50
 
     public let kind: SweepKind
     public let value: Int
     public let figures: FrameFigures
-    /// Packets that were lost meanwhile, or were due and did not arrive.
+    /// Packets that were lost during the measurement, or were due and did not arrive.
     public let lost: Int64
     /// The duration of the measurement, in nanoseconds.
     public let duration: Int64
@@ -19,12 +19,12 @@ public struct SweepPoint: Equatable, Sendable {
         self.duration = duration
     }
 
-    /// True if the device kept up: no packet was lost, and hardly a frame was late. Without any frame, it did not.
+    /// True if the device kept up: no packet was lost, and at most one of `toleratedShare` frames was late. False if there was no frame at all.
     public var isKept: Bool {
         lost == 0 && figures.frames > 0 && figures.framesLate <= figures.frames / Self.toleratedShare
     }
 
-    /// The share of the time for making frames, in thousandths, at most 1000.
+    /// The share of time spent on drawing frames, in thousandths, at most 1000.
     public var drawingShare: Int { Self.thousandths(figures.drawingTime, of: duration) }
 
     /// The share of refreshes whose frame was late, in thousandths.

@@ -1,29 +1,28 @@
-/// All sweeps, one after the other: the present load, the time of its measurement, and the results. Pure: times and figures come in from
-/// outside.
+/// Runs all sweeps in sequence. It contains the current load, the time of its measurement, and the results. Pure: callers pass times and figures in.
 ///
-/// Each step lets its load settle, then measures it. A missed value is measured once more before it counts, so that a short disturbance of
-/// the system does not set a limit.
+/// Each step lets its load settle, then measures it. A missed value is measured a second time before it counts, so that a short disturbance of the
+/// system does not set a limit.
 public struct SweepRun: Sendable {
-    /// The next action.
+    /// What the caller must do next.
     public enum Action: Equatable, Sendable {
         case none
-        /// A load replaces the previous one.
+        /// Replace the previous load by this one.
         case load(SweepLoad)
-        /// Figures count from now on: the caller resets the meter.
+        /// Reset the meter: the measurement starts now.
         case measure
-        /// The last sweep has ended; the load ends.
+        /// End the load: the last sweep has ended.
         case finish
     }
     private enum State {
         case ready, settling, measuring, over
     }
 
-    /// This many late frames decide immediately: an overloaded device is not kept busy longer than necessary.
+    /// The number of late frames that ends a measurement early, so that an overloaded device is not kept busy longer than necessary.
     static let conclusiveLateFrames: Int64 = 10
 
-    /// The measurements, in the order of time.
+    /// The measurements in chronological order.
     public private(set) var points: [SweepPoint] = []
-    /// The present or last sweep and value.
+    /// The current sweep and value, or the last ones after the end.
     public private(set) var kind = SweepKind.allCases[0]
     public private(set) var value = 0
     /// The number of the step in its sweep, from 1.
@@ -35,24 +34,24 @@ public struct SweepRun: Sendable {
 
     public init() {}
 
-    /// True while a load must run.
+    /// True while a load must be active.
     public var isRunning: Bool { state == .settling || state == .measuring }
 
-    /// Begins with the first load. Works only once.
+    /// Starts the first load. Works only once.
     public mutating func begin(at now: Int64) -> Action {
         guard state == .ready else { return .none }
         return nextStep(now)
     }
 
-    /// Ends the run; the measurements stay.
+    /// Ends the run and keeps the measurements.
     public mutating func stop() { state = .over }
 
-    /// Waits for the load. Until it is ready, no time passes.
+    /// Reports that the load is not ready yet. The time until it is ready does not count as settling time.
     public mutating func wait(at now: Int64) {
         if state == .settling { since = now }
     }
 
-    /// The load cannot be allocated: its sweep ends without a result, and the next one begins.
+    /// Reports that the load cannot be allocated. Its sweep ends without a result, and the next sweep begins.
     public mutating func giveUp(at now: Int64) -> Action {
         guard isRunning else { return .none }
         isRepeated = false
@@ -60,7 +59,7 @@ public struct SweepRun: Sendable {
         return nextStep(now)
     }
 
-    /// Advances the time.
+    /// Advances the run to a time.
     /// - Parameters:
     ///   - figures: the figures since the last `.measure`.
     ///   - lost: packets that were lost or never sent since then.
@@ -115,22 +114,22 @@ public struct SweepRun: Sendable {
 
     public func outcome(of kind: SweepKind) -> SweepOutcome { searches[kind.rawValue].outcome }
 
-    /// The measurement at the largest value with which the device kept up.
+    /// The measurement of the largest value with which the device kept up.
     public func lastKept(of kind: SweepKind) -> SweepPoint? {
         searches[kind.rawValue].kept.flatMap { value in points.last { $0.kind == kind && $0.value == value } }
     }
 
-    /// The measurement at the smallest missed value.
+    /// The measurement of the smallest value that the device missed.
     public func firstMissed(of kind: SweepKind) -> SweepPoint? {
         searches[kind.rawValue].missed.flatMap { value in points.last { $0.kind == kind && $0.value == value } }
     }
 
-    /// A sweep's measurements by increasing values.
+    /// A sweep's measurements in the order of their values.
     public func curve(of kind: SweepKind) -> [SweepPoint] {
         points.filter { $0.kind == kind }.sorted { $0.value < $1.value }
     }
 
-    /// The completed part of the run, in thousandths; it never decreases.
+    /// The completed share of the run, in thousandths; it never decreases.
     public var progress: Int {
         guard state != .over else { return 1000 }
         let sweeps = SweepKind.allCases.count

@@ -1,7 +1,7 @@
-/// Searches for the largest value with which the device keeps up: doubles until one is missed, then halves the interval between the last
-/// kept value and the first missed one.
+/// Searches for the largest value with which the device keeps up. It doubles the value until the device misses one, then halves the interval between
+/// the last kept and the first missed value.
 struct SweepSearch: Equatable, Sendable {
-    /// How often the interval is halved: three times leave an eighth of it.
+    /// The number of times that the interval is halved. Three halvings leave an eighth of it.
     static let maximumBisections = 3
 
     let range: ClosedRange<Int>
@@ -12,7 +12,7 @@ struct SweepSearch: Equatable, Sendable {
     private var bisections = 0
     private var isGivenUp = false
 
-    /// - Parameter range: its lower bound is at least 1.
+    /// - Parameter range: the values to search; its lower bound is at least 1.
     init(_ range: ClosedRange<Int>) { self.range = range }
 
     /// The value to measure next; nil if the search has ended.
@@ -27,14 +27,14 @@ struct SweepSearch: Equatable, Sendable {
         return kept + (missed - kept) / 2
     }
 
-    /// Takes the result for `next`.
+    /// Notes the result for `next`.
     mutating func note(isKept: Bool) {
         guard let value = next else { return }
         if missed != nil { bisections += 1 }
         if isKept { kept = value } else { missed = value }
     }
 
-    /// Ends the search without a further measurement.
+    /// Ends the search without another measurement.
     mutating func giveUp() { isGivenUp = true }
 
     var outcome: SweepOutcome {
@@ -43,7 +43,7 @@ struct SweepSearch: Equatable, Sendable {
         return kept.map { .limit($0) } ?? .below(range.lowerBound)
     }
 
-    /// The most values in one search.
+    /// The maximum number of values in one search.
     var mostSteps: Int {
         var steps = 1 + Self.maximumBisections
         var value = range.lowerBound
@@ -57,9 +57,9 @@ struct SweepSearch: Equatable, Sendable {
 
 /// The result of a sweep.
 public enum SweepOutcome: Equatable, Sendable {
-    /// It was not completed; `kept` is the largest value with which the device kept up so far.
+    /// The sweep was not completed. `kept` is the largest value with which the device kept up so far.
     case open(kept: Int?)
-    /// The largest value with which the device kept up; a larger one was missed.
+    /// The largest value with which the device kept up. The device missed a larger one.
     case limit(Int)
     /// The device kept up with the sweep's last value.
     case moreThan(Int)

@@ -1,2 +1,2 @@
-// Platform: the machine below the app. Event loop (epoll), clocks, sockets, name lookup, display (KMS), input (libinput, GPIO), files. Each
-// device has an in-memory twin for tests. Only the start-up of the display blocks, and workers on their own threads.
+// Platform: the layer between the app and the operating system: event loop (epoll), clocks, sockets, name lookup, display (KMS), input (libinput,
+// GPIO), files. Each device has an in-memory twin for tests. Blocking work runs on worker threads; only opening the display blocks the caller.

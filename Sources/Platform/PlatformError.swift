@@ -1,17 +1,17 @@
 import CSystem
 
-/// Why the machine could not provide something. `message` is a line for the console. The user's texts come from the language tables, chosen
-/// by the case.
+/// The reason why the system could not provide a device or service. `message` is a line for the console. The language tables contain the user's text
+/// for each case.
 public enum PlatformError: Error, Equatable {
     /// No display was found (no KMS device, no connected connector, no usable mode).
     case noDisplay(String)
-    /// A device exists but must not be opened or driven.
+    /// A device exists, but the app may not open or drive it.
     case notPermitted(String)
     /// No touch panel, pointer or button was found.
     case noInput(String)
-    /// The event loop's table is full.
+    /// The event loop's table of handlers is full.
     case tooManyHandlers
-    /// A system call failed: the attempted action, and the errno.
+    /// A system call failed. The values are the attempted action and the errno.
     case system(String, Int32)
 
     /// One line in English for the console.

@@ -6,30 +6,30 @@ public enum ScanOutFormat: Sendable {
     case rgb565
 
     public var bytesPerPixel: Int { self == .xrgb8888 ? 4 : 2 }
-    /// The kernel's name.
+    /// The kernel's name of this format.
     var name: StaticString { self == .xrgb8888 ? "XRGB8888" : "RGB565" }
     var other: ScanOutFormat { self == .xrgb8888 ? .rgb565 : .xrgb8888 }
 }
 
-/// The buffer that is not shown, for drawing. Valid until `present`.
+/// The back buffer, for drawing the next frame. Valid until `present`.
 ///
-/// The memory may be uncached: write whole rows in rising addresses, and never read it.
+/// The memory may be uncached: write whole rows at rising addresses, and never read it.
 public struct ScanOutBuffer {
     public let memory: UnsafeMutableRawBufferPointer
-    /// Bytes from one row to the next.
+    /// Bytes from the start of one row to the start of the next.
     public let pitch: Int
     /// Size in pixels, as the panel is mounted (not rotated).
     public let width: Int
     public let height: Int
     public let format: ScanOutFormat
-    /// The index of the buffer, 0 or 1. Each buffer needs the damage of two frames.
+    /// The index of the buffer, 0 or 1. The buffers alternate, so each one must be updated with the damage of the last two frames.
     public let index: Int
 }
 
-/// Called from the loop for events of frames.
+/// The loop calls these methods when a frame was shown, and when the display was lost or has returned.
 public protocol DisplayHandler: AnyObject {
-    /// The presented buffer is on the screen, and `begin` returns the other one: time to draw the next frame.
-    /// - Parameter time: the refresh that shows it. It can be earlier than `now` if the loop was busy.
+    /// The presented buffer is on the screen, and `begin` returns the other one. The handler can draw the next frame now.
+    /// - Parameter time: the time of the refresh that shows it. It can be earlier than `now` if the loop was busy.
     func flipped(_ display: any Display, at time: Int64, now: Int64)
     /// The display was lost (cable unplugged, driver failed). `begin` returns nil until `returned`.
     func lost(_ display: any Display, error: PlatformError, now: Int64)
@@ -37,7 +37,7 @@ public protocol DisplayHandler: AnyObject {
     func returned(_ display: any Display, now: Int64)
 }
 
-/// Two scan-out buffers and the flip between them. Retains its handler until `close()`.
+/// A display with two scan-out buffers, which a page flip exchanges. Retains its handler until `close()`.
 public protocol Display: AnyObject {
     /// Size in pixels, as the panel is mounted.
     var width: Int { get }
@@ -45,17 +45,16 @@ public protocol Display: AnyObject {
     /// Size of the picture in millimeters; 0 if the panel does not report it.
     var widthMillimeters: Int { get }
     var heightMillimeters: Int { get }
-    /// Nanoseconds between frames.
+    /// The time between refreshes, in nanoseconds.
     var refreshInterval: Int64 { get }
     var handler: (any DisplayHandler)? { get set }
 
-    /// The buffer for the next frame; nil during a flip or while the display is lost.
-    /// Another call before `present` returns the same buffer.
+    /// The buffer for the next frame; nil during a flip or while the display is lost. Until `present`, further calls return the same buffer.
     func begin() -> ScanOutBuffer?
 
-    /// Shows the buffer of `begin` from the next refresh on. Does nothing without `begin`.
+    /// Requests a page flip to the buffer of `begin`: the display shows it from the next refresh on. Does nothing without a previous `begin`.
     func present(now: Int64)
 
-    /// Restores the display's earlier state.
+    /// Restores the screen's state from before the display was opened.
     func close()
 }

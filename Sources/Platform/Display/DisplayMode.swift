@@ -2,9 +2,9 @@
 public struct DisplayMode: Equatable, Sendable {
     package var width: Int
     package var height: Int
-    /// Millihertz.
+    /// The refresh rate in millihertz.
     package var refresh: Int
-    /// True for the panel's own mode.
+    /// True for the mode that the panel reports as its own.
     package var isPreferred: Bool
 
     package init(width: Int, height: Int, refresh: Int, isPreferred: Bool) {
@@ -14,8 +14,8 @@ public struct DisplayMode: Equatable, Sendable {
         self.isPreferred = isPreferred
     }
 
-    /// The index of the mode to use: the requested size if available (preferred first, then the highest refresh rate), otherwise the
-    /// preferred mode, otherwise the first. Nil if there is no mode.
+    /// The index of the mode to use; nil if there is no mode. The order of preference is: the requested size (there the preferred mode first, then
+    /// the highest refresh rate), the preferred mode, the first mode.
     package static func best(of modes: [DisplayMode], width: Int?, height: Int?) -> Int? {
         var best: Int?
         if let width, let height {
@@ -33,8 +33,8 @@ public struct DisplayMode: Equatable, Sendable {
         return best ?? modes.firstIndex { $0.isPreferred } ?? (modes.isEmpty ? nil : 0)
     }
 
-    /// Nanoseconds per frame from a mode's timing: pixel clock in kHz, total columns and rows. Impossible values (from the driver or the
-    /// panel) result in 60 Hz.
+    /// Computes the time between refreshes, in nanoseconds, from a mode's timing: pixel clock in kHz, and total columns and rows including blanking.
+    /// Impossible values (from the driver or the panel) result in 60 Hz.
     package static func interval(clock: Int64, columns: Int64, rows: Int64) -> Int64 {
         guard clock > 0, (1...65536).contains(columns), (1...65536).contains(rows) else { return 16_666_667 }
         let interval = columns * rows * 1_000_000 / clock

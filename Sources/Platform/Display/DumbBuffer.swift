@@ -1,7 +1,7 @@
 import CDRM
 import CSystem
 
-/// One scan-out buffer in memory for drawing by the processor. Freed with its last reference.
+/// A scan-out buffer that the processor draws into. Its memory is freed with the last reference to this object.
 final class DumbBuffer {
     let memory: UnsafeMutableRawBufferPointer
     let pitch: Int
@@ -40,7 +40,7 @@ final class DumbBuffer {
         self.handle = handle
     }
 
-    /// Fills it with one color, 0xRRGGBB.
+    /// Fills the buffer with one color, 0xRRGGBB.
     func fill(_ color: UInt32, _ format: ScanOutFormat) {
         switch format {
         case .xrgb8888:

@@ -1,10 +1,10 @@
 /// Decides when a finished flip counts as shown.
 ///
-/// Hardware finishes a flip at the vertical blank: it is then shown. Virtual displays (virtio-gpu) have no vertical blank and finish a flip
-/// at once. Without pacing, the app would draw as fast as it can. Their flips count as shown at the next refresh of an even grid, as on a
-/// panel.
+/// Hardware finishes a flip at the vertical blank, so its flips count as shown immediately. Virtual displays (virtio-gpu) have no vertical blank and
+/// finish a flip immediately. Without pacing, the app would draw as fast as it can. Their flips count as shown at the next refresh of a regular grid,
+/// as on a panel.
 package struct FramePacer {
-    /// Nanoseconds between refreshes.
+    /// The time between refreshes, in nanoseconds.
     package let interval: Int64
     private let hasVerticalBlank: Bool
     private var last: Int64?
@@ -14,8 +14,8 @@ package struct FramePacer {
         self.hasVerticalBlank = hasVerticalBlank
     }
 
-    /// - Parameter time: the time when the flip finished.
-    /// - Returns: the time for the announcement: `time` itself, or the next refresh after it.
+    /// - Parameter time: the time at which the flip finished.
+    /// - Returns: the time at which the flip counts as shown: `time` on hardware, otherwise the next refresh after it.
     package mutating func announcement(ofFlipAt time: Int64) -> Int64 {
         guard !hasVerticalBlank, let last else {
             self.last = time

@@ -1,19 +1,19 @@
 import CDRM
 import CSystem
 
-/// An open display controller with a connected output. Closes with its last reference.
+/// An open display controller with a connected output. It closes when its last reference is released.
 final class KMSDevice {
-    /// The number of cards that it tries: card0 and up.
+    /// The number of card devices that it tries, starting with card0.
     static let maximumCards = 16
 
     let descriptor: Int32
     let path: String
     let output: KMSOutput
     let properties: KMSProperties?
-    /// The earlier state of the screen.
+    /// The screen's state before this process used it.
     private let before: UnsafeMutablePointer<drmModeCrtc>?
 
-    /// Opens the first card of a folder with a connected output.
+    /// Opens the first card in a folder that has a connected output.
     init(folder: String, width: Int?, height: Int?, isAtomicAllowed: Bool) throws(PlatformError) {
         var reason = PlatformError.noDisplay("there is no \(folder)/card*")
         var found: (descriptor: Int32, path: String, output: KMSOutput)?
@@ -51,20 +51,20 @@ final class KMSDevice {
         guard let output = KMSOutput.find(descriptor, width: width, height: height) else {
             throw .noDisplay("nothing is connected to \(path)")
         }
-        // The first process that opens the card becomes its master. Later ones succeed only after the master has ended.
+        // The first process that opens the card becomes its DRM master. Later processes become master only after the first one has ended.
         guard drmIsMaster(descriptor) != 0 || drmSetMaster(descriptor) == 0 else {
             throw .notPermitted("another program drives \(path)")
         }
         return output
     }
 
-    /// True if drawing in normal memory and copying is faster than drawing into the buffers.
+    /// True if drawing in normal memory and copying the result is faster than drawing into the buffers directly.
     var prefersShadow: Bool {
         var value: UInt64 = 0
         return drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_PREFER_SHADOW), &value) == 0 && value != 0
     }
 
-    /// True if the driver knows when the panel is refreshed. Virtual displays do not.
+    /// True if the driver reports vertical blanks. Virtual displays have none.
     var hasVerticalBlank: Bool {
         var sequence: UInt64 = 0
         var time: UInt64 = 0
@@ -81,7 +81,7 @@ final class KMSDevice {
         guard result == 0 else { throw .system("set the mode of \(path)", -result) }
     }
 
-    /// Starts a flip. `counter` counts it when it is done. Returns 0 or a negative errno.
+    /// Requests a page flip. When the flip is done, `kms_take_events` increments `counter`. Returns 0 or a negative errno.
     func flip(to framebuffer: UInt32, counter: UnsafeMutablePointer<kms_flips>) -> Int32 {
         if let properties {
             let result = kms_atomic_flip(
@@ -91,7 +91,7 @@ final class KMSDevice {
         return kms_legacy_flip(descriptor, output.crtc, framebuffer, counter)
     }
 
-    /// Restores the earlier state, if it still exists.
+    /// Restores the screen's state from before, if that state still exists.
     func restore() {
         guard let before, before.pointee.mode_valid != 0, before.pointee.buffer_id != 0 else { return }
         var connector = output.connector
@@ -103,7 +103,7 @@ final class KMSDevice {
     deinit {
         if let before { drmModeFreeCrtc(before) }
         drmDropMaster(descriptor)
-        // The kernel's own console returns with the last master.
+        // The kernel shows its own console again after the last master has closed the card.
         CSystem.close(descriptor)
     }
 }

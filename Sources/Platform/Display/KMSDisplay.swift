@@ -3,25 +3,25 @@ import CSystem
 
 /// The real display: a KMS output with two dumb buffers and page flips.
 public final class KMSDisplay: Display {
-    /// The timeout of a flip, in nanoseconds. After it, the mode is set again.
+    /// The timeout of a flip, in nanoseconds. When it expires, the display sets the mode again.
     static let flipTimeout: Int64 = 1_000_000_000
     /// The interval of checks for a lost display, in nanoseconds.
     static let retryInterval: Int64 = 1_000_000_000
-    /// How often a flip that the driver refused as busy (EBUSY) is retried, one refresh later each time.
+    /// The maximum number of retries of a flip that the driver refused as busy (EBUSY). Each retry follows one refresh later.
     static let maximumBusyFlips = 3
-    /// After this many consecutive failures to read the card's events, the display ignores them.
+    /// The number of consecutive failures to read the card's events after which the display stops reading them.
     static let maximumFailedReads = 8
-    /// After this many consecutive flips that failed or did not end, the display requests no more flips. It sets the mode for each frame
-    /// until the display was lost and has returned.
+    /// The number of consecutive flips that failed or did not end after which the display requests no more flips. From then on, it sets the mode for
+    /// each frame, until the display was lost and has returned.
     static let maximumFailedFlips = 3
 
     private enum State {
         case ready, drawing
-        /// The driver was busy: the flip is retried.
+        /// The driver was busy. The display retries the flip.
         case busy
-        /// The kernel has not flipped yet.
+        /// The flip was requested, and the kernel has not finished it.
         case flipping
-        /// The kernel has flipped before the refresh was due: see `FramePacer`.
+        /// The kernel finished the flip before the refresh was due: see `FramePacer`.
         case pacing
         case lost, closed
     }
@@ -32,7 +32,7 @@ public final class KMSDisplay: Display {
     public var heightMillimeters: Int { device.output.heightMillimeters }
     public var refreshInterval: Int64 { device.output.refreshInterval }
     public var handler: (any DisplayHandler)?
-    /// A line for the log: device, size, rate, interface, and the pixel format if it is not the requested one.
+    /// A line for the log with device, size, refresh rate and interface, and with the pixel format if it differs from the requested one.
     public var summary: String {
         let interface = device.properties == nil ? "legacy" : "atomic"
         let shadow = device.prefersShadow ? ", prefers a shadow" : ""
@@ -44,34 +44,34 @@ public final class KMSDisplay: Display {
 
     private let device: KMSDevice
     private let format: ScanOutFormat
-    /// The requested format.
+    /// The requested pixel format.
     private let wanted: ScanOutFormat
     private var buffers: [DumbBuffer]
     private var front = 0
     private var state = State.ready
     private var pacer: FramePacer
-    /// Refused flips of this frame because the driver was busy.
+    /// The number of times that the driver refused this frame's flip as busy.
     private var busyFlips = 0
-    /// Consecutive flips that failed or did not end.
+    /// The number of consecutive flips that failed or did not end.
     private var failedFlips = 0
     private var failedReads = 0
-    /// The reason for the last failed flip.
+    /// The reason why the last flip failed.
     private var flipError = PlatformError.noDisplay("")
-    /// Counted up by the kernel's events; see `kms_take_events`.
+    /// The kernel's events increment these counters; see `kms_take_events`.
     private let flips: UnsafeMutablePointer<kms_flips>
-    /// When the flip was requested, and when it counts as shown.
+    /// The time at which the flip was requested, and the time at which it counts as shown.
     private var asked: Int64 = 0
     private var shown: Int64 = 0
     private var relay: KMSRelay?
 
     /// Opens the display and shows one color.
     /// - Parameters:
-    ///   - width, height: a mode to request; nil for the panel's own.
-    ///   - format: if the driver refuses it, the other one is used; `summary` names it.
-    ///   - isAtomicAllowed: true to use the atomic interface if the driver has it; some drivers implement it badly.
+    ///   - width, height: the requested mode's size; nil for the panel's own mode.
+    ///   - format: the requested pixel format. If the driver refuses it, the display uses the other one, and `summary` names it.
+    ///   - isAtomicAllowed: true to use the atomic interface if the driver has it. False for drivers that implement it badly.
     ///   - color: the color before the first picture, 0xRRGGBB.
-    ///   - folder: the folder of the kernel's cards.
-    ///   - timeout: the timeout for a display that the kernel has not found yet, in nanoseconds. This blocks.
+    ///   - folder: the folder of the kernel's card devices.
+    ///   - timeout: the maximum time to wait until the kernel has found a display, in nanoseconds. The call blocks meanwhile.
     public init(
         loop: EventLoop, width: Int? = nil, height: Int? = nil, format: ScanOutFormat = .xrgb8888,
         isAtomicAllowed: Bool = true, color: UInt32 = 0, folder: String = "/dev/dri", timeout: Int64 = 5_000_000_000
@@ -83,7 +83,7 @@ public final class KMSDisplay: Display {
             buffers = try KMSDisplay.show(color, on: device, format)
         } catch {
             chosen = format.other
-            // If the driver refuses both, report its error for the requested one.
+            // If the driver refuses both formats, throw its error for the requested format.
             guard let others = try? KMSDisplay.show(color, on: device, chosen) else { throw error }
             buffers = others
         }
@@ -109,13 +109,13 @@ public final class KMSDisplay: Display {
                     folder: folder, width: width, height: height, isAtomicAllowed: isAtomicAllowed)
             } catch {
                 guard clock.now - start < timeout else { throw error }
-                // The driver may still be loading: retry soon.
+                // The driver may still be loading. Wait before the next attempt.
                 system_sleep_milliseconds(20)
             }
         }
     }
 
-    /// Two buffers of one color, with the first one shown.
+    /// Allocates two buffers, fills them with one color, and shows the first one.
     private static func show(
         _ color: UInt32, on device: KMSDevice, _ format: ScanOutFormat
     ) throws(PlatformError) -> [DumbBuffer] {
@@ -178,7 +178,7 @@ public final class KMSDisplay: Display {
     /// Reads the card's events.
     func cardReady(now: Int64) {
         failedReads = kms_take_events(device.descriptor) == 0 ? 0 : failedReads + 1
-        // Unread events would keep the loop from sleeping. If they are ignored, flips appear not to end.
+        // Unread events would wake the loop continuously. If the display ignores them, each flip runs into its timeout.
         if failedReads == KMSDisplay.maximumFailedReads { relay?.ignoreCard() }
         guard state == .flipping, flips.pointee.count > 0 else { return }
         front = 1 - front
@@ -192,14 +192,14 @@ public final class KMSDisplay: Display {
         }
     }
 
-    /// The time when the flip ended, because the loop can have been busy since. If the driver uses another clock, or reports the end of a
-    /// blanking that has only begun, it is the time when the loop noticed.
+    /// The time at which the flip ended. The kernel's time stamp is used, because the loop may have been busy since. If the driver uses another
+    /// clock, or reports the end of a blanking that has only begun, `now` is used instead.
     private func endOfFlip(_ now: Int64) -> Int64 {
         let time = flips.pointee.time
         return (asked...max(asked, now)).contains(time) ? time : now
     }
 
-    /// The time requested with `wake` has come.
+    /// The time that was requested with `wake` has come.
     func woken(now: Int64) {
         switch state {
         case .pacing: announce(now: now)
@@ -210,7 +210,7 @@ public final class KMSDisplay: Display {
         }
     }
 
-    /// The kernel reports that something was plugged in or unplugged.
+    /// The kernel reports that a device was plugged in or unplugged.
     package func devicesChanged(now: Int64) {
         let isConnected = device.output.isConnected(device.descriptor)
         if state == .lost {
@@ -233,7 +233,7 @@ public final class KMSDisplay: Display {
         handler?.flipped(self, at: shown, now: now)
     }
 
-    /// Recovers from a failed flip: sets the mode with the new picture.
+    /// Recovers from a failed flip: shows the new picture by setting the mode.
     private func recover(now: Int64, after error: PlatformError) {
         failedFlips += 1
         flipError = error
@@ -244,13 +244,14 @@ public final class KMSDisplay: Display {
         show(now: now, after: error)
     }
 
-    /// Shows the new picture by setting the mode. If that fails, too, the display is lost.
+    /// Shows the new picture by setting the mode. If that also fails, the display is lost.
     private func show(now: Int64, after error: PlatformError) {
         guard (try? device.setMode(framebuffer: buffers[1 - front].framebuffer)) != nil else {
             return lose(error, now: now)
         }
         front = 1 - front
-        // Announced from the loop, a refresh later. Otherwise a display that fails at once would keep the app from sleeping.
+        // The loop reports this frame as shown one refresh later. Otherwise a display whose flips fail immediately would keep the app busy without a
+        // pause.
         state = .pacing
         shown = now + refreshInterval
         relay?.wake(at: shown)

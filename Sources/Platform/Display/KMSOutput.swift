@@ -1,10 +1,10 @@
 import CDRM
 
-/// The connector, mode, CRTC and primary plane that show the picture.
+/// The connector, mode, CRTC and primary plane that together show the picture.
 struct KMSOutput {
     var connector: UInt32
     var crtc: UInt32
-    /// Bit number of the CRTC in the planes' masks.
+    /// The index of the CRTC, which is its bit number in the planes' CRTC masks.
     var crtcIndex: Int
     var mode: drmModeModeInfo
     var widthMillimeters: Int
@@ -16,7 +16,8 @@ struct KMSOutput {
         DisplayMode.interval(clock: Int64(mode.clock), columns: Int64(mode.htotal), rows: Int64(mode.vtotal))
     }
 
-    /// Finds a connected output. Connectors without detection (plain panels) are second choice.
+    /// Finds a connected output with a usable mode and CRTC. Connectors that cannot detect a panel (plain panels) are used only if no other is
+    /// connected.
     static func find(_ device: Int32, width: Int?, height: Int?) -> KMSOutput? {
         guard let resources = drmModeGetResources(device) else { return nil }
         defer { drmModeFreeResources(resources) }
@@ -37,7 +38,7 @@ struct KMSOutput {
         return nil
     }
 
-    /// True if the connector still has a display.
+    /// True unless the connector reports that its display is disconnected.
     func isConnected(_ device: Int32) -> Bool {
         guard let connector = drmModeGetConnector(device, connector) else { return false }
         defer { drmModeFreeConnector(connector) }
@@ -58,7 +59,7 @@ struct KMSOutput {
         return DisplayMode.best(of: modes, width: width, height: height).map { connector.pointee.modes[$0] }
     }
 
-    /// The index of a CRTC that can drive the connector; the present one if there is one.
+    /// The index of a CRTC that can drive the connector. The connector's current CRTC is preferred.
     private static func crtc(
         of connector: UnsafeMutablePointer<drmModeConnector>, _ resources: UnsafeMutablePointer<drmModeRes>,
         _ device: Int32

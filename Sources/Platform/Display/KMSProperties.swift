@@ -1,7 +1,7 @@
 import CDRM
 import CSystem
 
-/// The IDs of the atomic properties for modes and flips, looked up once by name.
+/// The IDs of the atomic properties that modes and flips need. They are looked up once by name.
 struct KMSProperties {
     var plane: UInt32
     var connectorCRTC: UInt32
@@ -9,12 +9,12 @@ struct KMSProperties {
     var active: UInt32
     var planeFramebuffer: UInt32
     var planeCRTC: UInt32
-    /// SRC_X, SRC_Y, SRC_W, SRC_H in 1/65536 pixel.
+    /// The IDs of SRC_X, SRC_Y, SRC_W and SRC_H, whose values are in 1/65536 pixel.
     var source: [4 of UInt32]
-    /// CRTC_X, CRTC_Y, CRTC_W, CRTC_H.
+    /// The IDs of CRTC_X, CRTC_Y, CRTC_W and CRTC_H.
     var target: [4 of UInt32]
 
-    /// Nil if the driver has no atomic interface or no primary plane for the CRTC.
+    /// Fails if the driver has no atomic interface, or the CRTC has no primary plane.
     init?(_ device: Int32, output: KMSOutput) {
         guard drmSetClientCap(device, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0,
             let plane = KMSProperties.primaryPlane(device, crtcIndex: output.crtcIndex),
@@ -50,7 +50,7 @@ struct KMSProperties {
             drmModeDestroyPropertyBlob(device, blob)
         }
         func add(_ object: UInt32, _ property: UInt32, _ value: UInt64) {
-            // After a failed allocation, the commit has no effect. The caller then uses the legacy interface.
+            // If an allocation fails, the commit fails, too. The caller then uses the legacy interface.
             _ = drmModeAtomicAddProperty(request, object, property, value)
         }
         add(output.connector, connectorCRTC, UInt64(output.crtc))
@@ -66,7 +66,7 @@ struct KMSProperties {
         return drmModeAtomicCommit(device, request, UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET), nil)
     }
 
-    /// The CRTC's own plane, which shows the framebuffer.
+    /// The ID of the CRTC's primary plane.
     static func primaryPlane(_ device: Int32, crtcIndex: Int) -> UInt32? {
         guard drmSetClientCap(device, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0,
             let planes = drmModeGetPlaneResources(device)
@@ -85,7 +85,7 @@ struct KMSProperties {
     }
 }
 
-/// Finds a property of a mode object by its name.
+/// Finds the ID of a mode object's property by its name.
 private func kmsProperty(
     _ device: Int32, _ object: UInt32, _ kind: UInt32, _ name: StaticString
 ) -> (id: UInt32, value: UInt64)? {

@@ -1,8 +1,8 @@
 import CSystem
 
-/// Forwards three kinds of events to a display: the card's events, a timer, and hot-plugged devices.
+/// Forwards events to a display: the card's events, a timer's, and reports of hot-plugged devices.
 final class KMSRelay: EventHandler, TimerHandler, DeviceEventHandler {
-    // The display owns the relay.
+    // The display owns the relay, so the reference must not retain it.
     private unowned(unsafe) let display: KMSDisplay
     private var registration: EventRegistration?
     private var timer: Timer?
@@ -12,7 +12,7 @@ final class KMSRelay: EventHandler, TimerHandler, DeviceEventHandler {
         self.display = display
         registration = try loop.register(device, for: .readable, handler: self)
         timer = try Timer(loop: loop, handler: self)
-        // Without it, an unplugged cable is noticed when a flip fails.
+        // If watching devices fails, the display notices an unplugged cable only when a flip fails.
         devices = try? DeviceEvents(loop: loop, handler: self)
     }
 

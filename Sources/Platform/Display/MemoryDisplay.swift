@@ -1,14 +1,14 @@
-/// A display in an array, for tests and headless runs. It has the same rules as the real one.
+/// A display in an array, for tests and headless runs. Its calls follow the same rules as the real display's.
 public final class MemoryDisplay: Display {
-    /// When a flip ends.
+    /// The moment at which a flip ends.
     public enum Flip: Sendable {
-        /// When the test calls `finishFlip`.
+        /// The flip ends when the test calls `finishFlip`.
         case whenTold
-        /// Within `present`.
+        /// The flip ends within `present`.
         case atOnce
     }
 
-    /// Largest width and height, as for the real one.
+    /// The maximum width and height in pixels, the same as for the real display.
     public static let maximumSide = 8192
 
     public let width: Int
@@ -20,7 +20,7 @@ public final class MemoryDisplay: Display {
     public var handler: (any DisplayHandler)?
     /// The number of presented frames.
     public private(set) var presented = 0
-    /// The index of the shown buffer, 0 or 1.
+    /// The index of the buffer that is on the screen, 0 or 1.
     public private(set) var front = 0
     public private(set) var isFlipPending = false
     public private(set) var isLost = false
@@ -30,7 +30,7 @@ public final class MemoryDisplay: Display {
     private let memory: UnsafeMutableRawBufferPointer
     private var begun = false
 
-    /// - Parameter padding: unused bytes after each row, as in real scan-out memory.
+    /// - Parameter padding: the number of unused bytes after each row, as in real scan-out memory.
     public init(
         width: Int, height: Int, widthMillimeters: Int = 0, heightMillimeters: Int = 0,
         format: ScanOutFormat = .xrgb8888, flip: Flip = .atOnce, refreshInterval: Int64 = 16_666_667, padding: Int = 64
@@ -70,7 +70,7 @@ public final class MemoryDisplay: Display {
         if flip == .atOnce { finishFlip(now: now) }
     }
 
-    /// Ends the present flip, if any.
+    /// Ends the pending flip, if there is one.
     public func finishFlip(now: Int64) {
         guard isFlipPending else { return }
         isFlipPending = false
@@ -96,7 +96,7 @@ public final class MemoryDisplay: Display {
 
     public func close() { handler = nil }
 
-    /// The color of a shown pixel, as 0xRRGGBB; nil outside.
+    /// The color of a pixel on the screen, as 0xRRGGBB; nil for a position outside.
     public func pixel(x: Int, y: Int) -> UInt32? {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return nil }
         let offset = front * pitch * height + y * pitch + x * format.bytesPerPixel

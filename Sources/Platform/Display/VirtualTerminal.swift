@@ -1,10 +1,10 @@
 import CSystem
 
-/// Keeps the kernel's text console (its cursor, its messages) off the screen while it lives.
+/// Keeps the kernel's text console (cursor and messages) off the screen until it is released.
 public final class VirtualTerminal {
     private let descriptor: Int32
 
-    /// Nil if there is no text console.
+    /// Fails if there is no text console.
     public init?() {
         for path in ["/dev/tty0", "/dev/tty1", "/dev/tty"] {
             let descriptor = system_open(path, O_RDWR | O_NOCTTY, 0)

@@ -1,23 +1,23 @@
 import CSystem
 
-/// A file that grows by pieces and counts them in a field of its header. At any instant, it is complete up to the count in the field.
+/// A file that grows in pieces. A field in its header counts the pieces or bytes. At any moment, the file is complete up to the counted end.
 ///
-/// A piece is made durable before the field counts it, and the field after it. Formats whose pieces contain their own lengths have no such
-/// field. The file gets its name with the first piece. Before that, it is `NAME.new`, which the next start removes. All calls block: for
-/// tasks of a worker.
+/// A piece is made durable before the field counts it; then the field is made durable. Formats whose pieces contain their own lengths have no such
+/// field. Until the first piece is written, the file's name is `NAME.new`, which the next start removes. All calls block, so only tasks of a worker
+/// may make them.
 public final class AppendFile {
-    /// The longest file in bytes: offsets have 32 bits on the device.
+    /// The maximum file size in bytes, because offsets have 32 bits on the device.
     public static let maximumBytes: Int64 = 1 << 30
 
     public let path: String
     private var file: Int32 = -1
-    /// The path, and the temporary path before the first piece, as C strings that are made once.
+    /// The final path, and the temporary path until the first piece is written, as C strings that are allocated once.
     private let name: UnsafeMutablePointer<CChar>
     private let temporaryName: UnsafeMutablePointer<CChar>
-    /// The bytes that the field counts.
+    /// The number of bytes up to the counted end.
     public private(set) var size: Int64 = 0
     private var hasName = false
-    /// True after the first piece: the file then has its name.
+    /// True after the first piece was written. The file then has its final name.
     public var hasPieces: Bool { hasName }
 
     public init(path: String) {
@@ -58,7 +58,7 @@ public final class AppendFile {
     /// Appends a piece, makes it durable, and then overwrites the field that counts it.
     /// - Parameters:
     ///   - field: the field's new bytes.
-    ///   - offset: the field's offset inside the header.
+    ///   - offset: the field's position in the header, in bytes.
     public func append(
         _ piece: UnsafeRawBufferPointer, counting field: UnsafeRawBufferPointer, at offset: Int
     ) throws(FileError) {
@@ -79,15 +79,14 @@ public final class AppendFile {
         try giveName()
     }
 
-    /// Counts a piece that is on the card, and drops its pages from the kernel's cache. This includes the previous piece's last page, which
-    /// was not full.
+    /// Counts a piece that is durable, and drops its pages from the kernel's cache. This includes the previous piece's last page, which was not full.
     private func added(_ count: Int) {
         let page = min(4096, Int(size))
         file_forget(file, Int(size) - page, count + page)
         size += Int64(count)
     }
 
-    /// Gives the file its name after the first piece.
+    /// Renames the file to its final name after the first piece.
     private func giveName() throws(FileError) {
         guard !hasName else { return }
         try check(-system_move_file(temporaryName, name, fileWatch))
@@ -95,7 +94,7 @@ public final class AppendFile {
         try check(file_sync_folder(name, fileWatch))
     }
 
-    /// Free bytes on its file system; throws `.readOnly` if that is read-only.
+    /// The number of free bytes on the file's file system. Throws `.readOnly` if that file system is read-only.
     public func freeBytes() throws(FileError) -> Int64 {
         let bytes = file >= 0 ? system_free_bytes(file) : -Int64(EBADF)
         guard bytes >= 0 else { throw FileError(errno: Int32(truncatingIfNeeded: -bytes)) }
@@ -107,7 +106,7 @@ public final class AppendFile {
         try check(field.withUnsafeBytes { write($0, at: offset) })
     }
 
-    /// Returns 0 or an errno.
+    /// Writes bytes at an offset. Returns 0 or an errno.
     private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
         guard file >= 0 else { return EBADF }
         let path = currentName
@@ -115,7 +114,7 @@ public final class AppendFile {
         return error != 0 ? error : file_sync(file, path, fileWatch)
     }
 
-    /// Cuts off everything after the counted bytes, for use after a piece failed.
+    /// Cuts off everything after the counted end, after a piece could not be written.
     public func finishPieces() throws(FileError) {
         guard file >= 0, system_file_size(file) != size else { return }
         let path = currentName
@@ -126,7 +125,7 @@ public final class AppendFile {
         try check(file_sync(file, path, fileWatch))
     }
 
-    /// Ends the file; removes it if it has no piece.
+    /// Closes the file. Removes it if it contains no piece.
     public func finish() throws(FileError) {
         guard file >= 0 else { return }
         let path = currentName

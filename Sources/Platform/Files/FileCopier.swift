@@ -1,13 +1,13 @@
 import CSystem
 
-/// Copies one file to another file system in pieces, makes each piece durable, and then compares the copy with the original. Each step
-/// blocks for as long as a piece takes: for tasks of a worker.
+/// Copies one file to another file system in pieces, makes each piece durable, and then compares the copy with the original. Each step blocks for the
+/// time that a piece takes, so only tasks of a worker may call it.
 ///
-/// The copy is written as `NAME.part` and gets its name after the comparison. Nothing is overwritten. If there is another file of that
-/// name, a number is added. If the same bytes are already there, nothing is written. A caller that does not continue to the end or to an
+/// The copy is written as `NAME.part` and gets its final name after the comparison. The copier never overwrites a file. If another file has that
+/// name, it adds a number to the name. If a file with the same bytes exists, it writes nothing. A caller that does not continue to the end or to an
 /// error must call `abandon`, on the same thread.
 public final class FileCopier {
-    /// The original.
+    /// The origin of the bytes.
     public enum Source {
         case file(String)
         case bytes([UInt8])
@@ -22,16 +22,16 @@ public final class FileCopier {
         case differs
     }
 
-    /// In bytes.
+    /// The size of a piece in bytes.
     public static let pieceBytes = 256 << 10
-    /// A longer file is refused.
+    /// The maximum file size in bytes. The copier refuses a longer file.
     public static let maximumBytes: Int64 = 1 << 30
-    /// The most files of one name, distinguished by numbers.
+    /// The maximum number of files of one name, which differ by their number.
     public static let maximumNumber = 99
 
     private enum State {
         case beginning
-        /// Compares an existing file of the name with the original.
+        /// Compares the original with an existing file that has the copy's name.
         case examining(Int32)
         case writing(Int32)
         case comparing(Int32)
@@ -47,13 +47,13 @@ public final class FileCopier {
     private var place: Int64 = 0
     private var wanted = [UInt8](repeating: 0, count: FileCopier.pieceBytes)
     private var found = [UInt8](repeating: 0, count: FileCopier.pieceBytes)
-    /// The written and the compared bytes.
+    /// The number of bytes written, and the number of bytes compared.
     public private(set) var written: Int64 = 0
     public private(set) var compared: Int64 = 0
 
     /// - Parameters:
     ///   - folder: the copy's folder, which must exist.
-    ///   - name: the copy's name there, for its number from 1 on.
+    ///   - name: returns the copy's file name for a number; the numbers start at 1.
     public init(_ source: Source, to folder: String, name: @escaping (Int) -> String) {
         self.source = source
         self.folder = folder
@@ -63,8 +63,8 @@ public final class FileCopier {
     private var path: String { folder + "/" + name(number) }
     private var part: String { folder + "/" + name(1) + ".part" }
 
-    /// Makes the next step.
-    /// - Returns: true when the file is copied.
+    /// Performs the next step.
+    /// - Returns: true when the copy is complete.
     public func step() throws(Failure) -> Bool {
         do throws(Failure) {
             switch state {
@@ -100,7 +100,7 @@ public final class FileCopier {
         input = -1
     }
 
-    /// Opens the original, and an existing file of the copy's name, or creates one.
+    /// Opens the original. Opens an existing file with the copy's name, or creates the copy.
     private func begin() throws(Failure) {
         place = 0
         guard isPath(part), isPath(path) else { throw .writing(.badPath) }
@@ -116,7 +116,7 @@ public final class FileCopier {
         }
         let error = system_errno()
         guard error == ENOENT else { throw .writing(FileError(errno: error)) }
-        // A leftover from a stick that was removed too early.
+        // Removes a partial copy. It remains if the stick was removed too early.
         _ = system_remove_file(part, fileWatch)
         let new =
             file_fails(fileWatch, FILE_CREATE, part, nil) != 0
@@ -131,7 +131,7 @@ public final class FileCopier {
         do throws(FileError) {
             isSame = try isEqual(file, count)
         } catch {
-            // A folder, or an unreadable file: it is not our copy.
+            // This is a folder or an unreadable file, thus not our copy.
             guard error != .deviceFailed else { throw .writing(error) }
             isSame = false
         }
@@ -162,7 +162,7 @@ public final class FileCopier {
         place += Int64(count)
         written = place
         guard count == 0 else { return }
-        // The comparison must read from the stick, not from memory.
+        // The comparison must read from the stick, not from the kernel's cache.
         _ = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
         let opened = system_open(path, O_RDONLY | O_NOFOLLOW, 0)
         let openError = system_errno()
@@ -219,13 +219,13 @@ public final class FileCopier {
         }
     }
 
-    /// True if a file continues with the first bytes of `wanted`, or ends if there are none.
+    /// True if the file continues with the first `count` bytes of `wanted`. For a count of 0: true if the file ends here.
     private func isEqual(_ file: Int32, _ count: Int) throws(FileError) -> Bool {
         let there = try Self.read(file, into: &found, from: place, most: max(1, count))
         return there == count && found[..<count].elementsEqual(wanted[..<count])
     }
 
-    /// Reads until a piece is full or the file ends.
+    /// Reads until the buffer contains a whole piece, or the file ends.
     private static func read(
         _ file: Int32, into piece: inout [UInt8], from place: Int64, most: Int = pieceBytes
     ) throws(FileError) -> Int {

@@ -1,10 +1,10 @@
 import CSystem
 
-/// Why a file was not read or written.
+/// The reason why a file was not read or written.
 public enum FileError: Error, Equatable, Sendable {
     case notFound
     case notPermitted
-    /// The file system is mounted read-only, as is often the case with a worn card.
+    /// The file system is mounted read-only. This often happens with a worn card.
     case readOnly
     case noSpace
     /// The file or the bytes to write are larger than the caller's limit.
@@ -13,9 +13,9 @@ public enum FileError: Error, Equatable, Sendable {
     case badPath
     /// The path is a folder, or a part of it is not a folder.
     case notAFile
-    /// The device failed (EIO): the card is bad or was removed.
+    /// The device failed (EIO): the card is defective or was removed.
     case deviceFailed
-    /// Too much data already waits to be written.
+    /// Too many bytes are waiting to be written already.
     case busy
     /// Any other errno.
     case system(Int32)

@@ -1,13 +1,14 @@
-/// Work with files for a worker: encoding, listing a folder, moving a file.
+/// A task that uses files and runs on a worker's thread, such as encoding, listing a folder or moving a file.
 public protocol FileTask: AnyObject {
-    /// Does the work on the worker's thread; it may block. As with any job, the task stores its results for the loop's thread.
+    /// Does the work on the worker's thread; it may block. The task stores its results in itself. The loop's thread reads them when the job has
+    /// ended.
     func run() throws(FileError)
 }
 
-/// A task with files as a worker's job.
+/// Runs a `FileTask` as a worker's job.
 public final class FileJob: WorkerJob {
     private let task: any FileTask
-    /// Valid when the job has ended; nil if the written data are durable, or the task is done.
+    /// Valid after the job has ended. Nil if the task succeeded: the written data are durable.
     public private(set) var error: FileError?
 
     public init(_ task: any FileTask) { self.task = task }
@@ -17,7 +18,7 @@ public final class FileJob: WorkerJob {
     }
 }
 
-/// Writes a whole file in place of an existing one. A power cut leaves the old or the new one, never a torn one.
+/// Writes a whole file and replaces an existing one. After a power cut, the old or the new file exists, never a torn one.
 public final class WriteFile: FileTask {
     private let bytes: [UInt8]
     private let path: String
@@ -33,7 +34,7 @@ public final class WriteFile: FileTask {
 }
 
 extension FileError {
-    /// The error that the work throws; nil if it succeeds.
+    /// Runs the work and returns the error that it throws; nil if it succeeds.
     public static func thrown(by work: () throws(FileError) -> Void) -> FileError? {
         do throws(FileError) {
             try work()
@@ -43,7 +44,7 @@ extension FileError {
         }
     }
 
-    /// The file error for a worker's refusal.
+    /// Translates a worker's refusal of a job into a file error.
     public init(_ refusal: WorkerError) {
         self = refusal == .tooLarge ? .tooLarge : .busy
     }

@@ -1,18 +1,18 @@
 import CSystem
 
-/// For tests: observes each operation on files, and can make it fail. Set it only while nothing is written.
+/// For tests: observes each file operation and can make it fail. Set it only while no thread uses files.
 package nonisolated(unsafe) var fileWatch = file_watch()
 
-/// Longest path in bytes.
+/// The maximum length of a path in bytes.
 public let maximumPath = 1023
 
-/// True if the system accepts a path.
+/// True if the path has a length that the system accepts, and contains no zero byte.
 func isPath(_ path: String) -> Bool {
     let count = path.utf8.count
     return count > 0 && count <= maximumPath && !path.utf8.contains(0)
 }
 
-/// A copy of a text as a C string. The caller must deallocate it.
+/// Copies a text to a newly allocated C string. The caller must deallocate it.
 func copyCString(_ text: String) -> UnsafeMutablePointer<CChar> {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.utf8.count + 1)
     var length = 0
@@ -24,21 +24,21 @@ func copyCString(_ text: String) -> UnsafeMutablePointer<CChar> {
     return copy
 }
 
-/// The whole content of a file.
-/// - Parameter maximum: most bytes; a larger file is refused without being read in full.
+/// Reads a whole file.
+/// - Parameter maximum: the maximum size in bytes. A larger file is refused before all of it is read.
 public func readFile(_ path: String, maximum: Int) throws(FileError) -> [UInt8] {
     let (content, isWhole) = try readBeginning(of: path, maximum: maximum)
     guard isWhole else { throw .tooLarge }
     return content
 }
 
-/// The beginning of a file, and whether that is the whole file.
-/// - Parameter maximum: most bytes.
+/// Reads the beginning of a file, and reports whether that is the whole file.
+/// - Parameter maximum: the maximum number of bytes to read.
 public func readBeginning(
     of path: String, maximum: Int
 ) throws(FileError) -> (bytes: [UInt8], isWhole: Bool) {
     guard isPath(path) else { throw .badPath }
-    // Not blocking: a pipe of that name must not block the app.
+    // Non-blocking: if the path names a pipe, opening it must not block the app.
     let descriptor = system_open(path, O_RDONLY | O_NONBLOCK, 0)
     guard descriptor >= 0 else { throw FileError(errno: system_errno()) }
     defer { close(descriptor) }
@@ -58,7 +58,8 @@ public func readBeginning(
     }
 }
 
-/// Writes a whole file in place of an existing one. A power cut leaves the old or the new one. Blocks: for tasks of a worker.
+/// Writes a whole file and replaces an existing one. After a power cut, the old or the new file exists. Blocks, so only tasks of a worker may call
+/// it.
 public func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) {
     guard isPath(path) else { throw .badPath }
     let result = bytes.withUnsafeBytes { system_write_file(path, $0.baseAddress, $0.count, fileWatch) }
@@ -72,17 +73,17 @@ public func removeFile(_ path: String) throws(FileError) {
     if result < 0 && result != -ENOENT { throw FileError(errno: -result) }
 }
 
-/// Moves a file within its file system, in place of an existing one.
+/// Moves a file within its file system and replaces an existing one.
 public func moveFile(_ path: String, to other: String) throws(FileError) {
     guard isPath(path), isPath(other) else { throw .badPath }
     let result = system_move_file(path, other, fileWatch)
     if result < 0 { throw FileError(errno: -result) }
 }
 
-/// A plain file in a folder.
+/// A regular file in a folder.
 public struct FolderEntry: Equatable, Sendable {
     public let name: String
-    /// In bytes.
+    /// The file's size in bytes.
     public let size: Int64
 
     public init(name: String, size: Int64) {
@@ -91,13 +92,14 @@ public struct FolderEntry: Equatable, Sendable {
     }
 }
 
-/// The most entries of a folder that are read: as many as FAT has.
+/// The maximum number of entries that are read from a folder: FAT's own limit.
 private let maximumEntries = 65_536
 
-/// The plain files of a folder, in no order. Links, folders, and names that are not UTF-8, which could not be opened, are left out.
+/// Lists the regular files of a folder, in no particular order. It omits links, folders, and files whose names are not UTF-8, because the app could
+/// not open them.
 /// - Parameters:
-///   - maximum: most files; further ones are left out.
-///   - isWanted: true for names to list. Others cost little: for each listed file, FAT searches the folder.
+///   - maximum: the maximum number of listed files; further files are omitted.
+///   - isWanted: returns true for a name to list. An unwanted name costs little time, but for each listed file, FAT searches the folder.
 public func listFolder(
     _ path: String, maximum: Int, where isWanted: (String) -> Bool = { _ in true }
 ) throws(FileError) -> [FolderEntry] {
@@ -120,8 +122,8 @@ public func listFolder(
     return entries
 }
 
-/// The wanted names of a folder's files and folders, in no order.
-/// - Parameter maximum: most names; further ones are left out.
+/// Lists the wanted names of files and folders in a folder, in no particular order.
+/// - Parameter maximum: the maximum number of names; further names are omitted.
 public func listNames(
     _ path: String, maximum: Int, where isWanted: (String) -> Bool
 ) throws(FileError) -> [String] {
@@ -141,8 +143,8 @@ public func listNames(
     return names
 }
 
-/// Removes a folder with its plain files. A missing folder is not an error. A folder that contains folders stays.
-/// - Parameter maximum: the most removed files.
+/// Removes a folder and its regular files. A missing folder is not an error. A folder that contains folders is not removed.
+/// - Parameter maximum: the maximum number of removed files.
 public func removeFolder(_ path: String, maximum: Int) throws(FileError) {
     guard isPath(path) else { throw .badPath }
     let files: [FolderEntry]
@@ -157,14 +159,14 @@ public func removeFolder(_ path: String, maximum: Int) throws(FileError) {
     if result < 0 && result != -ENOENT { throw FileError(errno: -result) }
 }
 
-/// Writes bytes into an existing file, from an offset on, and makes them durable. Blocks: for tasks of a worker.
+/// Writes bytes into an existing file at an offset, and makes them durable. Blocks, so only tasks of a worker may call it.
 public func writeFile(_ path: String, with bytes: ArraySlice<UInt8>, at offset: Int) throws(FileError) {
     guard isPath(path) else { throw .badPath }
     let result = bytes.withUnsafeBytes { system_write_at(path, $0.baseAddress, $0.count, offset, fileWatch) }
     if result < 0 { throw FileError(errno: -result) }
 }
 
-/// Makes a folder and its parents. Existing ones stay unchanged.
+/// Creates a folder and its missing parents. Existing folders do not change.
 public func makeFolder(_ path: String) throws(FileError) {
     guard isPath(path) else { throw .badPath }
     var partial: [UInt8] = []
@@ -172,9 +174,9 @@ public func makeFolder(_ path: String) throws(FileError) {
         if byte == UInt8(ascii: "/") && !partial.isEmpty {
             let folder = String(decoding: partial, as: UTF8.self)
             let made = mkdir(folder, 0o755)
-            // Until the new folder's name is durable, its contents can be lost.
+            // A power cut can lose the contents of the new folder until its name in the parent folder is durable.
             let error = made == 0 ? file_sync_folder(folder, fileWatch) : system_errno()
-            // Existing folders also cause "read-only".
+            // For an existing folder on a read-only file system, the error can be EROFS instead of EEXIST.
             guard error == 0 || error == EEXIST || error == EROFS || error == EISDIR else {
                 throw FileError(errno: error)
             }
@@ -184,9 +186,9 @@ public func makeFolder(_ path: String) throws(FileError) {
     guard access(path, F_OK) == 0 else { throw .readOnly }
 }
 
-/// The file system of a folder. The query can read from the card: for tasks on the writing thread.
+/// Describes the file system of a folder. The query can read from the card, so only tasks on the writing thread may make it.
 public struct Volume: Equatable, Sendable {
-    /// True if memory replaces the card: nothing survives a power cut.
+    /// True if the file system is in RAM (used when there is no card). A power cut then loses everything.
     public let isInMemory: Bool
     public let isReadOnly: Bool
     public let freeBytes: Int64

@@ -1,18 +1,18 @@
 import CSystem
 
-/// Called when entries of a folder appear, disappear, or get other owners.
+/// Called when entries of a folder appear, disappear or change their owner.
 public protocol FolderWatchHandler: AnyObject {
     func folderChanged(now: Int64)
 }
 
-/// Watches folders, some of which may not exist yet. Retains its handler until `close()`.
+/// Watches folders. Some of them may not exist yet. Retains its handler until `close()`.
 public final class FolderWatch: EventHandler {
     private let folders: [String]
     private var descriptor: Int32
     private var registration: EventRegistration?
     private var handler: (any FolderWatchHandler)?
 
-    /// - Parameter folders: the first ones exist; a change in them can create the others.
+    /// - Parameter folders: the folders to watch. The first ones exist. A change in them can create the others, which are then watched, too.
     public init(_ folders: [String], loop: EventLoop, handler: any FolderWatchHandler) throws(PlatformError) {
         self.folders = folders
         self.handler = handler

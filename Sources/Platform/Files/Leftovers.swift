@@ -1,6 +1,6 @@
-/// Removes the incomplete files that power cuts left in a folder: temporary files of `replaceFile`, and the pieces that fsck.fat has found.
-/// A missing folder contains none. For tasks on the writing thread.
-/// - Parameter maximum: the most files that it examines.
+/// Removes the incomplete files that power cuts left in a folder: temporary files of `replaceFile`, and fragments that fsck.fat saved as files. A
+/// missing folder contains none. Only tasks on the writing thread may call it.
+/// - Parameter maximum: the maximum number of examined files.
 /// - Returns: the number of removed files.
 @discardableResult
 public func removeLeftovers(in folder: String, maximum: Int) throws(FileError) -> Int {
@@ -22,6 +22,6 @@ public func removeLeftovers(in folder: String, maximum: Int) throws(FileError) -
 private func isLeftover(_ name: String) -> Bool {
     let bytes = name.utf8.map { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") ? $0 - 0x20 : $0 }
     if bytes.count > 4 && bytes.suffix(4).elementsEqual(".NEW".utf8) { return true }
-    // FSCK0000.REC
+    // For example FSCK0000.REC.
     return bytes.count == 12 && bytes.starts(with: "FSCK".utf8) && bytes.suffix(4).elementsEqual(".REC".utf8)
 }

@@ -1,7 +1,7 @@
 import CSystem
 
-/// A file whose end is cut off and whose fields are corrected in place. Each step is durable before the next one begins. All calls block:
-/// for tasks of a worker.
+/// A file that is repaired in place: its end is cut off, and its fields are corrected. Each step is durable before the next one begins. All calls
+/// block, so only tasks of a worker may make them.
 public final class MendedFile {
     private let path: String
     private let file: Int32
@@ -17,7 +17,7 @@ public final class MendedFile {
 
     deinit { if file >= 0 { close(file) } }
 
-    /// Cuts the file to a size below 2 GB.
+    /// Cuts the file to a size, which must be below 2 GB.
     public func resize(to size: Int64) throws(FileError) {
         guard size <= Int64(Int32.max) else { throw .tooLarge }
         guard file_fails(fileWatch, FILE_RESIZE, path, nil) == 0, ftruncate(file, off_t(size)) == 0 else {

@@ -1,11 +1,11 @@
 import CSystem
 
-/// A push button on a GPIO line, for boards whose device tree has no gpio-keys. It sends the same events as KEY_PLAYPAUSE there. Retains
+/// A push button on a GPIO line, for boards whose device tree has no gpio-keys. It sends the same events as gpio-keys does for KEY_PLAYPAUSE. Retains
 /// its sink until `close()`.
 public final class GPIOButton: EventHandler {
-    /// Contacts bounce for some milliseconds; the kernel waits this long.
+    /// The kernel's debounce time. Contacts bounce for some milliseconds.
     public static let debounceMicroseconds: UInt32 = 10_000
-    /// Most lines of a chip, so that a mistyped number is reported as such.
+    /// The maximum line number, so that a mistyped number is reported as such.
     public static let maximumLine: UInt32 = 1023
 
     private var descriptor: Int32
@@ -13,9 +13,9 @@ public final class GPIOButton: EventHandler {
     private var sink: (any InputSink)?
 
     /// - Parameters:
-    ///   - chip: for example "/dev/gpiochip0".
-    ///   - line: its number on the chip.
-    ///   - isActiveLow: true if pressing connects the line to ground.
+    ///   - chip: the chip's device file, for example "/dev/gpiochip0".
+    ///   - line: the line's number on the chip.
+    ///   - isActiveLow: true if pressing the button connects the line to ground.
     public init(
         chip: String, line: UInt32, isActiveLow: Bool = true, loop: EventLoop, sink: any InputSink
     ) throws(PlatformError) {
@@ -53,7 +53,7 @@ public final class GPIOButton: EventHandler {
             var time: Int64 = 0
             let edge = system_gpio_take(descriptor, &time)
             guard edge >= 0 else {
-                // A removed chip stays "failed" forever.
+                // The kernel reports a removed chip as failed again and again.
                 if events.contains(.failed) || events.contains(.hungUp) { close() }
                 return
             }

@@ -1,4 +1,4 @@
-/// Each finger's newest motion that waits to be forwarded. A newer one replaces it. Allocated once.
+/// The newest motion of each finger that waits to be forwarded. A newer motion of the same finger replaces it. Allocated once.
 struct HeldMotions: ~Copyable {
     private let touches: UnsafeMutablePointer<TouchInput?>
 
@@ -9,7 +9,7 @@ struct HeldMotions: ~Copyable {
 
     deinit { touches.deallocate() }
 
-    /// Stores a motion; drops it if its finger does not exist.
+    /// Stores a motion. Ignores it if its finger number is not valid.
     func hold(_ touch: TouchInput) {
         guard (0..<TouchInput.maximumFingers).contains(touch.finger) else { return }
         touches[touch.finger] = touch

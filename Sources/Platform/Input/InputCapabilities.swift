@@ -1,14 +1,14 @@
 import CInput
 import CSystem
 
-/// The events that the kernel reports for an input device, and the resulting udev classes.
+/// The events that the kernel reports for an input device, and the udev classes that follow from them.
 package struct InputCapabilities {
     package var keys: [UInt8]
     package var relative: [UInt8]
     package var absolute: [UInt8]
     package var properties: [UInt8]
 
-    /// A device without any. The sizes include every code of the kernel.
+    /// Describes a device without any events. The bit sets have a bit for every code that the kernel defines.
     package init() {
         keys = [UInt8](repeating: 0, count: Int(KEY_CNT) / 8)
         relative = [UInt8](repeating: 0, count: Int(REL_CNT) / 8)
@@ -16,7 +16,7 @@ package struct InputCapabilities {
         properties = [UInt8](repeating: 0, count: Int(INPUT_PROP_CNT) / 8)
     }
 
-    /// Queries the kernel; nil if the descriptor is not an input device.
+    /// Queries the kernel. Fails if the descriptor is not an input device's.
     init?(_ descriptor: Int32) {
         self.init()
         guard read(&keys, { input_event_bits(descriptor, EV_KEY, $0, $1) }),
@@ -35,8 +35,8 @@ package struct InputCapabilities {
         return byte < bits.count && bits[byte] >> UInt8(code % 8) & 1 != 0
     }
 
-    /// The names that udev's input_id would set, without "ID_INPUT_" (for their meaning, see libinput's manual, "udev device properties").
-    /// Empty for devices without use here (accelerometers, switches, tablets with pens).
+    /// The classes that udev's input_id would assign, without "ID_INPUT_" (libinput's manual explains them in "udev device properties"). Empty for
+    /// devices that this app does not use (accelerometers, switches, tablets with pens).
     package var classes: [StaticString] {
         func key(_ code: Int32) -> Bool { InputCapabilities.has(keys, code) }
         func axis(_ code: Int32) -> Bool { InputCapabilities.has(absolute, code) }
@@ -51,14 +51,14 @@ package struct InputCapabilities {
         if (hasMultitouch || hasAbsolute) && key(BTN_TOOL_FINGER) && !isDirect {
             classes.append("TOUCHPAD")
         } else if (hasAbsolute || hasRelative) && key(BTN_LEFT) {
-            // This includes the tablets of virtual machines, which are mice with absolute positions.
+            // This includes the pointers of virtual machines, which report absolute positions.
             classes.append("MOUSE")
         } else if hasMultitouch || hasAbsolute && (key(BTN_TOUCH) || isDirect) {
             classes.append("TOUCHSCREEN")
         }
-        // The whole first row and more: Esc, the digits, Q to S.
+        // Codes 1 to 31 are the first row of a keyboard and more: Esc, the digits, and the letters from Q to S.
         if (1...31).allSatisfy({ key($0) }) { classes.append("KEYBOARD") }
-        // Any code below or above the buttons of mice and joysticks.
+        // True for any key code outside the range that mouse and joystick buttons use.
         if (1..<BTN_MISC).contains(where: { key($0) }) || (KEY_OK..<KEY_CNT).contains(where: { key($0) }) {
             classes.append("KEY")
         }

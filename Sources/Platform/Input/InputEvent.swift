@@ -1,21 +1,21 @@
-/// A change of one finger on the panel, as the panel is mounted (not rotated).
+/// A change of one finger on the panel, in the panel's mounted orientation (not rotated).
 public struct TouchInput: Equatable, Sendable {
     public enum Phase: Sendable {
         case began, moved, ended
-        /// The system removed the finger (device removed, palm). Its effects must be undone.
+        /// The system cancelled the touch (device removed, or palm detected). The app must undo its effects.
         case cancelled
     }
 
-    /// The most simultaneous fingers. More are ignored.
+    /// The maximum number of simultaneous fingers. Further fingers are ignored.
     public static let maximumFingers = 10
 
     /// The finger's number, 0 to `maximumFingers` - 1.
     public let finger: Int
     public let phase: Phase
-    /// Position across and down the panel, 0 to 1.
+    /// The horizontal and vertical position on the panel, from 0 to 1.
     public let x: Float
     public let y: Float
-    /// Monotonic nanoseconds.
+    /// The time of the change, in monotonic nanoseconds.
     public let time: Int64
 
     public init(finger: Int, phase: Phase, x: Float, y: Float, time: Int64) {
@@ -27,15 +27,15 @@ public struct TouchInput: Equatable, Sendable {
     }
 }
 
-/// A key or button going down or up.
+/// A key or button that goes down or up.
 public struct KeyInput: Equatable, Sendable {
     /// The kernel's code (linux/input-event-codes.h).
     public let code: UInt32
     public let isPressed: Bool
-    /// Monotonic nanoseconds.
+    /// The time of the event, in monotonic nanoseconds.
     public let time: Int64
 
-    /// KEY_PLAYPAUSE: the device's own button.
+    /// The kernel's code of the device's own button (KEY_PLAYPAUSE).
     public static let playPause: UInt32 = 164
     public static let leftControl: UInt32 = 29
     public static let rightControl: UInt32 = 97
@@ -47,13 +47,13 @@ public struct KeyInput: Equatable, Sendable {
     }
 }
 
-/// A touch or a key.
+/// An event of a touch or of a key.
 public enum InputEvent: Equatable, Sendable {
     case touch(TouchInput)
     case key(KeyInput)
 }
 
-/// Receives input events, in the order in which they happened.
+/// Receives input events in chronological order.
 public protocol InputSink: AnyObject {
     func input(_ event: InputEvent)
 }

@@ -1,24 +1,24 @@
 import CSystem
 import Synchronization
 
-/// The ring through which the thread of the input devices passes events to the loop's thread.
+/// The ring that passes events from the input devices' thread (the producer) to the loop's thread (the consumer).
 ///
-/// If the consumer is slow and the ring fills up, motions are merged first: a finger's newest position replaces the previous one. All other
-/// events (fingers that go down or up, keys) are never lost. The producer waits for space, and further events wait in the kernel.
+/// If the consumer is slow and the ring fills up, motions are merged first: a finger's newest position replaces the previous one. No other event (a
+/// finger or key that goes down or up) is ever lost. The producer then waits for space, and further events wait in the kernel.
 public final class InputRing: InputSink, @unchecked Sendable {
-    /// The most waiting events: more than two seconds of one finger's motion at 100 Hz.
+    /// The maximum number of waiting events. It is enough for more than two seconds of one finger's motion at 100 Hz.
     package static let capacity = 256
-    /// Above this number, motions are merged. The rest of the ring is for events that must not be lost.
+    /// From this number of waiting events on, motions are merged. The rest of the ring is kept for events that must not be lost.
     package static let motionLimit = 224
 
     private let events = SingleProducerRing<InputEvent>(capacity: InputRing.capacity)
-    /// Each finger's newest motion that is not in the ring yet. Only the producer uses it.
+    /// Each finger's newest motion that is not in the ring yet. Only the producer's thread uses it.
     private let held = HeldMotions()
     private let wantsRoom = Atomic<Bool>(false)
     private let closing = Atomic<Bool>(false)
-    /// Signaled when there is an event to take.
+    /// Wakes the consumer when the ring contains an event.
     package let toTaker: Int32
-    /// Signaled when there is space for the producer, or when the ring closes.
+    /// Wakes the producer when the ring has space, or when it closes.
     package let toGiver: Int32
 
     package init() throws(PlatformError) {
@@ -40,13 +40,13 @@ public final class InputRing: InputSink, @unchecked Sendable {
             held.hold(touch)
             giveHeld()
         } else {
-            // Earlier motions of the fingers come first.
+            // Earlier motions of the fingers must arrive before this event.
             while let touch = held.takeOldest() { giveWaiting(.touch(touch)) }
             giveWaiting(event)
         }
     }
 
-    /// Adds waiting motions, as far as there is space.
+    /// Moves waiting motions into the ring, as far as it has space.
     package func giveHeld() {
         while events.count < Self.motionLimit || !mustHold() {
             guard let touch = held.takeOldest() else { return }
@@ -55,13 +55,13 @@ public final class InputRing: InputSink, @unchecked Sendable {
     }
 
     /// Requests a signal from the consumer when there is space.
-    /// - Returns: true if there is still none; space can appear during the request.
+    /// - Returns: true if there is no space yet. The consumer may have made space during the request.
     private func mustHold() -> Bool {
         askForRoom()
         return events.count >= Self.motionLimit
     }
 
-    /// The fence pairs with the one in `tellRoom`: either the producer sees the space, or the consumer sees the request.
+    /// The fence pairs with the fence in `tellRoom`: either the producer sees the space, or the consumer sees the request.
     private func askForRoom() {
         wantsRoom.store(true, ordering: .relaxed)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
@@ -83,10 +83,10 @@ public final class InputRing: InputSink, @unchecked Sendable {
 
     // MARK: The taker's thread
 
-    /// The next event; nil when there is none now.
+    /// Removes and returns the next event; nil if the ring is empty.
     package func take() -> InputEvent? { events.pop() }
 
-    /// Must be called after all events were taken. It resumes a producer that waits for space.
+    /// Wakes a producer that waits for space. The consumer must call it after it has taken all events.
     package func tellRoom() {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         if wantsRoom.exchange(false, ordering: .relaxed) { _ = system_event_signal(toGiver) }
@@ -96,7 +96,7 @@ public final class InputRing: InputSink, @unchecked Sendable {
 
     private var isClosing: Bool { closing.load(ordering: .acquiring) }
 
-    /// Resumes a producer that waits for space.
+    /// Closes the ring and wakes a producer that waits for space.
     package func close() {
         closing.store(true, ordering: .releasing)
         _ = system_event_signal(toGiver)

@@ -1,8 +1,8 @@
 import CSystem
 
-/// The input devices on their own thread: libinput allocates for each event, and the drawing thread must not. Their events arrive at the
-/// sink in the loop, with the kernel's times. If the loop was late, it gets only the newest position of each finger, because each position
-/// can cost a redraw of all graphs. Retains its sink until `close()`.
+/// Runs the input devices on their own thread, because libinput allocates memory for each event, and the drawing thread must not allocate. The loop
+/// passes the events to the sink, with the kernel's time stamps. If the loop was late, the sink receives only the newest position of each finger,
+/// because each position can cost a redraw of all graphs. Retains its sink until `close()`.
 public final class InputThread: EventHandler {
     private let ring: InputRing
     private let devices: ThreadedDevices
@@ -11,14 +11,14 @@ public final class InputThread: EventHandler {
     private var sink: (any InputSink)?
     private let held = HeldMotions()
 
-    /// The latest reason why a device could not be used at the start.
+    /// The reason why a device could not be used at the start (the latest one if there are several); nil if all could be used.
     public let problem: PlatformError?
-    /// The number of devices at the start.
+    /// The number of usable devices at the start.
     public let deviceCount: Int
 
-    /// Opens all input devices, now and when they are plugged in.
+    /// Opens all present input devices, and later those that are plugged in.
     /// - Parameters:
-    ///   - screenWidth, screenHeight: the panel in pixels; a mouse moves as many pixels as it reports.
+    ///   - screenWidth, screenHeight: the panel's size in pixels. A mouse moves the pointer by as many pixels as it reports.
     public init(loop: EventLoop, screenWidth: Int, screenHeight: Int, sink: any InputSink) throws(PlatformError) {
         ring = try InputRing()
         devices = try ThreadedDevices(ring: ring, screenWidth: screenWidth, screenHeight: screenHeight)
@@ -34,7 +34,7 @@ public final class InputThread: EventHandler {
     /// Ends the thread and releases the sink.
     public func close() {
         guard let thread else { return }
-        // The thread can be waiting for space, outside its loop.
+        // The input thread may be waiting for space in the ring, where its loop cannot wake it.
         ring.close()
         thread.close()
         self.thread = nil
@@ -62,7 +62,7 @@ public final class InputThread: EventHandler {
     }
 }
 
-/// The objects in the thread's loop. The thread that owns the `InputThread` makes and closes them.
+/// The objects in the input thread's loop. The thread that owns the `InputThread` creates and closes them.
 private final class ThreadedDevices: EventHandler {
     let loop: EventLoop
     private let devices: LibinputDevices

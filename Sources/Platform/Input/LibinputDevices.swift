@@ -1,14 +1,14 @@
 import CInput
 import CSystem
 
-/// Touch panels, keys and pointers through libinput, by path, with or without udevd. Devices that are plugged in later are opened, too.
-/// Retains its sink until `close()`. libinput allocates for each event: see `InputThread`.
+/// Reads touch panels, keys and pointers through libinput. It opens them by path, with or without udevd, and also those that are plugged in later.
+/// Retains its sink until `close()`. libinput allocates memory for each event: see `InputThread`.
 public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandler {
-    /// The number of input devices that it tries: /dev/input/event0 to event31.
+    /// The number of device files that it tries: /dev/input/event0 to event31.
     public static let maximumDevices = 32
 
-    /// A new device can be inaccessible to the app, or refused by libinput until udevd has processed it. It is retried at this interval, in
-    /// nanoseconds, and then at a longer one while it exists: a busy udevd can take longer.
+    /// The interval between attempts to open a new device, in nanoseconds. At first the app may not be allowed to open it, or libinput may refuse it,
+    /// until udevd has processed it. Later attempts follow at a longer interval while the device exists, because a busy udevd can take longer.
     static let retryInterval: Int64 = 250_000_000
     static let maximumRetries = 80
     static let slowInterval: Int64 = 2_000_000_000
@@ -26,12 +26,12 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     private var positions = [(x: Float, y: Float)](repeating: (0, 0), count: TouchInput.maximumFingers)
     private var pointer = PointerTouch()
 
-    /// The latest reason why a device could not be used.
+    /// The latest reason why a device could not be used; nil if there is none.
     public private(set) var problem: PlatformError?
 
     /// Opens all present input devices.
     /// - Parameters:
-    ///   - screenWidth, screenHeight: the panel in pixels; a mouse moves as many pixels as it reports.
+    ///   - screenWidth, screenHeight: the panel's size in pixels. A mouse moves the pointer by as many pixels as it reports.
     public init(loop: EventLoop, screenWidth: Int, screenHeight: Int, sink: any InputSink) throws(PlatformError) {
         log = .allocate(capacity: 1)
         log.initialize(to: input_log())
@@ -44,7 +44,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         self.screenHeight = Float(max(1, screenHeight))
         self.sink = sink
         registration = try loop.register(libinput_get_fd(context), for: .readable, handler: self)
-        // Without it, only the devices at the start are used.
+        // If this fails, the app uses only the devices that are present at the start.
         hotplug = try? DeviceEvents(loop: loop, handler: self)
         retryTimer = try? Timer(loop: loop, handler: self)
         scan(at: loop.clock.now)
@@ -67,7 +67,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         sink = nil
     }
 
-    /// The number of used devices.
+    /// The number of devices in use.
     public var deviceCount: Int { isAdded.count { $0 } }
 
     /// libinput's last error message; nil if there was none.
@@ -78,7 +78,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         }
     }
 
-    /// Scans for any change: on a busy machine several announcements arrive as one, and a panel's can be combined with a display's.
+    /// Scans after any change: on a busy machine, several reports arrive as one, and a panel's report can be merged with a display's.
     func deviceChanged(subsystemIsDRM: Bool, now: Int64) {
         retries = 0
         scan(at: now)
@@ -93,7 +93,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
 
     public func ready(_ events: ReadyEvents, now: Int64) { drain() }
 
-    /// Adds every present device that is not used yet. The kernel announces a device before udevd knows it: failures are retried.
+    /// Adds every present device that is not in use. Retries failures, because the kernel reports a device before udevd has processed it.
     private func scan(at now: Int64) {
         var found = false
         var failed = false
@@ -201,7 +201,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         }
     }
 
-    /// Removes an unplugged device, so that a later one of the same name can be opened.
+    /// Removes an unplugged device, so that a new device with the same file name can be opened.
     private func removed(_ device: OpaquePointer?) {
         guard let device, let name = libinput_device_get_sysname(device) else { return }
         var number = 0
@@ -214,7 +214,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         if number < LibinputDevices.maximumDevices { isAdded[number] = false }
     }
 
-    /// libinput's times are microseconds of CLOCK_MONOTONIC.
+    /// Converts libinput's times, which are microseconds of CLOCK_MONOTONIC.
     private func nanoseconds(_ microseconds: UInt64) -> Int64 {
         Int64(truncatingIfNeeded: microseconds) &* 1000
     }

@@ -1,7 +1,7 @@
-/// Translates a mouse into fingers. The pressed button is one finger. With Ctrl, a second one moves mirrored about the middle of the
-/// screen, for trying a pinch. Pure: takes positions and times, and sends touches.
+/// Translates a mouse into touches. The pressed main button is one finger. While Ctrl is down, a second finger moves point-symmetrically about the
+/// middle of the screen, so that a pinch can be tried. Pure: callers pass positions and times in, and touches go to a sink.
 public struct PointerTouch {
-    /// The first of the two fingers. Panels count theirs from 0: a mouse beside a panel does not disturb it.
+    /// The number of the first of its two fingers. Panels number their fingers from 0, so a mouse beside a panel does not disturb the panel.
     public static let finger = TouchInput.maximumFingers - 2
     public static let mirroredFinger = TouchInput.maximumFingers - 1
 
@@ -13,7 +13,7 @@ public struct PointerTouch {
 
     public init() {}
 
-    /// The pointer is at a position on the panel, 0 to 1. Values outside are clamped.
+    /// Reports the pointer's position on the panel, from 0 to 1. Values outside are clamped.
     public mutating func move(x: Float, y: Float, time: Int64, to sink: any InputSink) {
         let newX = PointerTouch.clamped(x)
         let newY = PointerTouch.clamped(y)
@@ -25,12 +25,12 @@ public struct PointerTouch {
         if isMirrored { sendMirrored(.moved, time: time, to: sink) }
     }
 
-    /// The pointer moved by a fraction of the panel's width and height.
+    /// Reports that the pointer moved by a fraction of the panel's width and height.
     public mutating func move(byX x: Float, y: Float, time: Int64, to sink: any InputSink) {
         move(x: self.x + x, y: self.y + y, time: time, to: sink)
     }
 
-    /// The main button went down or up.
+    /// Reports that the main button went down or up.
     public mutating func button(isPressed: Bool, time: Int64, to sink: any InputSink) {
         guard isPressed != isDown else { return }
         isDown = isPressed
@@ -43,7 +43,7 @@ public struct PointerTouch {
         }
     }
 
-    /// Ctrl went down or up.
+    /// Reports that Ctrl went down or up.
     public mutating func control(isPressed: Bool, time: Int64, to sink: any InputSink) {
         guard isPressed != isControlHeld else { return }
         isControlHeld = isPressed
@@ -71,7 +71,7 @@ public struct PointerTouch {
             .touch(TouchInput(finger: PointerTouch.mirroredFinger, phase: phase, x: 1 - x, y: 1 - y, time: time)))
     }
 
-    /// Not a number counts as the middle.
+    /// Clamps a value to 0...1. NaN results in 0.5.
     static func clamped(_ value: Float) -> Float {
         guard value == value else { return 0.5 }
         return min(1, max(0, value))

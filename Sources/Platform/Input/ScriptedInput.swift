@@ -1,4 +1,4 @@
-/// Input from a list, for tests and headless runs.
+/// Plays input events from a list, for tests and headless runs.
 public final class ScriptedInput {
     private var events: [(time: Int64, event: InputEvent)] = []
     private var next = 0
@@ -6,10 +6,10 @@ public final class ScriptedInput {
 
     public init(sink: any InputSink) { self.sink = sink }
 
-    /// True after the last event was played.
+    /// True after the last event was sent.
     public var isDone: Bool { next == events.count }
 
-    /// Appends an event. Times must not decrease; an earlier one counts as the last one's.
+    /// Appends an event. An event that is earlier than the previous one gets the previous one's time.
     public func append(_ event: InputEvent) {
         let time: Int64
         switch event {
@@ -19,13 +19,13 @@ public final class ScriptedInput {
         events.append((max(time, events.last?.time ?? time), event))
     }
 
-    /// A finger that goes down, and up 50 ms later.
+    /// Appends a finger that goes down, and goes up 50 ms later.
     public func tap(x: Float, y: Float, at time: Int64, finger: Int = 0) {
         append(.touch(TouchInput(finger: finger, phase: .began, x: x, y: y, time: time)))
         append(.touch(TouchInput(finger: finger, phase: .ended, x: x, y: y, time: time + 50_000_000)))
     }
 
-    /// A finger that moves in a straight line, with a move every 10 ms.
+    /// Appends a finger that moves along a straight line, with one event every 10 ms.
     public func drag(
         fromX: Float, y fromY: Float, toX: Float, y toY: Float, at time: Int64, lasting duration: Int64, finger: Int = 0
     ) {
@@ -42,7 +42,7 @@ public final class ScriptedInput {
         append(.touch(TouchInput(finger: finger, phase: .ended, x: toX, y: toY, time: time + steps * 10_000_000)))
     }
 
-    /// Sends all events up to a time to the sink.
+    /// Sends all events up to the time `now` to the sink.
     public func play(until now: Int64) {
         while next < events.count, events[next].time <= now {
             let event = events[next].event

@@ -1,16 +1,16 @@
 import CSystem
 
-/// Writes udev's database entry of an input device if udevd does not run: libinput accepts only devices with an entry.
+/// Writes an input device's entry into udev's database if udevd does not run, because libinput accepts only devices with an entry.
 enum UdevProperties {
-    /// The socket of a running udevd.
+    /// The socket that exists while udevd runs.
     private static let control = "/run/udev/control"
-    /// The kernel's major number of input devices, and the first minor of eventN.
+    /// The kernel's major device number of input devices, and the minor device number of event0.
     private static let major = 13
     private static let firstMinor = 64
 
     static var daemonRuns: Bool { access(control, F_OK) == 0 }
 
-    /// - Parameter number: N of /dev/input/eventN, below 32 (later ones have other device numbers).
+    /// - Parameter number: the N of /dev/input/eventN, below 32. Devices from 32 on have other device numbers.
     static func write(_ number: Int, classes: [StaticString]) throws(PlatformError) {
         let path = "/run/udev/data/c\(major):\(firstMinor + number)"
         mkdir("/run/udev", 0o755)

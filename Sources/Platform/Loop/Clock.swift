@@ -1,8 +1,8 @@
 import CSystem
 
-/// Time that never decreases, in nanoseconds since a fixed moment (the start of the machine).
+/// A time in nanoseconds that never decreases. It counts from a fixed moment (the start of the machine).
 public protocol MonotonicClock: AnyObject {
-    /// The present moment in nanoseconds.
+    /// The current time in nanoseconds.
     var now: Int64 { get }
 }
 
@@ -18,15 +18,15 @@ public final class SettableClock: MonotonicClock {
 
     public init(now: Int64 = 0) { self.now = now }
 
-    /// Advances the time; it never goes back.
+    /// Advances the time by nanoseconds. A negative number changes nothing.
     public func advance(by nanoseconds: Int64) {
         let (sum, overflow) = now.addingReportingOverflow(max(0, nanoseconds))
         now = overflow ? Int64.max : sum
     }
 }
 
-/// The processor time that this program has used so far.
+/// The processor time that this process has used.
 public enum ProcessorTime {
-    /// Nanoseconds of processor time of this process, all threads together.
+    /// The processor time of all threads of this process, in nanoseconds.
     public static var nanoseconds: Int64 { system_process_nanoseconds() }
 }

@@ -1,13 +1,12 @@
 import CSystem
 
-/// Called when another program has passed a descriptor.
+/// Called when another process has passed a file descriptor.
 public protocol DescriptorHandler: AnyObject {
-    /// - Parameter descriptor: now owned by the handler.
+    /// - Parameter descriptor: the passed descriptor. The handler now owns it.
     func given(_ descriptor: Int32, now: Int64)
 }
 
-/// Receives descriptors from a program of another user, for files that this program has no permission to open. Retains its handler until
-/// `close()`.
+/// Receives file descriptors from a process of another user, for files that this process may not open. Retains its handler until `close()`.
 public final class DescriptorListener: EventHandler {
     private var descriptor: Int32
     private let user: UInt32
@@ -15,8 +14,8 @@ public final class DescriptorListener: EventHandler {
     private var handler: (any DescriptorHandler)?
 
     /// - Parameters:
-    ///   - name: the name at which this program listens on this machine. It is an error if another one uses it.
-    ///   - user: the user that may pass descriptors.
+    ///   - name: the socket name at which this process listens on this machine. Throws if another process already uses it.
+    ///   - user: the number of the user that may pass descriptors.
     public init(
         name: String, user: UInt32, loop: EventLoop, handler: any DescriptorHandler
     ) throws(SocketError) {
@@ -47,7 +46,7 @@ public final class DescriptorListener: EventHandler {
     }
 }
 
-/// The other side: passes a descriptor to the program of a user that listens at a name.
+/// Passes a descriptor to the process of a user that listens at a name (see `DescriptorListener`).
 /// - Returns: an error; nil on success.
 public func giveDescriptor(_ descriptor: Int32, to name: String, of user: UInt32) -> SocketError? {
     let result = name.withCString { system_descriptor_give($0, user, descriptor) }

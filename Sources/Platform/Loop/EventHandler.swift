@@ -7,15 +7,15 @@ public struct ReadyEvents: OptionSet, Sendable {
 
     public static let readable = ReadyEvents(rawValue: UInt32(SYSTEM_READABLE))
     public static let writable = ReadyEvents(rawValue: UInt32(SYSTEM_WRITABLE))
-    /// The descriptor has an error. Always reported, even if not requested.
+    /// The descriptor has an error. The loop always reports it.
     public static let failed = ReadyEvents(rawValue: UInt32(SYSTEM_ERROR))
-    /// Both directions are closed. Always reported, even if not requested.
+    /// Both directions are closed. The loop always reports it.
     public static let hungUp = ReadyEvents(rawValue: UInt32(SYSTEM_HANG_UP))
 }
 
 /// An object that is called when its descriptor is ready.
 public protocol EventHandler: AnyObject {
-    /// Called by the loop. The handler may register and remove any handlers, itself included.
+    /// Called by the loop. The handler may register and remove any handlers, including itself.
     /// - Parameter now: the time at which the loop woke up.
     func ready(_ events: ReadyEvents, now: Int64)
 }

@@ -1,11 +1,11 @@
 import CSystem
 
-/// The one loop that runs everything: it sleeps in epoll and calls the handlers of ready descriptors.
+/// The event loop: it sleeps in epoll and calls the handlers of ready descriptors.
 ///
-/// Handlers are in a fixed table, with slot and generation. An event for a handler that was removed meanwhile is therefore ignored.
-/// Dispatch allocates nothing.
+/// Handlers are in a fixed table. Each entry has a slot number and a generation, so that the loop recognizes and ignores an event for a handler that
+/// was removed after the event was fetched. Dispatch allocates nothing.
 public final class EventLoop {
-    /// Most descriptors that can be watched at once.
+    /// The maximum number of descriptors that can be watched at the same time.
     public static let maximumHandlers = 256
 
     private struct Slot {
@@ -16,7 +16,7 @@ public final class EventLoop {
     }
 
     public let clock: any MonotonicClock
-    /// Limits how long sockets that could read without end may read.
+    /// Limits the reading time of sockets whose peers may send without end.
     public let reading = ReadingTime()
     private let epoll: Int32
     private var slots = [Slot](repeating: Slot(), count: EventLoop.maximumHandlers)
@@ -24,7 +24,7 @@ public final class EventLoop {
     private let events = UnsafeMutablePointer<UInt32>.allocate(capacity: Int(SYSTEM_EPOLL_BATCH))
     private let keys = UnsafeMutablePointer<UInt64>.allocate(capacity: Int(SYSTEM_EPOLL_BATCH))
 
-    /// - Parameter clock: the source of the handlers' `now`.
+    /// - Parameter clock: provides the time `now` for the handlers.
     public init(clock: any MonotonicClock = SystemClock()) throws(PlatformError) {
         self.clock = clock
         epoll = system_epoll_create()
@@ -69,11 +69,12 @@ public final class EventLoop {
         while running { runOnce(timeout: -1) }
     }
 
-    /// Makes `run()` return after the present dispatch.
+    /// Makes `run()` return after the current dispatch.
     public func stop() { running = false }
 
-    /// Waits for events and dispatches them once.
-    /// - Parameter timeout: nanoseconds, rounded up to milliseconds; negative waits without limit, 0 only polls.
+    /// Waits for events and calls their handlers once.
+    /// - Parameter timeout: the maximum waiting time in nanoseconds, rounded up to milliseconds. A negative value waits without limit, 0 does not
+    ///   wait.
     /// - Returns: the number of called handlers.
     @discardableResult
     public func runOnce(timeout: Int64) -> Int {
@@ -84,7 +85,7 @@ public final class EventLoop {
             milliseconds = Int32(min(timeout / 1_000_000 + (timeout % 1_000_000 == 0 ? 0 : 1), 3_600_000))
         }
         let count = system_epoll_wait(epoll, events, keys, milliseconds)
-        // A signal interrupted it, or there was no event: not an error.
+        // There was no event, or a signal interrupted the wait. Neither is an error.
         guard count > 0 else { return 0 }
         let now = clock.now
         reading.beginTurn(at: now)
@@ -101,7 +102,7 @@ public final class EventLoop {
     }
 }
 
-/// A handler's entry in the loop. Releasing it removes the handler. It must be released before the descriptor closes.
+/// A handler's entry in the loop. Releasing it removes the handler. The owner must release it before it closes the descriptor.
 public struct EventRegistration: ~Copyable {
     private let loop: EventLoop
     private let slot: Int
@@ -111,7 +112,7 @@ public struct EventRegistration: ~Copyable {
         self.slot = slot
     }
 
-    /// Changes the events to wait for; an empty set still reports errors.
+    /// Changes the events to wait for. Even for an empty set, the loop reports errors.
     public func change(to interest: ReadyEvents) { loop.change(slot, to: interest) }
 
     deinit { loop.remove(slot) }

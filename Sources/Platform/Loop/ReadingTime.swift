@@ -1,14 +1,14 @@
-/// Divides the reading time of one turn of the loop among the sockets that read in it. Any number of flooding peers thus cannot block the
-/// screen.
+/// Divides a limited reading time per turn of the loop among the sockets that read in it. Peers that flood the device therefore cannot block the
+/// screen, however many they are.
 public final class ReadingTime {
-    /// For all sockets together, in nanoseconds: a quarter of a frame. Each may read once, whatever time remains.
+    /// The reading time of all sockets together in one turn, in nanoseconds: a quarter of a frame. Each socket may read once in any case.
     public static let turn: Int64 = 4_000_000
 
-    /// When the next frame begins, as far as it is known. Sockets stop reading before it, so that they do not delay it.
+    /// The time at which the next frame begins, if known. Sockets stop reading before it, so that they do not delay the frame.
     public var nextFrame = Int64.max
 
     private var end: Int64 = 0
-    /// The number of readers in this turn and in the previous one.
+    /// The number of sockets that have requested a share in this turn.
     private var asked: Int64 = 0
     private var askedBefore: Int64 = 0
 
@@ -21,7 +21,8 @@ public final class ReadingTime {
         asked = 0
     }
 
-    /// The time until which one more socket may read: its share, never longer than the turn, and never into the next frame.
+    /// The time until which one more socket may read: the end of its share, but not after the turn's reading time and not after the next frame's
+    /// beginning.
     public func share(at now: Int64) -> Int64 {
         asked += 1
         return min(end, now + Self.turn / max(asked, askedBefore), nextFrame)

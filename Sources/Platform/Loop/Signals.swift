@@ -1,22 +1,22 @@
 import CSystem
 
-/// The signals that ask the program to do something.
+/// The signals that ask the process to end.
 public enum ProcessSignal: Sendable {
-    /// SIGTERM: shut down regularly.
+    /// SIGTERM: the system requests a regular end.
     case terminate
-    /// SIGINT: Ctrl-C on a terminal.
+    /// SIGINT: the user typed Ctrl-C on a terminal.
     case interrupt
-    /// SIGHUP: the terminal has gone.
+    /// SIGHUP: the terminal was closed.
     case hangUp
 }
 
-/// Called for signals, in the loop. It is not a signal handler, so everything is allowed.
+/// Called in the loop when a signal has arrived. This is not a signal handler in the POSIX sense, so it may do anything.
 public protocol SignalHandler: AnyObject {
     func received(_ signal: ProcessSignal, now: Int64)
 }
 
-/// Receives SIGTERM, SIGINT and SIGHUP through the loop (signalfd) and ignores SIGPIPE.
-/// Create it before any thread: threads inherit the set of blocked signals.
+/// Receives SIGTERM, SIGINT and SIGHUP through the loop (signalfd), and ignores SIGPIPE. Create it before any thread, because threads inherit the set
+/// of blocked signals.
 public final class ProcessSignals: EventHandler {
     private let descriptor: Int32
     private var registration: EventRegistration?
@@ -53,10 +53,10 @@ public final class ProcessSignals: EventHandler {
     }
 }
 
-/// The usual reaction to all three signals: the loop ends, and the program's resources are released in order.
+/// Stops the loop on any of the three signals, so that the program releases its resources in order.
 public final class StopOnSignal: SignalHandler {
     private let loop: EventLoop
-    /// The signal that ended the loop, if any.
+    /// The signal that stopped the loop; nil if there was none.
     public private(set) var signal: ProcessSignal?
 
     public init(loop: EventLoop) { self.loop = loop }

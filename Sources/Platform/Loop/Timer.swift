@@ -3,7 +3,7 @@ import CSystem
 /// Called when a timer expires.
 public protocol TimerHandler: AnyObject {
     /// - Parameters:
-    ///   - expirations: the number of intervals since the last call, at least 1.
+    ///   - expirations: the number of intervals that have ended since the last call, at least 1.
     ///   - now: the time at which the loop woke up.
     func fired(_ timer: Timer, expirations: Int, now: Int64)
 }
@@ -27,7 +27,7 @@ public final class Timer: EventHandler {
 
     deinit { close() }
 
-    /// Fires once at an absolute monotonic time; a past one fires at once. Replaces an earlier setting.
+    /// Fires once at an absolute monotonic time. A time in the past fires immediately. Replaces an earlier setting.
     public func start(at deadline: Int64) { _ = system_timer_set(descriptor, max(1, deadline), 0) }
 
     /// Fires at `deadline` and every `interval` nanoseconds (at least 1 ms) after it.
@@ -35,7 +35,7 @@ public final class Timer: EventHandler {
         _ = system_timer_set(descriptor, max(1, deadline), max(1_000_000, interval))
     }
 
-    /// Does not fire until it is started again.
+    /// Stops the timer. It can be started again.
     public func stop() {
         _ = system_timer_set(descriptor, 0, 0)
     }
@@ -49,7 +49,7 @@ public final class Timer: EventHandler {
     }
 
     public func ready(_ events: ReadyEvents, now: Int64) {
-        // The counter is empty if the timer was stopped or set again since the event was fetched.
+        // The counter is empty if the timer was stopped or restarted after the loop fetched the event.
         let expirations = system_counter_take(descriptor)
         guard expirations > 0 else { return }
         handler?.fired(self, expirations: Int(clamping: expirations), now: now)

@@ -1,25 +1,25 @@
 import CSystem
 
-/// A received datagram in a batch. Valid until the batch receives again.
+/// One received datagram of a batch. Valid until the batch receives again.
 public struct Datagram {
     public let bytes: UnsafeRawBufferPointer
     public let sender: SocketAddress
-    /// The datagram was longer than the batch allows; `bytes` is only its beginning.
+    /// True if the datagram was longer than the batch allows. `bytes` then contains only its beginning.
     public let isTruncated: Bool
 }
 
-/// Memory for a number of datagrams that one system call fills (recvmmsg). Allocated once.
+/// Memory for several datagrams, which one system call (recvmmsg) fills. Allocated once.
 public final class DatagramBatch {
-    /// The largest payload that IPv4 can carry in a datagram.
+    /// The maximum payload of an IPv4 datagram in bytes.
     public static let maximumDatagram = 65507
 
-    /// The number of datagrams of the last reception.
+    /// The number of datagrams that the last call received.
     public private(set) var count = 0
     private var batch = system_batch()
 
     /// - Parameters:
-    ///   - capacity: datagrams per system call, 1 to 256.
-    ///   - size: the longest datagram in bytes that is received in full, 1 to `maximumDatagram`.
+    ///   - capacity: the maximum number of datagrams per system call, 1 to 256.
+    ///   - size: the maximum length in bytes of a datagram that is received in full, 1 to `maximumDatagram`.
     public init(capacity: Int = 32, size: Int) throws(SocketError) {
         let result = system_batch_create(
             &batch, Int32(min(max(1, capacity), 256)), min(max(1, size), DatagramBatch.maximumDatagram))
@@ -28,12 +28,12 @@ public final class DatagramBatch {
 
     deinit { system_batch_free(&batch) }
 
-    /// Stores the arrival times of datagrams from now on; for sockets made with `notesArrival`.
+    /// Makes the batch store the arrival times of datagrams from now on. The socket must have been created with `notesArrival`.
     public func keepArrivalTimes() throws(SocketError) {
         guard system_batch_keep_times(&batch) == 0 else { throw .noMemory }
     }
 
-    /// When datagram `index` reached this machine, in nanoseconds of CLOCK_REALTIME; 0 if unknown.
+    /// The time at which datagram `index` reached this machine, in nanoseconds of CLOCK_REALTIME; 0 if unknown.
     public func arrival(_ index: Int) -> Int64 {
         precondition(index >= 0 && index < count)
         return system_batch_arrival(&batch, Int32(index))
@@ -45,7 +45,7 @@ public final class DatagramBatch {
         return result
     }
 
-    /// Datagram number `index` of the last reception, 0 to `count` - 1.
+    /// Datagram `index` of the last reception; the index is 0 to `count` - 1.
     public subscript(index: Int) -> Datagram {
         precondition(index >= 0 && index < count)
         let number = Int32(index)

@@ -1,20 +1,20 @@
 import CSystem
 
-/// The address of a machine in one version of the Internet protocol.
+/// An IPv4 or IPv6 address.
 public enum IPAddress: Hashable, Sendable {
-    /// As a number: 127.0.0.1 is 0x7F00_0001.
+    /// The address as a number: 127.0.0.1 is 0x7F00_0001.
     case v4(UInt32)
-    /// In two halves, with the number of the interface for a link-local address (FE80:…); 0 for others.
+    /// The address in two halves. A link-local address (FE80:…) also has the number of its network interface; it is 0 for other addresses.
     case v6(high: UInt64, low: UInt64, interface: UInt32)
 
-    /// This machine, in version 6.
+    /// The IPv6 loopback address (::1).
     public static let v6Loopback = IPAddress.v6(high: 0, low: 1, interface: 0)
 
-    /// The length limit for parsed text: the longest address with the longest name of an interface.
+    /// The maximum length of the text of an address, in bytes: the longest address with the longest name of an interface.
     static let maximumText = Int(SYSTEM_ADDRESS_TEXT) - 1
 
-    /// Parses text: four decimal numbers from 0 to 255 ("192.168.1.20"), or an address of version 6 ("fe80::1%eth0") with an interface of
-    /// this machine. Nil for any other text.
+    /// Parses an IPv4 address (four decimal numbers from 0 to 255, "192.168.1.20") or an IPv6 address, where a link-local one names an interface of
+    /// this machine ("fe80::1%eth0"). Fails for any other text.
     public init?(_ text: String) {
         if let host = Self.dotted(text) {
             self = .v4(host)
@@ -25,10 +25,10 @@ public enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// The number in version 4; nil for version 6.
+    /// The number of an IPv4 address; nil for an IPv6 address.
     public var v4: UInt32? { if case .v4(let host) = self { host } else { nil } }
 
-    /// True for the address of a group of machines.
+    /// True for a multicast address.
     public var isGroup: Bool {
         switch self {
         case .v4(let host): host >> 28 == 0xE
@@ -36,7 +36,7 @@ public enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// "192.168.1.20", "fe80::1%eth0".
+    /// The address as text: "192.168.1.20" or "fe80::1%eth0".
     public var text: String {
         switch self {
         case .v4(let host): "\(host >> 24).\(host >> 16 & 255).\(host >> 8 & 255).\(host & 255)"
@@ -56,7 +56,7 @@ public enum IPAddress: Hashable, Sendable {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                // Leading zeros are refused: some programs read them as octal.
+                // Refuses leading zeros, because some programs read such a number as octal.
                 guard digits == 0 || part != 0 else { return nil }
                 part = part * 10 + UInt32(byte - UInt8(ascii: "0"))
                 digits += 1
@@ -76,7 +76,7 @@ public enum IPAddress: Hashable, Sendable {
     }
 
     private static func colons(_ text: String) -> IPAddress? {
-        // A 0 byte would end the text in C.
+        // C functions would take a zero byte as the end of the text.
         guard text.utf8.count <= maximumText, !text.utf8.contains(0) else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "%"), maxSplits: 1, omittingEmptySubsequences: false)
         var endpoint = system_endpoint()

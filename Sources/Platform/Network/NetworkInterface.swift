@@ -1,20 +1,20 @@
 import CSystem
 
-/// A network interface of the machine, as the kernel reported it at one moment.
+/// A network interface of this machine, as the kernel reported it at one moment.
 public struct NetworkInterface: Equatable, Sendable {
-    /// The most listed interfaces.
+    /// The maximum number of listed interfaces.
     public static let maximum = 8
 
-    /// "eth0".
+    /// The interface's name, for example "eth0".
     public let name: String
-    /// "52:54:00:12:34:56"; empty if there is none.
+    /// The MAC address, for example "52:54:00:12:34:56"; empty if there is none.
     public let hardwareAddress: String
-    /// IPv4 with the length of the network's prefix: "10.0.2.15/24".
+    /// The IPv4 addresses with the prefix length of their networks, for example "10.0.2.15/24".
     public let addresses: [String]
-    /// True if a cable, or its equivalent, connects to another machine.
+    /// True if the interface has a link to another machine, by cable or by radio.
     public let hasLink: Bool
 
-    /// All but the loopback. Queries only the kernel: quick.
+    /// Lists all interfaces except the loopback. It queries only the kernel and returns quickly.
     public static func all() -> [NetworkInterface] {
         withUnsafeTemporaryAllocation(of: system_interface.self, capacity: maximum) { list in
             let count = system_interfaces(list.baseAddress, Int32(maximum))

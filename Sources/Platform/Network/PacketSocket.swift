@@ -1,21 +1,21 @@
 import CSystem
 
-/// Called for the packets of another process.
+/// Called for packets of the other process, and for its end.
 public protocol PacketSocketHandler: AnyObject {
     /// - Parameters:
-    ///   - packet: valid during the call.
-    ///   - descriptor: the passed descriptor, which the handler must close; nil if there is none.
+    ///   - packet: the packet's bytes, valid during the call.
+    ///   - descriptor: the passed descriptor, which the handler must close; nil if the packet has none.
     func received(_ packet: UnsafeBufferPointer<UInt8>, descriptor: Int32?, from socket: PacketSocket, now: Int64)
-    /// The other process has ended, or sent data that are not such a packet. The socket is closed.
+    /// The other process has ended, or has sent data that are not a valid packet. The socket is closed.
     func ended(_ socket: PacketSocket, now: Int64)
 }
 
-/// A connection to another process of this machine. It carries packets, each with or without an open file. Retains its handler until it is
+/// A connection to another process of this machine. It carries packets; each of them may also pass a file descriptor. Retains its handler until it is
 /// closed.
 public final class PacketSocket: EventHandler {
-    /// The longest received packet.
+    /// The maximum length of a received packet in bytes.
     public static let maximumBytes = 64
-    /// The most packets in one turn of the loop.
+    /// The maximum number of packets that are received in one turn of the loop.
     private static let perTurn = 64
 
     private var descriptor: Int32
@@ -42,7 +42,7 @@ public final class PacketSocket: EventHandler {
         buffer.deallocate()
     }
 
-    /// Two connected ends.
+    /// Creates two connected sockets.
     public static func pair() throws(PlatformError) -> (Int32, Int32) {
         let sockets = UnsafeMutablePointer<Int32>.allocate(capacity: 2)
         sockets.initialize(repeating: -1, count: 2)
@@ -62,8 +62,8 @@ public final class PacketSocket: EventHandler {
     }
 
     /// Sends a packet.
-    /// - Parameter file: a descriptor to pass with it; the caller still owns it.
-    /// - Returns: false if the other process does not accept it: it has ended, or has not read for long.
+    /// - Parameter file: a descriptor to pass with the packet. The caller still owns it.
+    /// - Returns: false if the packet was not sent, because the other process has ended or has not read for a long time.
     @discardableResult
     public func send(_ bytes: [UInt8], file: Int32? = nil) -> Bool {
         guard descriptor >= 0 else { return false }

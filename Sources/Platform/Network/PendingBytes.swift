@@ -1,4 +1,4 @@
-/// Bytes that wait to be sent, in memory of fixed size that is allocated once.
+/// Bytes that wait to be sent, in a buffer of fixed size that is allocated once.
 struct PendingBytes: ~Copyable {
     private let memory: UnsafeMutableRawBufferPointer
     private var start = 0
@@ -17,7 +17,7 @@ struct PendingBytes: ~Copyable {
     /// The waiting bytes, oldest first. Valid until the next change.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<end]) }
 
-    /// Appends bytes, which must fit into `free`.
+    /// Appends bytes. Their count must not exceed `free`.
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         precondition(bytes.count <= free)
         if memory.count - end < bytes.count {

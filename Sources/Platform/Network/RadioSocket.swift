@@ -1,26 +1,26 @@
 import CSystem
 
-/// Called for the events of a packet socket. Each call may close it.
+/// Called for the events of a radio socket. The handler may close the socket in each call.
 public protocol RadioSocketHandler: AnyObject {
-    /// The connection is open. Not called for descriptors that were taken over.
+    /// The connection is open. Not called for sockets that were created from an open descriptor.
     func opened(_ socket: RadioSocket, now: Int64)
-    /// Packets can be received. Unread packets are announced again.
+    /// The socket has packets to receive. The call is repeated while packets remain unread.
     func readable(_ socket: RadioSocket, now: Int64)
-    /// Connecting failed, or the connection was lost. It is closed; no further call follows.
+    /// Connecting failed, or the connection was lost. The socket is closed, and no further call follows.
     func failed(_ socket: RadioSocket, error: SocketError, now: Int64)
 }
 
-/// A non-blocking socket that preserves packet boundaries: a connection to a sensor's attributes, or the kernel's management of
-/// controllers. Retains its handler until `close()`.
+/// A non-blocking Bluetooth socket that preserves packet boundaries: a connection to a sensor's attributes (ATT), or the kernel's management
+/// interface of Bluetooth controllers. Retains its handler until `close()`.
 public final class RadioSocket: EventHandler {
     private var descriptor: Int32
     private var registration: EventRegistration?
     private var handler: (any RadioSocketHandler)?
     private var isConnecting: Bool
 
-    /// Starts to connect to a Bluetooth Low Energy sensor. The handler gets the result.
+    /// Starts to connect to a Bluetooth Low Energy sensor. The loop reports the result to the handler.
     /// - Parameters:
-    ///   - sensor: its address, 48 bits.
+    ///   - sensor: the sensor's address, 48 bits.
     ///   - kind: the kernel's number for the kind of address.
     public init(
         sensor: UInt64, kind: UInt8, loop: EventLoop, handler: any RadioSocketHandler
@@ -32,7 +32,7 @@ public final class RadioSocket: EventHandler {
         try register(loop, for: .writable)
     }
 
-    /// Takes over a descriptor.
+    /// Uses an open descriptor, which this object then owns.
     public init(taking descriptor: Int32, loop: EventLoop, handler: any RadioSocketHandler) throws(SocketError) {
         self.descriptor = descriptor
         isConnecting = false
@@ -61,19 +61,19 @@ public final class RadioSocket: EventHandler {
         descriptor = -1
     }
 
-    /// Receives one packet into the caller's buffer. The end of a longer packet is lost.
-    /// - Returns: its length; nil if there is none now.
+    /// Receives one packet into the caller's buffer. If the packet is longer than the buffer, the rest of the packet is lost.
+    /// - Returns: the packet's length; nil if there is no packet now.
     public func receive(into buffer: UnsafeMutableRawBufferPointer) throws(SocketError) -> Int? {
         guard descriptor >= 0, !isConnecting else { return nil }
         let result = system_radio_read(descriptor, buffer.baseAddress, buffer.count)
         if result > 0 { return Int(result) }
-        // An empty packet means no packet; an event announces the end.
+        // An empty result means that there is no packet. If the connection has ended, an event reports that.
         if result == 0 || meansTryAgain(result) { return nil }
         throw SocketError(errno: Int32(clamping: -result))
     }
 
     /// Sends one packet.
-    /// - Returns: false if the kernel does not accept it now: the packet is lost.
+    /// - Returns: false if the kernel does not accept it now. The packet is then lost.
     @discardableResult
     public func send(_ packet: [UInt8]) throws(SocketError) -> Bool {
         guard descriptor >= 0, !isConnecting else { throw .closed }
@@ -85,7 +85,7 @@ public final class RadioSocket: EventHandler {
 
     public func ready(_ events: ReadyEvents, now: Int64) {
         if isConnecting { return connected(events, now: now) }
-        // Packets from before the end are still read.
+        // Packets that arrived before the end of the connection are still read.
         if events.contains(.readable) { handler?.readable(self, now: now) }
         guard descriptor >= 0, events.contains(.failed) || events.contains(.hungUp) else { return }
         let error = system_socket_error(descriptor)

@@ -1,31 +1,31 @@
 import CSystem
 import Synchronization
 
-/// Why a name has no address.
+/// The reason why the lookup of a name found no address.
 public enum ResolverError: Error, Equatable, Sendable {
     /// The name is empty, longer than `Resolver.maximumName`, or contains bytes that host names must not contain.
     case badName
-    /// No such host.
+    /// The host does not exist.
     case unknownHost
     /// The name servers could not be reached.
     case noAnswer
-    /// Too many earlier lookups still wait for an answer.
+    /// Too many earlier lookups are still pending.
     case busy
 }
 
-/// Called with the result of a lookup.
+/// Called when a lookup has ended.
 public protocol ResolverHandler: AnyObject {
     func resolved(_ resolver: Resolver, to address: SocketAddress, now: Int64)
     func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64)
 }
 
-/// Finds the IPv4 address of one host without blocking. It uses its own worker, because getaddrinfo(3) blocks while a name server is
-/// silent. On the device, `/etc/nsswitch.conf` makes it ask avahi for names in ".local", and name servers for all others.
-/// Releasing the resolver, or `cancel()`, abandons the lookup.
+/// Finds the IPv4 address of one host without blocking the loop. It uses its own worker, because getaddrinfo(3) blocks while a name server does not
+/// answer. On the device, `/etc/nsswitch.conf` makes getaddrinfo ask avahi for names in ".local", and name servers for all other names. Releasing the
+/// resolver, or calling `cancel()`, abandons the lookup.
 public final class Resolver {
-    /// Longest host name in bytes (RFC 1035).
+    /// The maximum length of a host name in bytes (RFC 1035).
     public static let maximumName = 253
-    /// Most simultaneous lookups, with abandoned ones.
+    /// The maximum number of simultaneous lookups, including abandoned ones.
     public static let maximumLookups = 8
 
     private let port: UInt16
@@ -33,9 +33,9 @@ public final class Resolver {
     private var worker: Worker?
     private let lookup: Lookup
 
-    /// Starts to look up a name (or dotted text). The handler is called from the loop, never from here.
+    /// Starts to look up a name (or an address as text). The loop calls the handler later, never this initializer.
     /// - Parameters:
-    ///   - port: copied unchanged into the resulting address.
+    ///   - port: the port of the resulting socket address.
     public init(name: String, port: UInt16, loop: EventLoop, handler: any ResolverHandler) throws(ResolverError) {
         self.port = port
         self.handler = handler
@@ -49,7 +49,7 @@ public final class Resolver {
 
     deinit { release() }
 
-    /// Abandons the lookup and releases the handler. The handler is not called after that.
+    /// Abandons the lookup and releases the handler without calling it.
     public func cancel() {
         release()
         handler = nil
@@ -69,7 +69,7 @@ public final class Resolver {
         }
     }
 
-    /// Letters, digits, hyphens, underscores and dots, 1 to 253 bytes.
+    /// True for 1 to 253 letters, digits, hyphens, underscores and dots.
     static func isHostName(_ name: String) -> Bool {
         let count = name.utf8.count
         guard count > 0, count <= maximumName else { return false }
@@ -85,19 +85,19 @@ public final class Resolver {
     }
 }
 
-/// Asks the system for a name, on the worker's thread. It can outlive its resolver there.
+/// Looks up a name through the system, on the worker's thread. An abandoned lookup can run longer than its resolver exists.
 private final class Lookup: WorkerJob {
-    /// The size of the thread's stack, in bytes: glibc's resolver stores answers on it.
+    /// The size of the thread's stack in bytes. glibc's resolver stores answers on the stack.
     static let stackBytes = 256 << 10
 
-    /// Lookups that wait or run, including abandoned ones.
+    /// The number of pending lookups, including abandoned ones.
     private static let alive = Atomic<Int>(0)
 
     private let name: UnsafeMutablePointer<CChar>
     /// Valid when the job has ended.
     private(set) var result: Result<UInt32, ResolverError> = .failure(.noAnswer)
 
-    /// Nil if the most lookups already run.
+    /// Fails if the maximum number of lookups is already pending.
     init?(_ name: String) {
         guard Self.alive.add(1, ordering: .relaxed).newValue <= Resolver.maximumLookups else {
             Self.alive.subtract(1, ordering: .relaxed)
@@ -122,7 +122,7 @@ private final class Lookup: WorkerJob {
     }
 }
 
-/// Forwards the lookup's end without retaining the resolver.
+/// Forwards the end of the lookup to the resolver without retaining the resolver.
 private final class LookupAnswer: WorkerHandler {
     private unowned(unsafe) let resolver: Resolver
     init(_ resolver: Resolver) { self.resolver = resolver }

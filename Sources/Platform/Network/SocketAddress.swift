@@ -1,6 +1,6 @@
 import CSystem
 
-/// An address with a port.
+/// An IP address with a port number.
 public struct SocketAddress: Hashable, Sendable {
     public let host: IPAddress
     public let port: UInt16
@@ -13,15 +13,15 @@ public struct SocketAddress: Hashable, Sendable {
     /// An IPv4 address as a number: 127.0.0.1 is 0x7F00_0001.
     public init(host: UInt32, port: UInt16) { self.init(host: .v4(host), port: port) }
 
-    /// Any IPv4 address of this machine, to bind to.
+    /// The address for binding to all IPv4 addresses of this machine.
     public static func any(port: UInt16) -> SocketAddress { SocketAddress(host: 0, port: port) }
-    /// Any IPv6 address of this machine, to bind to.
+    /// The address for binding to all IPv6 addresses of this machine.
     public static func anyV6(port: UInt16) -> SocketAddress {
         SocketAddress(host: .v6(high: 0, low: 0, interface: 0), port: port)
     }
-    /// This machine only.
+    /// The IPv4 loopback address, which only this machine can reach.
     public static func loopback(port: UInt16) -> SocketAddress { SocketAddress(host: 0x7F00_0001, port: port) }
-    /// All machines on the local network.
+    /// The IPv4 broadcast address: all machines on the local network.
     public static func broadcast(port: UInt16) -> SocketAddress { SocketAddress(host: 0xFFFF_FFFF, port: port) }
 
     /// Parses an address as `IPAddress` does.
@@ -30,7 +30,7 @@ public struct SocketAddress: Hashable, Sendable {
         self.init(host: host, port: port)
     }
 
-    /// "192.168.1.20:9000", "[fe80::1%eth0]:9000".
+    /// The address as text: "192.168.1.20:9000" or "[fe80::1%eth0]:9000".
     public var text: String {
         switch host {
         case .v4: "\(host.text):\(port)"
@@ -38,7 +38,7 @@ public struct SocketAddress: Hashable, Sendable {
         }
     }
 
-    /// The address for C.
+    /// The same address as a C structure.
     var endpoint: system_endpoint {
         var endpoint = system_endpoint()
         endpoint.port = port

@@ -1,32 +1,32 @@
 import CSystem
 
-/// Why a socket operation failed.
+/// The reason why a socket operation failed.
 public enum SocketError: Error, Equatable, Sendable {
-    /// No program listens there.
+    /// No program listens at the address.
     case refused
     /// There is no route to the host or its network.
     case unreachable
-    /// No answer in time.
+    /// The peer did not answer before the timeout.
     case timedOut
     /// The peer reset the connection.
     case reset
-    /// The connection is closed (or was never open).
+    /// The connection is closed, or was never open.
     case closed
     case addressInUse
-    /// The address is not one of this machine.
+    /// This machine does not have the address.
     case addressNotAvailable
     case notPermitted
-    /// The process or the loop has no more descriptors.
+    /// The process has no free descriptor, or the loop no free entry.
     case tooManyDescriptors
     case noMemory
     /// A datagram is larger than the network allows.
     case messageTooLarge
-    /// The waiting bytes have reached their limit: the peer reads too slowly.
+    /// The limit of bytes that wait to be sent is reached, because the peer reads too slowly.
     case sendBufferFull
     /// Any other errno.
     case system(Int32)
 
-    /// From a positive errno.
+    /// Translates a positive errno.
     init(errno error: Int32) {
         switch error {
         case ECONNREFUSED: self = .refused
@@ -64,7 +64,7 @@ public enum SocketError: Error, Equatable, Sendable {
     }
 }
 
-/// True if a negative result only means "not now".
+/// True if a negative result only means that the call must be repeated later.
 func meansTryAgain(_ result: Int64) -> Bool {
     result == Int64(-EAGAIN) || result == Int64(-EWOULDBLOCK) || result == Int64(-EINTR)
 }

@@ -1,14 +1,14 @@
 import CSystem
 
-/// Called for the events of a TCP connection. Each call may close the connection.
+/// Called for the events of a TCP connection. The handler may close the connection in each call.
 public protocol TCPConnectionHandler: AnyObject {
-    /// The connection is open. Not called for accepted connections, which are open from the start.
+    /// The connection is open. Not called for accepted connections, which are open from the beginning.
     func connected(_ connection: TCPConnection, now: Int64)
-    /// Bytes or the end of the stream can be received. Unread bytes are announced again.
+    /// The connection has bytes to receive, or the stream has ended. The call is repeated while bytes remain unread.
     func readable(_ connection: TCPConnection, now: Int64)
-    /// All bytes passed to `send` have left, after some of them had to wait.
+    /// The send buffer is empty again: the kernel has accepted all bytes, after some of them had to wait.
     func drained(_ connection: TCPConnection, now: Int64)
-    /// Connecting failed, or the connection was lost. It is closed; no further call follows.
+    /// Connecting failed, or the connection was lost. The connection is closed, and no further call follows.
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64)
 }
 
@@ -16,15 +16,15 @@ public protocol TCPConnectionHandler: AnyObject {
 public enum Received: Equatable, Sendable {
     /// The number of bytes in the buffer, at least one.
     case bytes(Int)
-    /// No bytes now; `readable` announces the next ones.
+    /// There are no bytes now. A call of `readable` follows when there are.
     case nothing
-    /// The peer has ended its side of the stream.
+    /// The peer has closed its side of the stream.
     case endOfStream
 }
 
 /// A TCP connection that never blocks. Retains its handler until `close()`.
 public final class TCPConnection: EventHandler {
-    /// How often a lost first segment is repeated: after 1 and 2 s, and after 4 more the attempt has timed out.
+    /// The number of repetitions of a lost first segment: after 1 s and after another 2 s. After 4 more seconds, the attempt has timed out.
     public static let connectRetries: Int32 = 2
 
     private enum State { case connecting, open, closed }
@@ -38,10 +38,10 @@ public final class TCPConnection: EventHandler {
     private var pending: PendingBytes
     private var registration: EventRegistration?
 
-    /// Starts to connect. The handler gets the result. An immediate refusal is thrown.
+    /// Starts to connect. The loop reports the result to the handler. If the system refuses immediately, the initializer throws.
     /// - Parameters:
-    ///   - sendCapacity: the most waiting bytes.
-    ///   - receiveBuffer: the kernel's buffer for unread bytes; nil for the kernel's choice of some megabytes.
+    ///   - sendCapacity: the maximum number of bytes that can wait to be sent.
+    ///   - receiveBuffer: the size of the kernel's buffer for unread bytes; nil for the kernel's choice of some megabytes.
     public init(
         to peer: SocketAddress, sendCapacity: Int = 65536, receiveBuffer: Int32? = nil, loop: EventLoop,
         handler: any TCPConnectionHandler
@@ -53,18 +53,18 @@ public final class TCPConnection: EventHandler {
         descriptor = system_tcp_socket(peer.endpoint.version)
         guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
         system_set_tcp_options(descriptor, TCPConnection.connectRetries)
-        // The window that the peer sees starts with this size.
+        // Set the size before connecting: the first window that the peer sees depends on it.
         if let receiveBuffer { _ = system_set_receive_buffer(descriptor, receiveBuffer) }
         let result = system_connect(descriptor, peer.endpoint)
         guard result == 0 || result == -EINPROGRESS else {
             closeDescriptor()
             throw SocketError(errno: -result)
         }
-        // Even an immediate connection is announced from the loop, so that there is only one path.
+        // The loop reports even an immediate connection, so that there is only one code path.
         try register(loop, for: .writable)
     }
 
-    /// Takes over an accepted descriptor. Readability is announced only after a handler was set.
+    /// Uses the descriptor of an accepted connection. The loop calls `readable` only after a handler was set.
     init(accepted descriptor: Int32, from peer: SocketAddress, sendCapacity: Int, loop: EventLoop) throws(SocketError) {
         self.peer = peer
         self.descriptor = descriptor
@@ -85,31 +85,31 @@ public final class TCPConnection: EventHandler {
 
     deinit { closeDescriptor() }
 
-    /// True while it is connected.
+    /// True while the connection is open.
     public var isOpen: Bool { state == .open }
     public var isConnecting: Bool { state == .connecting }
-    /// The number of bytes that the system has accepted. It shows whether the peer reads.
+    /// The number of bytes that the kernel has accepted from the send buffer. It shows whether the peer reads.
     public private(set) var sentCount: Int64 = 0
     /// The number of bytes that wait to be sent.
     public var pendingSendCount: Int { pending.count }
 
-    /// This machine's side of the connection: the interface over which the peer is reached.
+    /// The local address of the connection: that of the interface through which the peer is reached.
     public var localAddress: SocketAddress? { localAddressOf(descriptor) }
 
-    /// Ends the connection and releases the handler. Waiting bytes are dropped.
+    /// Closes the connection and releases the handler. Discards bytes that wait to be sent.
     public func close() {
         closeDescriptor()
         handler = nil
     }
 
-    /// Ends the connection with a reset, so that the peer notices at once and no port lingers.
+    /// Closes the connection with a reset (RST), so that the peer notices it immediately and the port is free again.
     public func abort() {
         if descriptor >= 0 { _ = system_set_reset_on_close(descriptor) }
         close()
     }
 
-    /// Accepts all of the bytes, or none. Bytes that the network does not take now wait in a buffer of fixed size.
-    /// While connecting, all bytes wait.
+    /// Sends all of the bytes, or throws and sends none. Bytes that the kernel does not accept now wait in a buffer of fixed size. During connecting,
+    /// all bytes wait there.
     public func send(_ bytes: UnsafeRawBufferPointer) throws(SocketError) {
         guard state != .closed else { throw .closed }
         guard bytes.count <= pending.free else { throw .sendBufferFull }
@@ -125,7 +125,7 @@ public final class TCPConnection: EventHandler {
         updateInterest()
     }
 
-    /// Accepts all of the bytes, or none.
+    /// Sends all of the bytes, or throws and sends none.
     public func send(_ bytes: [UInt8]) throws(SocketError) {
         try bytes.withUnsafeBufferPointer { (buffer) throws(SocketError) in
             try send(UnsafeRawBufferPointer(buffer))
@@ -141,7 +141,7 @@ public final class TCPConnection: EventHandler {
         if result > 0 { return .bytes(Int(result)) }
         if result == 0 {
             endSeen = true
-            // An ended stream stays readable forever: without this, the loop would spin.
+            // epoll reports an ended stream as readable forever. Without this change of interest, the loop would spin.
             updateInterest()
             return .endOfStream
         }
@@ -205,7 +205,7 @@ public final class TCPConnection: EventHandler {
         handler?.failed(self, error: error, now: now)
     }
 
-    /// Closes the connection for an error that the caller then throws.
+    /// Closes the connection and returns the error, which the caller then throws.
     private func broken(_ error: Int32) -> SocketError {
         close()
         return SocketError(errno: error)
@@ -219,7 +219,7 @@ public final class TCPConnection: EventHandler {
     }
 }
 
-/// The address that a socket is bound to.
+/// The local address of a socket.
 func localAddressOf(_ descriptor: Int32) -> SocketAddress? {
     var own = system_endpoint()
     guard system_local_address(descriptor, &own) == 0 else { return nil }

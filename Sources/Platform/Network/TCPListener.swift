@@ -2,35 +2,35 @@ import CSystem
 
 /// Called for each incoming connection.
 public protocol TCPListenerHandler: AnyObject {
-    /// A connection was accepted. Set its handler, or release it: it closes with its last reference.
+    /// A connection was accepted. The handler must set the connection's handler, or release the connection: it closes with its last reference.
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64)
 }
 
 /// Listens for TCP connections. Retains its handler until `close()`.
 public final class TCPListener: EventHandler {
-    /// Most connections accepted in one dispatch, so that a flood does not block everything else.
+    /// The maximum number of connections that are accepted in one dispatch, so that a flood of them does not block everything else.
     public static let maximumAcceptsPerDispatch = 16
 
-    /// The address where it listens, with the chosen port if 0 was requested.
+    /// The address at which it listens. If port 0 was requested, it contains the port that the system chose.
     public let address: SocketAddress
     private let loop: EventLoop
     private let sendCapacity: Int
     private var descriptor: Int32
-    /// A reserve: without a free descriptor, a connection can be neither accepted nor refused.
+    /// A reserved descriptor. Without a free descriptor, the process can neither accept nor refuse a connection.
     private var spare: Int32
     private var registration: EventRegistration?
     private var handler: (any TCPListenerHandler)?
 
     /// - Parameters:
-    ///   - address: the address to listen on; for port 0, the system chooses one.
-    ///   - sendCapacity: the most waiting bytes of each accepted connection.
+    ///   - address: the address to listen at. For port 0, the system chooses a port.
+    ///   - sendCapacity: the maximum number of bytes that can wait to be sent, for each accepted connection.
     public init(
         on address: SocketAddress, backlog: Int32 = 16, sendCapacity: Int = 65536, loop: EventLoop,
         handler: any TCPListenerHandler
     ) throws(SocketError) {
         let descriptor = system_tcp_socket(address.endpoint.version)
         guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
-        // Otherwise a restarted server could not listen while old connections linger.
+        // Without this, a restarted server could not listen while closed connections of the previous one still occupy the port.
         _ = system_set_reuse_address(descriptor)
         var result = system_bind(descriptor, address.endpoint)
         if result == 0 { result = system_listen(descriptor, backlog) }
@@ -53,7 +53,7 @@ public final class TCPListener: EventHandler {
 
     deinit { close() }
 
-    /// Stops listening and releases the handler. Accepted connections stay.
+    /// Stops listening and releases the handler. Accepted connections remain open.
     public func close() {
         registration = nil
         handler = nil
@@ -72,9 +72,9 @@ public final class TCPListener: EventHandler {
                 refuseOne()
                 continue
             }
-            // The client gave up before it was accepted, or no client is left. The next event shows which.
+            // The client has given up, or the queue is empty. The next event shows which.
             guard accepted >= 0 else { return }
-            // If the loop is full, the connection is closed. The client sees the end of the stream.
+            // If the loop's table is full, the connection is closed, and the client sees the end of the stream.
             if let connection = try? TCPConnection(
                 accepted: accepted, from: SocketAddress(peer), sendCapacity: sendCapacity, loop: loop)
             {
@@ -83,7 +83,7 @@ public final class TCPListener: EventHandler {
         }
     }
 
-    /// Accepts one connection on the spare descriptor and closes it. In the queue, it would wake the loop forever.
+    /// Accepts one connection with the spare descriptor and closes it. If it remained in the queue, it would wake the loop again and again.
     private func refuseOne() {
         if spare >= 0 { CSystem.close(spare) }
         var peer = system_endpoint()

@@ -2,31 +2,31 @@ import CSystem
 
 /// Called when datagrams have arrived.
 public protocol UDPSocketHandler: AnyObject {
-    /// Datagrams can be received with `receiveBatch`. Unread ones are announced again.
+    /// `receiveBatch` can receive datagrams. The call is repeated while datagrams remain unread.
     func readable(_ socket: UDPSocket, now: Int64)
 }
 
 /// A UDP socket that never blocks. Retains its handler until `close()`.
 public final class UDPSocket: EventHandler {
-    /// The requested receive buffer: 2 s of 2 MB/s. Debian's limit without privilege is 208 kB.
+    /// The requested size of the kernel's receive buffer, in bytes: 2 s at 2 MB/s. Debian grants 208 kB without privilege.
     public static let preferredReceiveBuffer: Int32 = 4 << 20
 
-    /// The bound address, with the chosen port if 0 was requested.
+    /// The bound address. If port 0 was requested, it contains the port that the system chose.
     public let address: SocketAddress
-    /// The size that the kernel granted, in its own accounting (twice the payload).
+    /// The size that the kernel granted, in bytes by its own accounting (about twice the payload).
     public let receiveBuffer: Int
     private var descriptor: Int32
     private var registration: EventRegistration?
     private var handler: (any UDPSocketHandler)?
 
     /// - Parameters:
-    ///   - address: the address to bind: `.any(port:)` or `.anyV6(port:)` to receive, for that version of the protocol only. For port 0,
-    ///     the system chooses one.
-    ///   - shared: true if other programs on this machine may bind the same port; broadcasts then reach all of them. This is SO_REUSEADDR
-    ///     and not SO_REUSEPORT, which would distribute the datagrams among the sockets.
+    ///   - address: the address to bind to: `.any(port:)` to receive IPv4 only, `.anyV6(port:)` to receive IPv6 only. For port 0, the system chooses
+    ///     a port.
+    ///   - shared: true if other programs on this machine may bind to the same port; all of them then receive broadcasts. This sets SO_REUSEADDR, not
+    ///     SO_REUSEPORT, which would distribute the datagrams among the sockets.
     ///   - broadcast: true to allow sending to broadcast addresses.
-    ///   - receiveBuffer: the requested bytes; the kernel can grant less.
-    ///   - notesArrival: true to store when each datagram arrives; see `DatagramBatch.arrival`.
+    ///   - receiveBuffer: the requested size of the receive buffer in bytes; the kernel can grant less.
+    ///   - notesArrival: true to store the arrival time of each datagram; see `DatagramBatch.arrival`.
     ///   - handler: nil for a socket that only sends.
     public init(
         bind address: SocketAddress, shared: Bool = false, broadcast: Bool = false, notesArrival: Bool = false,
@@ -64,22 +64,22 @@ public final class UDPSocket: EventHandler {
         descriptor = -1
     }
 
-    /// Switches calls of the handler for datagrams. A reader with its own rhythm need not be woken by each datagram.
+    /// Enables or disables calls of the handler. An owner that reads at its own intervals disables them, so that not every datagram wakes the loop.
     public func announces(_ isWished: Bool) { registration?.change(to: isWished ? .readable : []) }
 
     /// Receives as many waiting datagrams as fit into the batch.
-    /// - Returns: their number; 0 if there are none now.
+    /// - Returns: the number of received datagrams; 0 if there are none now.
     public func receiveBatch(into batch: DatagramBatch) throws(SocketError) -> Int {
         guard descriptor >= 0 else { throw .closed }
         let result = batch.receive(from: descriptor)
         if result >= 0 { return Int(result) }
-        // "Refused" refers to an earlier datagram from here, not to receiving.
+        // ECONNREFUSED refers to a datagram that was sent from here earlier, not to receiving.
         if meansTryAgain(Int64(result)) || result == -ECONNREFUSED { return 0 }
         throw SocketError(errno: -result)
     }
 
     /// Sends one datagram.
-    /// - Returns: false if the network accepts nothing now; the datagram is lost, as datagrams can be.
+    /// - Returns: false if the kernel does not accept it now. The datagram is then lost, as any datagram can be.
     @discardableResult
     public func send(_ bytes: UnsafeRawBufferPointer, to address: SocketAddress) throws(SocketError) -> Bool {
         guard descriptor >= 0 else { throw .closed }
@@ -89,14 +89,14 @@ public final class UDPSocket: EventHandler {
         throw SocketError(errno: Int32(clamping: -result))
     }
 
-    /// Sends one datagram to a multicast group through each suitable interface of this machine, independent of its routes.
-    /// - Returns: the number of interfaces; 0 if there is none.
+    /// Sends one datagram to a multicast group through each suitable interface of this machine, independent of its routing table.
+    /// - Returns: the number of interfaces used; 0 if there is none.
     public func send(_ bytes: UnsafeRawBufferPointer, toGroup group: SocketAddress) -> Int {
         guard descriptor >= 0 else { return 0 }
         return Int(system_send_to_group(descriptor, bytes.baseAddress, bytes.count, group.endpoint))
     }
 
-    /// Sends one datagram to all machines of each network of version 4 that this machine is in. The socket must be allowed to broadcast.
+    /// Sends one datagram as a broadcast to each IPv4 network that this machine is in. The socket must have been created with `broadcast`.
     /// - Returns: the number of networks; 0 if there is none.
     public func send(_ bytes: UnsafeRawBufferPointer, toAllAt port: UInt16) -> Int {
         guard descriptor >= 0 else { return 0 }

@@ -1,12 +1,12 @@
-/// Is called when an attempt to send something is due.
+/// Called when a new attempt to send may succeed.
 public protocol AttemptHandler: AnyObject {
-    /// The time of the next attempt has come.
+    /// The time that was set for the next attempt has come.
     func attemptDue(at now: Int64)
-    /// The network or the clock changed, so a failed attempt may succeed now.
+    /// The network or the clock has changed, so a failed attempt may succeed now.
     func surroundingsChanged(at now: Int64)
 }
 
-/// Calls its handler when an attempt is due. Keeps the handler until `close`.
+/// Calls its handler when an attempt is due, and after changes of network or clock. Retains its handler until `close`.
 public final class AttemptTimer: TimerHandler, SystemChangesHandler {
     private let loop: EventLoop
     private var handler: (any AttemptHandler)?
@@ -17,12 +17,12 @@ public final class AttemptTimer: TimerHandler, SystemChangesHandler {
         self.loop = loop
         self.handler = handler
         timer = try Timer(loop: loop, handler: self)
-        // Certificates have validity dates. After the clock is set, a certificate may be trusted that was not before.
+        // The clock matters because certificates have validity dates: after the clock is set, a certificate can become valid.
         for subject in [SystemChanges.Subject.network, .clock] {
             do throws(PlatformError) {
                 changes.append(try SystemChanges(of: subject, loop: loop, handler: self))
             } catch {
-                // Without these changes, only the pauses determine when something is tried again.
+                // If watching fails, only the timer determines when the next attempt follows.
                 Console.error("pocketscope: changes of network or clock are not seen: \(error.message)")
             }
         }
@@ -36,7 +36,7 @@ public final class AttemptTimer: TimerHandler, SystemChangesHandler {
         handler = nil
     }
 
-    /// - Parameter time: the time of the next attempt, in monotonic nanoseconds; nil for none.
+    /// - Parameter time: the time of the next attempt, in monotonic nanoseconds; nil to cancel it.
     public func set(_ time: Int64?) {
         guard let time else {
             timer?.stop()

@@ -2,20 +2,20 @@ import CSystem
 
 /// Called when a child process has ended.
 public protocol ChildProcessHandler: AnyObject {
-    /// - Parameter errors: the text from its standard error, up to a limit.
+    /// - Parameter errors: the text that the process wrote to its standard error, up to a limit.
     func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64)
 }
 
-/// How a child process ended.
+/// The way in which a child process ended.
 public enum ChildEnd: Equatable, Sendable {
     case exited(Int)
-    /// Killed by a signal, or by us after the timeout.
+    /// A signal killed it, or this program killed it after the timeout.
     case killed
 }
 
-/// Another program that runs in parallel to the loop. Retains its handler until it has ended or is closed.
+/// A child process that runs in parallel to the loop. Retains its handler until the process has ended or this object is closed.
 public final class ChildProcess: EventHandler, TimerHandler {
-    /// The most bytes of the program's standard error that are stored.
+    /// The maximum number of stored bytes of the process's standard error.
     public static let maximumErrorBytes = 4096
 
     private var child = system_child()
@@ -25,17 +25,17 @@ public final class ChildProcess: EventHandler, TimerHandler {
     private var processRegistration: EventRegistration?
     private var errorRegistration: EventRegistration?
     private var timer: Timer?
-    /// Called with the text that the program writes to its standard error, as it arrives.
+    /// Called with the text that the process writes to its standard error, as soon as it arrives.
     public var onErrors: ((ArraySlice<UInt8>) -> Void)?
-    /// For tests only: called between the check whether the program has ended and the read of its text.
+    /// For tests only: called after the check whether the process has ended, and before its text is read.
     package var betweenLooks: (() -> Void)?
 
-    /// Starts a program.
+    /// Starts a program as a child process.
     /// - Parameters:
-    ///   - path: the program's path; `arguments` follow its name.
-    ///   - input: a descriptor for its standard input; the caller still owns it.
-    ///   - secret: bytes that the program can read from `/proc/self/fd/3`, and that are stored nowhere else.
-    ///   - timeout: the program is killed after this many nanoseconds.
+    ///   - path: the program's path. `arguments` do not include the program's name.
+    ///   - input: a descriptor for its standard input. The caller still owns it.
+    ///   - secret: bytes that the process can read from `/proc/self/fd/3`. They are stored nowhere else.
+    ///   - timeout: the time in nanoseconds after which the process is killed.
     public init(
         _ path: String, _ arguments: [String], input: Int32, secret: [UInt8]?, timeout: Int64, loop: EventLoop,
         handler: any ChildProcessHandler
@@ -75,7 +75,7 @@ public final class ChildProcess: EventHandler, TimerHandler {
         }
     }
 
-    /// Kills the program if it still runs, and releases the handler without a call.
+    /// Kills the process if it still runs, and releases the handler without calling it.
     public func close() {
         guard isRunning else { return }
         system_child_kill(child.pid)
@@ -96,18 +96,18 @@ public final class ChildProcess: EventHandler, TimerHandler {
     }
 
     public func fired(_ timer: Timer, expirations: Int, now: Int64) {
-        // The end is reported through `ready`, as for any other end.
+        // The loop reports the end through `ready`, as for any other end.
         if isRunning { system_child_kill(child.pid) }
     }
 
     public func ready(_ events: ReadyEvents, now: Int64) {
         guard isRunning else { return }
-        // In this order, the last text before the end is read in the next turn at the latest.
+        // Check for the end before reading the text. Text that was written before the end is thus read in the next turn at the latest.
         let end = system_child_end(child.pid)
         betweenLooks?()
         let isAtEnd = readErrors()
         guard end >= 0 else {
-            // A closed pipe stays readable: without this, the loop would spin.
+            // epoll reports a closed pipe as readable forever. Without this, the loop would spin.
             if isAtEnd { errorRegistration = nil }
             return
         }
@@ -116,11 +116,11 @@ public final class ChildProcess: EventHandler, TimerHandler {
         handler?.ended(self, end: end < 256 ? .exited(Int(end)) : .killed, errors: errors, now: now)
     }
 
-    /// Reads the written text. Bytes beyond the limit are dropped.
+    /// Reads the text that the process has written. Bytes beyond the limit are discarded.
     /// - Returns: true if the pipe is closed.
     private func readErrors() -> Bool {
         var chunk = [UInt8](repeating: 0, count: 512)
-        // A bounded number of reads, so that a program that writes without end does not block the loop.
+        // Limit the number of reads, so that a process that writes without end does not block the loop.
         for _ in 0..<16 {
             let count = chunk.withUnsafeMutableBytes { read(child.errors, $0.baseAddress, $0.count) }
             if count == 0 { return true }

@@ -1,18 +1,18 @@
 import CSystem
 
-/// The program's standard output and standard error, without the delay of `print` on a pipe. The last lines are stored.
+/// Writes to standard output and standard error immediately, without `print`'s buffer, and stores the last lines.
 public enum Console {
     private nonisolated(unsafe) static var kept: LogLines?
 
-    /// Stores the last lines from now on, after those of earlier runs if a file contains them. Must be called once, before there are other
-    /// threads.
-    /// - Parameter path: an existing file in memory; without it, the lines end with the program.
+    /// Starts to store the last lines. If the file contains lines of earlier runs, the new ones follow them. The program must call it once, before it
+    /// starts threads.
+    /// - Parameter path: an existing file on a file system in RAM. Without it, the lines are lost when the program ends.
     public static func keepLines(in path: String?) { kept = LogLines(path: path) }
 
-    /// Writes a line to standard output at once, for a reader on a pipe.
+    /// Writes a line to standard output immediately, also if standard output is a pipe.
     public static func line(_ text: String) { put(text, to: STDOUT_FILENO) }
 
-    /// Writes a line that ends with a number, without allocating.
+    /// Writes a line that ends with a number. Allocates nothing.
     public static func line(_ text: StaticString, _ number: Int) {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 232) { line in
             let count = system_numbered_line(
@@ -22,7 +22,7 @@ public enum Console {
         }
     }
 
-    /// Writes a line to standard error at once.
+    /// Writes a line to standard error immediately.
     public static func error(_ text: String) { put(text, to: STDERR_FILENO) }
 
     /// The system's text for one of its error numbers.
@@ -36,10 +36,10 @@ public enum Console {
         }
     }
 
-    /// Changes with each written line.
+    /// A number that changes with each written line.
     public static var lineMark: UInt32 { kept?.mark ?? 0 }
 
     /// The last lines, oldest first.
-    /// - Parameter maximum: most lines.
+    /// - Parameter maximum: the maximum number of lines.
     public static func lastLines(_ maximum: Int) -> [String] { kept?.last(maximum) ?? [] }
 }

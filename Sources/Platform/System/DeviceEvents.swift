@@ -1,14 +1,14 @@
 import CSystem
 
-/// Called when devices were added, removed or changed.
+/// Called when the kernel has added, removed or changed devices.
 protocol DeviceEventHandler: AnyObject {
-    /// - Parameter subsystemIsDRM: true if at least one of them is a display.
+    /// - Parameter subsystemIsDRM: true if at least one of the devices is a display.
     func deviceChanged(subsystemIsDRM: Bool, now: Int64)
 }
 
-/// The kernel's own announcements of devices (netlink), which need no udevd. Retains its handler until `close()`.
+/// Receives the kernel's reports about devices (netlink). It does not need udevd. Retains its handler until `close()`.
 final class DeviceEvents: EventHandler {
-    /// The kernel's messages have at most 2 kB (UEVENT_BUFFER_SIZE), after a path.
+    /// The size of the receive buffer in bytes. A kernel message has at most 2 kB (UEVENT_BUFFER_SIZE) after its path.
     private static let maximumMessage = 8192
 
     private var descriptor: Int32
@@ -45,7 +45,7 @@ final class DeviceEvents: EventHandler {
         while descriptor >= 0 {
             let count = system_receive(descriptor, buffer.baseAddress, buffer.count)
             if count == Int64(-ENOBUFS) {
-                // Messages were lost. Assume that a relevant one was among them.
+                // The kernel has dropped messages. Assume that a relevant one was among them.
                 changed = true
                 changedDRM = true
                 continue

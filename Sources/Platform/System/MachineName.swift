@@ -1,11 +1,11 @@
 import CSystem
 
-/// This machine's name in its network.
+/// The host name of this machine.
 public enum MachineName {
-    /// The longest name in the kernel, and a byte that ends it.
+    /// The maximum length of the kernel's host name, plus the terminating zero byte.
     private static let capacity = 65
 
-    /// The kernel's name; empty if there is none.
+    /// The kernel's host name; empty if there is none.
     public static var current: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
             buffer.initialize(repeating: 0)

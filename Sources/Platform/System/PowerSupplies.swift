@@ -1,18 +1,18 @@
-/// What the kernel's files say of the board's batteries and chargers (Documentation/ABI/testing/sysfs-class-power). A gauge may take a
-/// moment to answer: they are read by a thread that may wait.
+/// The state of the board's batteries and chargers, read from the kernel's files (Documentation/ABI/testing/sysfs-class-power). A battery gauge can
+/// take some time to answer, so a thread that may block must read them.
 public struct PowerSupplies: Equatable, Sendable {
-    /// The most that are looked at; a board has two or three.
+    /// The maximum number of examined supplies. A board has two or three.
     static let maximum = 16
     private static let maximumBytes = 64
 
-    /// Whether the board itself has a battery; those of mice and the like do not count.
+    /// True if the board has a battery. Batteries of peripherals, such as mice, do not count.
     public private(set) var hasBattery = false
-    /// Of the emptiest battery, 0 to 100; nil where none says.
+    /// The charge of the emptiest battery, 0 to 100; nil if no battery reports it.
     public private(set) var percent: Int?
-    /// Whether power comes from outside.
+    /// True if external power is connected.
     public private(set) var isPlugged = false
 
-    /// - Parameter root: before the kernel's paths; for tests.
+    /// - Parameter root: a prefix of the kernel's paths, for tests.
     public init(root: String = "") {
         let folder = root + "/sys/class/power_supply"
         let names = (try? listNames(folder, maximum: Self.maximum, where: { $0.utf8.first != UInt8(ascii: ".") })) ?? []
@@ -22,7 +22,7 @@ public struct PowerSupplies: Equatable, Sendable {
     private mutating func add(_ supply: String) {
         guard let type = Self.text(supply + "type") else { return }
         guard type.elementsEqual("Battery".utf8) else {
-            // A USB port may give power in several ways.
+            // The value is 1 or 2: a USB port supplies a fixed or a programmable voltage.
             if Self.number(supply + "online") ?? 0 > 0 { isPlugged = true }
             return
         }
@@ -36,7 +36,7 @@ public struct PowerSupplies: Equatable, Sendable {
         text(path).map { $0.elementsEqual(word.utf8) } ?? false
     }
 
-    /// A number of up to four digits.
+    /// Reads a number of at most four digits from a file.
     private static func number(_ path: String) -> Int? {
         guard let digits = text(path), (1...4).contains(digits.count),
             digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
@@ -44,7 +44,7 @@ public struct PowerSupplies: Equatable, Sendable {
         return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
-    /// The first line of a small file.
+    /// Reads the first line of a small file.
     private static func text(_ path: String) -> ArraySlice<UInt8>? {
         (try? readFile(path, maximum: maximumBytes)).map { $0.prefix { $0 != 0x0A } }
     }

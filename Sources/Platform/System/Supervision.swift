@@ -1,33 +1,33 @@
 import CSystem
 
-/// The app's connection to init, which restarts the app when it receives nothing for too long.
+/// The app's connection to init, which restarts the app when it receives no sign of life for too long.
 ///
-/// The app writes lines to a pipe: an empty line is a sign of life, the others are words. Without a pipe (on a PC), it writes nothing. Only
-/// words with numbers allocate memory.
+/// The app writes lines to a pipe. An empty line is a sign of life; the other lines are words (commands and reports). Without a pipe (on a PC), the
+/// app writes nothing. Only words with numbers allocate memory.
 public final class Supervision {
     /// The messages to init.
     public enum Word: Sendable {
-        /// The first frame is on the screen. Signs of life follow from now on.
+        /// The first frame is on the screen. From now on, the app sends signs of life.
         case shown
-        /// The app ends regularly. Its last writes to a card can take longer than the interval of signs of life.
+        /// The app ends regularly. Its last writes to a card can take longer than the interval between signs of life.
         case ending
         /// Switch the board off, or restart it, after the app has ended.
         case powerOff, restart
-        /// Release the USB stick, so that it can be removed.
+        /// Unmount the USB stick, so that the user can remove it.
         case eject
         /// The network's settings on the card have changed.
         case network
-        /// Search for bundles of updates; install one of those that were found.
+        /// Search for update bundles; install one of the bundles that were found.
         case lookForUpdates
         case installUpdate(Int)
-        /// The user was informed of the result of the last update.
+        /// The user has seen the result of the last update.
         case updateTold
-        /// Search for wireless networks; join the network in the settings again.
+        /// Search for wireless networks; connect to the network of the settings again.
         case lookForWiFi, joinWiFiAgain
         /// Pass the management interface of Bluetooth controllers to the app.
         case openBluetooth
 
-        /// Nil for a word with a number.
+        /// The line that is written to the pipe; nil for a word with a number.
         fileprivate var line: StaticString? {
             switch self {
             case .shown: "shown\n"
@@ -46,20 +46,20 @@ public final class Supervision {
         }
     }
 
-    /// The time between two signs of life, in nanoseconds. Init waits for five of them.
+    /// The time between two signs of life, in nanoseconds. Init restarts the app after five such intervals without one.
     public static let interval: Int64 = 1_000_000_000
 
-    /// True if init receives the words.
+    /// True if there is a pipe to init.
     public var isHeard: Bool { descriptor >= 0 }
 
     private let descriptor: Int32
     private var due: Int64 = 0
 
-    /// - Parameter descriptor: the pipe's writing end, which this object then owns; nil for none.
+    /// - Parameter descriptor: the write end of the pipe, which this object then owns; nil if there is none.
     public init(descriptor: Int32?) {
         self.descriptor = descriptor ?? -1
         guard let descriptor else { return }
-        // Child processes must not inherit it, and an init that does not read must not block the app.
+        // Child processes must not inherit the pipe, and an init that does not read must not block the app.
         _ = system_set_close_on_exec(descriptor)
         _ = system_set_nonblocking(descriptor)
     }
@@ -70,19 +70,19 @@ public final class Supervision {
         close(descriptor)
     }
 
-    /// From now on, a crash reports the program's position to init before the program ends. For one connection in a process.
+    /// Makes a crash report the program counter to init before the program ends. Only one connection per process may call it.
     public func tellCrashes() {
         if descriptor >= 0 { crash_tell(descriptor) }
     }
 
-    /// Sends a sign of life, if one is due.
+    /// Sends a sign of life if one is due.
     public func beat(at now: Int64) {
         guard now >= due else { return }
         due = now + Self.interval
         put("\n")
     }
 
-    /// Requests init to set the clock, in seconds since 1970.
+    /// Requests init to set the clock. The time is in seconds since 1970.
     public func setClock(_ seconds: Int64) { put("clock", seconds) }
 
     /// Sends a word to init.

@@ -1,16 +1,16 @@
 import CSystem
 
-/// Called after a change that waiting operations can depend on.
+/// Called after a change of the system on which pending operations may depend.
 public protocol SystemChangesHandler: AnyObject {
     func systemChanged(now: Int64)
 }
 
-/// Watches the kernel's reports of changes around the app, after which waiting operations are retried. Retains its handler until `close()`.
+/// Watches for changes of the network or of the clock, after which the app retries pending operations. Retains its handler until `close()`.
 public final class SystemChanges: EventHandler {
     public enum Subject: Sendable {
-        /// An interface, address or route was added or removed (rtnetlink), without details.
+        /// An interface, an address or a route was added or removed (rtnetlink). The call contains no details.
         case network
-        /// The time of day was set, by any amount (timerfd, TFD_TIMER_CANCEL_ON_SET). Slewing is not reported.
+        /// The clock was set, by any amount (timerfd, TFD_TIMER_CANCEL_ON_SET). Gradual corrections (slewing) are not reported.
         case clock
     }
 
@@ -54,7 +54,7 @@ public final class SystemChanges: EventHandler {
 
     private func takeMessages() {
         var buffer = [UInt8](repeating: 0, count: 4096)
-        // Too many simultaneous changes are reported as an error, which reading clears: that counts as a change.
+        // If too many changes occur at once, the kernel reports an error, which reading clears. The error also counts as a change.
         for _ in 0..<64 where buffer.withUnsafeMutableBytes({ read(descriptor, $0.baseAddress, $0.count) }) <= 0 {
             break
         }

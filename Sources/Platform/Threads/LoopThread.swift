@@ -1,6 +1,6 @@
 import CSystem
 
-/// Runs a loop on its own thread until it is closed. Until then, only that thread may use the loop and the objects in it.
+/// Runs an event loop on its own thread until it is closed. Until then, only that thread may use the loop and the objects in it.
 public final class LoopThread {
     private let stopper: Stopper
     private var thread: SystemThread?
@@ -12,7 +12,7 @@ public final class LoopThread {
 
     deinit { close() }
 
-    /// Ends the thread and waits for its end. The loop then belongs to the caller again.
+    /// Stops the loop and waits for the end of the thread. Then the caller may use the loop again.
     public func close() {
         guard let thread = thread.take() else { return }
         stopper.signal()
@@ -27,9 +27,9 @@ private final class LoopBody: ThreadBody {
     func run() { loop.run() }
 }
 
-/// Ends the loop, from another thread.
+/// Stops the loop at the request of another thread.
 private final class Stopper: EventHandler {
-    // The handler is in the loop and does not outlive it.
+    // The handler is registered in the loop and is released before the loop.
     private unowned(unsafe) let loop: EventLoop
     private var descriptor: Int32
     private var registration: EventRegistration?

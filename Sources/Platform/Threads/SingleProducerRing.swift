@@ -1,24 +1,24 @@
 import Synchronization
 
-/// A ring of fixed capacity between two threads: one puts elements in, one other takes them out, in order.
+/// A ring of fixed capacity between two threads: one thread (the producer) appends elements, the other (the consumer) removes them, in order.
 ///
-/// Neither side ever waits, locks or calls the heap. Either side can therefore be a sound thread. A reference element is moved, and the
-/// consumer's thread may free it. A thread that must not call the heap therefore uses only trivial elements.
+/// Neither side ever waits, locks or uses the heap, so either side can be a sound thread. If the elements are references, the consumer's thread may
+/// free the referenced object. A thread that must not use the heap therefore uses only trivial elements.
 public final class SingleProducerRing<Element>: @unchecked Sendable {
-    /// The greatest capacity.
+    /// The maximum capacity.
     @inlinable public static var maximumCapacity: Int { 1 << 20 }
 
     public let capacity: Int
     @usableFromInline let slots: UnsafeMutablePointer<Element>
     @usableFromInline let mask: UInt32
-    /// The number of elements put in since the beginning, modulo 2^32. Only the producer stores it.
+    /// The number of appended elements since the beginning, modulo 2^32. Only the producer writes it.
     @usableFromInline let written: Atomic<UInt32>
-    /// The number of elements taken out, modulo 2^32. Only the consumer stores it.
+    /// The number of removed elements since the beginning, modulo 2^32. Only the consumer writes it.
     @usableFromInline let read: Atomic<UInt32>
 
     /// - Parameters:
     ///   - capacity: a power of two, so that the counts may overflow; at most `maximumCapacity`.
-    ///   - count: the initial value of the counts, so that a test can let them overflow.
+    ///   - count: the initial value of both counts, so that a test can make them overflow.
     @inlinable public init(capacity: Int, countingFrom count: UInt32 = 0) {
         precondition(capacity > 0 && capacity <= Self.maximumCapacity && capacity & (capacity - 1) == 0)
         self.capacity = capacity
@@ -33,9 +33,9 @@ public final class SingleProducerRing<Element>: @unchecked Sendable {
         slots.deallocate()
     }
 
-    /// The number of waiting elements. The producer may see too many, the consumer too few.
+    /// The number of waiting elements. The producer may read a value that is too large, the consumer one that is too small.
     @inlinable public var count: Int {
-        // In this order, the count is not negative for a third thread either.
+        // Load in this order: the count is then not negative, even for a third thread.
         let taken = read.load(ordering: .acquiring)
         return Int(written.load(ordering: .acquiring) &- taken)
     }
@@ -65,8 +65,8 @@ public final class SingleProducerRing<Element>: @unchecked Sendable {
 }
 
 extension SingleProducerRing where Element: BitwiseCopyable {
-    /// The producer's thread: appends as many elements as fit, in order.
-    /// - Returns: their number.
+    /// Appends as many elements as fit, in order. Only the producer's thread may call it.
+    /// - Returns: the number of appended elements.
     @inlinable public func push(contentsOf elements: UnsafeBufferPointer<Element>) -> Int {
         let place = written.load(ordering: .relaxed)
         let room = capacity - Int(place &- read.load(ordering: .acquiring))
@@ -80,8 +80,8 @@ extension SingleProducerRing where Element: BitwiseCopyable {
         return count
     }
 
-    /// The consumer's thread: removes as many elements as are available and fit, oldest first.
-    /// - Returns: their number; the rest of the buffer stays unchanged.
+    /// Removes as many elements as are available and fit into the buffer, oldest first. Only the consumer's thread may call it.
+    /// - Returns: the number of removed elements. The rest of the buffer does not change.
     @inlinable public func pop(into buffer: UnsafeMutableBufferPointer<Element>) -> Int {
         let place = read.load(ordering: .relaxed)
         let count = min(Int(written.load(ordering: .acquiring) &- place), buffer.count)

@@ -1,21 +1,21 @@
 import CSystem
 
-/// The work of a thread.
+/// The work that a thread does.
 public protocol ThreadBody: AnyObject {
-    /// Runs on the thread; the thread ends when it returns.
+    /// Called on the new thread. The thread ends when the method returns.
     func run()
 }
 
-/// A system thread that receives no signals. Ends in `join` or `detach`.
+/// A system thread on which all signals are blocked. The owner must end with `join` or `detach`.
 public struct SystemThread: ~Copyable {
-    /// The size of a stack, in bytes: enough for everything but the system's name resolver.
+    /// The size of the stack in bytes. It is enough for everything except the system's name resolver.
     public static let stackBytes = 128 << 10
 
     private var thread = pthread_t()
 
     /// - Parameters:
-    ///   - body: retained by the thread until it ends.
-    ///   - name: for the error.
+    ///   - body: the thread's work. The thread retains it until it ends.
+    ///   - name: the thread's name, for the error message.
     public init(
         _ body: any ThreadBody, priority: ThreadPriority, stackBytes: Int = Self.stackBytes, name: String
     ) throws(PlatformError) {
@@ -33,14 +33,14 @@ public struct SystemThread: ~Copyable {
         }
     }
 
-    /// Waits for the thread's end.
+    /// Waits until the thread has ended.
     public consuming func join() { pthread_join(thread, nil) }
 
-    /// Detaches the thread, whatever it does at the moment.
+    /// Releases the thread, which continues to run until its work returns.
     public consuming func detach() { pthread_detach(thread) }
 }
 
-/// The start parameters of the new thread.
+/// The parameters that the new thread receives.
 private final class ThreadStart {
     private let body: any ThreadBody
     private let priority: ThreadPriority

@@ -1,17 +1,18 @@
 import CSystem
 
-/// The order of the threads' priorities, from the highest to the lowest (docs/design.md, "Threads"). All threads get their priority here.
+/// The priorities of the threads, from the highest to the lowest (docs/design.md, "Threads"). All threads of the app get their priority here.
 public enum ThreadPriority: CaseIterable, Sendable {
-    /// Fills the buffer of a sound card. It works for less than a millisecond and precedes a picture. No thread has it yet.
+    /// For a thread that fills the buffer of a sound card. Its work takes less than a millisecond and is more urgent than a picture. No thread uses
+    /// this priority yet.
     case sound
-    /// Draws, and runs the loop.
+    /// For the thread that draws and runs the loop.
     case drawing
-    /// Short work that others wait for: input devices, a server of the limits screen. New threads start with it.
+    /// For short work for which other threads wait: input devices, and a server of the limits screen. New threads start with this priority.
     case usual
-    /// Work that can take long: files, names, decoding. It gets the time that the others leave.
+    /// For work that can take a long time: files, names, decoding. It runs in the time that the other threads leave.
     case worker
 
-    /// The priority for SCHED_RR, 1 to `mostRealTime`; nil for the kernel's usual policy.
+    /// The priority for SCHED_RR, 1 to `mostRealTime`; nil for the kernel's default policy.
     public var realTime: Int32? {
         switch self {
         case .sound: 2
@@ -20,14 +21,14 @@ public enum ThreadPriority: CaseIterable, Sendable {
         }
     }
 
-    /// The value that init must allow the app (RLIMIT_RTPRIO, `ulimit -r` in `rootfs-overlay/init`).
+    /// The highest real-time priority. Init must allow it for the app (RLIMIT_RTPRIO, `ulimit -r` in `rootfs-overlay/init`).
     public static let mostRealTime: Int32 = 2
 
-    /// The least nice value among threads of the usual policy, 0 to 19.
+    /// The nice value for the kernel's default policy, 0 to 19.
     var niceness: Int32 { self == .worker ? 10 : 0 }
 
-    /// Sets this priority for the calling thread. Threads that it starts begin with the usual one.
-    /// - Returns: false if the system refuses, as on a PC; the thread then stays as it was.
+    /// Sets this priority for the calling thread. Threads that it starts begin with `usual`.
+    /// - Returns: false if the system refuses, as on a PC. The thread's priority then does not change.
     @discardableResult
     public func apply() -> Bool { system_thread_schedule(realTime ?? 0, niceness) == 0 }
 }

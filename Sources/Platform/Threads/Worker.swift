@@ -4,16 +4,16 @@ import CSystem
 public protocol WorkerHandler: AnyObject {
     /// - Parameters:
     ///   - number: the number that `submit` returned.
-    ///   - end: whether the job was cancelled; its results are in the job.
+    ///   - end: reports whether the job was cancelled. The job itself contains its results.
     func finished(_ number: Int, _ end: JobEnd, now: Int64)
 }
 
-/// A thread that runs jobs one after the other, so that blocking work delays no frame. Jobs wait in memory of fixed size; a job needs no
-/// allocation. Retains its handler until `close()` or `abandon()`.
+/// A thread that runs jobs one after the other, so that blocking work delays no frame. Jobs wait in memory of fixed size, so posting a job allocates
+/// nothing. Retains its handler until `close()` or `abandon()`.
 public final class Worker: EventHandler {
-    /// The most pending jobs: those that wait, the one that runs, and those whose end is not reported yet.
+    /// The maximum number of pending jobs: jobs that wait or run, and jobs whose end is not reported yet.
     public static let maximumJobs = WorkerQueue.capacity
-    /// The most bytes of pending jobs together: a screenshot has less than 4 MB.
+    /// The maximum number of bytes of all pending jobs together. A screenshot has less than 4 MB.
     public static let maximumBytes = 16 << 20
 
     private let queue: WorkerQueue
@@ -21,7 +21,7 @@ public final class Worker: EventHandler {
     private var registration: EventRegistration?
     private var handler: (any WorkerHandler)?
     private var nextNumber = 1
-    /// The number of jobs that wait, run, or have ended without a report, and their bytes.
+    /// The number of pending jobs, and the number of their bytes.
     public private(set) var pendingJobs = 0
     public private(set) var pendingBytes = 0
 
@@ -41,8 +41,8 @@ public final class Worker: EventHandler {
     private var isRunning: Bool { thread != nil }
 
     /// Posts a job.
-    /// - Parameter bytes: the job's bytes in memory while it waits.
-    /// - Returns: the job's number for the handler, and for `cancel` and `progress`; never 0.
+    /// - Parameter bytes: the memory that the job occupies while it is pending, in bytes.
+    /// - Returns: the job's number, which the handler, `cancel` and `progress` use; never 0.
     @discardableResult
     public func submit(
         _ job: any WorkerJob, priority: JobPriority = .usual, bytes: Int = 0
@@ -58,13 +58,13 @@ public final class Worker: EventHandler {
         return number
     }
 
-    /// Withdraws a job that has not begun, or requests a running one to stop. The handler is called as for any other end.
+    /// Removes a job that has not begun, or requests a running job to stop. The handler is called as for any other end.
     public func cancel(_ number: Int) { queue.cancel(number) }
 
-    /// A job's last reported progress, initially 0; nil after its end was reported.
+    /// The progress that the job reported last, initially 0; nil after its end was reported.
     public func progress(of number: Int) -> Int? { queue.progress(of: number) }
 
-    /// Waits until there is space for another job, and calls the handler for jobs that have ended.
+    /// Waits until another job can be posted, and calls the handler for jobs that have ended meanwhile.
     public func waitForRoom(now: Int64) {
         while isRunning, queue.freePlace == nil {
             system_event_wait(queue.toLoop)
@@ -72,7 +72,7 @@ public final class Worker: EventHandler {
         }
     }
 
-    /// Waits for all jobs, ends the thread and releases the handler, which is not called after that.
+    /// Waits for all jobs, ends the thread, and releases the handler without calling it.
     public func close() {
         guard let thread = thread.take() else { return }
         queue.finish()
@@ -81,8 +81,8 @@ public final class Worker: EventHandler {
         letGo()
     }
 
-    /// Releases the thread and the handler immediately, even if a job runs. Use it for work that changes nothing, or need not end. A
-    /// running job is requested to stop and ends on its own memory; the jobs after it do not begin.
+    /// Releases the thread and the handler immediately, even if a job runs. Use it for work that changes nothing, or that may remain unfinished. A
+    /// running job is requested to stop, and keeps its own memory until it ends. The jobs after it do not begin.
     public func abandon() {
         guard let thread = thread.take() else { return }
         queue.abandon()

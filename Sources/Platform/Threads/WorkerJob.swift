@@ -2,71 +2,71 @@ import Synchronization
 
 /// A unit of work for a worker's thread.
 public protocol WorkerJob: AnyObject {
-    /// Does the work on the worker's thread; it may block. Results and errors stay in the job. The loop's thread must not use the job
-    /// between `Worker.submit` and `WorkerHandler.finished`. A long job must check `control` now and then for a request to stop.
+    /// Does the work on the worker's thread; it may block. The job stores its results and errors in itself. The loop's thread must not use the job
+    /// between `Worker.submit` and `WorkerHandler.finished`. A long job must check `control` regularly for a request to stop.
     func run(_ control: JobControl)
 }
 
-/// The order in which waiting jobs begin; jobs of equal priority begin in the order of their submission.
+/// Decides which waiting job begins first. Jobs of equal priority begin in the order of their submission.
 public enum JobPriority: Sendable {
-    /// Overtakes all waiting jobs of lower priority.
+    /// Begins before all waiting jobs of lower priority.
     case urgent
     case usual
-    /// Waits until there is no other job.
+    /// Begins when no other job waits.
     case background
 }
 
-/// How a job has ended.
+/// The way in which a job ended.
 public enum JobEnd: Equatable, Sendable {
-    /// It ran and was not cancelled.
+    /// It ran to its end and was not cancelled.
     case done
-    /// It was cancelled before its end: before it began, or by a request to stop while it ran. Its partial results are in the job.
+    /// It was cancelled before it began, or requested to stop while it ran. The job contains its partial results.
     case cancelled
 }
 
-/// Why a worker refuses a job.
+/// The reason why a worker refuses a job.
 public enum WorkerError: Error, Equatable, Sendable {
-    /// The most jobs or bytes are already pending.
+    /// The maximum number of jobs or bytes is already pending.
     case full
-    /// The job alone exceeds the limit of bytes.
+    /// This job alone exceeds the maximum number of bytes.
     case tooLarge
     /// The worker is closed or abandoned.
     case closed
 }
 
-/// The running job's access to requests to stop and to its progress. Valid while the job runs.
+/// Passes requests to stop to the running job, and reports the job's progress. Valid while the job runs.
 public struct JobControl {
     private let slot: UnsafePointer<JobSlot>
 
     init(_ slot: UnsafePointer<JobSlot>) { self.slot = slot }
 
-    /// True if the job must stop: it was cancelled, or its worker abandoned.
+    /// True if the job must stop, because it was cancelled or its worker was abandoned.
     public var isCancelled: Bool { slot.pointee.isCancelled }
 
-    /// Reports the job's progress, in the job's own unit.
+    /// Reports the job's progress, in a unit that the job chooses.
     public func report(_ progress: Int) { slot.pointee.progress.store(progress, ordering: .relaxed) }
 }
 
-/// A job's slot in the memory that the loop's thread and the worker's thread share. The non-atomic parts belong to the loop's thread,
-/// except while the job waits or runs: then they belong to the worker's.
+/// A job's slot in the memory that the loop's thread and the worker's thread share. While the job waits or runs, the non-atomic fields belong to the
+/// worker's thread, otherwise to the loop's thread.
 struct JobSlot: ~Copyable {
     private enum State {
         static let waiting: UInt8 = 0
         static let running: UInt8 = 1
         static let ended: UInt8 = 2
-        /// Cancelled before it began; `stopping`: cancelled while it ran.
+        /// The job was cancelled before it began. (`stopping`: it was cancelled while it ran.)
         static let withdrawn: UInt8 = 3
         static let stopping: UInt8 = 4
     }
 
-    /// Only for the loop's thread: 0 for a free slot.
+    /// The job's number; 0 for a free slot. Only the loop's thread uses it.
     var number = 0
     var bytes = 0
     var job: (any WorkerJob)?
     private let state = Atomic<UInt8>(State.waiting)
     let progress = Atomic<Int>(0)
 
-    /// Loop's thread: stores a job in the slot.
+    /// Stores a job in the slot. Only the loop's thread may call it.
     mutating func take(_ job: any WorkerJob, number: Int, bytes: Int) {
         self.job = job
         self.number = number
@@ -75,14 +75,14 @@ struct JobSlot: ~Copyable {
         state.store(State.waiting, ordering: .relaxed)
     }
 
-    /// Worker's thread: begins the job, unless it was cancelled.
+    /// Begins the job; returns false if it was cancelled. Only the worker's thread may call it.
     func begin() -> Bool { change(from: State.waiting, to: State.running) }
 
-    /// Worker's thread: ends the job.
+    /// Ends the job. Only the worker's thread may call it.
     func end() { _ = change(from: State.running, to: State.ended) }
 
-    /// Loop's thread: withdraws the job, or requests it to stop.
-    /// - Returns: true if it had not begun, so that it belongs to the loop's thread again.
+    /// Removes the job, or requests it to stop. Only the loop's thread may call it.
+    /// - Returns: true if the job had not begun, so that it belongs to the loop's thread again.
     func cancel() -> Bool {
         if change(from: State.waiting, to: State.withdrawn) { return true }
         _ = change(from: State.running, to: State.stopping)

@@ -1,10 +1,9 @@
 import CSystem
 import Synchronization
 
-/// The memory that a worker's thread and the loop's thread share: slots for jobs, and rings that pass the slots' numbers to the thread and
-/// back.
+/// The memory that a worker's thread and the loop's thread share: slots for jobs, and rings that pass slot numbers in both directions.
 final class WorkerQueue: ThreadBody, @unchecked Sendable {
-    /// The number of slots: a power of two, like the rings' capacity. The rings are therefore never full.
+    /// The number of slots. It is a power of two and equals the rings' capacity, so a ring never overflows.
     static let capacity = 16
 
     private let slots: UnsafeMutablePointer<JobSlot>
@@ -14,9 +13,9 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
     private let ended = SingleProducerRing<UInt8>(capacity: capacity)
     private let isClosing = Atomic<Bool>(false)
     private let isAbandoned = Atomic<Bool>(false)
-    /// Signaled when there is work.
+    /// Wakes the worker's thread when there is work.
     private let toThread: Int32
-    /// Signaled when a job has ended.
+    /// Wakes the loop when a job has ended.
     let toLoop: Int32
 
     init() throws(PlatformError) {
@@ -36,7 +35,7 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
 
     // MARK: The loop's thread
 
-    /// A free slot; nil if there is none.
+    /// The number of a free slot; nil if there is none.
     var freePlace: Int? { (0..<Self.capacity).first { slots[$0].number == 0 } }
 
     /// Posts a job.
@@ -52,7 +51,7 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
         _ = system_event_signal(toThread)
     }
 
-    /// The next ended job, whose slot is then freed.
+    /// Returns the next ended job and frees its slot; nil if there is none.
     func collect() -> (number: Int, bytes: Int, end: JobEnd)? {
         guard let place = ended.pop() else { return nil }
         let slot = slots + Int(place)
@@ -74,14 +73,14 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
         return slots[place].progress.load(ordering: .relaxed)
     }
 
-    /// Requests the thread to end when all jobs are done.
+    /// Requests the thread to end after all jobs are done.
     func finish() {
         isClosing.store(true, ordering: .releasing)
         _ = system_event_signal(toThread)
     }
 
-    /// Requests the thread to end as soon as possible. Jobs that have not begun or have ended are released here. A running job is requested
-    /// to stop, and the thread releases it.
+    /// Requests the thread to end as soon as possible. It releases jobs that have not begun or have ended. It requests a running job to stop; the
+    /// thread releases that job.
     func abandon() {
         isAbandoned.store(true, ordering: .releasing)
         for place in 0..<Self.capacity where slots[place].number != 0 {
@@ -95,7 +94,7 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
 
     func run() {
         while true {
-            // Read before the rings, so that jobs submitted before closing are still seen.
+            // Read the flag before the rings, so that the thread still sees jobs that were submitted before closing.
             let isLast = isClosing.load(ordering: .acquiring)
             while let place = next() {
                 if slots[Int(place)].begin() { perform(slots + Int(place)) }

@@ -3,7 +3,7 @@ import CSystem
 import PlayerProtocol
 import Sound
 
-/// The board's sound cards.
+/// Finds and opens the board's sound cards through ALSA.
 public final class ALSACards: SoundCards {
     public init() { alsa_be_silent() }
 
@@ -27,7 +27,7 @@ public final class ALSACards: SoundCards {
 }
 
 extension CardFailure {
-    /// - Parameter errno: negative.
+    /// - Parameter errno: a negative errno.
     init(errno: Int32) {
         switch -errno {
         case ENODEV, ENOENT, ENXIO: self = .absent
@@ -39,7 +39,7 @@ extension CardFailure {
     }
 }
 
-/// An ALSA card, opened directly.
+/// An ALSA sound card, opened directly (without ALSA's plugins).
 final class ALSAOutput: SoundOutput {
     private var output: alsa_output
     let name: String
@@ -69,7 +69,7 @@ final class ALSAOutput: SoundOutput {
 
     func write(_ frames: UnsafeRawPointer, count: Int) throws(OutputError) -> Int {
         let result = alsa_write(&output, frames, UInt(count))
-        // The card reported space but is full.
+        // The card has reported free space but accepts nothing.
         if result == -Int(EAGAIN) { return 0 }
         return try checked(result)
     }
@@ -91,7 +91,7 @@ final class ALSAOutput: SoundOutput {
 
     private func checked(_ result: Int) throws(OutputError) -> Int {
         if result >= 0 { return result }
-        // ESTRPIPE: the board was suspended.
+        // ESTRPIPE means that the board was suspended.
         throw result == -Int(EPIPE) || result == -Int(ESTRPIPE) ? .underrun : .lost
     }
 }

@@ -3,19 +3,19 @@ import Platform
 import PlayerProtocol
 import Synchronization
 
-/// Opens the best card. Opens another one when that card is gone or a better one is plugged in.
+/// Opens the best sound card. Opens another card when this one is gone, or when a better one is plugged in.
 final class CardKeeper: FolderWatchHandler, TimerHandler {
-    /// The delay after a change, in nanoseconds, until the owner of a device file is set.
+    /// The delay from a change in the folder until the device file has its final owner, in nanoseconds.
     private static let settling: Int64 = 100_000_000
-    /// The time between two attempts to open a card that fails to open.
+    /// The time between two attempts to open a card, in nanoseconds.
     private static let pause: Int64 = 2_000_000_000
-    /// Ticks without a turn of the output's thread.
+    /// The number of checks without progress of the output's thread after which the thread counts as hanging.
     private static let maximumSilence = 3
 
     private let cards: any SoundCards
     private let news: Int32
     private let loop: EventLoop
-    // The player owns this object.
+    // The player owns this object, so the reference must not retain it.
     private unowned(unsafe) let player: PlayerCore
     private var watch: FolderWatch?
     private var timer: Timer?
@@ -42,7 +42,7 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
         end()
     }
 
-    /// Ends the output's thread, and closes its card.
+    /// Ends the output's thread and closes its card.
     private func end() {
         guard let output else { return }
         output.finish()
@@ -81,10 +81,10 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
         player.send(.noCard(failure))
     }
 
-    /// Called after the output's thread ended: its card is gone or broken.
+    /// Called after the output's thread has ended because its card is gone or broken.
     func lost(_ now: Int64) {
         guard let output else { return }
-        // What it said before is taken.
+        // The player has read all reports of the thread before.
         while output.nextReportTaken() != nil {}
         end()
         told = .absent
@@ -99,14 +99,14 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
         if output == nil { open() } else { reconsider() }
     }
 
-    /// Changes to a better card, unless a sound plays.
+    /// Changes to a better card, unless a sound is playing.
     func reconsider() {
         guard let output, player.isIdle, cards.folder != nil, cards.bestRank > output.output.rank else { return }
         end()
         open()
     }
 
-    /// Checks once a second that the output's thread makes progress.
+    /// Checks once per second that the output's thread makes progress.
     func isAlive(_ now: Int64) -> Bool {
         guard let output else { return true }
         let present = output.turns.load(ordering: .relaxed)

@@ -4,11 +4,11 @@ import Platform
 import PlayerProtocol
 import Sound
 
-/// A file that replaces a card and accepts as many frames a second as one: for PCs, and for tests.
+/// Replaces a sound card by a file that accepts frames in real time: for PCs and for tests.
 public final class FileCards: SoundCards {
     private let path: String
 
-    /// - Parameter path: of the WAV file that is written.
+    /// - Parameter path: the path of the WAV file to write.
     public init(_ path: String) { self.path = path }
 
     public var folder: String? { nil }
@@ -20,7 +20,7 @@ public final class FileCards: SoundCards {
     }
 }
 
-/// Two channels of 48,000 Hz with 16 bits.
+/// A WAV file with two channels of 48,000 Hz and 16 bits.
 final class FileOutput: SoundOutput {
     private let file: Int32
     private var written: Int64 = 0

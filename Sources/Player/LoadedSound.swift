@@ -1,24 +1,24 @@
 import PlayerProtocol
 import Sound
 
-/// A sound that the app loaded or plays: the loop thread's state of it.
+/// A sound that the app has loaded or is playing: the state that the loop's thread keeps for it.
 final class LoadedSound {
     enum State: Equatable {
-        /// Its file is being opened.
+        /// The player is opening and decoding its file.
         case opening
         case ready
-        /// The output thread has it, alone or queued after another sound.
+        /// The output's thread plays the sound. If `isFollowing` is true, it plays the sound after another one.
         case playing(isFollowing: Bool)
-        /// Music that waits for a card, at a frame of its file.
+        /// Music that waits for a sound card. The value is the frame of its file from which it will continue.
         case withoutCard(Int64)
     }
 
     let number: SoundNumber
-    /// Nil for a tone.
+    /// The reader of the sound's file; nil for a tone.
     let reader: SoundReader?
     var state: State
     var terms = PlayTerms()
-    /// What the output's thread has.
+    /// The object that the output's thread uses.
     var mixed: MixedSound?
 
     init(_ number: SoundNumber, _ reader: SoundReader?) {

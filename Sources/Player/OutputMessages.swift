@@ -1,6 +1,6 @@
 import Sound
 
-/// A request from the loop's thread to the output's. It is a plain value, so that the output's thread frees nothing.
+/// A request from the loop's thread to the output's thread. It is a plain value, so that the output's thread frees nothing.
 struct OutputCommand {
     enum Kind: UInt8 {
         case play, follow, stop, hold, resume, volume, speed
@@ -8,21 +8,21 @@ struct OutputCommand {
 
     var kind: Kind
     var number: SoundNumber = 0
-    /// For `play` and `follow`: the sound. The loop's thread keeps it until it has ended.
+    /// For `play` and `follow`: the sound. The loop's thread retains it until it has ended.
     var sound: UnsafeMutableRawPointer?
-    /// For `play`: the start time in monotonic nanoseconds, 0 for at once. Otherwise the value.
+    /// For `play`: the start time in monotonic nanoseconds; 0 to start immediately. For other commands: their value.
     var value: Int64 = 0
-    /// For `play`: the sound that its first frame ends; 0 for none.
+    /// For `play`: the sound that ends when the first frame of this one is played; 0 for none.
     var replaced: SoundNumber = 0
 }
 
-/// A report from the output's thread.
+/// A report from the output's thread to the loop's thread.
 struct OutputReport {
     enum Kind: UInt8 {
         case started, ended, held, starved, underrun, position
-        /// A command failed: too many sounds, or no sound to follow.
+        /// A command failed, because there are too many sounds, or the sound to follow does not exist.
         case refused
-        /// The card is gone; the thread ends.
+        /// The card is gone, and the thread ends.
         case lost
     }
 
@@ -30,6 +30,6 @@ struct OutputReport {
     var number: SoundNumber = 0
     var end = SoundEnd.complete
     var place: Int64 = 0
-    /// Monotonic nanoseconds.
+    /// The time of the report in monotonic nanoseconds.
     var time: Int64 = 0
 }

@@ -4,54 +4,54 @@ import PlayerProtocol
 import Sound
 import Synchronization
 
-/// A sound that waits for its start time, and the sound that follows it.
+/// A sound that waits for its start time, and the sound to play after it.
 private struct Planned {
     var sound: UnsafeMutableRawPointer
     var next: UnsafeMutableRawPointer?
-    /// Monotonic nanoseconds, 0 for at once.
+    /// The start time in monotonic nanoseconds; 0 to start immediately.
     var time: Int64
-    /// Paused before its start: it starts when it is resumed.
+    /// True if the sound was paused before its start. It then starts when it is resumed.
     var isHeld = false
 }
 
-/// Fills a sound card's buffer, on the thread with the highest priority. It lives as long as the card, and neither locks nor allocates.
+/// Fills a sound card's buffer, on the thread with the highest priority. It exists as long as the card is open. It neither locks nor allocates.
 final class OutputThread: ThreadBody, @unchecked Sendable {
-    /// The most sounds that wait for their start time.
+    /// The maximum number of sounds that wait for their start time.
     private static let maximumPlanned = Mixer.maximumVoices
-    /// Between two reports of where music is, in frames: as many a second.
+    /// The number of reports per second of the current position in the music.
     private static let positionsPerSecond = 4
 
     let output: any SoundOutput
     private let commands = SingleProducerRing<OutputCommand>(capacity: 64)
     private let reports = SingleProducerRing<OutputReport>(capacity: 256)
     private let isClosing = Atomic<Bool>(false)
-    /// Counts the thread's turns, so that a hanging thread is detected.
+    /// The number of the thread's turns. It shows whether the thread still makes progress.
     let turns = Atomic<UInt32>(0)
     private let wake: Int32
-    /// Signaled when there are reports; owned by the loop.
+    /// The event descriptor that tells the loop about new reports. The loop owns it.
     private let news: Int32
     private let clock: any MonotonicClock
     private let block: UnsafeMutablePointer<Float>
     private let encoded: UnsafeMutableRawPointer
 
-    // The output's thread alone.
+    // Only the output's thread uses the following.
     private var mixer: Mixer!
     private var cardClock: CardClock
     private let planned: UnsafeMutablePointer<Planned>
     private var plannedCount = 0
-    /// Mixed frames of the block that the card has not accepted yet.
+    /// The number of mixed frames in the block, and the number that the card has accepted.
     private var made = 0
     private var taken = 0
     private var underruns = 0
-    /// The music whose position is reported; 0 for none.
+    /// The number of the music whose position is reported; 0 for none.
     private var reported: SoundNumber = 0
-    /// Music that follows it.
+    /// The number of the music that follows it; 0 for none.
     private var reportedNext: SoundNumber = 0
     private var nextReport: Int64 = 0
 
     /// - Parameters:
     ///   - volume: in percent.
-    ///   - news: an event descriptor to signal; the caller keeps it.
+    ///   - news: an event descriptor that the thread signals when it reports. The caller owns it.
     init(_ output: any SoundOutput, volume: Int, news: Int32, clock: any MonotonicClock) throws(PlatformError) {
         self.output = output
         self.news = news
@@ -75,7 +75,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
 
     // MARK: The loop's thread
 
-    /// - Returns: false if the thread no longer accepts commands, such as a hanging one.
+    /// - Returns: false if the thread accepts no more commands, for example because it hangs.
     func send(_ command: OutputCommand) -> Bool {
         guard commands.push(command) else { return false }
         _ = system_event_signal(wake)
@@ -84,7 +84,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
 
     func nextReportTaken() -> OutputReport? { reports.pop() }
 
-    /// Asks the thread to end. All sounds end without their card.
+    /// Requests the thread to end. All of its sounds end.
     func finish() {
         isClosing.store(true, ordering: .releasing)
         _ = system_event_signal(wake)
@@ -107,11 +107,11 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         _ = system_event_signal(news)
     }
 
-    /// Writes what fits, or waits until something does.
+    /// Writes the block, or as much as fits. If nothing fits, waits until the card accepts frames.
     private func turn() throws(OutputError) {
         do throws(OutputError) {
             let room = try output.room()
-            // A partly written block comes first. The buffer is filled in whole blocks.
+            // The rest of a partly written block comes first. New blocks are written only as a whole.
             if made > taken || room >= min(output.period, Mixer.maximumFrames) {
                 try write(room)
                 return
@@ -144,7 +144,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         let count = min(room, made - taken)
         let written = try output.write(encoded + taken * size, count: count)
         taken += written
-        // The card reported space but is full: wait.
+        // The card has reported free space but accepts nothing. Wait.
         if written == 0 {
             if !output.isRunning { try output.start() }
             if output.wait(wake) == .lost { throw .lost }
@@ -154,7 +154,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         }
     }
 
-    /// The block as the card's integers, in as many channels as it has.
+    /// Converts the block to the card's integers and number of channels.
     private func encode() {
         switch output.channels {
         case 2: output.format.encode(block, count: 2 * made, into: encoded)
@@ -170,7 +170,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         }
     }
 
-    /// Passes the sounds that are due to the mixer.
+    /// Passes the sounds that start within the next `count` frames to the mixer.
     private func beginPlanned(within count: Int) {
         var index = 0
         while index < plannedCount {
@@ -181,7 +181,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
             }
             var start: Int64?
             if entry.time > 0 {
-                // Until the card reports its position, no sound can start at a given time.
+                // The thread cannot start a sound at a given time before the card has reported its position.
                 guard cardClock.isSet, cardClock.frame(at: entry.time) < mixer.frame + Int64(count) else {
                     index += 1
                     continue
@@ -240,7 +240,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         return true
     }
 
-    /// A sound that was paused before its start starts at once.
+    /// Resumes a sound that was paused before its start: it starts immediately.
     private func resumePlanned(_ number: SoundNumber) -> Bool {
         guard let index = plannedIndex(number) else { return false }
         if planned[index].isHeld { (planned[index].isHeld, planned[index].time) = (false, 0) }
@@ -254,7 +254,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         return true
     }
 
-    /// Queues a sound after another one, which may itself wait for its time.
+    /// Queues a sound after another one. The other sound may itself be waiting for its start time.
     private func follow(_ pointer: UnsafeMutableRawPointer, _ other: SoundNumber) {
         let next = Self.sound(pointer)
         if let index = plannedIndex(other) {
@@ -270,7 +270,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         report(.init(kind: .ended, number: Self.sound(pointer).number, end: end, time: clock.now))
     }
 
-    /// Removes a sound that waits for its time, and the one that follows it.
+    /// Removes a sound that waits for its start time, and the sound that follows it.
     private func drop(_ index: Int, _ how: SoundEnd) {
         let entry = planned[index]
         plannedCount -= 1
@@ -279,7 +279,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         end(entry.sound, how)
     }
 
-    /// Removes a sound that waits for its time, or for a sound that does.
+    /// Removes a sound that waits for its start time, or that follows such a sound.
     private func unplan(_ number: SoundNumber) -> Bool {
         for index in 0..<plannedCount {
             if Self.sound(planned[index].sound).number == number {
@@ -296,7 +296,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     }
 
     private func report(_ report: OutputReport) {
-        // Reports are dropped: a loop that has not read 256 of them has a worse problem.
+        // If the ring is full, the report is lost. A loop that has left 256 reports unread has a worse problem.
         _ = reports.push(report)
         _ = system_event_signal(news)
     }
@@ -311,7 +311,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         report(.init(kind: .position, number: reported, place: place, time: time(of: mixer.frame)))
     }
 
-    /// The time at which a frame is heard, if known.
+    /// The time at which a frame is audible, in monotonic nanoseconds. An estimate until the card reports its position.
     private func time(of frame: Int64) -> Int64 {
         guard cardClock.isSet else {
             return clock.now + (frame - mixer.frame + Int64(output.capacity)) * 1_000_000_000 / Int64(output.rate)
@@ -335,7 +335,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     fileprivate func starved(_ number: SoundNumber, at frame: Int64) { report(.init(kind: .starved, number: number)) }
 }
 
-/// Avoids a reference cycle: the mixer references its listener, and the thread references the mixer.
+/// Forwards the mixer's calls to the thread. It prevents a reference cycle: the mixer retains its listener, and the thread retains the mixer.
 private final class Relay: MixerListener {
     private unowned(unsafe) let thread: OutputThread
     init(_ thread: OutputThread) { self.thread = thread }

@@ -4,12 +4,12 @@ import Platform
 import PlayerProtocol
 import Sound
 
-/// The player process: receives commands, decodes files, and plays them on the best available card. It runs on the loop's thread; decoders
-/// and the output have their own threads.
+/// The main object of the player process: receives commands, decodes files, and plays them on the best available card. It runs on the loop's thread.
+/// Decoders and the output have their own threads.
 public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
-    /// The most sounds that are loaded or playing at once.
+    /// The maximum number of sounds that are loaded or playing at the same time.
     public static let maximumSounds = 8
-    /// The process ends itself if its loop is blocked for this many seconds.
+    /// The number of seconds for which the loop may be blocked. After that, the process ends itself.
     private static let timeout: UInt32 = 20
     private static let tick: Int64 = 1_000_000_000
 
@@ -22,7 +22,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
     private var sounds: [LoadedSound] = []
     private var volume = 100
 
-    /// - Parameter descriptor: a connected socket; this object owns it.
+    /// - Parameter descriptor: a connected socket, which this object then owns.
     public init(_ descriptor: Int32, cards: any SoundCards, loop: EventLoop) throws(PlatformError) {
         self.loop = loop
         news = system_event_create()
@@ -40,7 +40,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
         card.open()
     }
 
-    /// Lets everything go.
+    /// Ends all sounds, and closes the card and the connection.
     public func close() {
         sound_live(0)
         timer?.close()
@@ -55,14 +55,14 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
         news = -1
     }
 
-    /// For tests with a card faster than real time: true if all loaded sounds are decoded ahead.
+    /// For tests whose card is faster than real time: true if all loaded sounds are decoded ahead.
     package var isAhead: Bool {
         sounds.allSatisfy { sound in sound.state != .opening && sound.reader?.isAhead ?? true }
     }
 
     func send(_ event: PlayerEvent) {
         guard let socket, socket.isOpen, !socket.send(event.bytes.bytes) else { return }
-        // An app that has not read for so long is gone.
+        // An app that has not read for so long has ended or hangs.
         Console.error("sound-player: the app is gone, or does not read")
         loop.stop()
     }
@@ -143,7 +143,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
         hand(MixedSound(number, tone, rate: output.output.rate), of: sound, .play, value: at)
     }
 
-    /// Hands a sound to the output; without a card, music waits for one.
+    /// Passes a sound to the output. If there is no card, music waits for one.
     private func begin(_ sound: LoadedSound, first: Int64, at: Int64, replaced: SoundNumber = 0, _ now: Int64) {
         guard let reader = sound.reader else { return }
         guard let output = card.output else {
@@ -254,7 +254,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
     private func ended(_ report: OutputReport) {
         guard let sound = sound(report.number) else { return }
         if report.end == .withoutCard, sound.terms.use == .music, sound.reader != nil {
-            // A planned sound has not reported its position.
+            // A sound that has not started has not reported its position.
             let place = max(report.place, sound.reader?.first ?? 0)
             sound.state = .withoutCard(place)
             return send(.held(sound.number, place: place))
@@ -265,14 +265,14 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
 
     // MARK: The card
 
-    /// A card is open.
+    /// Called when a card was opened.
     func opened(_ output: OutputThread) {
         order(.init(kind: .volume, value: Int64(volume)))
         let card = output.output
         send(.card(CardFacts(name: card.name, rate: card.rate, latency: card.capacity * 1000 / card.rate)))
     }
 
-    /// In percent.
+    /// The current volume in percent.
     var presentVolume: Int { volume }
 
     var isIdle: Bool { sounds.isEmpty }

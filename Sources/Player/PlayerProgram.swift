@@ -2,19 +2,20 @@ import CSound
 import CSystem
 import Platform
 
-/// The program `sound-player`.
+/// The main function of the program `sound-player`.
 public enum PlayerProgram {
-    /// The process's memory limit, in bytes: eight files decoded ahead, their threads, and the memory that a file makes a decoder allocate.
+    /// The memory limit of the process, in bytes. It is enough for eight files decoded ahead, their threads, and the memory that decoders allocate
+    /// for a file.
     static let memory: UInt64 = 32 << 20
-    /// How long the app may take to connect, in milliseconds.
+    /// The time within which the app must connect, in milliseconds.
     private static let connecting: Int32 = 10_000
 
     private enum Use { case plays, measures }
 
-    /// Runs until the app ends the connection.
-    /// - Parameter arguments: `--socket=PATH` to listen at, or `--descriptor=N` that is connected; `--to=PATH` writes a WAV file instead of
-    ///   playing on a card; `--measure` measures songs and plays nothing.
-    /// - Returns: the exit code: 0, 1 if a resource is unavailable, 2 for a wrong argument.
+    /// Runs until the app closes the connection.
+    /// - Parameter arguments: `--socket=PATH` is the path to listen at, or `--descriptor=N` is a connected socket. `--to=PATH` writes a WAV file
+    ///   instead of playing on a card. `--measure` measures songs and plays nothing.
+    /// - Returns: the exit code: 0 for success, 1 if a resource is unavailable, 2 for a wrong argument.
     public static func run(_ arguments: [String]) -> Int32 {
         var connection: Int32 = -1
         var cards: any SoundCards = ALSACards()
@@ -60,7 +61,7 @@ public enum PlayerProgram {
         }
     }
 
-    /// The value after an argument's name.
+    /// The value that follows an argument's name; nil if the argument has another name.
     private static func value(_ bytes: [UInt8], _ name: StaticString) -> String? {
         let begin = name.withUTF8Buffer { Array($0) }
         guard bytes.count > begin.count, bytes.starts(with: begin) else { return nil }

@@ -8,20 +8,20 @@ import SoundFiles
 import Spectrum
 import Tempo
 
-/// The process that measures songs. It is separate from the player process, so that a file that crashes it does not stop the music. It
-/// answers one request at a time, and ends with the connection.
+/// Measures songs in its own process, so that a file that crashes this process does not stop the music of the player process. It answers one request
+/// at a time, and ends with the connection.
 public final class SongMeasurer {
-    /// A file that takes longer, in seconds, ends the process.
+    /// The time in seconds that a file may take. After that, the process ends itself.
     private static let timeout: UInt32 = 120
     private static let block = 4096
 
     private let socket: Int32
     private let tables = SpectrumTables()
 
-    /// - Parameter socket: connected; stays the caller's.
+    /// - Parameter socket: a connected socket. The caller owns it.
     public init(_ socket: Int32) { self.socket = socket }
 
-    /// Runs until the app ends the connection.
+    /// Runs until the app closes the connection.
     /// - Returns: false if the app sent an invalid request, or does not read.
     public func run() -> Bool {
         guard send(.ready(MeasureAnswer.version)) else { return false }
@@ -46,7 +46,7 @@ public final class SongMeasurer {
         }
     }
 
-    /// Sends a packet, and waits if the app has not read the previous ones yet.
+    /// Sends a packet. Waits if the app has not read the previous ones yet.
     private func send(_ answer: MeasureAnswer) -> Bool {
         let bytes = answer.bytes.bytes
         for _ in 0..<1000 {
@@ -75,7 +75,7 @@ public final class SongMeasurer {
         }
     }
 
-    // MARK: What a file is
+    // MARK: Tags and digest
 
     private func look(_ number: UInt32, _ file: Int32) -> Bool {
         let bytes = SongFileBytes(file)
@@ -92,7 +92,7 @@ public final class SongMeasurer {
         var digest: UInt64 = 0
         do throws(SoundFailure) {
             digest = try bytes.digest()
-            // The decoder closes its descriptor.
+            // The decoder closes the descriptor that it gets.
             let decoder = try SoundFile.open(dup(file))
             if decoder.frames >= 0, decoder.frames < Int64.max / 1000 {
                 milliseconds = decoder.frames * 1000 / Int64(decoder.rate)
@@ -105,7 +105,7 @@ public final class SongMeasurer {
 
     // MARK: Tempo
 
-    /// - Parameter file: closed by this call.
+    /// - Parameter file: the file's descriptor, which this call closes.
     private func measure(_ file: Int32) throws(SoundFailure) -> SongContent {
         let decoder = try SoundFile.open(file)
         let length = decoder.frames >= 0 ? decoder.frames : nil
@@ -121,9 +121,9 @@ public final class SongMeasurer {
         var place: Int64 = 0
         do throws(SoundFailure) {
             while let wanted = meter.wanted {
-                // A stick may wait for its file to be closed.
+                // The user may be waiting to remove the stick: it cannot be unmounted while its file is open.
                 if sound_is_left(socket) != 0 { throw .unreadable }
-                // The meter skips a part of a long song.
+                // The tempo meter skips a part of a long song.
                 if wanted - place > Int64(decoder.rate) {
                     try decoder.seek(to: wanted)
                     place = wanted
@@ -135,7 +135,7 @@ public final class SongMeasurer {
                 place += Int64(count)
             }
         } catch {
-            // The sound before the damage may be enough.
+            // The sound before the damaged position may be long enough.
             guard place > Int64(TempoLimits.shortestSong) * Int64(decoder.rate), sound_is_left(socket) == 0 else {
                 throw error
             }
@@ -147,7 +147,7 @@ public final class SongMeasurer {
     }
 }
 
-/// A song's file, read piece by piece; closes it.
+/// Reads a song's file in pieces, and closes it.
 private final class SongFileBytes: TagBytes {
     private static let block = 64 << 10
 
@@ -168,7 +168,7 @@ private final class SongFileBytes: TagBytes {
         }
     }
 
-    /// Of the whole file.
+    /// Computes the digest of the whole file.
     func digest() throws(SoundFailure) -> UInt64 {
         let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.block)
         defer { buffer.deallocate() }
@@ -179,7 +179,7 @@ private final class SongFileBytes: TagBytes {
             guard count > 0 else { throw .unreadable }
             digest.add(UnsafeBufferPointer(rebasing: buffer[..<count]))
             place += Int64(count)
-            // Restarts the alarm: a large file is still being read.
+            // Restart the alarm, because a large file is still being read.
             sound_live(120)
         }
         return digest.value

@@ -1,58 +1,58 @@
 import PlayerProtocol
 import Sound
 
-/// A sound card that plays frames. While the output's thread runs, only that thread uses it.
+/// A sound card that plays frames. While the output's thread runs, only that thread may use it.
 public protocol SoundOutput: AnyObject {
-    /// The driver's name for it.
+    /// The driver's name for the card.
     var name: String { get }
-    /// Cards of higher ranks are preferred.
+    /// The preference among cards: the card with the highest rank is used.
     var rank: Int { get }
-    /// Frames a second.
+    /// Frames per second.
     var rate: Int { get }
     var format: SampleFormat { get }
-    /// Samples in a frame, 1 to 8.
+    /// The number of samples in a frame, 1 to 8.
     var channels: Int { get }
-    /// Preferred frames for a write, and frames in the whole buffer.
+    /// The preferred number of frames per write, and the number of frames in the whole buffer.
     var period: Int { get }
     var capacity: Int { get }
-    /// Waits until the card accepts frames or the event descriptor is signaled.
+    /// Waits until the card accepts frames or the event descriptor `wake` is signaled.
     func wait(_ wake: Int32) -> OutputWait
-    /// The number of frames that fit now.
+    /// The number of frames that the card accepts now.
     func room() throws(OutputError) -> Int
     /// Writes frames.
-    /// - Returns: the number of accepted frames.
+    /// - Returns: the number of frames that the card accepted.
     func write(_ frames: UnsafeRawPointer, count: Int) throws(OutputError) -> Int
-    /// Starts playback, once frames were written.
+    /// Starts playback. The caller must have written frames before.
     func start() throws(OutputError)
     var isRunning: Bool { get }
-    /// The number of written frames that are not heard yet; nil if unknown.
+    /// The number of written frames that are not audible yet; nil if unknown.
     func delay() -> Int?
-    /// Makes the card ready after an underrun.
+    /// Makes the card ready again after an underrun.
     func recover() throws(OutputError)
-    /// Closes the card. Called after its thread has ended.
+    /// Closes the card. The owner calls it after the thread has ended.
     func close()
 }
 
 public enum OutputWait: Sendable {
     case ready, woken, lost
-    /// It has accepted no frames for a second.
+    /// The card has accepted no frames for a second.
     case stalled
 }
 
 public enum OutputError: Error, Sendable {
-    /// It had nothing to play.
+    /// The card had no frames to play.
     case underrun
     /// The card is gone, or its driver is broken.
     case lost
 }
 
-/// Finds cards and opens them.
+/// Finds sound cards and opens them.
 public protocol SoundCards: AnyObject {
-    /// The folder of their devices, which is watched; nil where none come or go.
+    /// The folder of the cards' device files, which the player watches; nil if no card can appear or disappear.
     var folder: String? { get }
-    /// The rank of the best card, 0 for none.
+    /// The rank of the best card; 0 if there is none.
     var bestRank: Int { get }
-    /// Opens the best card. May take milliseconds of the processor.
+    /// Opens the best card. This can take milliseconds of processor time.
     func open() -> CardOpening
 }
 

@@ -4,16 +4,16 @@ import Sound
 import SoundFiles
 import Synchronization
 
-/// A file that its own thread decodes ahead of the output, so that a hanging stick blocks nothing else.
+/// Decodes a file on its own thread ahead of the output, so that a stick that does not respond blocks nothing else.
 ///
-/// The thread ends with the file's last frame, or with `stop`; a thread that hangs in the kernel is left alone.
+/// The thread ends after the file's last frame, or after `stop`. Nothing waits for a thread that hangs in the kernel.
 final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
-    /// Frames that are decoded ahead: 1.4 s at 48 kHz, 512 KB.
+    /// The maximum number of frames that are decoded ahead: 1.4 s at 48 kHz, 512 KB.
     static let aheadFrames = 65_536
-    /// Frames decoded before a sound counts as loaded, unless it is shorter.
+    /// The number of frames that are decoded before the sound counts as loaded. A shorter sound counts as loaded at its end.
     private static let firstFrames = 8192
     private static let block = 1024
-    /// The stack that decoders need: those of Opus and Vorbis allocate all their scratch memory on it.
+    /// The size of the stack in bytes. The decoders of Opus and Vorbis allocate all their scratch memory on it.
     private static let stackBytes = 512 << 10
 
     /// The state of the thread.
@@ -29,21 +29,21 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
     private let isBroken = Atomic<Bool>(false)
     private let isStopping = Atomic<Bool>(false)
     private let isWaiting = Atomic<Bool>(false)
-    /// Signaled when the ring has space, or when the thread must end.
+    /// Wakes the thread when the ring has space, or when the thread must end.
     private let wake: Int32
-    /// Signaled when `progress` changes; owned by the loop.
+    /// The event descriptor that tells the loop that `progress` has changed. The loop owns it.
     private let news: Int32
-    // Written by the thread before `progress` changes, and constant then.
+    // The thread sets it before it changes `progress`. It is constant from then on.
     private(set) var rate = 0
     private(set) var frames: Int64 = -1
     private(set) var failure = SoundFailure.unreadable
-    /// The first frame that is decoded.
+    /// The number of the first decoded frame.
     private(set) var first: Int64 = 0
 
     /// - Parameters:
-    ///   - descriptor: the file's; closed by this object.
-    ///   - from: the start position, in milliseconds.
-    ///   - news: an event descriptor to signal; the caller keeps it.
+    ///   - descriptor: the file's descriptor, which this object closes.
+    ///   - from: the start position in milliseconds.
+    ///   - news: an event descriptor that the thread signals. The caller owns it.
     init(_ descriptor: Int32, from: Int64, news: Int32) throws(PlatformError) {
         self.descriptor = descriptor
         self.from = from
@@ -57,7 +57,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
 
     deinit { if wake >= 0 { CSystem.close(wake) } }
 
-    /// Begins to decode.
+    /// Starts the thread.
     func start() throws(PlatformError) {
         let thread: SystemThread
         do throws(PlatformError) {
@@ -69,7 +69,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
         thread.detach()
     }
 
-    /// Asks the thread to end as soon as possible, and does not wait for it.
+    /// Requests the thread to end as soon as possible, without waiting for its end.
     func stop() {
         isStopping.store(true, ordering: .releasing)
         _ = system_event_signal(wake)
@@ -77,7 +77,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
 
     var progress: Progress { Progress(rawValue: progressValue.load(ordering: .acquiring)) ?? .opening }
 
-    /// True if the thread is half a buffer ahead of the output, or at the end.
+    /// True if the thread has decoded half a buffer ahead of the output, or has reached the end of the file.
     var isAhead: Bool { isEnded.load(ordering: .acquiring) || ring.count >= Self.aheadFrames }
 
     // MARK: The output's thread
@@ -127,14 +127,14 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
             decoded += count
             if decoded >= Self.firstFrames, progress == .opening { say(.loaded) }
         }
-        // The sound is shorter than the frames decoded first. A file without frames is no sound.
+        // The sound is shorter than `firstFrames`. A file without any frame is not a sound.
         guard progress == .opening else { return }
         guard decoded > 0 else { throw .damaged }
         isEnded.store(true, ordering: .releasing)
         say(.loaded)
     }
 
-    /// Writes frames to the ring, and waits for space.
+    /// Writes frames to the ring. Waits for space.
     /// - Returns: false if the thread must end.
     private func put(_ samples: UnsafeBufferPointer<Float>) -> Bool {
         var rest = samples
@@ -143,7 +143,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
             rest = UnsafeBufferPointer(rebasing: rest[count...])
             if rest.isEmpty { return true }
             isWaiting.store(true, ordering: .releasing)
-            // The output read everything in between: no signal would come.
+            // The output has emptied the ring since the check, so no further signal would come.
             if ring.count < Self.aheadFrames { continue }
             system_event_wait(wake)
             if isStopping.load(ordering: .acquiring) { return false }

@@ -1,41 +1,41 @@
 import CSystem
 import Platform
 
-/// How the player process is started.
+/// The way in which the player process is started.
 public enum PlayerLaunch: Sendable {
-    /// By the board's agent, under a separate user (rootfs-overlay/etc/sound-agent.sh). This folder contains its pipe and the process's
-    /// socket.
+    /// The board's agent starts it under another user (rootfs-overlay/etc/sound-agent.sh). The value is the folder that contains the agent's pipe and
+    /// the process's socket.
     case agent(String)
-    /// By the app: the program and its arguments.
+    /// The app starts it. The values are the program and its arguments.
     case program(String, [String])
 
-    /// On the device.
+    /// The way that applies on the device.
     public static let board = PlayerLaunch.agent("/run/sound")
 }
 
-/// What a process of the player's program is for.
+/// The task of a process that runs the player's program.
 enum PlayerUse: Sendable {
     case plays, measures
 
-    /// What the agent is asked.
+    /// The word that requests the agent to start the process.
     var word: String { self == .plays ? "start\n" : "measure\n" }
-    /// Of the process, in the agent's folder.
+    /// The name of the process's socket in the agent's folder.
     var socket: String { self == .plays ? "/socket" : "/songs" }
     var arguments: [String] { self == .plays ? [] : ["--measure"] }
 }
 
-/// Called after the player process was started, or ended.
+/// Called when the player process was started, or when starting it failed.
 public protocol PlayerStarterHandler: AnyObject {
-    /// - Parameter descriptor: the connection, owned by the handler; nil if there is none.
+    /// - Parameter descriptor: the connection, which the handler then owns; nil if there is none.
     func connected(_ descriptor: Int32?, now: Int64)
 }
 
 /// Starts the player process and connects to it.
 final class PlayerStarter: TimerHandler, ChildProcessHandler {
-    /// The interval between attempts to connect, and their maximum number.
+    /// The interval between attempts to connect in nanoseconds, and their maximum number.
     private static let pause: Int64 = 50_000_000
     private static let attempts = 200
-    /// A program that is started here is killed after ten years.
+    /// The timeout of a process that the app starts, in nanoseconds: ten years, thus never.
     private static let lifetime: Int64 = 315_360_000_000_000_000
 
     private let launch: PlayerLaunch
@@ -64,7 +64,7 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
         child = nil
     }
 
-    /// Starts the process, and ends one that runs. The handler is called once.
+    /// Starts the process. Ends a running one before. Calls the handler once.
     func start() {
         child?.close()
         child = nil
@@ -78,7 +78,7 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
         }
     }
 
-    /// - Returns: false where there is no agent.
+    /// - Returns: false if there is no agent.
     private func ask(_ folder: String) -> Bool {
         let pipe = system_open(folder + "/request", O_WRONLY | O_NONBLOCK, 0)
         guard pipe >= 0 else { return false }
@@ -120,7 +120,7 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
         handler.connected(descriptor, now: now)
     }
 
-    /// Its socket says so, too.
+    /// Nothing to do: the connection also reports the end.
     func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64) {
         if !errors.isEmpty { Console.error("sound: " + String(decoding: errors, as: UTF8.self)) }
     }

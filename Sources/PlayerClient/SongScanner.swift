@@ -4,20 +4,20 @@ import PlayerProtocol
 import Songs
 import Sound
 
-/// Called on the loop with the results for a file.
+/// Called in the loop with the results for a file.
 public protocol SongScannerHandler: AnyObject {
-    /// What a file is: its content is `unmeasured`, or `unusable`.
+    /// The file was identified. Its content is `unmeasured` or `unusable`.
     func looked(_ finding: SongFinding, now: Int64)
     func measured(_ content: SongContent, now: Int64)
 }
 
 /// Reads and measures songs in a separate process, one file at a time. A file that crashes the process twice counts as damaged.
 public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, TimerHandler {
-    /// The timeout for a file, in nanoseconds. The app then ends the process, which may hang in the kernel on a stick.
+    /// The timeout for one file, in nanoseconds. After it, the app ends the process, which may hang in the kernel because of a stick.
     private static let timeout: Int64 = 180_000_000_000
     /// The delay before the process is started again, in nanoseconds.
     public static let usualPause: Int64 = 1_000_000_000
-    /// How often a file may end the process.
+    /// The number of times that one file may end the process.
     private static let maximumEnds = 2
 
     private enum Work {
@@ -34,7 +34,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     private enum Connection {
         case none
         case starting
-        /// After an end; the process is started at a time.
+        /// The process has ended. The value is the time at which it is started again.
         case waiting(Int64)
         case open(PacketSocket)
     }
@@ -51,7 +51,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     private var number: UInt32 = 0
     private var begun: Int64 = 0
     private var ends = 0
-    /// The number of failed connections to the process in a row.
+    /// The number of consecutive failures to connect to the process.
     private var misses = 0
     private static let maximumMisses = 3
     private var tags: [[UInt8]] = [[], [], []]
@@ -68,21 +68,21 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
 
     public var isBusy: Bool { work != nil }
 
-    /// True after several failed connections to the process in a row. It is tried again.
+    /// True after several consecutive failures to connect to the process. The scanner continues to try.
     public var isUnreachable: Bool { misses >= Self.maximumMisses }
 
-    /// Whether the process is there.
+    /// True while the process is connected.
     public var isConnected: Bool { if case .open = connection { true } else { false } }
 
-    /// Finds out what a file is. To be called while nothing else is done.
-    /// - Returns: false where nothing can be started; the handler is not called then.
+    /// Reads a file's tags and digest. The caller must not call it during another request.
+    /// - Returns: false if the process cannot be started. The handler is then not called.
     public func look(_ path: String) -> Bool { begin(.look(path)) }
 
-    /// Measures the tempo of a file. To be called while nothing else is done.
-    /// - Returns: false where nothing can be started; the handler is not called then.
+    /// Measures the tempo of a file. The caller must not call it during another request.
+    /// - Returns: false if the process cannot be started. The handler is then not called.
     public func measure(_ path: String) -> Bool { begin(.measure(path)) }
 
-    /// Ends the process and the current request, whose handler is not called.
+    /// Ends the process and the current request without calling the handler.
     public func stop() {
         work = nil
         timer?.close()
@@ -95,7 +95,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
         opener = nil
     }
 
-    /// The same for good.
+    /// Does the same as `stop`, and releases all resources.
     public func close() {
         stop()
         handler = nil
@@ -127,7 +127,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
         return true
     }
 
-    /// Has the file opened, and sends it to the process.
+    /// Opens the file and sends its descriptor to the process.
     private func ask() {
         guard let work else { return }
         number = number == .max ? 1 : number + 1

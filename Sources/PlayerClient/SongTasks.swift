@@ -2,21 +2,21 @@ import CSystem
 import Platform
 import Songs
 
-/// Finds the songs and the playlists of a folder and of the folders in it, on a worker's thread.
+/// Finds the songs and the playlists in a folder and its subfolders, on a worker's thread.
 public final class FindSongs: FileTask {
-    /// Folders in folders that are looked into, and folders in all.
+    /// The maximum depth of subfolders, and the maximum number of folders.
     private static let maximumDepth = 8
     private static let maximumFolders = 2000
-    /// Entries that are looked at: as many as FAT has in one folder.
+    /// The maximum number of entries that are examined: FAT's limit for one folder.
     private static let maximumEntries = 65_536
 
     private let folder: String
-    /// More playlists, and more unfinished copies, are left out.
+    /// The maximum number of listed playlists, and of listed unfinished copies.
     static let maximumPlaylists = 200
 
     public private(set) var songs: [FoundSong] = []
     public private(set) var playlists: [String] = []
-    /// Copies that were not finished.
+    /// The files of copies that were interrupted.
     public private(set) var unfinished: [String] = []
     private var entries = 0
 
@@ -33,7 +33,7 @@ public final class FindSongs: FileTask {
                 guard depth < Self.maximumDepth else { continue }
                 for inner in folders.prefix(Self.maximumFolders - waiting.count) { waiting.append((inner, depth + 1)) }
             } catch {
-                // One that cannot be read hides only itself.
+                // Ignore a subfolder that cannot be read.
                 guard depth > 0 else { throw error }
             }
         }
@@ -41,7 +41,7 @@ public final class FindSongs: FileTask {
 
     private static func failure(_ error: Int32) -> FileError { error == ENOENT ? .notFound : .system(error) }
 
-    /// - Returns: the folders in a folder.
+    /// - Returns: the subfolders of a folder.
     private func look(_ path: String) throws(FileError) -> [String] {
         guard let handle = opendir(path.isEmpty ? folder : folder + "/" + path) else {
             throw Self.failure(system_errno())
@@ -56,7 +56,7 @@ public final class FindSongs: FileTask {
             guard result > 0 else { break }
             let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
             let text = String(decoding: bytes, as: UTF8.self)
-            // Hidden files and folders, and names that could not be opened, are left out.
+            // Skip hidden files and folders, and names that are not UTF-8, which the app could not open.
             guard bytes.first != 0x2E, text.utf8.elementsEqual(bytes) else { continue }
             let inner = path.isEmpty ? text : path + "/" + text
             guard inner.utf8.count <= SongLimits.pathBytes else { continue }
@@ -84,7 +84,7 @@ public final class ReadPlaylist: FileTask {
     private let folder: String
     public private(set) var content = PlaylistContent(paths: [], digest: 0)
 
-    /// - Parameter folder: the playlist's own, below the folder of songs.
+    /// - Parameter folder: the playlist's folder, relative to the folder of songs.
     public init(_ file: String, in folder: String) { (self.file, self.folder) = (file, folder) }
 
     public func run() throws(FileError) {
@@ -92,11 +92,11 @@ public final class ReadPlaylist: FileTask {
     }
 }
 
-/// Makes the library's file of a library, on the thread that writes: of 4000 songs it takes longer than a frame may.
+/// Encodes the song library for its file. It runs on the writing thread, because for 4000 songs it takes longer than a frame may.
 public final class EncodeSongs: FileTask {
     private let library: SongLibrary
     public private(set) var bytes: [UInt8] = []
-    /// Of the bytes.
+    /// The digest of `bytes`.
     public private(set) var digest: UInt64 = 0
 
     public init(_ library: SongLibrary) { self.library = library }
@@ -107,36 +107,37 @@ public final class EncodeSongs: FileTask {
     }
 }
 
-/// Reads the library's file. One that cannot be used as a whole is kept aside before another one takes its place: one that is damaged or of another
-/// version as a copy, one that cannot be read under another name, from which the next start takes what it knows.
+/// Reads the song library's file. If the file cannot be used as a whole, it is preserved before another one replaces it. A damaged file, or one of
+/// another version, is copied. An unreadable file is renamed, and the next start reads its content if it can.
 public final class LoadSongs: FileTask {
-    /// What the names of those that were kept aside end with.
+    /// The endings of the preserved files' names.
     public static let damagedEnding = ".damaged"
     public static let unreadEnding = ".unread"
 
     private let path: String
-    /// Empty where there is none, or one of another version.
+    /// Empty if the file does not exist or has another version.
     public private(set) var library = SongLibrary()
     public private(set) var damaged = 0
-    /// Of the file's bytes.
+    /// The digest of the file's bytes.
     public private(set) var digest: UInt64 = 0
     public enum Aside: Sendable { case none, kept }
-    /// Whether something was kept aside.
+    /// Reports whether the file was preserved under another name.
     public private(set) var aside = Aside.none
     public enum Earlier: Sendable { case none, taken }
-    /// Whether the library has what a file knows that could not be read before: that file may go when the library is stored.
+    /// Reports whether the library now contains the results of a file that an earlier start could not read. That file can be removed after the
+    /// library was stored.
     public private(set) var earlier = Earlier.none
 
     public init(_ path: String) { self.path = path }
 
-    /// Of such a file's bytes.
+    /// Computes the digest of the file's bytes.
     public static func digest(of bytes: [UInt8]) -> UInt64 {
         var digest = SongDigest()
         bytes.withUnsafeBufferPointer { digest.add($0) }
         return digest.value
     }
 
-    /// - Throws: where the file must stay as it is: nothing may be written in its place.
+    /// - Throws: an error if the file could not be preserved. The caller must then not overwrite it.
     public func run() throws(FileError) {
         do throws(FileError) {
             let bytes = try read(path)
@@ -156,7 +157,7 @@ public final class LoadSongs: FileTask {
         earlier = .taken
     }
 
-    /// A card that fails once may answer the second time.
+    /// Tries twice, because a card that fails once may succeed at the second attempt.
     private func read(_ path: String) throws(FileError) -> [UInt8] {
         do throws(FileError) {
             return try readFile(path, maximum: SongIndex.maximumBytes)
@@ -168,7 +169,7 @@ public final class LoadSongs: FileTask {
 
     private func keepUnread(after error: FileError) throws(FileError) {
         let unread = path + Self.unreadEnding
-        // An earlier one still waits to be read.
+        // The file of an earlier start is still there, and its content has not been read.
         do throws(FileError) { _ = try readBeginning(of: unread, maximum: 1) } catch let other {
             guard other == .notFound else { throw error }
             try moveFile(path, to: unread)

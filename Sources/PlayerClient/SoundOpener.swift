@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import Sound
 
-/// Opens files for the player on a separate thread: a stick may hang.
+/// Opens files for the player on a separate thread, because a stick may not respond.
 final class SoundOpener: WorkerHandler {
     private final class Open: WorkerJob {
         let path: String
@@ -25,7 +25,8 @@ final class SoundOpener: WorkerHandler {
     private var jobs: [(number: Int, job: Open)] = []
     private let opened: (SoundNumber, Int32?, Int64) -> Void
 
-    /// - Parameter opened: called on the loop with a sound's number, its descriptor, valid during the call, or nil, and its place.
+    /// - Parameter opened: called in the loop with a sound's number, its file's descriptor (valid during the call; nil if the file cannot be opened),
+    ///   and its start position.
     init(loop: EventLoop, opened: @escaping (SoundNumber, Int32?, Int64) -> Void) throws(PlatformError) {
         self.opened = opened
         worker = try Worker(loop: loop, handler: self)

@@ -4,12 +4,12 @@ import PlayerProtocol
 import Services
 import Sound
 
-/// Plays sounds through the player process: starts it for the first user, watches it, and starts it again after it ended.
+/// Plays sounds through the player process. It starts the process for the first user, monitors it, and restarts it after it has ended.
 public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandler, TimerHandler {
-    /// The interval between pings to the process, and the timeout for an answer.
+    /// The interval between pings to the process, which is also the timeout for an answer, in nanoseconds.
     private static let interval: Int64 = 2_000_000_000
     private static let timeout: Int64 = 10_000_000_000
-    /// The delay before the process is started again. It doubles each time the process ends early.
+    /// The delay before the process is started again, in nanoseconds. It doubles each time the process ends early.
     private static let firstPause: Int64 = 500_000_000
     private static let longestPause: Int64 = 30_000_000_000
 
@@ -20,13 +20,13 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     private var socket: PacketSocket?
     private var timer: Timer?
     private var listeners: [any SoundListener] = []
-    /// Those that have not ended.
+    /// The numbers of the sounds that have not ended.
     private var sounds: [SoundNumber] = []
     private var lastNumber: SoundNumber = 0
     private var pause = Sounds.firstPause
     private var asked: Int64 = 0
     private var answered: Int64 = 0
-    /// The time of the next start of the process; nil while it runs or is being started.
+    /// The time at which the process is started again; nil while it runs or is being started.
     private var restart: Int64?
 
     public private(set) var state = SoundState.off
@@ -65,7 +65,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         if listeners.isEmpty { close() }
     }
 
-    /// Ends the process, even while it is in use.
+    /// Ends the process, even while listeners use it.
     public func close() {
         timer?.close()
         timer = nil
@@ -82,7 +82,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     }
 
     private func tell(_ event: SoundEvent) {
-        // A listener may leave meanwhile.
+        // A listener may unsubscribe during the call.
         for listener in listeners { listener.heard(event) }
     }
 
@@ -111,7 +111,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
 
     public func ended(_ socket: PacketSocket, now: Int64) { lose(now) }
 
-    /// The process has ended or does not answer.
+    /// Called when the process has ended or does not answer.
     private func lose(_ now: Int64) {
         Console.error("sound: the player has ended; it starts again")
         socket?.close()
@@ -163,7 +163,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         case .position(let number, let place, let at): tell(.position(number, place: place, at: at))
         case .pong:
             answered = now
-            // The process is alive: its next end counts as a new fault.
+            // The process works, so its next end counts as a new fault.
             pause = Self.firstPause
         }
     }
@@ -185,7 +185,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     }
 
     private func opened(_ number: SoundNumber, _ descriptor: Int32?, from: Int64) {
-        // Stopped meanwhile.
+        // The sound was stopped while its file was being opened.
         guard sounds.contains(number) else { return }
         guard let descriptor else {
             forget(number)

@@ -2,16 +2,16 @@ import Platform
 import Services
 import Songs
 
-/// Lists the tables of tempos on a stick: in its first folder, and in that of copies. On the stick's thread.
+/// Lists the tempo tables on a stick, in its root folder and in the folder of copies. It runs on the stick's thread.
 public final class ListTempoTables: FileTask {
-    /// The most tables that are listed.
+    /// The maximum number of listed tables.
     static let maximum = 100
 
     private let mount: String
     private let entries: Int
     public private(set) var paths: [String] = []
 
-    /// - Parameter entries: as many files of a folder are looked at.
+    /// - Parameter entries: the maximum number of files that are examined in a folder.
     public init(_ mount: String, entries: Int) { (self.mount, self.entries) = (mount, entries) }
 
     public func run() throws(FileError) {
@@ -19,7 +19,7 @@ public final class ListTempoTables: FileTask {
         do throws(FileError) {
             try list(StoredFile.copiesFolder + "/")
         } catch {
-            // It need not be there, and a file may have its name.
+            // The folder may be missing, or its name may belong to a file.
             guard error == .notFound || error == .notAFile else { throw error }
         }
         let named = paths.map { (name: SongText.folded(SongPath.stem($0)), path: $0) }
@@ -32,12 +32,12 @@ public final class ListTempoTables: FileTask {
     }
 }
 
-/// Reads a table of tempos on a stick, on its thread.
+/// Reads a tempo table from a stick, on the stick's thread.
 public final class ReadTempoTable: FileTask {
     private let path: String
     public private(set) var results: [SongResult] = []
     public private(set) var refused = 0
-    /// Why it is none, where it was read.
+    /// The reason why the file is not a valid table; nil if it is valid or could not be read.
     public private(set) var fault: TempoTableFault?
 
     public init(_ path: String) { self.path = path }

@@ -4,9 +4,9 @@ import Tempo
 
 /// A request to the process that measures songs (docs/sound.md). Each packet carries the file's descriptor.
 public enum MeasureRequest: Equatable, Sendable {
-    /// Reads the file's tags and digest. Answers: `text` for each tag, then `looked`.
+    /// Requests a file's tags and digest. Answers: `text` for each tag, then `looked`.
     case look(UInt32)
-    /// Measures its tempo. Answer: `measured`.
+    /// Requests the tempo of a file. Answer: `measured`.
     case measure(UInt32)
 
     public var bytes: MessageBytes {
@@ -18,7 +18,7 @@ public enum MeasureRequest: Equatable, Sendable {
         return bytes
     }
 
-    /// Reads a packet; nil if it is invalid.
+    /// Decodes a packet; nil if it is invalid.
     public init?(_ packet: UnsafeBufferPointer<UInt8>) {
         var reader = MessageReader(packet)
         guard let kind = reader.byte(), let number = reader.word(), number != 0, reader.isAtEnd else { return nil }
@@ -39,9 +39,9 @@ public enum MeasureAnswer: Equatable, Sendable {
     case ready(UInt32)
     /// The next bytes of a text in UTF-8, at most `textBytes`.
     case text(UInt32, SongField, [UInt8])
-    /// `content`: `unmeasured` or `unusable`. Milliseconds are negative if the file does not state its length.
+    /// The result of `look`. `content` is `unmeasured` or `unusable`. `milliseconds` is negative if the file does not state its length.
     case looked(UInt32, digest: UInt64, milliseconds: Int64, SongContent)
-    /// `content`: all but `unknown` and `unmeasured`.
+    /// The result of `measure`. `content` can be any value except `unknown` and `unmeasured`.
     case measured(UInt32, SongContent)
 
     public static let version: UInt32 = 1
@@ -67,7 +67,7 @@ public enum MeasureAnswer: Equatable, Sendable {
         return bytes
     }
 
-    /// Reads a packet; nil if it is invalid or contains forbidden values.
+    /// Decodes a packet; nil if it is invalid or contains forbidden values.
     public init?(_ packet: UnsafeBufferPointer<UInt8>) {
         var reader = MessageReader(packet)
         guard let kind = reader.byte(), let number = reader.word(), number != 0 else { return nil }

@@ -1,6 +1,6 @@
-/// Builds a packet: a kind, then little-endian numbers.
+/// Builds a packet: one byte for the kind, then little-endian numbers.
 public struct MessageBytes: Equatable, Sendable {
-    /// The longest packet.
+    /// The maximum length of a packet in bytes.
     public static let maximum = 64
 
     public private(set) var bytes: [UInt8] = []
@@ -23,7 +23,7 @@ public struct MessageBytes: Equatable, Sendable {
     }
 }
 
-/// Reads a packet from its beginning on.
+/// Reads a packet's fields in sequence.
 struct MessageReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var next = 0

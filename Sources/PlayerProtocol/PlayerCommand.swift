@@ -1,37 +1,37 @@
 import Sound
 
-/// A command to the player process (docs/sound.md): one packet of at most `MessageBytes.maximum` bytes.
+/// A command to the player process (docs/sound.md). It is one packet of at most `MessageBytes.maximum` bytes.
 public enum PlayerCommand: Equatable, Sendable {
-    /// Decodes the file whose descriptor the packet carries, from a position in milliseconds. Answers: `loaded`, `refused`.
+    /// Decodes the file whose descriptor the packet carries, from a position in milliseconds. Answer: `loaded` or `refused`.
     case load(SoundNumber, from: Int64)
-    /// Plays a sound that was loaded. Answers: `started` when it is heard, `ended`.
+    /// Plays a loaded sound. Answers: `started` when it is audible, later `ended`.
     case play(SoundNumber, PlayTerms)
     /// Plays a sound immediately after the last frame of another one.
     case follow(SoundNumber, after: SoundNumber, PlayTerms)
-    /// Plays a sound, whose first frame ends another one and what follows that.
+    /// Plays a sound. Its first frame ends another sound and the sounds that would follow that one.
     case replace(SoundNumber, of: SoundNumber, PlayTerms)
-    /// Plays a tone. Answers as for `play`.
+    /// Plays a tone. The answers are the same as for `play`.
     case tone(SoundNumber, Tone, at: Int64)
-    /// Ends a sound, and forgets it.
+    /// Ends a sound and releases it.
     case stop(SoundNumber)
     case hold(SoundNumber)
     case resume(SoundNumber)
-    /// Of all sounds, in percent.
+    /// Sets the volume of all sounds, in percent.
     case volume(Int)
-    /// Of music, in millionths.
+    /// Sets the speed of music, in millionths of its normal speed.
     case speed(SoundNumber, Int)
-    /// Answer: `pong` with the same number.
+    /// Requests a `pong` with the same number.
     case ping(UInt32)
 }
 
-/// How a sound is played.
+/// The start time, level and speed of a sound.
 public struct PlayTerms: Equatable, Sendable {
-    /// The time at which its first frame is heard, in monotonic nanoseconds; 0 for as soon as possible.
+    /// The time at which its first frame is audible, in monotonic nanoseconds; 0 to start as soon as possible.
     public var at: Int64
     public var use: SoundUse
-    /// In percent.
+    /// The sound's level in percent.
     public var level: Int
-    /// Of music, in millionths.
+    /// The speed of music, in millionths of its normal speed.
     public var speed: Int
 
     public init(at: Int64 = 0, use: SoundUse = .prompt, level: Int = 100, speed: Int = 0) {
@@ -43,7 +43,7 @@ public struct PlayTerms: Equatable, Sendable {
 }
 
 extension PlayerCommand {
-    /// The packet.
+    /// The encoded packet.
     public var bytes: MessageBytes {
         var bytes = MessageBytes()
         switch self {
@@ -79,11 +79,11 @@ extension PlayerCommand {
         return bytes
     }
 
-    /// Reads a packet; nil if it is invalid or contains forbidden values.
+    /// Decodes a packet; nil if it is invalid or contains forbidden values.
     public init?(_ packet: UnsafeBufferPointer<UInt8>) {
         var reader = MessageReader(packet)
         guard let kind = reader.byte(), let number = reader.word() else { return nil }
-        // All sounds have a number.
+        // Every command except kinds 8 and 10 needs a sound's number.
         guard number != 0 || kind == 8 || kind == 10 else { return nil }
         switch kind {
         case 1:

@@ -1,43 +1,43 @@
 import Sound
 
-/// A report of the player process (docs/sound.md): one packet of at most `MessageBytes.maximum` bytes.
+/// A report of the player process (docs/sound.md). It is one packet of at most `MessageBytes.maximum` bytes.
 public enum PlayerEvent: Equatable, Sendable {
     /// The first packet: the version of the protocol.
     case ready(UInt32)
-    /// A sound card is open; sounds are audible from now on.
+    /// A sound card is open. Sounds are audible from now on.
     case card(CardFacts)
     /// No card is available.
     case noCard(CardFailure)
-    /// A file can be played. `frames` is negative if the file does not state its length.
+    /// A file is ready to play. `frames` is negative if the file does not state its length.
     case loaded(SoundNumber, rate: Int, frames: Int64)
     case refused(SoundNumber, SoundFailure)
-    /// The sound's first frame is heard at this time, in monotonic nanoseconds.
+    /// The time at which the sound's first frame is audible, in monotonic nanoseconds.
     case started(SoundNumber, at: Int64)
-    /// The sound's last frame was heard at this time. `place`: the next frame of its file.
+    /// The time at which the sound's last frame was audible, in monotonic nanoseconds. `place` is the next frame of its file.
     case ended(SoundNumber, SoundEnd, place: Int64, at: Int64)
-    /// The sound is silent, and waits at a frame of its file.
+    /// The sound is silent. `place` is the frame of its file from which it will continue.
     case held(SoundNumber, place: Int64)
-    /// The file's frames came too late: a part of the sound was silence.
+    /// The file's frames were decoded too late, so silence replaced a part of the sound.
     case starved(SoundNumber)
-    /// The card briefly had nothing to play. The number is the count since it was opened.
+    /// The card had no frames to play for a short time. The value counts these events since the card was opened.
     case underrun(Int)
-    /// Music is at this frame of its file at this time.
+    /// The frame of the music's file that is audible at the given time.
     case position(SoundNumber, place: Int64, at: Int64)
     case pong(UInt32)
 
     public static let version: UInt32 = 2
 }
 
-/// A sound card that is open.
+/// Describes the open sound card.
 public struct CardFacts: Equatable, Sendable {
-    /// The longest name, in bytes; longer ones are cut.
+    /// The maximum length of the name in bytes. Longer names are cut.
     public static let nameBytes = 40
 
     /// The driver's name for the card, in printable ASCII.
     public var name: String
-    /// Frames a second.
+    /// Frames per second.
     public var rate: Int
-    /// The delay until a sound is heard, in milliseconds: a planned start needs at least this notice.
+    /// The delay until a written frame is audible, in milliseconds. A planned start must be requested at least this long before.
     public var latency: Int
 
     public init(name: String, rate: Int, latency: Int) {
@@ -49,19 +49,19 @@ public struct CardFacts: Equatable, Sendable {
 
 /// The reason why no card is available.
 public enum CardFailure: UInt8, Sendable, CaseIterable {
-    /// None is plugged in.
+    /// No card is plugged in.
     case absent
     /// Another program uses it.
     case busy
     case notPermitted
-    /// It accepts none of the known formats.
+    /// The card accepts none of the supported formats.
     case noFormat
-    /// Its driver reports an error, or it accepts no frames.
+    /// The card's driver reports an error, or the card accepts no frames.
     case broken
 }
 
 extension PlayerEvent {
-    /// The packet.
+    /// The encoded packet.
     public var bytes: MessageBytes {
         var bytes = MessageBytes()
         switch self {
@@ -100,7 +100,7 @@ extension PlayerEvent {
         return bytes
     }
 
-    /// Reads a packet; nil if it is invalid or contains forbidden values.
+    /// Decodes a packet; nil if it is invalid or contains forbidden values.
     public init?(_ packet: UnsafeBufferPointer<UInt8>) {
         var reader = MessageReader(packet)
         guard let kind = reader.byte(), let number = reader.word() else { return nil }

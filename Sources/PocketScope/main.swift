@@ -1,10 +1,10 @@
-// pocketscope: the app. Its options are described in Sources/App/Options.swift. The board's start script sets them.
+// pocketscope: the app. Sources/App/Options.swift describes its options. The board's start script sets them.
 import App
 import CSystem
 import Platform
 
-// Large blocks, such as a screenshot, come from the kernel directly from the start, and return to it as a whole. Without this, the C
-// library would soon take them from the heap, where they leave holes.
+// Allocate large blocks, such as a screenshot, directly from the kernel, so that freeing returns them as a whole. Otherwise the C library would raise
+// this threshold at run time and take such blocks from the heap, which would then fragment.
 mallopt(M_MMAP_THRESHOLD, 128 << 10)
 
 let options = Application.options(programArguments())

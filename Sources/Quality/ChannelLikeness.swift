@@ -1,18 +1,18 @@
 import CVectors
 
-/// The similarity of each channel to the others: the 98th percentile of its absolute correlations with them in 1 to 40 Hz, as in PREP.
-/// Computed channel by channel, so that it can be distributed over turns. Memory is allocated once, in `init`.
+/// Computes the similarity of each channel to the others: the 98th percentile of its absolute correlations with them in the 1 to 40 Hz band, as in
+/// PREP. It processes one channel at a time, so that the work can be distributed over turns of the loop. Only `init` allocates.
 ///
-/// Source: N. Bigdely-Shamlo et al., "The PREP pipeline", Frontiers in Neuroinformatics 9:16, 2015; the percentile is Matlab's quantile
-/// with a zero for the channel itself, as computed by pyprep 0.9.
+/// Source: N. Bigdely-Shamlo et al., "The PREP pipeline", Frontiers in Neuroinformatics 9:16, 2015. The percentile is Matlab's quantile with a zero
+/// for the channel itself, as pyprep 0.9 computes it.
 final class ChannelLikeness {
-    /// The number of floats in a channel's vector, a multiple of four.
+    /// The number of floats in a channel's vector; a multiple of four.
     let width: Int
     private let count: Int
     private let vectors: UnsafeMutablePointer<Float>
-    /// The correlation of each channel; nil before it was computed.
+    /// The result for each channel; nil if it is not computed yet.
     private(set) var correlations: [Float?]
-    /// The largest correlations of a channel in descending order, and the percentile's position among them.
+    /// The largest correlations of the current channel in descending order, and the position of the percentile among them.
     private var largest: [Float]
     private let rank: Float
 
@@ -25,21 +25,21 @@ final class ChannelLikeness {
         vectors = .allocate(capacity: max(4, width * count))
         vectors.initialize(repeating: 0, count: max(4, width * count))
         correlations = Array(repeating: nil, count: count)
-        // In descending order, counted from 0.
+        // The rank counts from 0 in descending order.
         rank = max(0, 0.02 * Float(count) - 0.5)
         largest = Array(repeating: 0, count: Int(rank) + 2)
     }
 
     deinit { vectors.deallocate() }
 
-    /// The memory for a channel's vector of length 1.
+    /// The memory for a channel's vector. The caller fills it with a vector of length 1.
     func vector(_ channel: Int) -> UnsafeMutablePointer<Float> { vectors + channel * width }
 
     func reset() {
         for channel in 0..<count { correlations[channel] = nil }
     }
 
-    /// Compares a channel with all others.
+    /// Compares one channel with all others.
     func compare(_ channel: Int) {
         for place in largest.indices { largest[place] = 0 }
         let own = vector(channel)

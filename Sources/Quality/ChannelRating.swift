@@ -15,7 +15,7 @@ struct ChannelRating {
         count += 1
         let known = min(count, QualityScale.averaged)
         var sum: Float = 0
-        // The newest one first: with equal values, its finding is used.
+        // Start with the newest rating, so that its finding is used if several ratings are equal.
         var lowest = place
         for index in 0..<known {
             sum += values[index]

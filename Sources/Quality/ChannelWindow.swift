@@ -1,21 +1,21 @@
 import CVectors
 import Signals
 
-/// The last second of one channel, in four quarters, at a reduced rate. Memory is allocated once, in `init`.
+/// The samples of the last second of one channel, in four quarters, at a reduced rate. Only `init` allocates.
 final class ChannelWindow {
     static let quarters = 4
 
     let plan: WindowPlan
-    /// The quarters' reduced samples in sequence; the oldest begins at `first`.
+    /// The reduced samples of all quarters in a ring. The oldest quarter begins at `first`.
     private let storage: UnsafeMutablePointer<Float>
     private var scans: [QuarterScan]
-    /// The sums and counts of twice as many quarters, for the mean of the previous second.
+    /// The sum and the count for each of the last eight quarters, for the mean of the previous second.
     private var sums: [(sum: Double, count: Int)]
     /// The number of quarters received.
     private var quarterCount = 0
     private let fullScale: Float
 
-    /// - Parameter fullScale: the amplifier's largest value in the channel's unit; infinite if unknown.
+    /// - Parameter fullScale: the amplifier's maximum value in the channel's unit; infinite if unknown.
     init(_ plan: WindowPlan, fullScale: Float) {
         self.plan = plan
         self.fullScale = fullScale
@@ -27,14 +27,14 @@ final class ChannelWindow {
 
     deinit { storage.deallocate() }
 
-    /// Resets the window.
+    /// Discards all quarters.
     func reset() { quarterCount = 0 }
 
-    /// Whether a whole second was received.
+    /// True if a whole second was received.
     var isFull: Bool { quarterCount >= Self.quarters }
 
     /// Adds the next quarter.
-    /// - Parameter samples: as for `QuarterScan`.
+    /// - Parameter samples: the samples as `QuarterScan` expects them.
     func add(_ samples: UnsafePointer<Float>) {
         var scan = QuarterScan(samples, count: plan.quarterSamples, fullScale: fullScale)
         let place = quarterCount % Self.quarters
@@ -45,7 +45,7 @@ final class ChannelWindow {
         quarterCount += 1
     }
 
-    /// Means of `factor` samples each; a mean is lost if all of its samples are lost.
+    /// Computes the mean of each `factor` samples. A mean counts as lost if all of its samples are lost.
     private func reduce(_ samples: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, hasLosses: Bool) {
         let (factor, count) = (plan.factor, plan.quarterLength)
         guard factor > 1 else { return target.copySamples(from: samples, count: count) }
@@ -74,7 +74,7 @@ final class ChannelWindow {
         }
     }
 
-    /// Measures the received samples of the second.
+    /// Computes the measures that need only the received samples of the second.
     func measure(into measures: inout QualityMeasures) {
         var (numbers, differences, zeros) = (0, 0, 0)
         var (least, most) = (Float.infinity, -Float.infinity)
@@ -99,7 +99,7 @@ final class ChannelWindow {
         measures.motion = motion
     }
 
-    /// The mean of the second minus that of the previous one.
+    /// The mean of the last second minus the mean of the second before.
     private var motion: Float? {
         guard quarterCount >= sums.count else { return nil }
         var (now, before) = ((sum: 0.0, count: 0), (sum: 0.0, count: 0))
@@ -113,7 +113,7 @@ final class ChannelWindow {
         return Float((now.sum / Double(now.count) - before.sum / Double(before.count)).magnitude)
     }
 
-    /// Copies the reduced samples in order, relative to their first number. Lost ones are interpolated between their neighbors.
+    /// Copies the reduced samples in order, minus the first of them that is a number. Lost samples are interpolated between their neighbors.
     func copy(to target: UnsafeMutablePointer<Float>, hasLosses: Bool) {
         let quarter = plan.quarterLength
         for index in 0..<Self.quarters {
@@ -129,7 +129,7 @@ final class ChannelWindow {
         }
     }
 
-    /// Joins the numbers on both sides of a loss by a line; the first and the last number are extended outwards.
+    /// Replaces lost samples by a straight line between the numbers on both sides. At the edges, it repeats the first or last number.
     private static func fillLosses(_ samples: UnsafeMutablePointer<Float>, count: Int) {
         var last: Int?
         var index = 0

@@ -1,24 +1,24 @@
 import Text
 
-/// Quality: rates the signal of each channel four times a second, with the reasons for bad ratings; positions of electrodes on a head.
-/// Pure.
+/// Quality: rates the signal of each channel four times per second and names the reasons for bad ratings. It also contains the positions of
+/// electrodes on a head. Pure.
 ///
-/// A `QualityMeter` rates the channels of one stream by their received samples. SPEC 14 and docs/quality.md state the seven terms, and
-/// `QualityLimits` has all limits with their sources.
+/// A `QualityMeter` rates the channels of one stream by their received samples. SPEC 14 and docs/quality.md define the seven terms. `QualityLimits`
+/// contains all limits with their sources.
 public enum QualityScale {
-    /// The highest value, which is shown as a check mark.
+    /// The highest value. Screens show it as a check mark.
     public static let best: Float = 100
-    /// Values below are amber.
+    /// Values below this are amber.
     public static let amber: Float = 70
-    /// Values below are red.
+    /// Values below this are red.
     public static let red: Float = 40
-    /// The number of values averaged for display.
+    /// The number of ratings whose mean is displayed.
     public static let averaged = 5
-    /// The number of ratings of a channel a second.
+    /// The number of ratings of a channel per second.
     public static let perSecond = 4
 }
 
-/// Why a channel is not good. All screens and files use these terms.
+/// The reason why a channel is not good. All screens and files use these terms.
 public enum QualityReason: UInt8, CaseIterable, Sendable {
     case lost, flat, atLimit, loose, mains, noise, moves
 
@@ -35,15 +35,15 @@ public enum QualityReason: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// A reason with its value.
+/// A reason with the value that caused it.
 public struct QualityFinding: Equatable, Sendable {
     /// The meaning of the value.
     public enum Measure: UInt8, Sendable {
-        /// A share of the samples of the last second.
+        /// A share of the last second's samples, in percent.
         case percent
         case microvolts
         case microvoltsPerSecond
-        /// A multiple of the rest of the signal.
+        /// A multiple of the amplitude of the rest of the signal.
         case timesTheRest
         /// The largest correlation with other channels, 0 to 1.
         case correlation
@@ -51,7 +51,7 @@ public struct QualityFinding: Equatable, Sendable {
     public let reason: QualityReason
     public let measure: Measure
     public let value: Float
-    /// The mains frequency; 0 for other reasons.
+    /// The mains frequency in Hz; 0 for other reasons.
     public let hertz: UInt8
 
     public init(_ reason: QualityReason, _ measure: Measure, _ value: Float, hertz: UInt8 = 0) {
@@ -62,7 +62,7 @@ public struct QualityFinding: Equatable, Sendable {
     }
 }
 
-/// The color of a channel.
+/// The color class of a channel's quality.
 public enum QualityState: UInt8, Sendable {
     case good, amber, red
 
@@ -73,14 +73,14 @@ public enum QualityState: UInt8, Sendable {
 
 /// The displayed quality of a channel.
 public struct ChannelQuality: Equatable, Sendable {
-    /// 0 to 100: the mean of the last five ratings, or fewer at the beginning.
+    /// The mean of the last five ratings, 0 to 100. At the beginning, there are fewer ratings.
     public let value: Float
     /// The finding of the lowest of these ratings; nil if all are 100.
     public let finding: QualityFinding?
 
     public var state: QualityState { QualityState(value) }
-    /// Whether no signal arrives: it is flat, or at the amplifier's limit.
+    /// True if the channel has no signal: it is flat, or at the amplifier's limit.
     public var hasNoSignal: Bool { finding?.reason == .flat || finding?.reason == .atLimit }
-    /// Whether the ring has a check mark: all of the last five ratings are 100.
+    /// True if the ring shows a check mark: the last five ratings are 100.
     public var hasCheckMark: Bool { value >= QualityScale.best }
 }

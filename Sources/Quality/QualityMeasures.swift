@@ -1,36 +1,36 @@
-/// The measurements of a second of a channel. Voltages are in the channel's unit.
+/// The measurements of one second of a channel. Voltages are in the channel's unit.
 public struct QualityMeasures: Equatable, Sendable {
-    /// The number of samples in the window, and of lost ones.
+    /// The number of samples in the window, and the number of lost samples among them.
     public var count = 0
     public var lost = 0
     /// The maximum minus the minimum.
     public var range: Float = 0
     /// The share of differences between successive samples that are 0.
     public var repeated: Float = 0
-    /// The number of samples at the maximum or the minimum, whichever is greater.
+    /// The number of samples with the maximum value, or with the minimum value, whichever is greater.
     public var atExtreme = 0
-    /// The number of samples at or above 75 % and 90 % of full scale, if that is known.
+    /// The number of samples at 75% of full scale or above, and the number at 90% or above; 0 if full scale is unknown.
     public var nearlyRailed = 0
     public var railed = 0
-    /// The standard deviation of the 1 to 40 Hz band.
+    /// The standard deviation in the 1 to 40 Hz band.
     public var amplitude: Float = 0
-    /// The larger amplitude of 50 and 60 Hz; 0 at rates that contain neither.
+    /// The amplitude at 50 or 60 Hz, whichever is larger; 0 if the sampling rate is too low for both.
     public var mains: Float = 0
     public var mainsHertz: UInt8 = 0
-    /// The standard deviation above 40 Hz without mains; nil below 200 Hz.
+    /// The standard deviation above 40 Hz without mains; nil at sampling rates below 200 Hz.
     public var noise: Float?
-    /// The change of the second's mean since a second ago; nil in the first two seconds.
+    /// The change of the one-second mean within one second; nil in the first two seconds.
     public var motion: Float?
-    /// The 98th percentile of the absolute correlations with other channels, at the last computation; nil if there are too few.
+    /// The 98th percentile of the absolute correlations with the other channels, as of the last computation; nil if there are too few channels.
     public var correlation: Float?
 
     public init() {}
 }
 
 extension QualityLimits {
-    /// Rates a second of a channel.
-    /// - Parameter microvolts: the channel's unit in microvolts; nil if it is not a voltage, or unknown.
-    /// - Returns: 0 to 100, and the finding of the smallest term if that is below 100.
+    /// Rates one second of a channel.
+    /// - Parameter microvolts: the channel's unit in microvolts; nil if the unit is unknown or not a voltage.
+    /// - Returns: the rating, 0 to 100, and the finding of the smallest term if the rating is below 100.
     public func rate(_ m: QualityMeasures, microvolts: Float?) -> (value: Float, finding: QualityFinding?) {
         var least: Float = 1
         var finding: QualityFinding?
@@ -45,7 +45,7 @@ extension QualityLimits {
         guard m.count > m.lost else { return (QualityScale.best * least, finding) }
         rateLevels(m, microvolts, note)
         guard let microvolts else {
-            // Relative to the rest of the signal.
+            // Without a unit, compare with the rest of the signal.
             if m.mains > 0 {
                 note(
                     m.amplitude / m.mains,
@@ -75,13 +75,13 @@ extension QualityLimits {
         return (QualityScale.best * least, finding)
     }
 
-    /// Term 2: flat or clipped.
+    /// Term 2: checks for a flat or clipped signal.
     private func rateLevels(
         _ m: QualityMeasures, _ microvolts: Float?, _ note: (Float, @autoclosure () -> QualityFinding) -> Void
     ) {
         let numbers = Float(m.count - m.lost)
         func percent(_ count: Int) -> Float { 100 * Float(count) / numbers }
-        // Full scale is checked first: a railed channel is also flat.
+        // Check full scale first, because a railed channel is also flat.
         if Float(m.railed) > Self.clippedShare * numbers {
             return note(0, QualityFinding(.atLimit, .percent, percent(m.railed)))
         }
@@ -89,7 +89,7 @@ extension QualityLimits {
         let isFlat = microvolts != nil ? range < flatRange : range == 0
         let isClipped = Float(m.atExtreme) > Self.clippedShare * numbers && m.atExtreme >= Self.clippedCount
         if isFlat { return note(0, QualityFinding(.flat, .microvolts, range)) }
-        // If a channel jumps between its limits, half of the differences are 0, too.
+        // A channel that jumps between its limits also has half of its differences at 0.
         if isClipped { return note(0, QualityFinding(.atLimit, .percent, percent(m.atExtreme))) }
         if m.repeated >= Self.repeatedShare { return note(0, QualityFinding(.flat, .percent, 100 * m.repeated)) }
         if Float(m.nearlyRailed) > Self.clippedShare * numbers {

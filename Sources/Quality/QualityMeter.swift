@@ -1,11 +1,11 @@
 import Signals
 import Spectrum
 
-/// A channel to rate: its received samples, and its limits.
+/// A channel to rate: its ring of received samples, and its limits.
 public struct RatedChannel {
     public let ring: SampleRing
     public let limits: QualityLimits
-    /// The channel's unit in microvolts; nil if it is not a voltage, or unknown.
+    /// The channel's unit in microvolts; nil if the unit is unknown or not a voltage.
     public let microvolts: Float?
 
     public init(ring: SampleRing, limits: QualityLimits, unit: String) {
@@ -15,21 +15,20 @@ public struct RatedChannel {
     }
 }
 
-/// Rates the channels of one stream, four times a second. Memory is allocated in `init`; the rings must store at least
-/// two seconds.
+/// Rates the channels of one stream four times per second. Only `init` allocates. The channels' rings must store at least two seconds.
 ///
-/// All channels are rated from samples with the same numbers. Each call of `advance` processes only some channels, so
-/// that frames stay short. The new ratings become valid when all channels have been rated for that quarter of a second.
+/// It rates all channels from samples with the same numbers. Each call of `advance` processes only some channels, so that frames stay short. The new
+/// ratings become valid together, after all channels were rated for that quarter of a second.
 public final class QualityMeter {
-    /// The amount of earlier data used at the beginning, in quarters of a second: a window, the second before it, and five ratings.
+    /// The amount of stored data that it uses at the beginning, in quarters of a second: one window, the second before it, and five ratings.
     private static let quartersAtBegin: Int64 = 12
-    /// A backlog of more quarters than this is skipped: ratings of data that are seconds old are useless.
+    /// The maximum backlog in quarters of a second. It skips a longer one, because ratings of data that are seconds old are useless.
     private static let mostQuartersBehind: Int64 = 12
 
-    /// The rates of channels that can be rated, in thousandths of a hertz.
+    /// The sampling rates of channels that can be rated, in thousandths of a hertz.
     public static let rates = WindowPlan.rates
 
-    /// The present task of `advance`.
+    /// The current task of `advance`.
     private enum Task {
         /// Waits until the next quarter is complete.
         case waiting
@@ -37,20 +36,20 @@ public final class QualityMeter {
         case comparing(channel: Int)
     }
 
-    /// The displayed quality of each channel; nil before its first rating.
+    /// The displayed quality of each channel; nil before the channel's first rating.
     public var qualities: [ChannelQuality?] { ratings.map { $0.quality } }
-    /// The displayed quality of one channel.
+    /// The displayed quality of one channel; nil before its first rating.
     public func quality(_ channel: Int) -> ChannelQuality? { ratings[channel].quality }
-    /// The mains amplitude in a channel's newest window; nil if its unit or its rate does not allow it.
+    /// The mains amplitude in a channel's newest window, and the mains frequency; nil if the unit is not a voltage or the rate is too low.
     public func mains(_ channel: Int) -> (microvolts: Float, hertz: UInt8)? {
         guard let microvolts = channels[channel].microvolts, measures[channel].mainsHertz > 0 else { return nil }
         return (measures[channel].mains * microvolts, measures[channel].mainsHertz)
     }
-    /// The number of ratings of all channels since the beginning.
+    /// The number of times that all channels were rated since the beginning.
     public private(set) var ratingCount = 0
-    /// Changes when all channels have new ratings.
+    /// A number that changes when all channels have new ratings.
     public private(set) var revision: UInt32 = 0
-    /// The number after the newest rated sample.
+    /// The number of the sample after the newest rated one.
     public private(set) var end: Int64 = 0
 
     private let channels: [RatedChannel]
@@ -58,22 +57,22 @@ public final class QualityMeter {
     private let windows: [ChannelWindow]
     private let analysis: WindowAnalysis
     private var ratings: [ChannelRating]
-    /// nil if too few channels resemble each other.
+    /// Nil if too few channels can be compared.
     private let likeness: ChannelLikeness?
-    /// The index of each channel in `likeness`; -1 for others.
+    /// For each channel, its index in `likeness`; -1 for channels that are not compared.
     private var places: [Int] = []
     private var task = Task.waiting
-    /// The first sample number of the present quarter, or of the next one.
+    /// The number of the first sample of the current quarter, or of the next one between two quarters.
     private var next: Int64 = 0
     private var quarter: Int64 = 0
-    /// A quarter's samples, preceded by the last one of the previous quarter.
+    /// The quarter's samples, preceded by the last sample of the previous quarter.
     private let samples: UnsafeMutablePointer<Float>
-    /// The last measurements of each channel, for validation.
+    /// The last measurements of each channel, for the validation.
     public private(set) var measures: [QualityMeasures]
-    /// The rating of the newest window only, 0 to 100, and its finding.
+    /// The rating of only the newest window, 0 to 100, and its finding.
     public private(set) var newest: [(value: Float, finding: QualityFinding?)]
 
-    /// - Returns: nil without channels, or for an unsupported rate.
+    /// - Returns: nil if there are no channels, or the rate is not supported.
     public init?(_ channels: [RatedChannel], rate: SamplingRate, tables: SpectrumTables) {
         guard !channels.isEmpty, let plan = WindowPlan(rate, tables) else { return nil }
         self.channels = channels
@@ -105,10 +104,10 @@ public final class QualityMeter {
     /// The length of a window in samples.
     public var windowLength: Int { ChannelWindow.quarters * plan.quarterSamples }
 
-    /// The number of channels that `advance` processes in a turn while it is not late.
+    /// The number of channels that `advance` processes per turn of the loop, unless it is late.
     public var channelsPerTurn: Int { (channels.count + 3) / 4 }
 
-    /// Restarts with the samples in the rings.
+    /// Restarts with the samples that are in the rings.
     public func begin() {
         begin(at: max(oldest, newestEnd - Self.quartersAtBegin * Int64(plan.quarterSamples)))
         for index in ratings.indices { ratings[index].reset() }
@@ -125,26 +124,26 @@ public final class QualityMeter {
         for window in windows { window.reset() }
     }
 
-    /// The end of the samples that all channels have received.
+    /// The number after the last sample that all channels have received.
     private var newestEnd: Int64 {
         var end = Int64.max
         for channel in channels { end = min(end, channel.ring.end) }
         return end
     }
 
-    /// The first sample that all channels have stored.
+    /// The number of the first sample that the rings of all channels still contain.
     private var oldest: Int64 {
         var oldest: Int64 = 0
         for channel in channels { oldest = max(oldest, channel.ring.begin) }
         return oldest
     }
 
-    /// Rates new samples. Called once a turn.
-    /// - Returns: whether all channels have new ratings.
+    /// Rates new samples. The caller calls it once per turn of the loop.
+    /// - Returns: true if all channels have new ratings.
     @discardableResult
     public func advance() -> Bool {
         let ready = newestEnd
-        // The rings were emptied.
+        // The rings were emptied, so begin again.
         if ready < next { begin() }
         let length = Int64(plan.quarterSamples)
         var behind = (ready - next) / length
@@ -160,7 +159,7 @@ public final class QualityMeter {
     }
 
     /// Processes one channel.
-    /// - Returns: whether there was work to do.
+    /// - Returns: true if there was a channel to process.
     private func work(_ ready: Int64) -> Bool {
         switch task {
         case .waiting:
@@ -195,7 +194,7 @@ public final class QualityMeter {
         ratings[index].add(newest[index].value, newest[index].finding)
     }
 
-    /// Whether correlations are computed from this quarter's windows: once a second.
+    /// True if correlations are computed from this quarter's windows, which happens once per second.
     private var comparesNow: Bool { quarter % Int64(ChannelWindow.quarters) == Int64(ChannelWindow.quarters) - 1 }
 
     private func endQuarter() -> Task {
@@ -209,11 +208,11 @@ public final class QualityMeter {
         return compares ? .comparing(channel: 0) : .waiting
     }
 
-    /// Copies the quarter's samples, and the preceding one.
+    /// Copies the quarter's samples and the sample before them.
     private func load(_ ring: SampleRing) {
         let first = next - 1
         let spans = ring.spans(first..<next + Int64(plan.quarterSamples))
-        // The preceding sample may no longer be stored.
+        // The ring may no longer contain the sample before the quarter.
         let missing = max(0, min(plan.quarterSamples + 1, Int(spans.first - first)))
         for place in 0..<missing { samples[place] = SampleRing.lostSample }
         spans.copy(to: samples + missing)

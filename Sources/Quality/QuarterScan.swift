@@ -1,28 +1,28 @@
 import CVectors
 
-/// The measurements of a quarter of a second of a channel's received samples.
+/// Measures the received samples of a quarter of a second of a channel.
 struct QuarterScan {
     var numbers = 0
-    /// The number of differences between successive numbers, and of those that are 0.
+    /// The number of differences between successive numbers, and the number of those that are 0.
     var differences = 0
     var zeroDifferences = 0
     var least = Float.infinity
     var most = -Float.infinity
-    /// The number of samples at the minimum and at the maximum.
+    /// The number of samples with the minimum value, and with the maximum value.
     var atLeast = 0
     var atMost = 0
     var nearlyRailed = 0
     var railed = 0
-    /// The sum of the reduced samples that are numbers, and their count.
+    /// The sum and the count of the reduced samples that are numbers.
     var sum = 0.0
     var reduced = 0
 
     init() {}
 
     /// - Parameters:
-    ///   - samples: preceded by the last sample before the quarter; NaN if unknown.
+    ///   - samples: the quarter's samples, preceded by the last sample before the quarter (NaN if unknown).
     ///   - count: the number of samples in the quarter.
-    ///   - fullScale: in the channel's unit; infinite if unknown.
+    ///   - fullScale: the amplifier's maximum value in the channel's unit; infinite if unknown.
     init(_ samples: UnsafePointer<Float>, count: Int, fullScale: Float) {
         scanDifferences(samples, count)
         scanExtremes(samples + 1, count)
@@ -37,7 +37,7 @@ struct QuarterScan {
         while index + 4 <= count {
             let values = v4_load(samples + index + 1)
             let difference = v4_sub(values, v4_load(samples + index))
-            // True is -1.
+            // A true lane has the value -1, so subtracting counts it.
             numbers = v4i_sub(numbers, v4_is_number(values))
             differences = v4i_sub(differences, v4_is_number(difference))
             changes = v4i_sub(changes, v4i_add(v4_less(difference, zero), v4_less(zero, difference)))

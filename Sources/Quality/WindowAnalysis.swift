@@ -1,13 +1,13 @@
 import CVectors
 import Spectrum
 
-/// Measures a second of a channel in its frequency bins. The working memory is for one channel at a time, and allocated once, in `init`.
+/// Measures the frequency bins of one second of a channel. Its working memory serves one channel at a time. Only `init` allocates.
 final class WindowAnalysis {
     private let plan: WindowPlan
     private let transform: RealTransform
-    /// The detrended samples; they remain for `bandVector`.
+    /// The detrended samples. `bandVector` uses them after `measure`.
     private let line: UnsafeMutablePointer<Float>
-    /// The same multiplied by the window; zeros after `plan.length`.
+    /// The detrended samples multiplied by the window function, followed by zeros from `plan.length` on.
     private let windowed: UnsafeMutablePointer<Float>
     private let real: UnsafeMutablePointer<Float>
     private let imaginary: UnsafeMutablePointer<Float>
@@ -30,7 +30,7 @@ final class WindowAnalysis {
         imaginary.deallocate()
     }
 
-    /// Measures the band, the mains and the noise.
+    /// Measures the amplitude in the band, the mains and the noise.
     func measure(_ channel: ChannelWindow, into measures: inout QualityMeasures) {
         channel.copy(to: line, hasLosses: measures.lost > 0)
         removeLine()
@@ -51,10 +51,10 @@ final class WindowAnalysis {
         measures.noise = plan.hasNoise ? Self.limited(powers.noise.squareRoot()) : nil
     }
 
-    /// Wild values have no finite squares.
+    /// Limits extreme values, because their squares would be infinite.
     private static func limited(_ value: Float) -> Float { value < 1e18 ? value : 1e18 }
 
-    /// Subtracts the mean and the slope, so that drifts do not count as amplitude.
+    /// Subtracts the mean and the slope, so that a drift does not count as amplitude.
     private func removeLine() {
         let moments = plan.moments
         var (sums, products) = (v4_splat(0), v4_splat(0))
@@ -88,9 +88,9 @@ final class WindowAnalysis {
         return (c * c + s * s).squareRoot()
     }
 
-    /// The squared standard deviations of the band and of the noise.
+    /// Computes the squared standard deviations of the band and of the noise.
     private func weighPowers() -> (band: Float, noise: Float) {
-        // This element contains the bin of half the rate.
+        // This element combines the bins of 0 Hz and of half the rate. Neither of them counts.
         (real[0], imaginary[0]) = (0, 0)
         let (bandWeights, noiseWeights) = (plan.bandWeights, plan.noiseWeights)
         var (band, noise) = (v4_splat(0), v4_splat(0))
@@ -105,8 +105,8 @@ final class WindowAnalysis {
         return (band[0] + band[1] + band[2] + band[3], noise[0] + noise[1] + noise[2] + noise[3])
     }
 
-    /// The bins in the band of the last measured channel, without a window, as a vector of length 1: the product of two of them is the
-    /// correlation of the two bands. All zeros if the channel has no signal in the band.
+    /// Writes the band's bins of the last measured channel, computed without a window function, as a vector of length 1. The scalar product of two
+    /// such vectors is the correlation of the two bands. If the channel has no signal in the band, all values are 0.
     /// - Parameter target: space for `ChannelLikeness.width` values.
     func bandVector(into target: UnsafeMutablePointer<Float>) {
         let bins = plan.bandBins

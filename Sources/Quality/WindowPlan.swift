@@ -2,46 +2,45 @@ import CMath
 import Signals
 import Spectrum
 
-/// The analysis of the channels of one rate: the reduced rate, the window, and the weights of its bins. Shared by all channels of a stream.
+/// The analysis for channels of one sampling rate: the reduced rate, the window, and the weights of the bins. All channels of a stream share it.
 ///
-/// Rates from 500 Hz on are reduced to 250 to 499 Hz by means of successive samples, so that the quality does not depend on an amplifier's
-/// rate: the noise band ends at half the reduced rate. The attenuation by the means is compensated (`gain`).
+/// Rates from 500 Hz on are reduced to 250 to 499 Hz by averaging successive samples, so that the quality does not depend on the amplifier's rate:
+/// the noise band ends at half the reduced rate. `gain` compensates the attenuation by averaging.
 final class WindowPlan {
-    /// The rates of channels that are rated. Lower rates do not contain a band of 1 to 40 Hz; with higher ones, a quarter has too many
-    /// samples.
+    /// The sampling rates of channels that can be rated, in thousandths of a hertz. Lower rates do not contain the band of 1 to 40 Hz. At higher
+    /// rates, a quarter has too many samples.
     static let rates: ClosedRange<UInt32> = 32_000...65_536_000
     /// The minimum reduced rate, in thousandths of a hertz.
     private static let leastReduced: UInt32 = 250_000
     static let band: ClosedRange<Double> = 1...40
     static let mains: [UInt8] = [50, 60]
-    /// Bins within this distance of a harmonic of the mains belong to it: half of the main lobe of the Hann window, and a little more for
-    /// deviations of the mains.
+    /// Bins within this distance from a mains harmonic count as mains, in bins: half of the main lobe of the Hann window, plus a small margin for
+    /// deviations of the mains frequency.
     private static let mainsReach = 2.25
-    /// Higher harmonics are too small to matter.
+    /// The highest harmonic in Hz that is considered. Higher ones are too small to matter.
     private static let highestHarmonic = 250.0
 
-    /// The number of received samples per reduced one.
+    /// The number of received samples per reduced sample.
     let factor: Int
-    /// The number of received samples in a quarter, and of reduced ones.
+    /// The number of received samples in a quarter, and of reduced samples in a quarter.
     let quarterSamples: Int
     let quarterLength: Int
-    /// The number of reduced samples in a window: a second, up to three samples less. A multiple of four.
+    /// The number of reduced samples in a window: one second, or up to three samples less. A multiple of four.
     var length: Int { ChannelWindow.quarters * quarterLength }
-    /// The size of the transform, and of each half of it.
+    /// The size of the transform, and half of it.
     let size: Int
     var half: Int { size / 2 }
     let window: Window
-    /// The moment of each sample about the middle of the window, in samples, and the sum of their squares.
+    /// The distance of each sample from the middle of the window, in samples, and the sum of the squares of these distances.
     let moments: UnsafeMutablePointer<Float>
     let momentSquares: Float
-    /// The Hann window's cosine and sine of each mains frequency with the factor that scales them to an amplitude; empty if the rate is too
-    /// low.
+    /// For each mains frequency: the Hann window times cosine and sine, scaled so that the result is an amplitude. Empty if the rate is too low.
     let mainsTables: [MainsTable]
-    /// The weights of a bin's squared magnitude in the squared standard deviation of the band, and in that of the noise; `half` each.
+    /// The weights of a bin's squared magnitude for the squared standard deviation of the band, and for that of the noise. Each has `half` values.
     let bandWeights: UnsafeMutablePointer<Float>
     let noiseWeights: UnsafeMutablePointer<Float>
     let hasNoise: Bool
-    /// The bins of the band, for correlations.
+    /// The bins of the band, for the correlations.
     let bandBins: Range<Int>
 
     /// - Returns: nil for rates outside of `rates`.
@@ -85,14 +84,14 @@ final class WindowPlan {
 
     private static func factor(_ rate: SamplingRate) -> Int { max(1, Int(rate.milliHertz / leastReduced)) }
 
-    /// The gain of the mean of `factor` successive samples at a frequency.
+    /// The gain at a frequency of averaging `factor` successive samples.
     private static func gain(_ frequency: Double, _ reduced: Double, factor: Int) -> Double {
         guard factor > 1, frequency > 0 else { return 1 }
         let angle = Double.pi * frequency / reduced
         return (math_sin_double(angle) / (Double(factor) * math_sin_double(angle / Double(factor)))).magnitude
     }
 
-    /// Computes the weights.
+    /// Computes the weights of the bins.
     /// - Returns: the bins of the band.
     private static func weigh(
         _ rate: SamplingRate, _ reduced: Double, _ size: Int, _ window: Window, band: UnsafeMutablePointer<Float>,
@@ -120,7 +119,7 @@ final class WindowPlan {
                 kept += 1
             }
         }
-        // The bins excluded because of mains count with the mean of the others.
+        // Replace the bins that count as mains by the mean of the other bins.
         if kept > 0 {
             let factor = Float(above) / Float(kept)
             for bin in 1..<half { noise[bin] *= factor }
@@ -128,7 +127,7 @@ final class WindowPlan {
         return first..<max(first, end)
     }
 
-    /// The aliased frequencies of the mains and their harmonics at the reduced rate.
+    /// The frequencies of the mains and their harmonics at the reduced rate, after aliasing.
     private static func harmonics(_ rate: SamplingRate, _ reduced: Double) -> [Double] {
         var places: [Double] = []
         let highest = min(highestHarmonic, Double(rate.milliHertz) / 2000)
@@ -136,7 +135,7 @@ final class WindowPlan {
             var frequency = Double(mains)
             while frequency <= highest {
                 let rest = frequency - (frequency / reduced).rounded() * reduced
-                // Harmonics that the means nearly remove are ignored.
+                // Ignore harmonics that averaging nearly removes.
                 if gain(frequency, reduced, factor: factor(rate)) > 0.1 { places.append(rest.magnitude) }
                 frequency += Double(mains)
             }
@@ -145,16 +144,16 @@ final class WindowPlan {
     }
 }
 
-/// The cosine and sine of a mains frequency, scaled so that two sums over windowed samples are its amplitude.
+/// Cosine and sine of a mains frequency. They are scaled so that two sums over the windowed samples result in its amplitude.
 final class MainsTable {
     let hertz: UInt8
-    /// A window's length of values each.
+    /// One value for each sample of a window.
     let cosine: UnsafeMutablePointer<Float>
     let sine: UnsafeMutablePointer<Float>
 
     /// - Parameters:
-    ///   - perSample: the phase step per sample, in turns.
-    ///   - gain: the gain of the samples at the frequency.
+    ///   - perSample: the phase step per sample, in turns (1 turn is 360 degrees).
+    ///   - gain: the gain of averaging at the frequency.
     init(_ hertz: UInt8, _ window: Window, perSample: Double, gain: Double) {
         self.hertz = hertz
         cosine = .allocate(capacity: window.length)

@@ -3,17 +3,17 @@ import Graphs
 import Services
 import Widgets
 
-/// Quality screens: the electrodes on a head with their quality, and the band power of all channels. Pure; they know neither the graphs'
-/// screen nor those of sources.
+/// Quality screens: the electrodes on a head with their quality, and the band power of all channels. Pure. They know neither the graphs' screen nor
+/// the sources' screens.
 
-/// What these screens need.
+/// Everything that these screens use.
 public struct QualityContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore
     /// The open sources and their selected channels.
     let acquisition: Acquisition
     let log: any DeviceLog
-    /// The style of graphs on this panel.
+    /// Returns the style of graphs on this panel.
     let graphStyle: () -> GraphStyle
 
     public init(

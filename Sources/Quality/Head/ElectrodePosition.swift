@@ -1,15 +1,15 @@
 import CMath
 import Text
 
-/// The position of an electrode of the 10-20, 10-10 or 10-5 system, seen from above: the vertex (Cz) is 0, 0; the circle of radius 1 goes
-/// through nasion, inion and the points in front of the ears. `x` increases towards the right ear and `y` towards the nose.
+/// The position of an electrode of the 10-20, 10-10 or 10-5 system, seen from above. The vertex (Cz) is at 0, 0. The circle of radius 1 goes through
+/// nasion, inion and the points in front of the ears. `x` increases towards the right ear and `y` towards the nose.
 ///
-/// The head is a sphere: the line from nasion over vertex to inion covers 180 degrees, and so does the one between the ears. The line
-/// around the head is 72 degrees from the vertex. The electrodes in between divide the arc from the line around the head through the
-/// midline into equal parts. Angles from the vertex are drawn as distances.
+/// The head is modeled as a sphere. The arc from nasion over the vertex to inion covers 180 degrees, and so does the arc from ear to ear. The line
+/// around the head is 72 degrees from the vertex. The electrodes of a row divide the arc from the line around the head through the midline into equal
+/// parts. The drawing shows angles from the vertex as distances from the center.
 ///
-/// Source: R. Oostenveld and P. Praamstra, "The five percent electrode system for high-resolution EEG and ERP measurements", Clinical
-/// Neurophysiology 112, 2001.
+/// Source: R. Oostenveld and P. Praamstra, "The five percent electrode system for high-resolution EEG and ERP measurements", Clinical Neurophysiology
+/// 112, 2001.
 public struct ElectrodePosition: Equatable, Sendable {
     public let x: Float
     public let y: Float
@@ -19,8 +19,8 @@ public struct ElectrodePosition: Equatable, Sendable {
         self.y = y
     }
 
-    /// - Parameter name: the electrode's name without surrounding text, in any case: "Fp1", "cz", "FCC5h". The older names T3, T4, T5, T6,
-    ///   A1, A2, M1, M2 become T7, T8, P7, P8, TP9, TP10, TP9 and TP10.
+    /// - Parameter name: the electrode's name without surrounding text, in upper or lower case: "Fp1", "cz", "FCC5h". The older names T3, T4, T5, T6,
+    ///   A1, A2, M1, M2 are read as T7, T8, P7, P8, TP9, TP10, TP9 and TP10.
     /// - Returns: nil for other names.
     public init?(name: UnsafeBufferPointer<UInt8>) {
         var letters: [UInt8] = []
@@ -49,7 +49,8 @@ public struct ElectrodePosition: Equatable, Sendable {
             self = other
             return
         }
-        // Odd numbers are left; 1 and 2 are two eighths of the way to the line around the head, 7 and 8 on it.
+        // Odd numbers are on the left, even ones on the right. 1 and 2 are two eighths of the way from the midline to the line around the head; 7 and
+        // 8 are on that line.
         let eighths = (number + 1) / 2 * 2 - (isHalf ? 1 : 0)
         guard let row = HeadRow.named(letters[...], isTemporal: eighths > 6), row.has(eighths) else { return nil }
         self = row.place(side: number % 2 == 1 ? -1 : 1, eighths: eighths)
@@ -72,7 +73,7 @@ public struct ElectrodePosition: Equatable, Sendable {
         return name.withUTF8Buffer { ElectrodePosition(name: $0) }
     }
 
-    /// The square of the distance.
+    /// The square of the distance to another position.
     public func squaredDistance(to other: ElectrodePosition) -> Float {
         (x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)
     }

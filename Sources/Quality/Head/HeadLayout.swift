@@ -1,26 +1,26 @@
 import Text
 
-/// The positions of some channels' rings on a head seen from above, and the channels in a row below it.
+/// The positions of the channels' rings on a head seen from above, and the channels that are shown in a row below the head.
 public struct HeadLayout: Sendable {
-    /// A channel with a position on the head.
+    /// The ring of a channel that has a position on the head.
     public struct Ring: Equatable, Sendable {
         /// The channel's index in the names passed to `init`.
         public let channel: Int
         public let position: ElectrodePosition
     }
 
-    /// The largest radius of a ring, in radii of the head: four electrodes need no larger ones.
+    /// The maximum radius of a ring, in radii of the head. Even with only four electrodes, rings need not be larger.
     public static let largestRadius: Float = 0.11
-    /// The space between two rings, as a share of their distance.
+    /// The gap between two neighboring rings, as a share of the distance between their centers.
     private static let free: Float = 0.1
 
     public let rings: [Ring]
-    /// Channels without a position: unknown labels, and further channels at a position that is taken.
+    /// The channels without a position: channels with unknown labels, and channels whose position another channel already has.
     public let others: [Int]
-    /// The radius of all rings, in radii of the head: as large as possible without contact.
+    /// The radius of all rings, in radii of the head: as large as possible without rings touching each other.
     public let radius: Float
 
-    /// - Parameter names: of the electrodes, without surrounding text.
+    /// - Parameter names: the electrodes' names without surrounding text.
     public init(names: [[UInt8]]) {
         var rings: [Ring] = []
         var others: [Int] = []
@@ -44,7 +44,8 @@ public struct HeadLayout: Sendable {
         radius = min(Self.largestRadius, least.squareRoot() / 2 * (1 - Self.free))
     }
 
-    /// Whether names are a letter and a count, as in the BioSemi layout (A1 to A32, B1 and so on), where "C3" and "F4" are other positions.
+    /// True if all names consist of a letter and a running number, as in the BioSemi layout (A1 to A32, B1 and so on). "C3" and "F4" then are not
+    /// positions of the 10-20 system.
     private static func areCounted(_ names: [[UInt8]]) -> Bool {
         names.contains { name in
             guard let first = name.first, name.count >= 2, let number = ASCII.number(name.dropFirst(), upTo: 999)
@@ -58,18 +59,18 @@ public struct HeadLayout: Sendable {
         }
     }
 
-    /// The channel whose ring is nearest to a point; nil for none.
+    /// The channel whose ring is nearest to a point; nil if there is no ring.
     public func nearest(to point: ElectrodePosition) -> Int? {
         rings.min { $0.position.squaredDistance(to: point) < $1.position.squaredDistance(to: point) }?.channel
     }
 
-    /// The view of a region, magnified so that rings have a given radius.
+    /// Magnifies a region so that its rings have a given radius.
     /// - Parameters:
-    ///   - point: the touched point; it stays visible.
+    ///   - point: the touched point, which stays visible.
     ///   - wanted: the radius of a ring, in radii of the unmagnified head.
     public func view(at point: ElectrodePosition, ringRadius wanted: Float) -> HeadView {
         let scale = max(1, wanted / max(radius, 1e-3))
-        // Not beyond the edge of the head.
+        // Do not move beyond the edge of the head.
         let reach = max(0, 1.1 - 1 / scale)
         func kept(_ value: Float) -> Float { min(max(value, -reach), reach) }
         return HeadView(center: ElectrodePosition(x: kept(point.x), y: kept(point.y)), scale: scale)
@@ -78,12 +79,12 @@ public struct HeadLayout: Sendable {
 
 /// A magnified part of the head.
 public struct HeadView: Equatable, Sendable {
-    /// The position in the middle.
+    /// The position that is in the middle of the view.
     public let center: ElectrodePosition
-    /// The magnification relative to the whole head.
+    /// The magnification factor; 1 for the whole head.
     public let scale: Float
 
-    /// The whole head.
+    /// The view of the whole head.
     public static let whole = HeadView(center: ElectrodePosition(x: 0, y: 0), scale: 1)
 
     init(center: ElectrodePosition, scale: Float) {
@@ -91,12 +92,12 @@ public struct HeadView: Equatable, Sendable {
         self.scale = scale
     }
 
-    /// The location of a position in the view, in radii of the unmagnified head.
+    /// Converts a position on the head to a location in the view, in radii of the unmagnified head.
     public func place(_ position: ElectrodePosition) -> ElectrodePosition {
         ElectrodePosition(x: (position.x - center.x) * scale, y: (position.y - center.y) * scale)
     }
 
-    /// The position at a location in the view.
+    /// Converts a location in the view to a position on the head.
     public func position(at place: ElectrodePosition) -> ElectrodePosition {
         ElectrodePosition(x: place.x / scale + center.x, y: place.y / scale + center.y)
     }

@@ -1,11 +1,11 @@
 import CMath
 import Text
 
-/// A row of electrodes from ear to ear: all that share letters.
+/// A row of electrodes from ear to ear. Their names start with the same letters.
 struct HeadRow {
-    /// Its position from the nasion (0) over the vertex (10) to the inion (20), in steps of 5 %.
+    /// The row's position on the midline in steps of 5%: nasion 0, vertex 10, inion 20.
     let place: Int
-    /// The letters of names on the line around the head, which differ at the temples: "FT7" is in the row of "FC5".
+    /// The letters of the row's names. The names on the line around the head have other letters at the temples: "FT7" is in the row of "FC5".
     let letters: StaticString
     let temporal: StaticString
 
@@ -24,18 +24,17 @@ struct HeadRow {
         self.temporal = temporal ?? letters
     }
 
-    /// - Parameter isTemporal: whether the name is on the line around the head or below it.
+    /// - Parameter isTemporal: true if the name is on the line around the head or below it.
     static func named(_ name: some Collection<UInt8>, isTemporal: Bool) -> HeadRow? {
         all.first { row in
             (isTemporal ? row.temporal : row.letters).withUTF8Buffer { $0.elementsEqual(name) }
         }
     }
 
-    /// Rows at the front and the back are parts of circles around the vertex. Their first electrode is a fifth of the way to the ear.
+    /// True for rows at the front and the back, which are parts of circles around the vertex. Their first electrode is a fifth of the way to the ear.
     private var isRound: Bool { place <= 2 || place >= 18 }
 
-    /// Whether the row has an electrode at this distance from the midline; 8 is on the line around the head, 10 on the one 18 degrees below
-    /// it.
+    /// True if the row has an electrode at this distance from the midline. 8 is on the line around the head; 10 is on the line 18 degrees below it.
     func has(_ eighths: Int) -> Bool { eighths <= (isRound ? 2 : 10) }
 
     /// The position of an electrode in the row.
@@ -50,7 +49,7 @@ struct HeadRow {
             return ElectrodePosition(
                 fromVertex: fromVertex.magnitude, azimuth: side * (place <= 2 ? azimuth : 180 - azimuth))
         }
-        // On the line around the head, the azimuth changes by 9 degrees per row, and by 18 at Fp and O.
+        // On the line around the head, the azimuth changes by 9 degrees per 5% row, and by 18 degrees at Fp and O.
         let azimuth = Double(place) * 9
         guard eighths <= 8 else {
             return ElectrodePosition(fromVertex: 72 + 9 * Double(eighths - 8), azimuth: side * azimuth)
@@ -58,13 +57,14 @@ struct HeadRow {
         return onArc(side, azimuth, fromVertex, share: Double(eighths) / 8)
     }
 
-    /// A point on the circle through the midline's electrode and those at both ends of the row.
+    /// The position on the circle through the row's electrode on the midline and the electrodes at both ends of the row. `share` is the part of the
+    /// way from the midline to the end.
     private func onArc(_ side: Double, _ azimuth: Double, _ fromVertex: Double, share: Double) -> ElectrodePosition {
         let end = Point(fromVertex: 72, azimuth: azimuth)
         let middle = Point(fromVertex: fromVertex, azimuth: 0)
-        // The plane of the circle is across the head. The circle's center is in the plane of the midline, at the same distance from both.
+        // The plane of the circle is perpendicular to the plane of the midline, which contains the circle's center.
         let (dy, dz) = (middle.y - end.y, middle.z - end.z)
-        // The point at the distance t from the middle electrode along the line to the end point in the plane.
+        // The distance from the middle electrode to the point between the two ends of the row.
         let chord = (dy * dy + dz * dz).squareRoot()
         let radius = (chord * chord + end.x * end.x) / (2 * chord)
         let angle = share * arc(end.x, radius - chord, radius)
@@ -72,13 +72,13 @@ struct HeadRow {
         return Point(x: side * across, y: middle.y - dy / chord * down, z: middle.z - dz / chord * down).seenFromAbove
     }
 
-    /// The angle at the center of a circle, from its sine and cosine as parts of the radius.
+    /// The angle at the center of a circle. `across` and `along` are its sine and cosine times the radius.
     private func arc(_ across: Double, _ along: Double, _ radius: Double) -> Double {
         math_atan2_double(across / radius, along / radius)
     }
 }
 
-/// A point of the unit sphere: x towards the right ear, y towards the nose, z upwards.
+/// A point on the unit sphere: x towards the right ear, y towards the nose, z upwards.
 private struct Point {
     let x: Double
     let y: Double
@@ -90,7 +90,9 @@ private struct Point {
         self.z = z
     }
 
-    /// Angles in degrees: from the vertex, and from the nose to the right.
+    /// - Parameters:
+    ///   - fromVertex: the angle from the vertex, in degrees.
+    ///   - azimuth: the angle from the nose to the right, in degrees.
     init(fromVertex: Double, azimuth: Double) {
         let (polar, turn) = (fromVertex * .pi / 180, azimuth * .pi / 180)
         x = math_sin_double(polar) * math_sin_double(turn)
@@ -107,7 +109,9 @@ private struct Point {
 }
 
 extension ElectrodePosition {
-    /// Angles in degrees: from the vertex to the front, and from the nose to the right.
+    /// - Parameters:
+    ///   - fromVertex: the angle from the vertex to the front, in degrees.
+    ///   - azimuth: the angle from the nose to the right, in degrees.
     fileprivate init(fromVertex: Double, azimuth: Double) {
         self = Point(fromVertex: fromVertex, azimuth: azimuth).seenFromAbove
     }

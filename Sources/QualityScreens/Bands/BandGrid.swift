@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// The arrangement of graphs of bands: all at once if they are readable, otherwise in rows that scroll.
+/// Arranges the graphs of band power: all of them if they are readable, otherwise in rows that scroll.
 struct BandGrid {
     private let count: Int
     private(set) var columns = 1
@@ -27,7 +27,7 @@ struct BandGrid {
         columns = best.columns
         if height < least.height {
             columns = most
-            // Whole rows, so that none is cut off at the lower edge.
+            // Use whole rows, so that no row is cut off at the lower edge.
             height = size.height / max(1, size.height / least.height)
         }
         cell = Size(width: size.width / columns, height: max(1, height))
@@ -40,7 +40,7 @@ struct BandGrid {
         return Rect(x: row.x + left, y: row.y, width: width * (column + 1) / columns - left, height: row.height)
     }
 
-    /// The graph at a distance from the left edge of a row; it can be beyond the last one.
+    /// The index of the graph at a distance from the left edge of a row. It can be greater than the last graph's index.
     func index(inRow row: Int, x: Int) -> Int? {
         guard x >= 0, x < width else { return nil }
         return row * columns + min(columns - 1, x * columns / max(1, width))

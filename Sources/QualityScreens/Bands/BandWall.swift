@@ -11,19 +11,19 @@ import Signals
 import Spectrum
 import Widgets
 
-/// The graphs of the channels' bands in a grid, or the one that a tap magnified.
+/// Shows the graphs of the channels' band power in a grid, or the one graph that a tap has magnified.
 final class BandWall: ListView {
     private let context: QualityContext
     private let derivedUse: DerivedUse
     private var derivedRevision: UInt32 = 0
     private(set) var unit: BandUnit
     private var graphs: [BandGraph] = []
-    /// The same range for all visible graphs.
+    /// The range that all visible graphs have in common.
     private(set) var range: BandRange
     private var grid = BandGrid(count: 0)
-    /// The graph that fills the page; nil if all are visible.
+    /// The index of the graph that fills the page; nil if the grid is visible.
     private var magnified: Int?
-    /// The graph to compute next: one frame must not compute the windows of all.
+    /// The index of the graph to compute next. One frame is too short for computing the windows of all graphs.
     private var next = 0
 
     init(_ context: QualityContext) {
@@ -39,15 +39,15 @@ final class BandWall: ListView {
     /// The number of graphs with values.
     var filledCount: Int { graphs.reduce(0) { $0 + ($1.extent == nil ? 0 : 1) } }
 
-    /// Shows other channels. The screen must be laid out after that.
-    /// - Returns: true if they changed.
+    /// Shows the currently selected channels. After a change, the caller must lay out the screen.
+    /// - Returns: true if the channels changed.
     func takeChannels() -> Bool {
         guard derivedRevision != context.acquisition.derived.revision else { return false }
         makeGraphs()
         return true
     }
 
-    /// Shows powers in another unit. The screen must be laid out after that.
+    /// Shows powers in another unit. The caller must lay out the screen afterwards.
     func show(_ new: BandUnit) {
         unit = new
         let before = magnified
@@ -55,7 +55,7 @@ final class BandWall: ListView {
         magnified = before
     }
 
-    /// A graph for each channel that has a rate.
+    /// Makes a graph for each channel with a sampling rate.
     private func makeGraphs() {
         let derived = context.acquisition.derived
         derivedRevision = derived.revision
@@ -82,7 +82,7 @@ final class BandWall: ListView {
         looks.fonts.prepare(figures, style.labelText)
     }
 
-    // MARK: Places
+    // MARK: Layout
 
     /// The area of the graphs.
     private var room: Rect { frame.inset(looks.metrics.px(4)) }
@@ -93,7 +93,7 @@ final class BandWall: ListView {
         place()
     }
 
-    /// Places the visible graphs, and hides the others.
+    /// Sets the frames of the visible graphs, and hides the others.
     private func place() {
         var damage = Damage()
         for (index, graph) in graphs.enumerated() {
@@ -114,10 +114,10 @@ final class BandWall: ListView {
         return grid.frame(index, inRow: list.frame(of: index / grid.columns)).inset(looks.metrics.px(2))
     }
 
-    /// The first row's frame, which moves when the list scrolls.
+    /// The frame of the first row. It moves when the list scrolls.
     private var top: Rect { list.count > 0 ? list.frame(of: 0) : .zero }
 
-    // MARK: Fingers
+    // MARK: Touches
 
     override func take(_ touch: Touch) -> Response {
         let before = top
@@ -147,8 +147,8 @@ final class BandWall: ListView {
 
     // MARK: Time
 
-    /// The limit for the transforms of all graphs in a frame: 16,384 samples, so that 64 channels of 4096 Hz have their windows within a
-    /// second.
+    /// The budget for the transforms of all graphs in one frame, in the units of `DrawingBudget`: enough for 16,384 samples. With it, 64 channels of 4096 Hz get their
+    /// windows within a second.
     private static let budget = 16_384 * 3
 
     override func advance(to now: Int64) {

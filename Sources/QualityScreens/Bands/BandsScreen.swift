@@ -5,7 +5,7 @@ import Session
 import Settings
 import Widgets
 
-/// The band power of all channels: a graph for each, with a common range, so that bars can be compared. A tap magnifies a graph.
+/// Shows the band power of all channels: one graph for each, with a common range, so that the user can compare bars. A tap magnifies a graph.
 public final class BandsScreen: ViewScreen {
     private let context: QualityContext
     private let close: Button
@@ -51,7 +51,7 @@ public final class BandsScreen: ViewScreen {
         if view === unit { changeUnit() } else { router.close(self) }
     }
 
-    /// Shows powers in the next unit, and stores this choice.
+    /// Shows powers in the next unit, and stores this choice in the settings.
     private func changeUnit() {
         var settings = context.settings.current
         let next = BandUnit(rawValue: (wall.unit.rawValue + 1) % BandUnit.allCases.count) ?? .power
@@ -74,7 +74,7 @@ public final class BandsScreen: ViewScreen {
 }
 
 extension BandUnit {
-    /// The unit in the settings.
+    /// Converts the unit of the settings.
     init(_ unit: Settings.BandUnit) {
         self =
             switch unit {

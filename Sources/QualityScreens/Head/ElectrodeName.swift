@@ -1,9 +1,9 @@
 import Acquisition
 import Text
 
-/// A ring's text: the electrode's name in the label's spelling.
+/// Finds the text for a ring: the electrode's name in the label's spelling.
 enum ElectrodeName {
-    /// "Fp1" of "EEG Fp1-Ref".
+    /// The electrode's name in a label: "Fp1" for "EEG Fp1-Ref".
     static func shown(_ label: String) -> String {
         let name = ChannelLabel.electrode(label)
         let bytes = Array(label.utf8)

@@ -7,28 +7,28 @@ import Signals
 import Text
 import Widgets
 
-/// The channels that are not good, worst first, with reason and value. The number of good channels is above them, the common mains value
-/// below. A tapped row returns the index of the acquisition's channel.
+/// Lists the channels that are not good, worst first, with reason and value. The number of good channels is above them, and the mains value that all
+/// channels share below. A tap on a row returns the channel's index in the acquisition.
 final class FindingList: ListView {
     private let log: any DeviceLog
     private var monitor: QualityMonitor
     private var labels: [String] = []
-    /// The listed channels, as indices of the acquisition's.
+    /// The listed channels, as indices in the acquisition.
     private var order: [Int] = []
     private let title = TextBuffer()
     private let footer = TextBuffer()
     private let value = TextBuffer()
     private var titleBox = Rect.zero
     private var footerBox = Rect.zero
-    /// The footer's statement about the mains in all channels.
+    /// The statement about the mains in all channels, below the list.
     private enum SharedMains { case unknown, fine, bad }
 
     private var sharedMains = SharedMains.unknown
     private var rowHeight = 1
-    /// When the order was determined: rows must not move while the user reads.
+    /// The time at which the order was determined. The order changes only from time to time, so that rows do not move while the user reads.
     private var ordered: Int64?
     private static let interval: Int64 = 1_000_000_000
-    /// The logged state of the first row.
+    /// The channel and the reason that were logged last for the first row.
     private var worst: (channel: Int, reason: QualityReason?) = (-1, nil)
 
     init(
@@ -54,9 +54,9 @@ final class FindingList: ListView {
         ordered = nil
     }
 
-    // MARK: Places
+    // MARK: Layout
 
-    /// True if a row's value is beside the reason, and not below it.
+    /// True if a row shows the value beside the reason; false if below it.
     private var isWide: Bool { frame.width >= looks.metrics.px(400) }
 
     override func layOut() {
@@ -70,7 +70,7 @@ final class FindingList: ListView {
         prepareGlyphs()
     }
 
-    /// Draws all possible texts of the list once, so that a new reason allocates nothing while data flow.
+    /// Draws all possible texts of the list once in advance, so that a new reason allocates nothing while data flow.
     private func prepareGlyphs() {
         let (fonts, styles, words) = (looks.fonts, looks.styles, looks.strings.head)
         let figures = "0123456789.,-"
@@ -94,7 +94,7 @@ final class FindingList: ListView {
 
     // MARK: Ratings
 
-    /// Updates the list from the present ratings.
+    /// Updates the list from the current ratings.
     func update(at now: Int64) {
         let counts = monitor.counts
         var good = 0
@@ -119,7 +119,7 @@ final class FindingList: ListView {
         order.removeAll(keepingCapacity: true)
         for (channel, quality) in monitor.qualities.enumerated() {
             guard let quality, quality.state != .good else { continue }
-            // Few are bad, and the order hardly changes: insertion sort.
+            // Few channels are bad, and their order hardly changes, so insertion sort is fast enough.
             var place = order.count
             order.append(channel)
             while place > 0, (monitor.qualities[order[place - 1]]?.value ?? 0) > quality.value {
@@ -131,7 +131,7 @@ final class FindingList: ListView {
         logWorst()
     }
 
-    /// Logs the first channel if it, or its reason, changed.
+    /// Logs the first row's channel if that channel or its reason has changed.
     private func logWorst() {
         guard let channel = order.first, let reason = monitor.qualities[channel]?.finding?.reason else { return }
         guard channel != worst.channel || reason != worst.reason else { return }
@@ -156,7 +156,8 @@ final class FindingList: ListView {
         if footer.commit() { repaint.invalidate(footerBox) }
     }
 
-    /// If all channels exceed this, the reference or the ground is loose: it is the limit of a single channel.
+    /// The limit of the mains amplitude in microvolts. If all channels exceed it, the reference or the ground is loose. It equals the limit of a
+    /// single channel.
     private static let sharedLimit: Float = 10
 
     // MARK: Rows
@@ -226,7 +227,7 @@ final class FindingList: ListView {
 }
 
 extension QualityReason {
-    /// The log's text for the worst channel.
+    /// The reason as it appears in the log.
     fileprivate var logged: StaticString {
         switch self {
         case .lost: "head: worst lost, channel "

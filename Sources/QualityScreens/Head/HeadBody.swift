@@ -2,8 +2,8 @@ import Drawing
 import Gestures
 import Widgets
 
-/// The head beside the list of channels that are not good, or above it. When a region is magnified, a button over the head shows the whole
-/// head again.
+/// Shows the head beside the list of channels that are not good, or above it. When a region is magnified, a button on the head shows the whole head
+/// again.
 final class HeadBody: Container {
     private let picture: HeadPicture
     private let list: FindingList
@@ -19,9 +19,9 @@ final class HeadBody: Container {
     override func layOut() {
         let metrics = looks.metrics
         let body = frame.inset(x: metrics.margin, y: 0)
-        // The screen's orientation, with its bar.
+        // Compare with the screen's orientation, thus including the bar's height.
         if frame.width > frame.height + metrics.bar {
-            // The head gets the width that its height allows, the list the rest.
+            // The height limits the width of the head. The list gets the remaining width.
             let headWidth = min(body.width - metrics.px(248), body.height * 11 / 10)
             var row = Row(body, gap: metrics.margin)
             picture.frame = row.left(headWidth)
@@ -53,7 +53,7 @@ final class HeadBody: Container {
         return .held
     }
 
-    /// Rings behind the button cannot be touched.
+    /// Rings behind the button do not react to touches.
     override func addTargets(to targets: inout [Target]) {
         var all: [Target] = []
         super.addTargets(to: &all)

@@ -5,46 +5,46 @@ import Quality
 import Signals
 import Widgets
 
-/// The head with a ring for each electrode that has a position on it, and a row of the others below. If rings are smaller than a finger
-/// target, a tap magnifies their region first. It returns the index of the tapped channel in the acquisition, `graphs` for a swipe to the
-/// graphs as the next page, and `changed` when it shows another region.
+/// Shows the head with a ring for each electrode that has a position on it, and the other channels in a row below. If rings are smaller than a finger
+/// target, a tap first magnifies their region. It returns the tapped channel's index in the acquisition, `graphs` for a swipe to the graphs (the next
+/// page), and `changed` when it shows another region.
 final class HeadPicture: View {
     static let graphs = -1
 
-    /// A finger: where it went down, and its present position.
+    /// A finger with the point where it went down, and its current position.
     private struct Finger {
         let number: Int
         let begin: Point
         var last: Point
-        /// Its greatest distance from where it went down.
+        /// Its greatest distance from the point where it went down, in pixels.
         var way = 0
     }
 
-    /// A channel with its position on the screen.
+    /// A channel's ring with its position on the screen.
     private struct Ring {
         let channel: Int
         let label: String
-        /// Nil for a channel in the row below the head.
+        /// The position on the head; nil for a channel in the row below the head.
         let position: ElectrodePosition?
         var look: RingLook
-        /// Empty for a channel on a part of the row that is not visible.
+        /// The ring's frame; empty for a channel in the row that is not visible now.
         var frame = Rect.zero
     }
 
     private let painter: RingPainter
     private var monitor: QualityMonitor
     private var rings: [Ring] = []
-    /// The area of the head; the row is below.
+    /// The area of the head. The row is below it.
     private var headArea = Rect.zero
     private var row: OtherRow
     private var view = HeadView.whole
     /// The center of the unmagnified head and its radius, in pixels.
     private var middle: (x: Float, y: Float) = (0, 0)
     private var headRadius: Float = 1
-    /// The least distance of two rings, in radii of the head.
+    /// The smallest distance between the centers of two rings, in radii of the head.
     private var spacing = Float.infinity
     private var style: TextStyle
-    /// True if labels fit in the rings.
+    /// True if the labels fit in the rings.
     private var hasLabels = false
     private var finger: Finger?
 
@@ -57,7 +57,7 @@ final class HeadPicture: View {
         show(monitor, channels)
     }
 
-    /// Shows other channels, or the same ones with other limits.
+    /// Shows the given channels and the monitor's ratings.
     func show(_ monitor: QualityMonitor, _ channels: [AcquiredChannel]) {
         self.monitor = monitor
         func ring(_ channel: Int, _ position: ElectrodePosition?) -> Ring {
@@ -67,7 +67,7 @@ final class HeadPicture: View {
                 channel: channel, label: label.isEmpty ? String(entry.number) : label, position: position,
                 look: RingLook(monitor.qualities[channel]))
         }
-        // The row below the head shows channels without a position on it, and other kinds than EEG.
+        // The row below the head shows EEG channels without a position on it, and channels of other kinds.
         var others = monitor.head.others.map { monitor.headChannels[$0] }
         for (channel, acquired) in channels.enumerated() where !monitor.headChannels.contains(channel) {
             guard acquired.entry.ring != nil, QualityLimits(acquired.entry.type, QualitySettings()) != nil else {
@@ -90,22 +90,22 @@ final class HeadPicture: View {
         if !frame.isEmpty { layOut() }
     }
 
-    /// True if a region is magnified.
+    /// True if a region of the head is magnified.
     var isMagnified: Bool { view != .whole }
-    /// True if rings must be magnified before the user can choose one.
+    /// True if rings are too small for fingers, so that a tap magnifies them first.
     private var needsMagnifying: Bool { spacing * headRadius < Float(looks.metrics.target) }
-    /// The radius of rings that are large enough for fingers, in radii of the head.
+    /// The radius that makes rings large enough for fingers, in radii of the head.
     private var fingerRadius: Float { monitor.head.radius * Float(looks.metrics.target) / (spacing * headRadius) }
     private var ringRadius: Float { monitor.head.radius * headRadius * view.scale }
 
-    // MARK: Places
+    // MARK: Layout
 
     override func layOut() {
         let metrics = looks.metrics
         let hasHead = !monitor.head.rings.isEmpty
         let rest = row.layOut(in: frame, leaving: hasHead ? frame.height * 3 / 4 : 0, metrics)
         headArea = Rect(x: frame.x, y: frame.y, width: frame.width, height: rest)
-        // Nose and ears extend beyond the head, and so do rings on nasion and inion.
+        // Leave space for nose and ears, and for rings on nasion and inion, all of which extend beyond the head.
         headRadius = max(1, min(Float(headArea.width) / 2.34, Float(headArea.height) / 2.3))
         middle = (
             Float(headArea.x) + Float(headArea.width) / 2,
@@ -115,7 +115,7 @@ final class HeadPicture: View {
         place()
     }
 
-    /// Places the visible rings.
+    /// Sets the frames of the visible rings.
     private func place() {
         let radius = ringRadius
         let extent = Int(radius + 1)
@@ -138,7 +138,7 @@ final class HeadPicture: View {
         return (middle.x + place.x * headRadius, middle.y - place.y * headRadius)
     }
 
-    /// One font size for all rings: the largest in which each label fits.
+    /// Finds one font size for all rings: the largest size at which each label fits.
     private func fitLabels(in radius: Float) {
         style = looks.styles.smallStrong
         style.size = min(13 * looks.metrics.scale, radius * 0.62)
@@ -147,12 +147,12 @@ final class HeadPicture: View {
             let width = Float(looks.fonts.measure(ring.label, style))
             if width > room { style.size *= room / width }
         }
-        // Smaller letters are not readable.
+        // Smaller letters are not readable, so the rings get no labels.
         hasLabels = style.size >= 6
         if hasLabels { for ring in rings { looks.fonts.prepare(ring.label, style) } }
     }
 
-    // MARK: Fingers
+    // MARK: Touches
 
     override func take(_ touch: Touch) -> Response {
         let point = Point(x: Int(touch.x), y: Int(touch.y))
@@ -172,7 +172,7 @@ final class HeadPicture: View {
         case .ended:
             finger = nil
             if isTap { return tap(held.begin) }
-            // The same swipe as for turning pages: the graphs are the next page.
+            // This is the same swipe as for turning pages: the graphs count as the next page.
             let (across, down) = (point.x - held.begin.x, abs(point.y - held.begin.y))
             if !isMagnified, across < -looks.metrics.px(60), down < -across { return .chosen(self, Self.graphs) }
         }
@@ -181,7 +181,7 @@ final class HeadPicture: View {
 
     override func cancelTouches() { finger = nil }
 
-    /// Chooses the tapped ring, or magnifies its region.
+    /// Selects the tapped ring, or magnifies its region.
     private func tap(_ point: Point) -> Response {
         if row.turn(at: point) {
             place()
@@ -211,7 +211,7 @@ final class HeadPicture: View {
                 x: (Float(point.x) + 0.5 - middle.x) / headRadius, y: (middle.y - Float(point.y) - 0.5) / headRadius))
     }
 
-    /// Moves the magnified region with a finger.
+    /// Moves the magnified region with the finger.
     private func drag(from: Point, to point: Point) {
         guard isMagnified else { return }
         let (from, to) = (position(at: from), position(at: point))
@@ -243,7 +243,7 @@ final class HeadPicture: View {
 
     // MARK: Drawing
 
-    /// Takes the present ratings and redraws rings whose look changes.
+    /// Applies the current ratings, and redraws the rings whose look has changed.
     func update() {
         for index in rings.indices {
             let look = RingLook(monitor.qualities[rings[index].channel])
@@ -273,7 +273,7 @@ final class HeadPicture: View {
         }
     }
 
-    /// True if the head's outline may cross a rectangle; false if the rectangle is well inside.
+    /// True if the head's outline may cross a rectangle. False if the rectangle is well inside the head.
     private func reachesOutline(_ rect: Rect) -> Bool {
         let center = seen(ElectrodePosition(x: 0, y: 0))
         let across = max(abs(Float(rect.x) - center.x), abs(Float(rect.right) - center.x))

@@ -2,8 +2,8 @@ import Acquisition
 import Session
 import Widgets
 
-/// The electrodes on a head. The color and length of each ring show the quality of its signal. The channels that are not good are beside
-/// it.
+/// Shows the electrodes on a head. The color and the length of each ring's arc show the quality of its signal. The channels that are not good are
+/// listed beside the head.
 public final class HeadScreen: ViewScreen {
     private let context: QualityContext
     private let look: (Int) -> Void
@@ -13,10 +13,10 @@ public final class HeadScreen: ViewScreen {
     private let picture: HeadPicture
     private let list: FindingList
     private var monitor: QualityMonitor
-    /// The shown revision of the ratings.
+    /// The revision of the ratings that the screen shows.
     private var shown: UInt32?
 
-    /// - Parameter look: called with the acquisition's channel whose scope the user wants to see; the screen then closes.
+    /// - Parameter look: called with the index of the channel (in the acquisition) whose scope the user wants to see. The screen then closes.
     public init(context: QualityContext, look: @escaping (Int) -> Void) {
         let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
@@ -56,7 +56,7 @@ public final class HeadScreen: ViewScreen {
         follow(at: now)
     }
 
-    /// Takes new ratings, and other channels or limits.
+    /// Applies new ratings, and changes of channels or limits.
     private func follow(at now: Int64) {
         let present = context.acquisition.derived.quality
         if present !== monitor {

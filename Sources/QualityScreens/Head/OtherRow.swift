@@ -1,14 +1,14 @@
 import Drawing
 import Widgets
 
-/// The channels without a position on the head, in rows below it: as many as fingers can distinguish. A tap on the last cell shows further
-/// ones.
+/// The channels without a position on the head, in rows below it. It shows as many at a time as fingers can distinguish. A tap on the last cell shows
+/// the next ones.
 struct OtherRow {
     private let count: Int
     private var area = Rect.zero
     private var cell = Size(width: 1, height: 1)
     private var columns = 1
-    /// The number of channels that fit at once, and the first visible one.
+    /// The number of channels that fit at a time, and the index of the first visible one.
     private var room = 0
     private var first = 0
 
@@ -18,8 +18,8 @@ struct OtherRow {
     var ringRadius: Float { Float(min(cell.height / 2, cell.width)) * 0.36 }
 
     /// Places the row in the lower part of an area.
-    /// - Parameter least: the least height that remains, in pixels.
-    /// - Returns: the height that remains.
+    /// - Parameter least: the minimum height that must remain above the row, in pixels.
+    /// - Returns: the height that remains above the row, in pixels.
     mutating func layOut(in all: Rect, leaving least: Int, _ metrics: Metrics) -> Int {
         guard count > 0 else {
             area = .zero
@@ -30,7 +30,7 @@ struct OtherRow {
         let wanted = (count + columns - 1) / columns
         let rows = max(1, min(wanted, (all.height - least) / cell.height))
         let height = min(all.height, rows * cell.height)
-        // Without a head, it begins at the top.
+        // If there is no head above it, the row begins at the top.
         let y = least == 0 ? all.y : all.bottom - height
         let width = min(columns, count) * cell.width
         area = Rect(x: all.x + (all.width - width) / 2, y: y, width: width, height: height)
@@ -40,7 +40,7 @@ struct OtherRow {
         return max(0, all.height - height)
     }
 
-    /// The frame of a channel; empty if it is not visible.
+    /// The frame of a channel; empty if the channel is not visible.
     func frame(_ index: Int) -> Rect {
         let place = index - first
         guard !area.isEmpty, place >= 0, place < room else { return .zero }
@@ -53,10 +53,10 @@ struct OtherRow {
             height: cell.height)
     }
 
-    /// The cell that shows further channels on a tap; empty if all are visible.
+    /// The cell that shows the next channels when tapped; empty if all channels are visible.
     private var turn: Rect { room < count && !area.isEmpty ? frame(ofPlace: room) : .zero }
 
-    /// Shows further channels if the point is on that cell.
+    /// Shows the next channels if the point is on the cell `turn`. Returns true if it was.
     mutating func turn(at point: Point) -> Bool {
         guard turn.contains(point) else { return false }
         first = first + room < count ? first + room : 0

@@ -2,14 +2,14 @@ import Drawing
 import Quality
 import Widgets
 
-/// The look of a ring. A ring is redrawn when this changes.
+/// Everything that determines how a ring looks. The ring is redrawn when this changes.
 struct RingLook: Equatable {
-    /// Steps of a whole ring.
+    /// The number of steps of a whole ring.
     static let steps = 48
 
-    /// Nil while the channel is not rated.
+    /// Nil before the channel's first rating.
     private let state: QualityState?
-    /// The colored part of the ring, in steps.
+    /// The length of the colored part of the ring, in steps.
     let arc: Int
     let hasCheckMark: Bool
 
@@ -21,7 +21,7 @@ struct RingLook: Equatable {
 
     func color(_ theme: Theme) -> Color { state.map { $0.color(theme) } ?? theme.faint }
 
-    /// True if the ring is highlighted, so that it is visible even without an arc.
+    /// True if the ring is highlighted, so that it is visible even if its arc has length 0.
     var isBad: Bool { state == .red }
 }
 

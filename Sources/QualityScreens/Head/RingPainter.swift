@@ -2,10 +2,10 @@ import CMath
 import Drawing
 import Widgets
 
-/// Draws rings and the outline of a head, without allocating.
+/// Draws rings and the outline of a head. Drawing allocates nothing.
 final class RingPainter {
     private let looks: Looks
-    /// Points of the unit circle, clockwise from the top.
+    /// Points on the unit circle, clockwise from the top.
     private let circle: [(x: Float, y: Float)]
 
     init(_ looks: Looks) {
@@ -19,17 +19,17 @@ final class RingPainter {
     /// Draws a ring.
     /// - Parameters:
     ///   - label: the electrode's name; empty if it does not fit.
-    ///   - style: the label's style.
+    ///   - style: the label's text style.
     func draw(
         _ look: RingLook, x: Float, y: Float, radius: Float, label: String, _ style: TextStyle, on canvas: Canvas
     ) {
         let theme = looks.theme
         let color = look.color(theme)
-        // A small ring is drawn as a disc: the user could not distinguish a ring from its background.
+        // Draw a small ring as a disc, because the user could not see the hole.
         guard radius >= 6 else { return canvas.circle(centerX: x, centerY: y, radius: radius, color) }
         let width = max(1.5, radius * 0.17)
         if look.isBad { canvas.circle(centerX: x, centerY: y, radius: radius, color.opacity(0.22)) }
-        // The value 0 has no arc, but must be visible.
+        // The value 0 has an arc of length 0, but the user must see it.
         arc(
             RingLook.steps, x, y, radius - width / 2, look.isBad ? width / 2 : width, look.isBad ? color : theme.border,
             canvas)

@@ -1,10 +1,10 @@
-/// The words of the page of band power.
+/// The texts of the band power page.
 struct BandsStrings: Sendable {
     let title: String
-    /// On the head page: opens this page.
+    /// The button on the head page that opens this page.
     let open: String
-    /// In a graph, before the first window.
+    /// Shown in a graph before its first window is complete.
     let noData: String
-    /// A sentence: no channel has a rate.
+    /// A sentence: no channel has a sampling rate.
     let none: String
 }

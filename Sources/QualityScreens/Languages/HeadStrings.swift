@@ -1,29 +1,29 @@
-/// The words of the head page.
+/// The texts of the head page.
 struct HeadStrings: Sendable {
     let title: String
-    /// Opens the graphs.
+    /// The button that opens the graphs.
     let graphs: String
-    /// Ends the magnification of a region.
+    /// The button that ends the magnification.
     let wholeHead: String
-    /// After the number of good channels: {0} the number of rated channels.
+    /// The text after the number of good channels. {0} is the number of rated channels.
     let goodOf: String
     let allGood: String
     let noData: String
-    /// The effect of a tap.
+    /// The hint that explains the effect of a tap.
     let hint: String
     let reference: String
-    /// {0} microvolts, after the frequency.
+    /// The text after the mains frequency. {0} is the amplitude in microvolts.
     let sharedFine: String
     let sharedBad: String
 
-    // The value behind a reason, {0}.
+    // The texts after each reason. {0} is the value.
     let lost: String
     let repeated: String
     let clipped: String
     let only: String
     let band: String
     let correlation: String
-    /// After the frequency.
+    /// The text after the mains frequency.
     let mains: String
     let mainsOfRest: String
     let noise: String

@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The words of these screens, in one language. It is a class for the reason given at `Strings`.
+/// The texts of these screens in one language. It is a class for the reason that `Strings` explains.
 final class QualityTables: Sendable {
     let head: HeadStrings
     let bands: BandsStrings

@@ -1,29 +1,29 @@
 import Signals
 
-/// The interval in which a channel is not offered. A recording reports its beginning, and its length after its end.
+/// The interval in which a channel is not offered by its source. The recorder annotates the beginning, and after the end the length.
 ///
-/// Times are monotonic nanoseconds. The recorder checks once per turn of the loop; a source reconnects less often.
+/// Times are monotonic nanoseconds. The recorder checks once per turn of the loop, which is more often than a source can reconnect.
 struct AbsenceStretch {
-    /// The report that the recorder annotates.
+    /// A change that the recorder annotates.
     enum News {
         /// The absence begins.
         case begins(at: Int64)
-        /// The absence is over.
+        /// The absence has ended.
         case ended(Range<Int64>)
     }
 
     private let presence: ChannelPresence
-    /// Since when the channel is missing; nil while it is offered.
+    /// The time at which the channel disappeared; nil while it is offered.
     private(set) var since: Int64?
-    /// The previous interval.
+    /// The previous absence.
     private var last: Range<Int64>?
 
     init(_ presence: ChannelPresence) { self.presence = presence }
 
     /// Checks whether the channel is offered.
     /// - Parameters:
-    ///   - start: when the file begins. Earlier times are not reported.
-    ///   - now: the present.
+    ///   - start: the time at which the file begins. An absence that began earlier is reported from this time on.
+    ///   - now: the current time.
     mutating func look(from start: Int64, at now: Int64) -> News? {
         switch (presence.isOffered, since) {
         case (false, nil):
@@ -32,7 +32,7 @@ struct AbsenceStretch {
             return .begins(at: begin)
         case (true, let begin?):
             since = nil
-            // After a restart of the transmission, the interval ends now: no earlier sample is kept.
+            // If the transmission was restarted, the absence ends now, because no earlier sample is stored.
             let stretch = begin..<max(begin, presence.since > 0 ? presence.since : now)
             last = stretch
             return .ended(stretch)
@@ -40,14 +40,14 @@ struct AbsenceStretch {
         }
     }
 
-    /// Whether the channel was missing at a time.
+    /// True if the channel was missing at a time.
     func covers(_ time: Int64) -> Bool {
         if let since, time >= since { return true }
         return last?.contains(time) ?? false
     }
 
     /// Called when the recording ends.
-    /// - Returns: since when the channel is missing; nil while it is offered.
+    /// - Returns: the time at which the channel disappeared; nil if it is offered.
     mutating func end() -> Int64? {
         defer { since = nil }
         return since

@@ -2,7 +2,7 @@ import Acquisition
 import Recordings
 import Signals
 
-/// Annotates channels that are no longer offered, and how long each was missing.
+/// Annotates which channels their sources no longer offer, and how long each was missing.
 struct Absences {
     private var stretches: [AbsenceStretch]
     private let plan: RecordingPlan
@@ -14,15 +14,15 @@ struct Absences {
         stretches = plan.selected.map { AbsenceStretch($0.entry.presence) }
     }
 
-    /// Whether a channel is missing.
+    /// True if a channel is missing.
     var isPending: Bool { stretches.contains { $0.since != nil } }
 
-    /// Whether a recorded channel was missing at a time.
+    /// True if a recorded channel was missing at a time.
     func covers(_ time: Int64, recorded index: Int) -> Bool { stretches[plan.recorded[index]].covers(time) }
 
-    /// Checks which channels are offered. Reports that exceed the annotation queue follow later.
+    /// Checks which channels are offered. If the annotation queue is full, it reports the rest later.
     /// - Parameters:
-    ///   - start: when the file begins.
+    ///   - start: the time at which the file begins.
     ///   - onset: converts a time to the file's time axis.
     mutating func look(from start: Int64, at now: Int64, _ onset: (Int64) -> Int64) {
         for index in stretches.indices where annotations.hasRoomForEvent {
@@ -37,7 +37,7 @@ struct Absences {
         }
     }
 
-    /// Called at the end of the data. Channels that are missing then were missing up to that time.
+    /// Called at the end of the data. Annotates that the channels that are missing were missing up to that time.
     mutating func end(at end: Int64, _ onset: (Int64) -> Int64) {
         for index in stretches.indices where annotations.hasRoomForEvent {
             guard let time = stretches[index].end() else { continue }
@@ -54,7 +54,7 @@ struct Absences {
 }
 
 extension RecordingPlan {
-    /// The label of a selected channel in the file.
+    /// The label in the file of the channel at an index of the selection.
     func label(ofSelected index: Int) -> String {
         recorded.firstIndex(of: index).map { channels[$0].label } ?? selected[index].entry.label
     }

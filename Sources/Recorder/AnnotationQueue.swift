@@ -1,18 +1,18 @@
 import Recordings
 
-/// Annotations that wait for space in a record. The memory is allocated once.
+/// Annotations that wait for space in a record. Allocated once.
 final class AnnotationQueue {
-    /// The maximum number of waiting annotations: a burst of events, or of losses.
+    /// The maximum number of waiting annotations, enough for a burst of events or of losses.
     static let capacity = 256
-    /// The part of the capacity that a burst of events leaves free for markers and losses.
+    /// The number of entries that events may not use, so that markers and losses still fit after a burst of events.
     static let kept = 64
-    /// The longest text, in bytes; a longer one is cut between two characters.
+    /// The maximum length of a text in bytes. A longer text is cut between two characters.
     static let maximumTextBytes = 40
-    /// The number of annotations that always fit in a record, whatever their length.
+    /// The number of annotations that fit in one record in any case, whatever their length.
     private static let fitting = 3
     private static let leftOutText: StaticString = "Annotations left out"
 
-    /// One annotation; times in microseconds after the beginning of the file.
+    /// One annotation. Its times are in microseconds after the beginning of the file.
     struct Annotation {
         let onset: Int64
         let duration: Int64?
@@ -25,7 +25,7 @@ final class AnnotationQueue {
     private var annotations: [Annotation?]
     private var first = 0
     private(set) var count = 0
-    /// The number of annotations that did not fit.
+    /// The number of annotations that were dropped because the queue was full.
     private(set) var left: Int64 = 0
 
     init() {
@@ -37,7 +37,7 @@ final class AnnotationQueue {
     deinit { texts.deallocate() }
 
     /// Adds an annotation, unless the queue is full.
-    /// - Parameter write: writes the text into the buffer and returns the number of bytes.
+    /// - Parameter write: writes the text into the buffer and returns its length in bytes.
     func add(onset: Int64, duration: Int64? = nil, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
         guard count < Self.capacity else {
             left += 1
@@ -51,11 +51,11 @@ final class AnnotationQueue {
         count += 1
     }
 
-    /// The length of a text without a truncated character at the end of the buffer.
+    /// The length of a text without an incomplete character at the end of the buffer.
     private static func whole(_ room: UnsafeMutableBufferPointer<UInt8>, _ length: Int) -> Int {
         guard length == room.count else { return length }
         var start = length - 1
-        // Bytes 10xxxxxx continue a character, of four bytes at most.
+        // Bytes of the form 10xxxxxx continue a character, which has at most four bytes.
         while start > 0, room[start] & 0xC0 == 0x80, length - start < 4 { start -= 1 }
         let bytes =
             switch room[start] {
@@ -67,13 +67,13 @@ final class AnnotationQueue {
         return start + bytes > length ? start : length
     }
 
-    /// Whether the queue has space for an event.
+    /// True if the queue has space for an event.
     var hasRoomForEvent: Bool { count < Self.capacity - Self.kept }
 
-    /// Counts an annotation that did not fit elsewhere, so that this is reported.
+    /// Counts an annotation that was dropped elsewhere, so that the file reports it.
     func leaveOut() { left += 1 }
 
-    /// Adds an annotation with a text, followed by a name.
+    /// Adds an annotation that consists of a text and a name.
     func add(onset: Int64, duration: Int64? = nil, _ text: StaticString, _ name: String) {
         add(onset: onset, duration: duration) { room in
             var length = 0
@@ -89,7 +89,7 @@ final class AnnotationQueue {
         }
     }
 
-    /// If not all of the remaining annotations fit in the file, reports this in front of the last ones.
+    /// Writes an annotation that others were dropped, if not all of the waiting ones fit in the last record.
     func tellUnwritten(onset: Int64, to writer: inout AnnotationWriter) {
         guard left > 0 || count > Self.fitting else { return }
         let text = Self.leftOutText
@@ -98,14 +98,14 @@ final class AnnotationQueue {
             text: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Reports in the file that annotations did not fit, as soon as there is space.
+    /// Adds an annotation that others were dropped, once the queue is empty.
     func tellLeft(onset: Int64) {
         guard left > 0, count == 0 else { return }
         left = 0
         add(onset: onset, Self.leftOutText, "")
     }
 
-    /// Moves all annotations to the queue of the next file, which begins this number of microseconds later.
+    /// Moves all annotations to the queue of the next file, which begins `later` microseconds after this one.
     func move(to next: AnnotationQueue, later: Int64) {
         drain { text, bytes in
             next.add(onset: text.onset - later, duration: text.duration) { room in
@@ -118,7 +118,7 @@ final class AnnotationQueue {
         left = 0
     }
 
-    /// Passes the oldest annotations to a record while it accepts them.
+    /// Passes annotations to a record, oldest first, until the record is full.
     func drain(_ take: (Annotation, UnsafeRawBufferPointer) -> Bool) {
         while count > 0, let annotation = annotations[first] {
             guard take(annotation, UnsafeRawBufferPointer(start: texts + annotation.place, count: annotation.count))

@@ -3,15 +3,15 @@ import Signals
 
 /// Copies the samples of one channel into records.
 struct ChannelFeed {
-    /// The samples of a record that were not received correctly.
+    /// The samples of a record that differ from the signal.
     struct Flaws {
-        /// Samples beyond the physical range.
+        /// Samples beyond the physical range, which were clipped.
         var clipped = 0
-        /// Samples that were lost, or did not arrive in time.
+        /// Samples that were lost, or had not arrived in time.
         var lost = 0
     }
 
-    /// The index of its stream.
+    /// The index of the channel's stream.
     let stream: Int
     private let ring: SampleRing
     private let samples: Int
@@ -20,8 +20,8 @@ struct ChannelFeed {
     private let bytesPerSample: Int
 
     /// - Parameters:
-    ///   - samples: the number of the channel's samples in a record.
-    ///   - offset: their offset in the record, in bytes.
+    ///   - samples: the number of this channel's samples in a record.
+    ///   - offset: the position of these samples in the record, in bytes.
     init(
         _ channel: RecordedChannel, ring: SampleRing, stream: Int, samples: Int, offset: Int, format: RecordingFormat
     ) {
@@ -33,8 +33,8 @@ struct ChannelFeed {
         self.offset = offset
     }
 
-    /// Writes the channel's samples of a record. Missing samples become the filler.
-    /// - Parameter number: the number of the record's first sample; nil where the stream has not started.
+    /// Writes the channel's samples into a record. Missing samples get the filler value.
+    /// - Parameter number: the number of the record's first sample; nil if the stream has not started.
     func write(from number: Int64?, to record: UnsafeMutableRawPointer) -> Flaws {
         var target = record + offset
         guard let number else {
@@ -42,7 +42,7 @@ struct ChannelFeed {
             return Flaws(lost: samples)
         }
         let spans = ring.spans(number..<number + Int64(samples))
-        // Earlier samples are no longer kept, or precede the start of the stream.
+        // Earlier samples are no longer in the ring, or precede the start of the stream.
         let missing = spans.count > 0 ? Int(min(Int64(samples), max(0, spans.first - number))) : samples
         encoder.fill(missing, at: target)
         target += missing * bytesPerSample
@@ -55,7 +55,7 @@ struct ChannelFeed {
         return Flaws(clipped: head.clipped + tail.clipped, lost: missing + rest + head.lost + tail.lost)
     }
 
-    /// Whether a sample is missing.
+    /// True if a sample is missing.
     func isLost(_ number: Int64) -> Bool {
         guard number >= ring.begin, number < ring.end else { return true }
         return ring.spans(number..<number + 1).head.first.map { $0.isNaN } ?? true

@@ -1,7 +1,7 @@
 import Signals
 import Text
 
-/// The annotation text for an event of an irregular channel: "Trigger: 12".
+/// Writes the annotation text for an event of an irregular channel: "Trigger: 12".
 enum EventText {
     /// - Returns: the number of written bytes.
     static func write(_ entry: SampleStore.Entry, _ value: Float, to room: UnsafeMutableBufferPointer<UInt8>) -> Int {
@@ -11,13 +11,13 @@ enum EventText {
             room[count] = byte
             count += 1
         }
-        // The value is more important, so a long label is cut.
+        // The value is more important than the label, so a long label is cut.
         for byte in entry.label.utf8.prefix(max(0, room.count - 16)) { append(byte) }
         if !entry.label.isEmpty {
             append(UInt8(ascii: ":"))
             append(UInt8(ascii: " "))
         }
-        // Codes are whole numbers; for other values, three decimals are enough.
+        // Event codes are whole numbers. For other values, three decimals are enough.
         let scaled = Int64((Double(max(-1e12, min(1e12, value))) * 1000).rounded())
         if scaled < 0 { append(UInt8(ascii: "-")) }
         let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: 1000)

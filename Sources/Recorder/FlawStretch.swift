@@ -1,16 +1,18 @@
-/// An interval of lost or clipped samples. It grows until it has been over for a certain time; then it becomes one annotation.
+/// An interval of lost or clipped samples. Later losses or clipped samples extend it. It becomes one annotation after it has not grown for a certain
+/// time.
 struct FlawStretch {
-    /// Intervals with less time between them are merged into one, in microseconds.
+    /// Intervals are merged if the gap between them is shorter than this, in microseconds.
     static let merging: Int64 = 250_000
 
     private(set) var stretch: Range<Int64>?
     private let longest: Int64
 
-    /// - Parameter longest: in microseconds. A longer interval is annotated in parts, so that a file that ends early contains most of it.
+    /// - Parameter longest: the maximum length in microseconds. A longer interval is annotated in parts, so that a file that ends early still
+    ///   contains most of it.
     init(longest: Int64 = 10_000_000) { self.longest = longest }
 
-    /// Adds an interval, in microseconds after the file's beginning, not before the last one.
-    /// - Returns: the previous interval, if it is over.
+    /// Adds an interval in microseconds after the file's beginning. It must not begin before the previous one.
+    /// - Returns: the previous interval, if it has ended.
     mutating func add(_ new: Range<Int64>) -> Range<Int64>? {
         guard let old = stretch else {
             stretch = new
@@ -24,8 +26,8 @@ struct FlawStretch {
         return old
     }
 
-    /// Merges with an interval of another channel if the two are close.
-    /// - Returns: whether they were merged.
+    /// Merges with an interval of another channel if the two are close enough.
+    /// - Returns: true if they were merged.
     mutating func join(_ other: Range<Int64>) -> Bool {
         guard let own = stretch, other.lowerBound - own.upperBound < Self.merging,
             own.lowerBound - other.upperBound < Self.merging
@@ -34,7 +36,7 @@ struct FlawStretch {
         return true
     }
 
-    /// Removes and returns the interval if it is over at a time. Times before the file's beginning are negative.
+    /// Removes and returns the interval if it had ended at a time. Times before the file's beginning are negative.
     mutating func take(endedBefore time: Int64) -> Range<Int64>? {
         guard let old = stretch,
             old.upperBound <= time - Self.merging || old.upperBound - old.lowerBound >= longest

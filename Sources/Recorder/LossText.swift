@@ -1,8 +1,8 @@
 import Text
 
-/// The text for lost samples: "Lost 0.500 s: labserver:9000".
+/// Writes the text for lost samples: "Lost 0.500 s: labserver:9000".
 enum LossText {
-    /// - Parameter word: with a trailing blank.
+    /// - Parameter word: the first word, with a trailing space.
     /// - Returns: the number of written bytes.
     static func write(
         _ word: StaticString, milliseconds: Int64, _ name: String, to room: UnsafeMutableBufferPointer<UInt8>

@@ -1,9 +1,9 @@
 import Acquisition
 import Quality
 
-/// The annotation text for a channel that became bad, or good again: "Bad (mains): Fp1".
+/// Writes the annotation text for a channel that became bad or good: "Bad (mains): Fp1".
 enum QualityText {
-    /// The text in front of the channel's label. The words are those of `QualityReason`.
+    /// The text in front of the channel's label. It uses the words of `QualityReason`.
     static func before(_ turn: QualityTurn) -> StaticString {
         switch turn {
         case .good: "Good again: "

@@ -2,26 +2,27 @@ import Acquisition
 import Recordings
 import Signals
 
-/// Records the selected channels as received: copies samples from their rings into data records, and passes the records to a sink. Pure;
-/// the caller passes the times.
+/// Records the selected channels as received, as EDF+ or BDF+. It copies samples from their rings into data records, and passes the records to a
+/// sink. Pure: callers pass the time in.
 ///
-/// A record is written when all counting streams have reached it. Missing samples of the other streams count as lost. While no stream
-/// counts, records follow the board's clock. While the sink has no empty batch, the rings keep new samples.
+/// A stream counts while it delivers samples in time. A record is written when all counting streams have reached its end. Samples of the other
+/// streams that are missing by then count as lost. If no stream counts, records follow the board's clock. While the sink has no empty batch, new
+/// samples stay in the rings.
 public final class Recorder: AcquisitionConsumer {
-    /// How long records wait for a stream without new samples, in nanoseconds.
+    /// The maximum time that a record waits for a stream without new samples, in nanoseconds.
     static let timeout: Int64 = 2_000_000_000
-    /// How long a complete record waits for others of its batch, in nanoseconds.
+    /// The maximum time that a complete record waits for the other records of its batch, in nanoseconds.
     static let batchTime: Int64 = 500_000_000
-    /// The maximum number of bytes converted to records in one turn of the loop, unless a single record is larger.
+    /// The maximum number of bytes that are converted to records in one turn of the loop. A single larger record is still converted.
     static let bytesPerTurn = 96 << 10
-    /// The maximum number of records without data at the end, for annotations that did not fit before.
+    /// The maximum number of records without data at the end of the file, for annotations that did not fit before.
     static let maximumExtraRecords: Int64 = 16
 
-    /// Why the recording ended.
+    /// The reason why the recording ended.
     public enum Ending: Equatable, Sendable {
         /// The user or the program stopped it.
         case stopped
-        /// Other channels are selected, or none, or the app ends: no more samples will come.
+        /// The selection changed or was removed, or the app ends, so no more samples will come.
         case selectionChanged
         /// The file has the maximum number of records.
         case full
@@ -29,15 +30,15 @@ public final class Recorder: AcquisitionConsumer {
 
     private enum Phase {
         case running
-        /// Samples received up to the last record with data are still written.
+        /// The recording has ended, but records up to the last one with data (`dataEnd`) still have to be written.
         case ending(Ending, dataEnd: Int64)
         case ended(Ending, dataEnd: Int64)
     }
 
     public let plan: RecordingPlan
-    /// When the file begins, in monotonic nanoseconds.
+    /// The time at which the file begins, in monotonic nanoseconds.
     public let start: Int64
-    /// The number of written records, and of clipped and lost samples in them.
+    /// The number of written records, and the numbers of clipped and lost samples in them.
     public private(set) var records: Int64 = 0
     public private(set) var clippedSamples: Int64 = 0
     public private(set) var lostSamples: Int64 = 0
@@ -46,24 +47,24 @@ public final class Recorder: AcquisitionConsumer {
     private var phase = Phase.running
     private var streams: [StreamPlace]
     private var feeds: [ChannelFeed]
-    /// The feeds of each stream, and the lowest number of lost samples among them in the current record.
+    /// For each stream: its feeds, and the smallest number of lost samples among them in the current record.
     private var members: [[Int]]
     private var leastLost: [Int]
-    /// The stream with the highest rate. It determines the positions of events.
+    /// The index of the stream with the highest rate. It determines the positions of events.
     private let reference: Int
-    /// The losses of all sources, and an interval of clipped samples for each feed.
+    /// The losses of all sources; and for each feed, the current interval of clipped samples.
     private var losses: SourceLosses
     private var clipping: [FlawStretch]
     private let annotations = AnnotationQueue()
     private var absences: Absences
     private var batch: RecordBatch?
-    /// Since when the recorder has waited for the next record, and since when the batch has contained a record.
+    /// The time since which the recorder has waited for the next record, and the time at which the batch got its first record.
     private var waitingSince: Int64
     private var batchSince: Int64 = 0
 
     /// - Parameters:
-    ///   - start: when the file begins, in monotonic nanoseconds: the present, or up to a second before.
-    ///   - now: the present.
+    ///   - start: the time at which the file begins, in monotonic nanoseconds: now, or up to a second before.
+    ///   - now: the current time.
     public init(_ plan: RecordingPlan, to sink: any RecordSink, start: Int64, at now: Int64) {
         self.plan = plan
         self.sink = sink
@@ -93,7 +94,7 @@ public final class Recorder: AcquisitionConsumer {
         reference = streams.enumerated().max { $0.element.samples < $1.element.samples }?.offset ?? 0
     }
 
-    /// Continues in another file after this one was full.
+    /// Continues the recording of `other` in another file, after `other`'s file was full.
     public convenience init(after other: Recorder, to sink: any RecordSink, at now: Int64) {
         let records = other.dataRecords
         let duration = records * other.plan.layout.microseconds * 1000
@@ -101,26 +102,26 @@ public final class Recorder: AcquisitionConsumer {
         self.init(other.plan, to: sink, start: start, at: now)
         streams = other.streams
         for index in streams.indices { streams[index].skip(records: records, start: start) }
-        // Annotations that did not fit in the other file, or arrived later.
+        // Annotations that did not fit in the other file, or arrived later, go to this file.
         other.annotations.move(to: annotations, later: duration / 1000)
     }
 
-    /// How it ended; set when the sink has all records.
+    /// The reason why the recording ended; set when the sink has all records, nil before.
     public var ending: Ending? { if case .ended(let ending, _) = phase { ending } else { nil } }
 
-    /// Records up to the last one with data.
+    /// The number of records up to the last one with data.
     private var dataRecords: Int64 { if case .ended(_, let dataEnd) = phase { dataEnd + 1 } else { records } }
 
     /// The length of the recording so far, in microseconds.
     public var microseconds: Int64 { records * plan.layout.microseconds }
 
-    /// Ends the recording with the samples received so far. `ending` is set when they are written.
+    /// Ends the recording with the samples received so far. `ending` is set after they were written.
     public func stop(_ why: Ending = .stopped) {
         guard case .running = phase else { return }
         phase = .ending(why, dataEnd: newestRecord)
     }
 
-    /// Ends it within the next turns without waiting for more samples: none will come.
+    /// Ends the recording within the next turns of the loop. It waits for no more samples, because none will come.
     public func finishNow() {
         switch phase {
         case .running: phase = .ending(.selectionChanged, dataEnd: newestRecord)
@@ -140,7 +141,7 @@ public final class Recorder: AcquisitionConsumer {
 
     public func take(_ samples: SampleSpans, channel: Int) {}
 
-    /// Whether events are recorded now. If the file is full and closed, they go to the next one.
+    /// True if events are recorded in this file. If the file is full and closed, events go to the next one.
     private var isOpen: Bool {
         switch phase {
         case .running, .ending(.full, _), .ended(.full, _): true
@@ -151,14 +152,14 @@ public final class Recorder: AcquisitionConsumer {
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
-        // Texts are annotated separately.
+        // The recorder annotates texts elsewhere.
         guard !entry.isText else { return }
         annotations.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
     }
 
     public func take(_ text: StreamMarker, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel), text.time >= start else { return }
-        // A burst of events leaves space for the user's markers and for loss reports.
+        // Even during a burst of events, the queue keeps space for the user's markers and for reports of losses.
         guard annotations.hasRoomForEvent else { return annotations.leaveOut() }
         annotations.add(onset: microseconds(of: text.time), "", text.line)
     }
@@ -172,14 +173,13 @@ public final class Recorder: AcquisitionConsumer {
         note(QualityText.before(change.turn), plan.label(ofSelected: change.channel), at: change.time)
     }
 
-    /// Markers before the beginning of the file are not recorded.
+    /// Adds an annotation, unless its time is before the beginning of the file.
     private func note(_ text: StaticString, _ name: String, at time: Int64) {
         guard isOpen, time >= start else { return }
         annotations.add(onset: microseconds(of: time), text, name)
     }
 
-    /// A time on the file's time axis: by the fastest stream, by another stream if that one has not started, otherwise by the board's
-    /// clock.
+    /// Converts a time to the file's time axis: by the fastest stream; if that has not started, by another stream; otherwise by the board's clock.
     private func microseconds(of time: Int64) -> Int64 {
         if let onset = streams[reference].microseconds(of: time) { return onset }
         for stream in streams { if let onset = stream.microseconds(of: time) { return onset } }
@@ -199,7 +199,7 @@ public final class Recorder: AcquisitionConsumer {
             guard let batch = batch ?? sink.takeBatch() else { return }
             self.batch = batch
             if batch.isEmpty { batchSince = now }
-            // Without new samples, records follow the board's clock.
+            // If there are no new samples, records follow the board's clock.
             waitingSince = due == .late ? waitingSince + plan.layout.microseconds * 1000 : now
             write(to: batch)
             bytes += plan.layout.recordBytes
@@ -213,7 +213,7 @@ public final class Recorder: AcquisitionConsumer {
 
     private enum Due { case complete, late }
 
-    /// Whether the next record can be written, or has waited long enough.
+    /// Checks whether the next record is complete, or has waited long enough; nil if neither.
     private func due(at now: Int64) -> Due? {
         switch phase {
         case .ended: return nil
@@ -221,7 +221,7 @@ public final class Recorder: AcquisitionConsumer {
             if records > dataEnd { return hasToTell && records <= dataEnd + Self.maximumExtraRecords ? .complete : nil }
             if why == .selectionChanged { return .complete }
         case .running:
-            // This is the last record that the file may have.
+            // The file may have only one more record: this one.
             if records == plan.maximumRecords - 1 { phase = .ending(.full, dataEnd: records) }
         }
         var waits = false
@@ -235,7 +235,7 @@ public final class Recorder: AcquisitionConsumer {
         return now - waitingSince > plan.layout.microseconds * 1000 + Self.timeout ? .late : nil
     }
 
-    /// Whether annotations wait that another record could contain.
+    /// True if annotations wait that another record could contain.
     private var hasToTell: Bool {
         guard records > 0 else { return false }
         return annotations.count > 0 || absences.isPending || losses.isPending
@@ -277,7 +277,7 @@ public final class Recorder: AcquisitionConsumer {
         records += 1
     }
 
-    /// Whether the current record is the last one with data, or follows it.
+    /// True if the current record is the last one with data, or a later one.
     private var isLast: Bool { if case .ending(_, let dataEnd) = phase { records >= dataEnd } else { false } }
     private var isBehindData: Bool { if case .ending(_, let dataEnd) = phase { records > dataEnd } else { false } }
 
@@ -296,7 +296,7 @@ public final class Recorder: AcquisitionConsumer {
         phase = .ended(why, dataEnd: dataEnd)
     }
 
-    /// Skips records of a stream that is faster than the streams that determine the pace. Otherwise its ring would be overwritten.
+    /// Skips records of a stream that is faster than the streams that the recorder waits for. Otherwise the stream's ring would overwrite samples.
     private func skipBacklogs() {
         for index in streams.indices where streams[index].skipBacklog(records: records) {
             annotations.add(onset: records * plan.layout.microseconds, "Skipped: ", name(ofStream: index))
@@ -307,8 +307,8 @@ public final class Recorder: AcquisitionConsumer {
 
     // MARK: Flaws
 
-    /// Finds the intervals of a record in which a stream's samples are missing. Samples that have not arrived at the end of the recording
-    /// are not lost, unless the stream was already silent before. Losses and absences of single channels are not reported here.
+    /// Finds the intervals of a record in which samples of a whole stream are missing. Samples that have not arrived at the end of the recording do
+    /// not count as lost, unless the stream had stopped earlier. Losses and absences of single channels are reported elsewhere.
     private func noteLosses(_ index: Int) {
         let stream = streams[index]
         let (begin, duration) = (records * plan.layout.microseconds, plan.layout.microseconds)
@@ -330,7 +330,7 @@ public final class Recorder: AcquisitionConsumer {
         }
     }
 
-    /// Whether a sample of all of a stream's channels is lost, and one of them was offered then.
+    /// True if the sample was lost in all channels of the stream, and at least one of them was offered at that time.
     private func isLost(_ number: Int64, _ stream: Int) -> Bool {
         for index in members[stream] where !feeds[index].isLost(number) { return false }
         let time = streams[stream].clock.time(ofSample: number)
@@ -338,7 +338,7 @@ public final class Recorder: AcquisitionConsumer {
         return false
     }
 
-    /// Annotates intervals that are over; with the last record, all of them.
+    /// Annotates the intervals that have ended; with the last record, all of them.
     private func reportFlaws(before time: Int64) {
         let end = isLast ? Int64.max : time
         for index in streams.indices {

@@ -1,15 +1,15 @@
 import Recordings
 
-/// How a recording has ended, stored in its header: after the name of the equipment in the local recording identification, where every
-/// reader shows it and none is confused by it.
+/// The way in which a recording ended. The header stores it after the name of the equipment in the local recording identification: every reader shows
+/// that field, and none misinterprets it.
 public enum RecordingMark: Equatable, Sendable {
-    /// It is being recorded, or was when the power failed.
+    /// The recording is still running, or was interrupted by a power failure.
     case open
     case ended
-    /// It was completed at the start after a power failure or a crash.
+    /// The device completed the recording at the start after a power failure or a crash.
     case completed
 
-    /// The field's offset and length in bytes.
+    /// The position and the length of the header's field, in bytes.
     public static let offset = 88
     public static let fieldBytes = 80
 
@@ -21,7 +21,7 @@ public enum RecordingMark: Equatable, Sendable {
         }
     }
 
-    /// Reads a header; nil if another program wrote the recording.
+    /// Reads the mark from a header; nil if another program wrote the recording.
     public init?(_ header: [UInt8]) {
         guard let (_, end) = Self.equipment(in: header) else { return nil }
         let rest = header[end..<Self.offset + Self.fieldBytes]
@@ -34,7 +34,7 @@ public enum RecordingMark: Equatable, Sendable {
         }
     }
 
-    /// The field of a header with another mark; unchanged if another program wrote the header.
+    /// Returns the header's field with another mark; unchanged if another program wrote the header.
     public static func field(of header: [UInt8], _ mark: RecordingMark) -> [UInt8] {
         guard let (begin, end) = equipment(in: header) else {
             return Array(header.dropFirst(offset).prefix(fieldBytes))
@@ -44,7 +44,7 @@ public enum RecordingMark: Equatable, Sendable {
         return Array((text + spaces).prefix(fieldBytes))
     }
 
-    /// The beginning of the field, and the end of the equipment's name in it.
+    /// The begin of the field, and the end of the equipment's name in it.
     private static func equipment(in header: [UInt8]) -> (begin: Int, end: Int)? {
         guard header.count >= offset + fieldBytes else { return nil }
         let name = Array(RecordingHeader.equipment.utf8)

@@ -2,23 +2,23 @@ import Acquisition
 import Recordings
 import Signals
 
-/// Why a selection cannot be recorded.
+/// The reason why a selection cannot be recorded.
 public enum RecordingPlanError: Error, Equatable, Sendable {
     /// No channel with a sampling rate is selected.
     case noChannels
-    /// No record fits all rates, or there are too many channels.
+    /// No record length fits all rates, or there are too many channels.
     case layout(RecordLayoutError)
 }
 
-/// How a selection is recorded: channels with a rate become signals, irregular channels become annotations.
+/// Describes how a selection is recorded: channels with a rate become signals, irregular channels become annotations.
 public struct RecordingPlan {
-    /// The maximum size of a file, in bytes: copies to a stick and 32-bit offsets allow no more. The recording then continues in another
-    /// file. A few more records are reserved for annotations that did not fit before.
+    /// The maximum size of a file in bytes, because copies to a stick and 32-bit offsets allow no more. The recording then continues in another file.
+    /// Space for a few more records is reserved for annotations that did not fit before.
     public static let maximumFileBytes: Int64 =
         (1 << 30) - Int64(maximumRecordBytes) * (Recorder.maximumExtraRecords + 1)
-    /// The maximum size of a record, in bytes: several records are in memory at once.
+    /// The maximum size of a record in bytes, because memory contains several records at the same time.
     static let maximumRecordBytes = 1 << 20
-    /// The time that the rings must keep in addition to a record, in microseconds: for late streams and a slow card.
+    /// The time that the rings must store in addition to a record, in microseconds, for late streams and a slow card.
     static let reserve = 4_000_000
 
     /// The selection that is recorded.
@@ -29,8 +29,8 @@ public struct RecordingPlan {
     public let layout: RecordLayout
 
     /// - Parameters:
-    ///   - label: a channel's label in the file: "EEG Fp1".
-    ///   - range: the physical range of a kind of signal, in a unit; minimum < maximum.
+    ///   - label: returns a channel's label in the file, for example "EEG Fp1".
+    ///   - range: returns the physical range of a kind of signal in a unit; its minimum is less than its maximum.
     public init(
         _ selected: [AcquiredChannel], format: RecordingFormat, label: (SampleStore.Entry) -> String,
         range: (SignalKind, _ unit: String) -> ClosedRange<Float>
@@ -73,6 +73,6 @@ public struct RecordingPlan {
         (Int64(layout.recordBytes) * 1_000_000 + layout.microseconds - 1) / layout.microseconds
     }
 
-    /// Whether other channels are selected, or the same channels with other rings.
+    /// True if other channels are selected, or the same channels with other rings.
     func differs(from channels: [AcquiredChannel]) -> Bool { !selected.isSame(as: channels) }
 }

@@ -3,26 +3,26 @@ import Recordings
 
 /// Records received data in a file: as records of EDF+ and BDF+ (`Recorder`), or as streams of XDF (`StreamRecorder`).
 public protocol SampleRecorder: AcquisitionConsumer {
-    /// When the file begins, in monotonic nanoseconds.
+    /// The time at which the file begins, in monotonic nanoseconds.
     var start: Int64 { get }
     /// The length of the recording so far, in microseconds.
     var microseconds: Int64 { get }
-    /// Whether something was written.
+    /// True if the recorder has written data.
     var hasData: Bool { get }
     /// The approximate size of one second of recording in bytes.
     var bytesPerSecond: Int64 { get }
-    /// A batch for the file: it has the capacity for at least half a second, unless that is too much.
-    /// - Parameter maximumBytes: the batch fits everything that is written at once, even if that exceeds this limit.
+    /// Makes a batch for the file. It has the capacity for at least half a second of data, but at most `maximumBytes`.
+    /// - Parameter maximumBytes: the maximum size in bytes. The batch exceeds it only if a single write needs more.
     func makeBatch(maximumBytes: Int64) -> RecordBatch
-    /// How it ended; set when the sink has all data.
+    /// The reason why the recording ended; set when the sink has all data, nil before.
     var ending: Recorder.Ending? { get }
-    /// Ends the recording with the samples received so far. `ending` is set when they are written.
+    /// Ends the recording with the samples received so far. `ending` is set after they were written.
     func stop(_ why: Recorder.Ending)
-    /// Ends it within the next turns without waiting for more samples: none will come.
+    /// Ends the recording within the next turns of the loop. It waits for no more samples, because none will come.
     func finishNow()
-    /// Annotates a channel that became bad, or good again.
+    /// Annotates that a channel became bad, or good again.
     func note(_ change: QualityChange)
-    /// Continues in another file after this one was full.
+    /// Continues the recording in another file after this one was full.
     func next(to sink: any RecordSink, at now: Int64) -> any SampleRecorder
 }
 

@@ -2,15 +2,15 @@ import Acquisition
 import Recordings
 import Signals
 
-/// Converts a stream's times for the file. The board's clock applies if the sender has no clock of its own. Otherwise the sender's clock at
-/// the beginning of the file applies; after a restart of that clock, its times are extrapolated.
+/// Converts a stream's times to the file's times. If the sender has a clock of its own, the file uses that clock as it was at the beginning of the
+/// file; after a restart of that clock, its times are extrapolated. Otherwise the file uses the board's clock.
 struct SenderTimes {
     private let source: AcquiredSource
-    /// The run of the sender's clock; nil where times are the board's.
+    /// The number of the run (between two restarts) of the sender's clock; nil if the file uses the board's clock.
     private let run: UInt32?
-    /// The next clock measurement to write.
+    /// The number of the next clock measurement to write.
     private var nextOffset: Int64 = 0
-    /// Sender's seconds minus the board's, as of the newest stamp.
+    /// The sender's time minus the board's time in seconds, as of the newest time stamp.
     private var difference: Double?
 
     init(_ source: AcquiredSource) {
@@ -19,10 +19,10 @@ struct SenderTimes {
         beginFile()
     }
 
-    /// Whether the sender has a clock of its own.
+    /// True if the file uses the sender's clock.
     var isOwn: Bool { run != nil }
 
-    /// The file begins with the newest measurement.
+    /// Called when a file begins. It starts with the newest clock measurement.
     mutating func beginFile() {
         guard let stamps else { return }
         nextOffset = max(stamps.offsetsBegin, stamps.offsetsEnd - 1)
@@ -34,10 +34,10 @@ struct SenderTimes {
         return stamps
     }
 
-    /// The time of a sample or event in seconds.
+    /// The time of a sample or event in the file, in seconds.
     /// - Parameters:
-    ///   - stamp: the sender's time stamp; nil for none.
-    ///   - time: the board's, in nanoseconds.
+    ///   - stamp: the sender's time stamp; nil if there is none.
+    ///   - time: the board's time, in nanoseconds.
     mutating func seconds(stamp: Double?, board time: Int64) -> Double {
         let board = Double(time) / 1e9
         guard run != nil else { return board }

@@ -1,28 +1,29 @@
 import Acquisition
 
-/// The losses of all streams, per source: an outage of a source is one interval, whatever its number of streams and its length.
+/// Collects the losses of all streams per source. An outage of a source is one interval, however many streams it has and however long it lasts.
 ///
 /// Times are microseconds after the file's beginning.
 struct SourceLosses {
-    /// An outage of at least this length is also annotated while it lasts: a file that ends early then shows where its samples end.
+    /// An outage that reaches this length is also annotated while it continues, so that a file that ends early shows where its samples end. In
+    /// microseconds.
     static let longest: Int64 = 10_000_000
 
-    /// What the recorder annotates.
+    /// A change that the recorder annotates.
     enum News: Equatable {
-        /// Samples are lost from this time on, and the loss continues.
+        /// Samples are missing since this time, and the outage continues.
         case lasts(since: Int64)
         case over(Range<Int64>)
     }
 
-    /// For each stream: the first stream of its source, and its lost interval that is not annotated yet.
+    /// For each stream: the index of the first stream of the same source, and the lost interval that is not annotated yet.
     private let sources: [Int]
     private var stretches: [FlawStretch]
-    /// For each source, at the index of its first stream: the last annotated outage, and the beginning of the last outage that was
-    /// annotated while it lasted; -1 for none.
+    /// For each source, at the index of its first stream: the last annotated outage, and the beginning of the last outage that was annotated while it
+    /// continued; -1 for none.
     private var told: [Range<Int64>]
     private var lasting: [Int64]
 
-    /// - Parameter owners: each stream's source.
+    /// - Parameter owners: the source of each stream.
     init(of owners: [AcquiredSource]) {
         sources = owners.map { owner in owners.firstIndex { $0 === owner } ?? 0 }
         let count = (sources.max() ?? -1) + 1
@@ -31,20 +32,20 @@ struct SourceLosses {
         lasting = [Int64](repeating: -1, count: count)
     }
 
-    /// Whether an interval waits for its annotation.
+    /// True if an interval waits for its annotation.
     var isPending: Bool { stretches.contains { $0.stretch != nil } }
 
-    /// A stream's lost interval that is not annotated yet.
+    /// The lost interval of a stream that is not annotated yet.
     func stretch(ofStream stream: Int) -> Range<Int64>? { stretches[stream].stretch }
 
-    /// Adds a lost interval of a stream, not before its last one.
-    /// - Returns: an outage that is over.
+    /// Adds a lost interval of a stream. It must not begin before the previous one of this stream.
+    /// - Returns: an outage that has ended.
     mutating func add(_ new: Range<Int64>, stream: Int) -> Range<Int64>? {
         stretches[stream].add(new).flatMap { over($0, stream) }
     }
 
     /// Checks a stream's losses.
-    /// - Parameter time: the end of the written file; `.max` at its end.
+    /// - Parameter time: the end of the data that are already in the file; `.max` at the end of the recording.
     mutating func look(at stream: Int, before time: Int64) -> News? {
         if let stretch = stretches[stream].take(endedBefore: time) {
             return over(stretch, stream).map { .over($0) }
@@ -53,18 +54,18 @@ struct SourceLosses {
         guard let stretch = stretches[stream].stretch, stretch.upperBound - stretch.lowerBound > Self.longest,
             lasting[source] < stretch.lowerBound
         else { return nil }
-        // Streams of the same source that fail a little later have the same outage.
+        // Streams of the same source that fail a little later belong to the same outage.
         lasting[source] = stretch.upperBound
         return .lasts(since: stretch.lowerBound)
     }
 
-    /// Called when a stream's interval is over. The outage may continue with another stream of the source.
+    /// Called when a stream's interval has ended. The outage may continue in another stream of the source.
     private mutating func over(_ stretch: Range<Int64>, _ stream: Int) -> Range<Int64>? {
         let source = sources[stream]
         for other in sources.indices where other != stream && sources[other] == source {
             if stretches[other].join(stretch) { return nil }
         }
-        // Another stream has reported it.
+        // Another stream has already reported this outage.
         guard stretch.lowerBound < told[source].lowerBound || stretch.upperBound > told[source].upperBound else {
             return nil
         }

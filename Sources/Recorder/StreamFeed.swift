@@ -1,24 +1,24 @@
 import Recordings
 import Signals
 
-/// Copies the samples of a stream, which has one signal's channels, into chunks.
+/// Copies the samples of one stream into XDF chunks. The stream's channels belong to one signal.
 struct StreamFeed {
     let stream: UInt32
     let rate: SamplingRate
     private let clock: SampleClock
     private var times: SenderTimes
-    /// The rings of all channels. They have the same sample numbers.
+    /// The rings of all channels of the stream. They have the same sample numbers.
     private let rings: [SampleRing]
-    /// The next sample to write; nil before the stream has started.
+    /// The number of the next sample to write; nil before the stream has started.
     private(set) var next: Int64?
     /// The ring's end at the last check.
     private var end: Int64 = 0
     private var start: Int64
-    /// The number of samples to skip at once after some were overwritten: readers detect no shorter interval between time stamps as lost
-    /// samples.
+    /// The number of samples that are skipped together after some were overwritten. Readers recognize lost samples only if the time stamps have at
+    /// least this distance.
     private let piece: Int64
 
-    /// - Parameter start: earlier samples are not written, in monotonic nanoseconds.
+    /// - Parameter start: samples before this time are not written, in monotonic nanoseconds.
     init(
         stream: UInt32, rate: SamplingRate, clock: SampleClock, rings: [SampleRing], times: SenderTimes, start: Int64
     ) {
@@ -37,15 +37,15 @@ struct StreamFeed {
     /// Called before data are written to another file.
     mutating func beginFile() { times.beginFile() }
 
-    /// Writes the next clock measurement of the sender, if any; there must be space.
+    /// Writes the sender's next clock measurement, if there is one. The chunks must have space for it.
     mutating func writeOffset(to chunks: inout XDFChunkWriter) {
         guard let offset = times.takeOffset() else { return }
         chunks.addOffset(stream: stream, at: offset.seconds, offset: offset.toBoard)
     }
 
     /// Checks for new samples.
-    /// - Parameter grows: if false, new samples are not written, only waiting ones.
-    /// - Returns: the samples that were overwritten before they were written, and others that are skipped with them.
+    /// - Parameter grows: false to write only samples that are already waiting, and no new ones.
+    /// - Returns: the samples that were overwritten before they were written, and the samples that are skipped with them.
     mutating func follow(grows: Bool) -> Range<Int64>? {
         let ring = rings[0]
         let end = ring.end
@@ -64,20 +64,20 @@ struct StreamFeed {
         return next..<behind
     }
 
-    /// The time of the next new sample, in monotonic nanoseconds.
+    /// The time of the sample that will arrive next, in monotonic nanoseconds.
     var endTime: Int64 { end > 0 ? clock.time(ofSample: end) : start }
 
-    /// The number of waiting samples.
+    /// The number of samples that wait to be written.
     var waiting: Int64 { next.map { max(0, end - $0) } ?? 0 }
 
     /// The time of a sample in monotonic nanoseconds.
     func time(of number: Int64) -> Int64 { clock.time(ofSample: number) }
 
-    /// Writes the next samples as a chunk; there must be space.
-    /// - Parameter count: at most `waiting`, at least 1.
+    /// Writes the next samples as a chunk. The chunks must have space for it.
+    /// - Parameter count: the number of samples, from 1 to `waiting`.
     mutating func write(_ count: Int, to chunks: inout XDFChunkWriter, _ place: inout XDFPlace) {
         guard let number = next else { return }
-        // The first sample always has a time, because playback may start there.
+        // The first sample always gets a time stamp, because playback may start there.
         let time = times.seconds(stamp: stamp(of: number), board: clock.time(ofSample: number))
         let stamps = times.stamps
         var known = stamps?.place(notBefore: number + 1) ?? 0
@@ -91,7 +91,7 @@ struct StreamFeed {
             let spans = ring.spans(number..<number + Int64(count))
             var target = samples
             func put(_ sample: Float) {
-                // A byte with the number of time bytes, followed by these, precedes the values.
+                // A byte with the length of the time stamp, and the time stamp, precede the values.
                 let values = target + 1 + Int(target.load(as: UInt8.self))
                 values.storeBytes(of: sample, toByteOffset: 4 * channel, as: Float.self)
                 target = values + 4 * rings.count
@@ -104,7 +104,7 @@ struct StreamFeed {
         next = number + Int64(count)
     }
 
-    /// The sender's time of a sample, or an estimate from the previous time stamp; nil where there is none.
+    /// The sender's time of a sample, or an estimate from the previous time stamp; nil if neither exists.
     private func stamp(of number: Int64) -> Double? {
         guard let stamps = times.stamps else { return nil }
         let place = stamps.place(notBefore: number + 1) - 1
@@ -112,8 +112,8 @@ struct StreamFeed {
         return stamps[place].seconds + Double(number - stamps[place].number) * 1000 / Double(rate.milliHertz)
     }
 
-    /// Calls `body` with the intervals of a range of samples that were lost in all channels.
-    /// - Parameter isAbsent: whether no channel was offered at a sample's time.
+    /// Calls `body` with each interval of samples that were lost in all channels.
+    /// - Parameter isAbsent: returns true if no channel was offered at the time of a sample.
     func forEachLost(_ range: Range<Int64>, except isAbsent: (Int64) -> Bool, _ body: (Range<Int64>) -> Void) {
         let spans = rings[0].spans(range)
         var from: Int64?

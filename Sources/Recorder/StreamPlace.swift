@@ -1,21 +1,22 @@
 import Signals
 
-/// Maps a stream's samples to records. All channels of a stream share it.
+/// Maps a stream's sample numbers to records. All channels of a stream share it.
 ///
-/// A stream counts while samples arrive and it keeps up with the written records. If a stream was silent and returns with sample numbers
-/// that do not cover the silence, it is aligned to the present after a certain time. Otherwise new samples would be treated as late samples
-/// of records that were written long ago.
+/// A stream counts while samples arrive and are not behind the written records. If a silent stream returns with sample numbers that do not include
+/// the silence, then after a certain time its new samples are assigned to the next record. Otherwise they would count as late samples of records that
+/// were written long ago.
 struct StreamPlace {
     let clock: SampleClock
     /// The number of samples per channel in a record.
     let samples: Int
-    /// The ring of the first channel. All rings have the same sample numbers.
+    /// The ring of the first channel. The rings of all channels have the same sample numbers.
     private let ring: SampleRing
-    /// When the file begins, in monotonic nanoseconds.
+    /// The time at which the file begins, in monotonic nanoseconds.
     private var start: Int64
     /// The number of the sample at the beginning of the file; nil before the stream has started.
     private(set) var first: Int64?
-    /// The ring's end at the last check, when it last grew, and since when the stream has been behind the written records.
+    /// The ring's end at the last check, the time at which it last grew, and the time since which the stream has been behind the written records (nil
+    /// if it is not).
     private var end: Int64 = 0
     private var grewAt: Int64
     private var lateSince: Int64?
@@ -50,22 +51,22 @@ struct StreamPlace {
         }
         lateSince = lateSince ?? now
         guard let since = lateSince, now - since > Recorder.timeout, now == grewAt else { return }
-        // New samples go to the next record.
+        // Assign new samples to the next record.
         self.first = end - written
         lateSince = nil
     }
 
-    /// Whether records wait for this stream.
+    /// True if records wait for this stream.
     func counts(at now: Int64) -> Bool { now - grewAt <= Recorder.timeout && lateSince == nil }
 
-    /// The same stream in a file that begins some records later.
+    /// Continues in a file that begins some records later.
     mutating func skip(records: Int64, start: Int64) {
         first = first.map { $0 + records * Int64(samples) }
         self.start = start
     }
 
-    /// Skips one record of a stream if others are slower, because its ring would otherwise be overwritten.
-    /// - Returns: whether a record was skipped.
+    /// Skips one record of this stream while the recorder waits for slower streams, because the ring would otherwise overwrite samples.
+    /// - Returns: true if a record was skipped.
     mutating func skipBacklog(records: Int64) -> Bool {
         guard let first else { return false }
         let written = records * Int64(samples)
@@ -74,10 +75,10 @@ struct StreamPlace {
         return true
     }
 
-    /// Whether all samples of a record have arrived.
+    /// True if all samples of a record have arrived.
     func hasReached(record: Int64) -> Bool { first.map { ring.end - $0 >= (record + 1) * Int64(samples) } ?? false }
 
-    /// The record of the newest sample; below 0 before the first.
+    /// The number of the record that contains the newest sample; below 0 before the first sample.
     var newestRecord: Int64 {
         guard let first, ring.end > first else { return -1 }
         return (ring.end - first - 1) / Int64(samples)
@@ -92,7 +93,7 @@ struct StreamPlace {
         return Int(max(0, min(Int64(samples), ring.end - number)))
     }
 
-    /// A time on the file's own time axis, in microseconds after its beginning; nil before the stream has started.
+    /// Converts a time to the file's time axis, in microseconds after its beginning; nil before the stream has started.
     func microseconds(of time: Int64) -> Int64? {
         guard let first else { return nil }
         let number = clock.firstSample(notBefore: time)
@@ -100,6 +101,6 @@ struct StreamPlace {
         return clock.rate.nanoseconds(ofSample: number - first) / 1000 - before
     }
 
-    /// When a record begins, in monotonic nanoseconds; nil before the stream has started.
+    /// The time at which a record begins, in monotonic nanoseconds; nil before the stream has started.
     func time(ofRecord record: Int64) -> Int64? { firstNumber(ofRecord: record).map { clock.time(ofSample: $0) } }
 }

@@ -3,30 +3,30 @@ import Recordings
 import Signals
 import Text
 
-/// How a selection is recorded as XDF: each signal of a source as a stream, with its rate or irregular, and one stream of texts.
+/// Describes how a selection is recorded as XDF: each signal of a source is a stream, regular or irregular, and all texts are one more stream.
 public struct StreamPlan {
-    /// The maximum size of a file, in bytes: copies to a stick and 32-bit offsets allow no more. Some space is reserved for the streams'
+    /// The maximum size of a file in bytes, because copies to a stick and 32-bit offsets allow no more. Some space is reserved for the streams'
     /// headers and footers.
     public static let maximumFileBytes: Int64 = (1 << 30) - (8 << 20)
 
-    /// Channels that are written together: those of a signal with a rate, or one irregular channel.
+    /// Channels that are written together: all channels of a signal with a rate, or one irregular channel.
     struct Stream {
         let rate: SamplingRate
-        /// Their indices in `selected`.
+        /// The channels' indices in `selected`.
         var channels: [Int]
     }
 
     /// The selection that is recorded.
     let selected: [AcquiredChannel]
-    /// Their labels in the file.
+    /// The labels of the selected channels in the file.
     let labels: [String]
-    /// Without the stream of texts, which is the last one of the file.
+    /// The streams without the stream of texts, which is the last one in the file.
     let streams: [Stream]
     /// All streams of the file.
     public let descriptions: [XDFStream]
 
-    /// - Parameter label: a channel's label in the file: "EEG Fp1".
-    /// - Throws: `.noChannels` where none is selected.
+    /// - Parameter label: returns a channel's label in the file, for example "EEG Fp1".
+    /// - Throws: `.noChannels` if no channel is selected.
     public init(
         _ selected: [AcquiredChannel], label: (SampleStore.Entry) -> String
     ) throws(RecordingPlanError) {
@@ -45,7 +45,7 @@ public struct StreamPlan {
         let names = Self.names(streams.map { selected[$0.channels[0]] })
         var descriptions = streams.enumerated().map { index, stream in
             let first = selected[stream.channels[0]]
-            // A sender without an identifier has none in the file either.
+            // If the sender has no identifier, the file contains none either.
             let sender = first.source.identity
             return XDFStream(
                 name: names[index], type: Self.type(sender?.type ?? "", of: first.entry.type),
@@ -68,8 +68,8 @@ public struct StreamPlan {
         self.descriptions = descriptions
     }
 
-    /// A stream's type: the sender's name for it, unless that names another kind than these channels have. A sender may mix kinds in one
-    /// stream; here, each kind is a separate stream.
+    /// A stream's type in the file: the sender's type, unless that names another kind than these channels have. A sender may mix several kinds in one
+    /// stream. The file has a separate stream for each kind.
     private static func type(_ sent: String, of type: SignalType) -> String {
         let named = SignalType.allCases.first { other in
             (other.facts.lsl + other.facts.xdf).contains { ASCII.equal($0.utf8, sent.utf8) }
@@ -77,9 +77,9 @@ public struct StreamPlan {
         return sent.isEmpty || (named != nil && named != type) ? XDFSignalType.name(type) : sent
     }
 
-    /// The streams' names: the sender's names, so that scripts find them. Otherwise the name consists of source and type, and of the unit
-    /// if the source has several streams of a type.
-    /// - Parameter first: the first channel of each.
+    /// The streams' names in the file: the sender's names, so that scripts find the streams. Without one, the name consists of source and type, and
+    /// of the unit if the source has several streams of that type.
+    /// - Parameter first: the first channel of each stream.
     private static func names(_ first: [AcquiredChannel]) -> [String] {
         first.map { channel in
             if let sent = channel.source.identity?.name, !sent.isEmpty,
@@ -98,7 +98,7 @@ public struct StreamPlan {
         }
     }
 
-    /// The approximate size of one second of recording in bytes, without texts, which are few.
+    /// The approximate size of one second of recording in bytes, without texts, which need little.
     public var bytesPerSecond: Int64 {
         let batches = 1_000_000_000 / StreamRecorder.batchTime
         let batch =
@@ -109,12 +109,12 @@ public struct StreamPlan {
         }
     }
 
-    /// Whether other channels are selected, or the same channels with other rings.
+    /// True if other channels are selected, or the same channels with other rings.
     func differs(from channels: [AcquiredChannel]) -> Bool { !selected.isSame(as: channels) }
 }
 
 extension [AcquiredChannel] {
-    /// Whether these are the same channels with the same rings.
+    /// True if these are the same channels with the same rings.
     func isSame(as others: [AcquiredChannel]) -> Bool {
         guard count == others.count else { return false }
         for index in indices {

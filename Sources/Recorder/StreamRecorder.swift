@@ -2,31 +2,31 @@ import Acquisition
 import Recordings
 import Signals
 
-/// Records the selected channels as XDF: copies samples from their rings into chunks as received, each stream by its own clock, and passes
-/// the chunks to a sink. Pure; the caller passes the times.
+/// Records the selected channels as XDF. It copies samples from their rings into chunks as received, with each stream's own clock, and passes the
+/// chunks to a sink. Pure: callers pass the time in.
 ///
-/// A batch is written twice a second, or earlier when much data has arrived: a checkpoint, a chunk of each stream, and texts. While the
-/// sink has no empty batch, the rings keep new samples.
+/// It writes a batch twice per second, or earlier when many data have arrived: a checkpoint, a chunk of each stream, and texts. While the sink has no
+/// empty batch, new samples stay in the rings.
 public final class StreamRecorder: SampleRecorder {
-    /// The maximum time that data wait for more of their batch, in nanoseconds.
+    /// The maximum time that data wait for more data of their batch, in nanoseconds.
     static let batchTime: Int64 = 500_000_000
-    /// The amount of waiting data at which a batch is written at once, in bytes.
+    /// The number of waiting bytes from which on a batch is written immediately.
     static let batchBytes: Int64 = 96 << 10
-    /// The maximum number of texts, and of events' values, in a batch.
+    /// The maximum number of texts in a batch, and of event values in a batch.
     static let textsPerBatch = 32
     static let eventsPerBatch = 64
-    /// The maximum number of waiting events' values, and of streams' texts.
+    /// The maximum number of waiting event values, and of waiting texts.
     private static let maximumEvents = 512
     private static let maximumTexts = 256
 
     private enum Phase {
         case running
-        /// Data received so far are still written.
+        /// The recording has ended, but data received so far still have to be written.
         case ending(Recorder.Ending)
         case ended(Recorder.Ending)
     }
 
-    /// An event of an irregular channel, with its time in seconds of its stream's clock.
+    /// An event of an irregular channel, with its time in seconds on its stream's clock.
     private struct Event {
         let stream: UInt32
         let time: Double
@@ -45,21 +45,21 @@ public final class StreamRecorder: SampleRecorder {
     private let sink: any RecordSink
     private let maximumFileBytes: Int64
     private var phase = Phase.running
-    /// Set in the turn after the end: only data received by then are written. Otherwise a card that is slower than the data would never
-    /// reach the end.
+    /// Set in the turn after the recording has ended: from then on, only data that were received before are written. Otherwise a card that is slower
+    /// than the data would never reach the end.
     private var isHeld = false
     private var feeds: [StreamFeed] = []
-    /// For each selected channel, its stream in the file.
+    /// For each selected channel, the number of its stream in the file.
     private var streams: [UInt32]
     private var places: [XDFPlace]
     private var losses: SourceLosses
-    /// For each selected channel, the interval in which it is not offered.
+    /// For each selected channel, the interval in which its source does not offer it.
     private var absences: [AbsenceStretch]
     private let labels: [String]
     private let texts = AnnotationQueue()
     private var events: [Event] = []
     private var streamTexts: [Text] = []
-    /// For irregular channels, by their stream's index in the file.
+    /// For each stream in the file, the times of an irregular channel; nil for other streams.
     private var times: [SenderTimes?]
     private var bytes: Int64 = 0
     private var batchSince: Int64
@@ -75,9 +75,9 @@ public final class StreamRecorder: SampleRecorder {
     }
 
     /// - Parameters:
-    ///   - start: when the file begins, in monotonic nanoseconds: the present, or up to a second before.
-    ///   - now: the present.
-    ///   - maximumFileBytes: of the file, without the descriptions of its streams.
+    ///   - start: the time at which the file begins, in monotonic nanoseconds: now, or up to a second before.
+    ///   - now: the current time.
+    ///   - maximumFileBytes: the maximum size of the file without its stream headers.
     public init(
         _ plan: StreamPlan, to sink: any RecordSink, start: Int64, at now: Int64,
         maximumFileBytes: Int64 = StreamPlan.maximumFileBytes
@@ -109,7 +109,7 @@ public final class StreamRecorder: SampleRecorder {
         labels = plan.labels
         events.reserveCapacity(Self.maximumEvents)
         streamTexts.reserveCapacity(Self.maximumTexts)
-        // One sample of each stream always fits.
+        // Leave space for at least one sample of each stream.
         let least = plan.streams.reduce(0) { $0 + 9 + 4 * $1.channels.count }
         roundBytes = Self.overhead(streams: plan.descriptions.count) + max(least, Int(Self.batchBytes))
     }
@@ -118,7 +118,7 @@ public final class StreamRecorder: SampleRecorder {
     public var hasData: Bool { places.contains { $0.count > 0 } }
     public var bytesPerSecond: Int64 { plan.bytesPerSecond }
 
-    /// All data that are written at once fit, because their parts are cut to this size.
+    /// `maximumBytes` limits all writes, because their parts are cut to that size.
     public func makeBatch(maximumBytes: Int64) -> RecordBatch { RecordBatch(recordBytes: 1, capacity: roundBytes) }
 
     public func stop(_ why: Recorder.Ending) {
@@ -140,7 +140,7 @@ public final class StreamRecorder: SampleRecorder {
         for index in times.indices { recorder.times[index]?.beginFile() }
         recorder.events = events
         recorder.streamTexts = streamTexts
-        // Annotations that did not fit, or arrived later: nothing is lost between two files.
+        // Annotations that did not fit, or arrived later, go to the next file, so that nothing is lost between two files.
         reportLosses(before: .max)
         texts.move(to: recorder.texts, later: microseconds)
         return recorder
@@ -154,7 +154,7 @@ public final class StreamRecorder: SampleRecorder {
 
     public func take(_ samples: SampleSpans, channel: Int) {}
 
-    /// Whether events are recorded now. If the file is full, they go to the next one.
+    /// True if events are recorded in this file. If the file is full, they go to the next one.
     private var isOpen: Bool {
         switch phase {
         case .running, .ended(.full): true
@@ -165,7 +165,7 @@ public final class StreamRecorder: SampleRecorder {
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
-        // Texts are recorded separately.
+        // The recorder writes texts elsewhere.
         guard !entry.isText else { return }
         if texts.hasRoomForEvent {
             texts.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
@@ -177,7 +177,7 @@ public final class StreamRecorder: SampleRecorder {
         events.append(Event(stream: streams[channel], time: time, value: event.value))
     }
 
-    /// Converts a time of an irregular stream for the file.
+    /// Converts a time of an irregular stream to the file's time, in seconds.
     private func seconds(_ stamp: Double?, _ time: Int64, stream: UInt32) -> Double {
         times[Int(stream) - 1]?.seconds(stamp: stamp, board: time) ?? Double(time) / 1e9
     }
@@ -190,8 +190,8 @@ public final class StreamRecorder: SampleRecorder {
     }
 
     public func marked(_ marker: Marker) {
-        // Markers before the beginning of the file are not recorded. No next file exists if the recording ends because of another
-        // selection.
+        // Ignore markers from before the beginning of the file. If the recording ends because of another selection, no next file exists, so this one
+        // still takes them.
         guard isOpen || isEndingForOthers, marker.time >= start else { return }
         texts.add(onset: microseconds(of: marker.time), "", marker.name)
     }
@@ -251,7 +251,7 @@ public final class StreamRecorder: SampleRecorder {
         if isWritten || isFull(after: 0) { phase = .ended(why) }
     }
 
-    /// Whether another batch would not fit after this number of bytes.
+    /// True if another batch would not fit into the file after `more` bytes.
     private func isFull(after more: Int) -> Bool { bytes + Int64(more) + Int64(roundBytes) > maximumFileBytes }
 
     // MARK: Batches
@@ -260,7 +260,7 @@ public final class StreamRecorder: SampleRecorder {
         var chunks = XDFChunkWriter(batch.memory)
         places.withUnsafeBufferPointer { if let first = $0.baseAddress { chunks.addCheckpoint(first, $0.count) } }
         writeOffsets(to: &chunks)
-        // Reserves space for the other chunks.
+        // Reserve space for the other chunks.
         var room = roundBytes - Self.overhead(streams: places.count)
         for index in feeds.indices {
             let sampleBytes = feeds[index].sampleBytes
@@ -299,7 +299,7 @@ public final class StreamRecorder: SampleRecorder {
         streamTexts.removeFirst(count)
     }
 
-    /// Writes one measurement of each clock at a time: a new one arrives every two seconds.
+    /// Writes one measurement of each sender's clock per batch. A new one arrives every two seconds.
     private func writeOffsets(to chunks: inout XDFChunkWriter) {
         for index in feeds.indices { feeds[index].writeOffset(to: &chunks) }
         for index in times.indices {
@@ -328,7 +328,7 @@ public final class StreamRecorder: SampleRecorder {
         plan.selected[plan.streams[Int(feeds[feed].stream) - 1].channels[0]].source.name
     }
 
-    /// The interval of samples, in microseconds after the file's beginning.
+    /// Converts an interval of sample numbers to microseconds after the file's beginning.
     private func stretch(_ samples: Range<Int64>, _ index: Int) -> Range<Int64> {
         let from = microseconds(of: feeds[index].time(of: samples.lowerBound))
         return from..<max(from, microseconds(of: feeds[index].time(of: samples.upperBound)))
@@ -340,7 +340,7 @@ public final class StreamRecorder: SampleRecorder {
         }
     }
 
-    /// Whether no channel of a feed was offered at a sample's time.
+    /// True if no channel of a feed was offered at the time of a sample.
     private func isAbsent(_ number: Int64, _ index: Int) -> Bool {
         let time = feeds[index].time(of: number)
         for channel in plan.streams[Int(feeds[index].stream) - 1].channels where !absences[channel].covers(time) {
@@ -359,7 +359,7 @@ public final class StreamRecorder: SampleRecorder {
         }
     }
 
-    /// Writes a text at the beginning of the interval: "Lost 0.500 s: labserver:9000".
+    /// Writes a text at the beginning of an interval: "Lost 0.500 s: labserver:9000".
     private func report(_ word: StaticString, _ stretch: Range<Int64>, _ index: Int) {
         let name = name(of: index)
         texts.add(onset: stretch.lowerBound) {
@@ -368,7 +368,7 @@ public final class StreamRecorder: SampleRecorder {
     }
     // MARK: Absences
 
-    /// Annotates channels that are no longer offered, and the end of each absence; later if the record is full.
+    /// Annotates channels that are no longer offered, and the end of each absence. If the batch is full, it annotates them later.
     private func lookForAbsences(isEnding: Bool, at now: Int64) {
         guard !isEnding else { return endAbsences() }
         for index in absences.indices where texts.hasRoomForEvent {
@@ -382,7 +382,7 @@ public final class StreamRecorder: SampleRecorder {
         }
     }
 
-    /// Called at the end of the data. Channels that are missing then were missing up to that time.
+    /// Called at the end of the data. Annotates that the channels that are missing were missing up to that time.
     private func endAbsences() {
         let end = feeds.reduce(microseconds) { max($0, microseconds(of: $1.endTime)) }
         for index in absences.indices where texts.hasRoomForEvent {
@@ -391,7 +391,7 @@ public final class StreamRecorder: SampleRecorder {
         }
     }
 
-    /// Writes a text at the beginning of the interval: "Not offered 12.500 s: EEG Oz".
+    /// Writes a text at the beginning of an absence: "Not offered 12.500 s: EEG Oz".
     private func tellAbsence(_ index: Int, _ onset: Int64, to end: Int64) {
         texts.add(onset: onset) {
             LossText.write("Not offered ", milliseconds: (max(0, end - onset) + 500) / 1000, labels[index], to: $0)

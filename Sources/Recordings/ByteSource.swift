@@ -1,16 +1,16 @@
 import CSystem
 
-/// Bytes with random access: a file, or memory in tests.
+/// Bytes with random access: a file, or an array in tests.
 public protocol ByteSource: AnyObject {
     /// The number of bytes.
     var size: Int64 { get }
-    /// Reads bytes from `offset` on; 0 bytes mean the end.
-    /// - Returns: the number of bytes read, which may be less than the buffer's size.
+    /// Reads bytes from `offset` on. A result of 0 bytes means the end.
+    /// - Returns: the number of bytes read, which can be less than the buffer's size.
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int
 }
 
 extension ByteSource {
-    /// Reads until the buffer is full or the bytes end.
+    /// Reads until the buffer is full, or until the last byte.
     func readAll(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
         var count = 0
         while count < buffer.count {
@@ -22,8 +22,8 @@ extension ByteSource {
         return count
     }
 
-    /// Reads this number of bytes.
-    /// - Throws: also `.torn` where the file ends earlier.
+    /// Reads `count` bytes.
+    /// - Throws: also `.torn` if the file ends before.
     func bytes(at offset: Int64, count: Int) throws(RecordingError) -> [UInt8] {
         var found = [UInt8](repeating: 0, count: count)
         var problem: RecordingError?
@@ -41,7 +41,7 @@ extension ByteSource {
     }
 }
 
-/// A file that is open for reading. It is closed with the last reference.
+/// A file that is open for reading. It is closed when its last reference is released.
 public final class FileBytes: ByteSource {
     public let size: Int64
     private let descriptor: Int32
@@ -68,7 +68,7 @@ public final class FileBytes: ByteSource {
     }
 }
 
-/// Bytes in memory.
+/// Bytes in an array.
 public final class MemoryBytes: ByteSource {
     private let bytes: [UInt8]
 

@@ -1,10 +1,10 @@
 import Signals
 import Text
 
-/// Derives a channel's properties from its label and unit in a recording.
+/// Derives a channel's properties from its label and its unit in a recording.
 enum ChannelNames {
-    /// The kind of signal: EDF+ writes it in front of the label ("EEG Fpz-Cz"). Otherwise the electrode's or lead's name, or the unit,
-    /// determines it.
+    /// The kind of signal. EDF+ writes it in front of the label ("EEG Fpz-Cz"). Without it, the name of the electrode or lead determines the kind, or
+    /// else the unit.
     static func type(label: String, unit: String) -> SignalType {
         let name = label.utf8.map(lowercase)
         let types = SignalType.allCases
@@ -16,8 +16,8 @@ enum ChannelNames {
             ?? types.first { $0.facts.units.contains { ASCII.equal($0.utf8, unit.utf8) } } ?? .sensor
     }
 
-    /// The kinds of signals of a table. Columns with the names x, y and z are an accelerometer's, as phone apps write them, if all three
-    /// exist and have no other unit.
+    /// The kinds of signals in a table. Columns with the names x, y and z belong to an accelerometer, as phone apps write them, if all three exist
+    /// and have no other unit.
     static func types(labels: [String], units: [String]) -> [SignalType] {
         var types = zip(labels, units).map { type(label: $0, unit: $1) }
         let axes = ["x", "y", "z"].map { axis in labels.indices.filter { ASCII.equal(labels[$0].utf8, axis.utf8) } }
@@ -32,7 +32,7 @@ enum ChannelNames {
     private static let blank = UInt8(ascii: " ")
     private static let underscore = UInt8(ascii: "_")
 
-    /// The letters at the beginning of a name: "chin" of "chin1", "leg" of "leg/l".
+    /// The letters at the beginning of a name: "chin" for "chin1", "leg" for "leg/l".
     private static func stem(_ name: [UInt8]) -> ArraySlice<UInt8> { name.prefix { (0x61...0x7A).contains($0) } }
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }

@@ -1,13 +1,13 @@
-/// Reads decimal numbers from bytes: "-12.5", "3e-4". (Embedded Swift cannot parse numbers.)
+/// Parses decimal numbers: "-12.5", "3e-4". (Embedded Swift cannot parse numbers.)
 struct DecimalParser {
-    /// Whether a comma is a decimal point.
+    /// True if a comma counts as a decimal point.
     var takesComma = false
 
-    /// The maximum number of significant digits; further digits only move the point.
+    /// The maximum number of significant digits. Further digits only change the exponent.
     private static let digits = 18
     private static let maximumExponent = 400
 
-    /// The number in the bytes, apart from surrounding blanks; nil for other texts.
+    /// Parses the number in the bytes and ignores surrounding blanks; nil for other texts.
     func parse(_ bytes: some Collection<UInt8>) -> Double? {
         var mantissa: Int64 = 0
         var counted = 0
@@ -62,7 +62,7 @@ struct DecimalParser {
         byte == UInt8(ascii: ".") || (takesComma && byte == UInt8(ascii: ","))
     }
 
-    /// value * 10^exponent. Powers of ten up to 22 are exact, so numbers of usual length are rounded once.
+    /// Computes value * 10^exponent. Powers of ten up to 22 are exact, so numbers of usual length are rounded only once.
     private func scaled(_ value: Double, _ exponent: Int) -> Double {
         var result = value
         var rest = Int(exponent.magnitude)

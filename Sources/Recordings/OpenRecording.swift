@@ -1,10 +1,10 @@
-/// Opens a recording; the content determines the format.
-/// - Parameter csv: how to read a CSV file.
+/// Opens a recording. Its content determines the format.
+/// - Parameter csv: the options for a CSV file.
 public func openRecording(path: String, csv: CSVOptions = CSVOptions()) throws(RecordingError) -> any Recording {
     try openRecording(FileBytes(path: path), csv: csv)
 }
 
-/// Opens a recording; the content determines the format.
+/// Opens a recording. Its content determines the format.
 public func openRecording(
     _ bytes: any ByteSource, csv: CSVOptions = CSVOptions()
 ) throws(RecordingError) -> any Recording {
@@ -13,15 +13,15 @@ public func openRecording(
     return try CSVRecording(bytes, options: csv)
 }
 
-/// A recording, or a question about a table's missing description.
+/// An open recording, or a question about properties that a table does not describe.
 public enum OpenedRecording {
     case recording(any Recording)
-    /// The user must answer first.
+    /// The user must answer before the table can be played.
     case question(CSVForm)
 }
 
-/// Opens a recording. If the times or the rate of a table are unknown, returns a question.
-/// - Parameter answers: previous answers.
+/// Opens a recording. If the times or the rate of a table are unknown, returns a question instead.
+/// - Parameter answers: the user's previous answers.
 public func openRecording(_ bytes: any ByteSource, answers: CSVAnswers) throws(RecordingError) -> OpenedRecording {
     if try EDFHeader.isPresent(in: bytes) { return .recording(try EDFRecording(bytes)) }
     if try XDFRecording.isPresent(in: bytes) { return .recording(try XDFRecording(bytes)) }

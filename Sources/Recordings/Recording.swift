@@ -1,14 +1,14 @@
 import Signals
 
-// Recordings: reads EDF, EDF+, BDF, XDF and CSV files into channels, for replay, and contains the written formats (Writing, XDF). Files are
-// read in parts, so they may have any length.
+// Recordings: reads EDF, EDF+, BDF, XDF and CSV files as channels for replay, and defines the formats that the device writes (Writing, XDF). Files
+// are read in parts, so they may have any length.
 
 /// A channel of an open recording.
 public struct ReplayChannel: Equatable, Sendable {
     public let label: String
-    /// The kind of signal, as far as label and unit show it; otherwise `.sensor`.
+    /// The kind of signal if label or unit show it; otherwise `.sensor`.
     public let type: SignalType
-    /// The unit of the values, for example "µV"; empty when the file has none.
+    /// The unit of the values, for example "µV"; empty if the file contains none.
     public let unit: String
     public let rate: SamplingRate
     /// The number of samples.
@@ -23,14 +23,14 @@ public struct ReplayChannel: Equatable, Sendable {
     }
 }
 
-/// Missing time in a recording.
+/// An interval of a recording in which samples are missing.
 public struct RecordingLoss: Equatable, Sendable {
     /// The maximum number of reported losses.
     public static let maximum = 1000
 
-    /// A channel with this loss: the first one of those that have it together.
+    /// The channel with this loss. If several channels have it in common, this is the first of them.
     public let channel: Int
-    /// Nanoseconds from the recording's beginning, and the duration.
+    /// The time of the loss after the recording's beginning, and its duration, in nanoseconds.
     public let time: Int64
     public let duration: Int64
 
@@ -45,48 +45,50 @@ public struct RecordingLoss: Equatable, Sendable {
 public protocol Recording: AnyObject {
     /// The channels in the order of the file.
     var channels: [ReplayChannel] { get }
-    /// When the first sample was taken: local civil time in seconds since 1970; nil where the file does not contain it.
+    /// The time of the first sample in local civil time, in seconds since 1970; nil if the file contains none.
     var start: Int64? { get }
     /// The length in nanoseconds.
     var duration: Int64 { get }
-    /// How the reader corrected faults of the file.
+    /// The corrections that the reader made because of faults in the file.
     var remarks: [RecordingRemark] { get }
-    /// The first losses of each stream or group of channels, from the times of records, rows or samples: at most `RecordingLoss.maximum`.
+    /// The losses of each stream or group of channels, derived from the times of records, rows or samples. Only the first `RecordingLoss.maximum` are
+    /// included.
     var losses: [RecordingLoss] { get }
-    /// The longest interval, in nanoseconds, that should be read from one channel before switching to the next.
+    /// The longest interval that should be read from one channel before switching to the next channel, in nanoseconds.
     var stretch: Int64 { get }
 
-    /// Annotations of a part of the file: a limited number of bytes is read for each.
+    /// Reads the annotations in one part of the file. The size of a part is limited.
     /// - Parameters:
-    ///   - part: counted from 0.
+    ///   - part: the number of the part, from 0.
     ///   - limit: the maximum number of annotations.
     /// - Returns: nil after the last part, and for a format without annotations.
     func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]?
 
-    /// Reads samples of one channel, in its unit. Values that are not numbers become `SampleRing.lostSample`.
+    /// Reads samples of one channel in its unit. Values that are not numbers become `SampleRing.lostSample`.
     ///
-    /// Reading all channels interval by interval is fast; long jumps back may cost more.
+    /// Reading all channels interval by interval is fast. Long jumps back can take longer.
     /// - Parameters:
-    ///   - channel: an index into `channels`; another one has no samples.
-    ///   - first: the first sample's number, from 0.
-    /// - Returns: the number of samples read: the size of the buffer, or fewer at the end of the recording.
+    ///   - channel: an index into `channels`. For another index, no samples are read.
+    ///   - first: the number of the first sample, from 0.
+    /// - Returns: the number of samples read: the size of the buffer, or less at the end of the recording.
     func read(
         channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
     ) throws(RecordingError) -> Int
 }
 
-// On the array and not on the protocol: a protocol extension's members crash on the device when they are called through `any Recording`
-// from another module.
+// This extends the array, not the protocol: on the device, members of a protocol extension crash when another module calls them through `any
+// Recording`.
 extension [ReplayChannel] {
-    /// The length of the longest channel in nanoseconds.
+    /// The duration of the longest channel in nanoseconds.
     public var duration: Int64 {
         var longest: Int64 = 0
         for channel in self { longest = Swift.max(longest, channel.rate.nanoseconds(ofSample: channel.sampleCount)) }
         return longest
     }
 
-    /// The channels grouped into a source's signals: one for each type, unit and rate, in the order of the first channel of each.
-    /// - Parameter blockSize: 0 for about 50 blocks a second.
+    /// Groups the channels into the signals of a source: one signal for each combination of type, unit and rate, in the order of each combination's
+    /// first channel.
+    /// - Parameter blockSize: samples per block; 0 for about 50 blocks per second.
     public func signals(blockSize: Int = 0) -> [(signal: Signal, channels: [Int])] {
         var groups: [[Int]] = []
         for index in indices {

@@ -1,13 +1,13 @@
-/// A note of a person or device at a time of a recording.
+/// A text that a person or a device has attached to a time of a recording.
 public struct RecordingAnnotation: Equatable, Sendable {
-    /// The maximum number of stored bytes of a text.
+    /// The maximum number of bytes of a text that are stored.
     public static let maximumTextBytes = 80
 
-    /// Nanoseconds from the first sample.
+    /// The time after the first sample, in nanoseconds.
     public let onset: Int64
-    /// Nanoseconds; nil for a moment.
+    /// The duration in nanoseconds; nil for a single moment.
     public let duration: Int64?
-    /// UTF-8.
+    /// The text in UTF-8.
     public let text: String
 
     public init(onset: Int64, duration: Int64?, text: String) {
@@ -16,7 +16,7 @@ public struct RecordingAnnotation: Equatable, Sendable {
         self.text = text
     }
 
-    /// The beginning of a text, cut to complete UTF-8 characters.
+    /// The beginning of a text that fits, cut between two UTF-8 characters.
     static func text(_ bytes: some RandomAccessCollection<UInt8>) -> String {
         var kept = Array(bytes.prefix(maximumTextBytes))
         if kept.count < bytes.count {
@@ -27,13 +27,13 @@ public struct RecordingAnnotation: Equatable, Sendable {
     }
 }
 
-/// Reads time-stamped annotation lists, in the format of the EDF+ specification (edfplus.info, 2.2): "+12.5", 0x15, "0.25", 0x14, "text",
-/// 0x14, "another text", 0x14, 0.
+/// Reads time-stamped annotation lists in the format of the EDF+ specification (edfplus.info, 2.2): "+12.5", 0x15, "0.25", 0x14, "text", 0x14,
+/// "another text", 0x14, 0.
 enum TALReader {
-    /// Later times, in seconds, are invalid: 30 years.
+    /// The latest valid time in seconds: 30 years.
     private static let latest: Double = 1e9
 
-    /// Calls `body` with each annotation, including those without a text, which contain the time of a record. Skips other bytes.
+    /// Calls `body` with each annotation. An annotation without a text contains the time of a record. Other bytes are skipped.
     static func read(
         _ bytes: ArraySlice<UInt8>, _ body: (_ onset: Int64, _ duration: Int64?, _ text: ArraySlice<UInt8>) -> Void
     ) {

@@ -2,7 +2,7 @@ import CSystem
 import Text
 
 extension RecordingError {
-    /// Whether the file's content is the reason, not the card or the stick.
+    /// True if the file's content is the reason; false if the card or the stick is.
     public var isOfTheFile: Bool {
         switch self {
         case .cannotOpen, .cannotRead: false
@@ -10,7 +10,7 @@ extension RecordingError {
         }
     }
 
-    /// The error in the file's terms, for the user.
+    /// The error text for the user. It mentions the file, not the program.
     public var message: LocalText {
         switch self {
         case .cannotOpen(let number):
@@ -73,7 +73,7 @@ extension RecordingError {
 }
 
 extension RecordingError {
-    /// The same for the console, with the system's own words.
+    /// The error text for the console, which includes the system's error text.
     package var text: String {
         switch self {
         case .cannotOpen(let error): "the file cannot be opened (\(Self.systemText(error)))"
@@ -89,7 +89,7 @@ extension RecordingError {
 }
 
 extension RecordingField {
-    /// The name of the field.
+    /// The name of the field for the user.
     public var title: LocalText {
         switch self {
         case .version: LocalText(en: "format", de: "Format")

@@ -1,6 +1,6 @@
 import Signals
 
-/// The facts in the header of an EDF or BDF file, for a list. Nothing else of the file is read.
+/// The properties in the header of an EDF or BDF file, for the list of recordings. It reads nothing else of the file.
 public struct RecordingFacts: Sendable {
     public struct Channel: Sendable {
         public let label: String
@@ -9,16 +9,16 @@ public struct RecordingFacts: Sendable {
     }
 
     public let format: RecordingFormat
-    /// From the number of records.
+    /// The duration in seconds, from the number of records.
     public let seconds: Int64
-    /// Without annotations.
+    /// The number of channels, without annotation signals.
     public let channelCount: Int
-    /// The first word of the patient field: the code; empty for none.
+    /// The patient code, which is the first word of the patient field; empty if there is none.
     public let code: String
-    /// As many as the bytes contain.
+    /// The channels whose descriptions the given bytes contain.
     public let channels: [Channel]
 
-    /// The number of bytes for all facts except the channels.
+    /// The number of header bytes that contain all properties except the channels.
     public static let fixedBytes = EDFHeader.fixedSize
 
     /// - Parameter header: the file's first bytes, at least `fixedBytes`.
@@ -29,7 +29,7 @@ public struct RecordingFacts: Sendable {
         let fixed = EDFFields(Array(header.prefix(Self.fixedBytes)))
         self.format = format
         guard let duration = EDFHeader.duration(fixed) else { throw .badField(.recordDuration, atByte: 244) }
-        // At most 8 digits, of milliseconds.
+        // The product does not overflow: the count has at most 8 digits, and the duration is in milliseconds.
         seconds = max(0, fixed.whole(236, 8) ?? 0) * (duration / 1_000_000) / 1000
         let signals = try EDFHeader.signalCount(fixed)
         let plus = fixed.text(192, 44).utf8

@@ -1,10 +1,10 @@
 import Text
 
-/// How a reader corrected a fault of a file. Every correction is reported.
+/// A correction that a reader made because of a fault in a file. The device reports every correction.
 public enum RecordingRemark: Equatable, Sendable {
-    /// Why a channel is omitted.
+    /// The reason why a channel is omitted.
     public enum LeftOut: Equatable, Sendable {
-        /// Its label is "-": a placeholder.
+        /// Its label is "-", which marks a placeholder.
         case placeholder
         /// It has no samples.
         case noSamples
@@ -15,32 +15,32 @@ public enum RecordingRemark: Equatable, Sendable {
     }
 
     case leftOut(channel: String, LeftOut)
-    /// The channel's ranges are invalid: its stored integers are played, without a unit.
+    /// The channel's ranges are invalid, so its stored integers are played without a unit.
     case integers(channel: String)
-    /// The header contains another number of records.
+    /// The header states another number of records than the file contains.
     case recordsDiffer(told: Int64, present: Int64)
-    /// The header excludes pauses between records, but there are some.
+    /// The header excludes pauses between records, but there are some. The value is their number.
     case unexpectedPauses(Int)
-    /// Times of records or rows go back: the following data are played without a pause.
+    /// The times of records or rows go back. The data after such a step are played without a pause. The value is the number of steps.
     case timesGoBack(Int)
-    /// A stream's clock was reset.
+    /// A stream's clock was reset. The value is the number of resets.
     case clockReset(stream: String, Int)
-    /// A stream's clock differs from the others': it is aligned by the order in the file.
+    /// A stream's clock differs from the clocks of the other streams. The stream is aligned by the order of the chunks in the file.
     case otherClock(stream: String)
-    /// A stream's rate differs from its nominal rate, in thousandths of a hertz.
+    /// A stream's measured rate differs from its nominal rate; both in thousandths of a hertz.
     case otherRate(stream: String, told: UInt32, measured: UInt32)
     case streamsLeftOut(Int)
-    /// Values without a rate, whose time stamps have no common step.
+    /// The stream is omitted: it has no rate, and its time stamps have no common step.
     case irregularLeftOut(stream: String)
     case timesLeftOut(Int)
-    /// Lines that are not rows of the table.
+    /// Some lines are not rows of the table. The values are their number and the first line's number.
     case linesLeftOut(Int64, first: Int64)
-    /// The unit of the times is a guess: seconds, milliseconds …
+    /// The unit of the times is a guess.
     case guessedTimeUnit(CSVTimeUnit)
 }
 
 extension RecordingRemark {
-    /// For the user.
+    /// The text for the user.
     public var text: LocalText {
         switch self {
         case .leftOut(let channel, let reason): Self.leftOut(channel, reason)

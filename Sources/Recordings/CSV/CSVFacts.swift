@@ -1,19 +1,19 @@
 import Signals
 
-/// The facts of a table with times, for a list. Of a long file, only the beginning and the end are read.
+/// The properties of a table with times, for the list of recordings. It reads only the beginning and the end of a long file.
 public struct CSVFacts: Sendable {
-    /// The number of bytes read at the beginning and at the end.
+    /// The number of bytes to read at the beginning and at the end.
     static let maximumBytes = 128 << 10
 
     public let channels: [RecordingFacts.Channel]
     public let seconds: Int64
 
-    /// - Throws: the reason why it cannot be read, and `.noSamplingRate` for a table without times.
+    /// - Throws: the reason why the file cannot be read; `.noSamplingRate` for a table without times.
     public init(_ source: any ByteSource) throws(RecordingError) {
         let bytes: any ByteSource = try NarrowBytes(source) ?? source
         let head = try Self.bytes(bytes, 0..<min(bytes.size, Int64(Self.maximumBytes)))
         let isWhole = Int64(head.count) == bytes.size
-        // The last line may be incomplete.
+        // The last line that was read may be incomplete.
         let end = isWhole ? head.count : (head.lastIndex { $0 == 0x0A || $0 == 0x0D } ?? head.count)
         let beginning = MemoryBytes(Array(head[..<end]))
         let recording = try CSVRecording(beginning)
@@ -25,7 +25,7 @@ public struct CSVFacts: Sendable {
         self.seconds = seconds < 1e12 ? Int64(seconds.rounded()) : 0
     }
 
-    /// The end of the last complete line's sample, in seconds from the first line.
+    /// The end of the last complete line's sample, in seconds after the first line.
     private static func lastTime(_ source: any ByteSource, _ recording: CSVRecording) throws(RecordingError) -> Double?
     {
         let layout = recording.layout

@@ -1,14 +1,14 @@
 import Text
 
-/// Splits a line of a CSV file into its fields. Its memory is reused for every line.
+/// Splits a line of a CSV file into fields. It reuses its memory for every line.
 struct CSVFields {
-    /// The maximum number of fields in a line: the maximum number of a source's channels, plus some other fields.
+    /// The maximum number of fields in a line: the maximum number of channels of a source, and some others.
     static let maximumCount = 1064
-    /// Represents sequences of blanks.
+    /// The delimiter value that stands for any sequence of blanks.
     static let blank = UInt8(ascii: " ")
 
     let delimiter: UInt8
-    /// The sign between groups of digits in each column of whole numbers that has one; otherwise 0. Empty for none.
+    /// For each column of whole numbers with digit grouping, the sign between groups; 0 for other columns. Empty if no column has one.
     var groups: [UInt8] = []
     private(set) var ranges: [Range<Int>] = []
     // A comma within a field is a decimal comma.
@@ -20,7 +20,7 @@ struct CSVFields {
         ranges.reserveCapacity(16)
     }
 
-    /// - Returns: whether the line has no more than `maximumCount` fields.
+    /// - Returns: true if the line has at most `maximumCount` fields.
     mutating func split(_ line: UnsafeRawBufferPointer) -> Bool {
         ranges.removeAll(keepingCapacity: true)
         var start = 0
@@ -45,7 +45,7 @@ struct CSVFields {
         byte == delimiter || delimiter == Self.blank && byte == UInt8(ascii: "\t")
     }
 
-    /// The number in a field; nil for none.
+    /// The number in a field; nil if the field is not a number.
     func number(_ line: UnsafeRawBufferPointer, _ field: Int) -> Double? {
         guard field < ranges.count else { return nil }
         let bytes = UnsafeRawBufferPointer(rebasing: line[ranges[field]])
@@ -65,7 +65,7 @@ struct CSVFields {
     /// Whether all fields are empty.
     var areEmpty: Bool { ranges.allSatisfy { $0.isEmpty } }
 
-    /// Without surrounding blanks and quotation marks.
+    /// The range of a field without surrounding blanks and quotation marks.
     private func trimmed(_ line: UnsafeRawBufferPointer, _ range: Range<Int>) -> Range<Int> {
         var (lower, upper) = (range.lowerBound, range.upperBound)
         func isOuter(_ byte: UInt8) -> Bool {

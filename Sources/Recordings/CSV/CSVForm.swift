@@ -1,31 +1,31 @@
 import Signals
 import Text
 
-/// The questions to the user about an incomplete description in a table, with a first guess.
+/// The questions to the user about properties that a table does not describe, with a first guess.
 public struct CSVForm: Sendable {
     public struct Column: Sendable {
         public let name: String
-        /// The usual step between two rows, in the column's own numbers; 0 where they do not increase.
+        /// The usual step between two rows in the column's own unit; 0 if the values do not increase.
         public let step: Double
-        /// Whether it contains dates or clock times.
+        /// True if the column contains dates or clock times.
         public let isWritten: Bool
-        /// The likely unit of times.
+        /// The likely unit, if the column contains times.
         public let unit: CSVTimeUnit
     }
 
     public let columns: [Column]
-    /// The guess, or the previous answer.
+    /// The guessed options, or those of the previous answer.
     public let options: CSVOptions
-    /// Whether the table requires answers to be played, or the unit of its times is a guess.
+    /// True if the table cannot be played without answers, or if the unit of its times is only a guess.
     public let isNeeded: Bool
-    /// Whether the user has answered before.
+    /// True if the user has answered before.
     public let isAnswered: Bool
-    /// Identifies tables of this layout: separator, number and names of columns.
+    /// A number that identifies tables with the same layout: separator, number of columns and their names.
     public let layout: UInt64
 
     /// - Parameters:
-    ///   - answers: previous answers; they are then the guess, and no question is necessary.
-    ///   - delimiter: the separator of fields; nil for the one that the file suggests.
+    ///   - answers: previous answers. If they contain this layout, they replace the guess, and no question is necessary.
+    ///   - delimiter: the field separator; nil to detect it.
     /// - Throws: the reason why the file is not a table.
     public init(
         _ source: any ByteSource, answers: CSVAnswers = CSVAnswers(), delimiter: UInt8? = nil
@@ -65,9 +65,9 @@ public struct CSVForm: Sendable {
     }
 }
 
-/// The users' answers about tables, by layout, and the text file that stores them.
+/// The user's answers about tables, by layout, and the text file that stores them.
 public struct CSVAnswers: Equatable, Sendable {
-    /// The maximum number of layouts; above it, the oldest answers are removed.
+    /// The maximum number of layouts. Beyond it, the oldest answers are removed.
     public static let maximum = 50
     public static let maximumBytes = 8 << 10
     private static let title = Array("PocketScope tables 1".utf8)
@@ -88,7 +88,7 @@ public struct CSVAnswers: Equatable, Sendable {
         if answers.count > Self.maximum { answers.removeLast() }
     }
 
-    /// Reads a file; invalid lines are skipped.
+    /// Reads the text file and skips invalid lines.
     public init(_ bytes: [UInt8]) {
         var lines = bytes.prefix(Self.maximumBytes).split(separator: 0x0A)[...]
         guard lines.popFirst()?.elementsEqual(Self.title) ?? false else { return }
@@ -112,8 +112,8 @@ public struct CSVAnswers: Equatable, Sendable {
         }
     }
 
-    /// The file: a title, and for each layout its identifier, the separator, the column of times (from 1; 0 for none), their unit (from 1;
-    /// 0 for unknown), and the rate in thousandths of a hertz (0 for that of the times).
+    /// The text file: a title, then one line for each layout. The line contains the layout's identifier, the separator, the column of times (from 1;
+    /// 0 for none), their unit (from 1; 0 for unknown), and the sampling rate in thousandths of a hertz (0 to derive it from the times).
     public var bytes: [UInt8] {
         var text = ByteText()
         text.bytes = Self.title

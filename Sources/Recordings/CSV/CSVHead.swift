@@ -1,8 +1,8 @@
 import Text
 
-/// The first lines of a text file, which show its layout.
+/// The first lines of a text file, from which the layout is detected.
 struct CSVHead {
-    /// The maximum number of lines and bytes considered.
+    /// The maximum number of lines, and of bytes, that are read.
     static let maximumLines = 400
     static let maximumBytes = 512 << 10
 
@@ -13,19 +13,19 @@ struct CSVHead {
         let isComment: Bool
     }
 
-    /// Without empty ones.
+    /// The lines that are not empty.
     private(set) var lines: [Line] = []
-    /// The separator in a line "sep=;", as spreadsheets write it.
+    /// The separator that a line "sep=;" states. Spreadsheets write such a line.
     private(set) var delimiter: UInt8?
-    /// The rate in comments and lines before the table, in hertz.
+    /// The sampling rate in Hz that comments or lines before the table state.
     private(set) var rate: Double?
-    /// Whether the file is longer.
+    /// True if the file has further lines.
     private(set) var isCut = false
 
     init(_ reader: CSVLineReader) throws(RecordingError) {
         var bytes = 0
         while let line = try reader.anyLine() {
-            // A file with such bytes is not a text.
+            // A file with zero bytes is not a text file.
             guard !line.contains(0) else { throw .unknownFormat }
             guard lines.count < Self.maximumLines, bytes < Self.maximumBytes else {
                 isCut = true
@@ -49,11 +49,11 @@ struct CSVHead {
         var text = line.filter { $0 != 0x20 && $0 != UInt8(ascii: "\"") }
         guard text.count >= 4, ASCII.equal(text[..<4], Array("sep=".utf8)) else { return nil }
         text.removeFirst(4)
-        // A tab is one of the blanks that are trimmed elsewhere.
+        // Other code trims a tab as a blank, so check for it before trimming.
         return text.first ?? (line.last == 0x09 ? 0x09 : nil)
     }
 
-    /// Finds the table's rate in the lines before it.
+    /// Looks for the sampling rate in the lines before the table.
     mutating func findRate(before count: Int) {
         for line in lines.prefix(count) where rate == nil {
             rate = line.bytes.withUnsafeBytes { CSVRate.read($0) }
@@ -65,14 +65,14 @@ struct CSVHead {
 struct CSVSample {
     let fields: CSVFields
     let columns: Int
-    /// The index of the first row among the head's lines, and the rows from there on.
+    /// The index of the first row among the head's lines. `rows` contains the rows from there on.
     let first: Int
-    /// The index of a line of titles that may be numbers; nil for none.
+    /// The index of a line of column titles that consists of numbers; nil if there is none.
     let titles: Int?
     let rows: [CSVHead.Line]
 
-    /// Selects the delimiter with the most rows. Tabs and semicolons have priority over commas, which may be decimal commas.
-    /// - Returns: nil where no line has numbers.
+    /// Chooses the delimiter that results in the most rows. Tabs and semicolons take precedence over commas, which may be decimal commas.
+    /// - Returns: nil if no line contains numbers.
     init?(_ head: CSVHead, delimiter: UInt8?) {
         var best: (delimiter: UInt8, columns: Int, rows: [Int])?
         let usual: [UInt8] = [0x09, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|"), CSVFields.blank]
@@ -96,7 +96,7 @@ struct CSVSample {
         rows = best.rows.map { head.lines[$0] }
     }
 
-    /// The lines that are rows with the most common number of fields.
+    /// The lines that are rows and have the most common number of fields.
     private static func rows(_ head: CSVHead, _ delimiter: UInt8) -> (columns: Int, rows: [Int]) {
         var fields = CSVFields(delimiter: delimiter)
         var counts: [(columns: Int, rows: [Int])] = []
@@ -115,11 +115,12 @@ struct CSVSample {
         return counts.max { $0.rows.count < $1.rows.count } ?? (columns: 0, rows: [])
     }
 
-    /// Whether the first of some rows has the titles of the columns: numbers, apart from "time", an empty field, or as the only ones.
+    /// True if the first of the rows contains column titles: a text above a column of data ("time"), or numbers that count up from 0 or 1 above values
+    /// that are not whole numbers. In the second case, the first field may be empty.
     private static func areTitles(_ head: CSVHead, _ rows: [Int], _ fields: CSVFields) -> Bool {
         guard rows.count > 2 else { return false }
         var fields = fields
-        /// Of each column: the number, whether it is a text, and whether it is empty.
+        /// For each column: its number, whether it is a text, and whether it is empty.
         func columns(_ row: Int) -> [(number: Double?, isText: Bool, isEmpty: Bool)] {
             head.lines[row].bytes.withUnsafeBytes { line in
                 guard fields.split(line) else { return [] }
@@ -139,11 +140,11 @@ struct CSVSample {
         guard numbers.count > 1, numbers[0] == 0 || numbers[0] == 1,
             (1..<numbers.count).allSatisfy({ numbers[$0] == numbers[$0 - 1] + 1 })
         else { return false }
-        // The titles of pandas, with or without its index.
+        // These are pandas' titles, with the index column.
         if numbers.count + 1 == titles.count, titles[0].isEmpty, isData(0) { return true }
         guard numbers.count == titles.count else { return false }
         let firsts = others.compactMap { $0[0].number }
-        // Times from 0 or 1 on.
+        // The numbers are not titles if they continue as times that begin at 0 or 1.
         let step = firsts.count > 1 ? firsts[1] - firsts[0] : 0
         let isTime = step > 0 && (firsts[0] - numbers[0] - step).magnitude < 0.5 * step
         return !isTime && others.contains { $0.contains { $0.number.map { $0 != $0.rounded() } ?? false } }
@@ -166,7 +167,7 @@ struct CSVSample {
         return groups.contains { $0 != 0 } ? groups : []
     }
 
-    /// Whether most fields that are not empty are numbers or times.
+    /// True if most fields that are not empty contain numbers or times.
     static func isRow(_ line: UnsafeRawBufferPointer, _ fields: CSVFields) -> Bool {
         var (numbers, others) = (0, 0)
         for index in fields.ranges.indices where !fields.isEmpty(index) {
@@ -178,7 +179,7 @@ struct CSVSample {
         return numbers > others
     }
 
-    /// "NaN", "n/a", "null" … instead of a number.
+    /// True for texts that stand for a missing number: "NaN", "n/a", "null" and others.
     static func isNone(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count <= 5 else { return false }
         let text = bytes.map(ASCII.lowercased)

@@ -2,25 +2,25 @@ import Signals
 import Text
 import Units
 
-/// The layout of a table according to its first lines: its columns, and which of them are times, signals or neither.
+/// A table's layout as detected from its first lines: its columns, and which of them contain times, signals or neither.
 struct CSVLayout {
-    /// Splits the table's lines.
+    /// Splits the table's lines into fields.
     let fields: CSVFields
     let columns: Int
-    /// The names and units of all columns; empty for none.
+    /// The names and the units of all columns; an empty text if a column has none.
     private(set) var names: [String]
     private(set) var units: [String]
     let time: CSVTime?
-    /// The description of each column for the user.
+    /// Describes each column to the user.
     let columnFacts: [CSVForm.Column]
-    /// The columns to play.
+    /// The indices of the columns to play.
     private(set) var signals: [Int] = []
     let remarks: [RecordingRemark]
-    /// The rate in the table's head, in hertz.
+    /// The sampling rate that the lines before the table state, in Hz.
     let rate: Double?
-    /// The step of times in the first rows, in seconds; nil where they do not increase.
+    /// The step of the times in the first rows, in seconds; nil if the times do not increase.
     let step: Double?
-    /// The offset of the first row.
+    /// The first row's offset in the file, in bytes.
     let offset: Int64
     let line: Int64
 
@@ -71,14 +71,14 @@ struct CSVLayout {
             let isNamed = CSVNames.isTime(probe.name)
             let isUnnamed = !hasNames && index == 0 && probe.growsAlways && !probe.isCounting && probes.count > 1
             guard isNamed || probe.isWritten || probe.isSince1970 || isUnnamed else { continue }
-            // The column with a new value in the most rows has the finest times.
+            // The column whose value changes in the most rows has the finest times.
             let score = probe.distinct + (isNamed ? 0.2 : 0) + (probe.isWritten ? 0 : 0.1)
             if score > (best?.score ?? 0) { best = (index, score) }
         }
         return best?.index
     }
 
-    /// The usual time between two rows, even if packets of rows have one time.
+    /// The usual time between two rows, in seconds. Several consecutive rows may have the same time.
     static func step(_ times: [Double]) -> Double? {
         guard times.count > 1 else { return nil }
         var steps: [(value: Double, weight: Double)] = []
@@ -86,7 +86,7 @@ struct CSVLayout {
             steps.append((times[index] - times[index - 1], 1))
         }
         if steps.count * 10 >= (times.count - 1) * 9 { return StampTimeline.median(&steps) }
-        // Clocks of whole seconds: only changes tell the time.
+        // If a clock shows whole seconds, only its changes contain information.
         let changes = (1..<times.count).filter { times[$0] > times[$0 - 1] }
         if (2..<12).contains(changes.count) {
             steps = (1..<changes.count).map { index in
@@ -105,7 +105,7 @@ struct CSVLayout {
     }
 }
 
-/// The lines with names and units before a table's first row.
+/// The lines before a table's first row that contain names and units.
 struct CSVTitles {
     private(set) var names: [String]
     private(set) var units: [String]
@@ -139,7 +139,7 @@ struct CSVTitles {
         }
     }
 
-    /// A line's fields if it may be a line of titles; otherwise nil.
+    /// The fields of a line that may contain titles; nil if the line cannot.
     private static func texts(_ line: CSVHead.Line, _ sample: CSVSample, areTitles: Bool) -> [String]? {
         var bytes = line.bytes
         if line.isComment {
@@ -152,7 +152,7 @@ struct CSVTitles {
             while texts.count > sample.columns, texts.last?.isEmpty ?? false { texts.removeLast() }
             guard texts.count <= sample.columns, texts.count + 1 >= sample.columns else { return nil }
             if areTitles { return texts }
-            // A line with a rate, not R's line without a title of the row names.
+            // Ignore a line with a sampling rate. Accept R's line of titles, which lacks the title of the row names.
             guard
                 texts.count == sample.columns || !line.contains(UInt8(ascii: ":")) && !line.contains(UInt8(ascii: "="))
             else { return nil }
@@ -164,7 +164,7 @@ struct CSVTitles {
                 return nil
             }
             if texts.count < sample.columns {
-                // R writes no title for the column of row names; other programs write an empty last column.
+                // R writes no title above the row names. Other programs write an empty last column.
                 if Self.isLastEmpty(sample) { texts.append("") } else { texts.insert("", at: 0) }
             }
             return texts
@@ -176,7 +176,7 @@ struct CSVTitles {
         return sample.rows[0].bytes.withUnsafeBytes { line in fields.split(line) && fields.isEmpty(sample.columns - 1) }
     }
 
-    /// Whether texts are units: at least one and at least half of them are known units, and none is longer than 16 bytes.
+    /// True if the texts are units: at least one of them, and at least half of them, are known units, and none is longer than 16 bytes.
     private static func areUnits(_ texts: [String]) -> Bool {
         var known = 0
         for text in texts where !text.isEmpty {
@@ -194,7 +194,7 @@ struct CSVTitles {
         ].contains { ASCII.equal($0.utf8, text.utf8) }
     }
 
-    /// LabChart writes the names in a line "ChannelTitle=", and the units in one "Units=" or "UnitName=".
+    /// Reads LabChart's titles: the names are in a line "ChannelTitle=", the units in a line "Units=" or "UnitName=".
     private mutating func readChannelTitles(_ head: CSVHead, _ sample: CSVSample) {
         for line in head.lines.prefix(sample.first) {
             var fields = sample.fields
@@ -208,13 +208,13 @@ struct CSVTitles {
                     let text = SignalCatalogue.cut(fields.text(line, index))
                     if isTitle { names[index] = text } else { units[index] = text }
                 }
-                // The times precede the channels.
+                // The column of times precedes the channels.
                 if isTitle { names[0] = "Time" }
             }
         }
     }
 
-    /// "Fp1 [uV]", "Fp1 (uV)" and "ECG / mV" contain a unit.
+    /// Separates a unit from a name, as in "Fp1 [uV]", "Fp1 (uV)" and "ECG / mV".
     static func labelAndUnit(_ name: String) -> (String, String) {
         let bytes = Array(name.utf8)
         var label = bytes[...]

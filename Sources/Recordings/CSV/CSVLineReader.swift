@@ -1,22 +1,22 @@
-/// Reads the lines of a text file, one after the other, with a buffer of fixed size. Lines end with LF, CR LF or CR. Empty lines and
-/// comments ("#", "%") are skipped.
+/// Reads the lines of a text file in sequence, with a buffer of fixed size. Lines end with LF, CR LF or CR. It skips empty lines and comments ("#",
+/// "%").
 final class CSVLineReader {
     /// The maximum length of a line in bytes.
     static let maximumLineSize = 64 << 10
 
     private let bytes: any ByteSource
     private let buffer: UnsafeMutableRawBufferPointer
-    /// The buffer's offset in the file.
+    /// The offset of the buffer in the file, in bytes.
     private var bufferOffset: Int64 = 0
     private var begin = 0
     private var end = 0
-    /// The number of the last line, counted from 1 where reading began.
+    /// The number of the last line. Numbers start at 1 where reading began.
     private(set) var number: Int64 = 0
-    /// The last line's offset in the file.
+    /// The offset of the last line in the file, in bytes.
     private(set) var offset: Int64 = 0
-    /// Whether the last line has a line end: the last one of a truncated file has none.
+    /// True if the last line has a line end. The last line of a truncated file has none.
     private(set) var isWhole = true
-    /// Whether a line feed at the beginning of the next data belongs to the previous line end.
+    /// True if a line feed at the beginning of the next data belongs to the previous line's end (CR LF).
     private var skipsLineFeed = false
 
     init(_ bytes: any ByteSource) {
@@ -26,7 +26,7 @@ final class CSVLineReader {
 
     deinit { buffer.deallocate() }
 
-    /// Continues at another position, which must be the beginning of a line.
+    /// Continues at another offset, which must be the beginning of a line.
     func seek(to offset: Int64, line: Int64) {
         bufferOffset = offset
         (begin, end) = (0, 0)
@@ -34,7 +34,7 @@ final class CSVLineReader {
         number = line - 1
     }
 
-    /// The next line, without its end; nil after the last one. It is valid until the next call.
+    /// The next line without its line end; nil after the last line. Valid until the next call.
     func next() throws(RecordingError) -> UnsafeRawBufferPointer? {
         while let line = try anyLine() {
             if !Self.isComment(line) { return line }
@@ -42,13 +42,13 @@ final class CSVLineReader {
         return nil
     }
 
-    /// Whether a line is empty or a comment.
+    /// True if a line is empty or a comment.
     static func isComment(_ line: UnsafeRawBufferPointer) -> Bool {
         guard let first = line.first(where: { $0 != UInt8(ascii: " ") }) else { return true }
         return first == UInt8(ascii: "#") || first == UInt8(ascii: "%")
     }
 
-    /// The next line, including empty ones and comments.
+    /// The next line, even if it is empty or a comment.
     func anyLine() throws(RecordingError) -> UnsafeRawBufferPointer? {
         var searched = begin
         while true {
@@ -85,7 +85,7 @@ final class CSVLineReader {
         return UnsafeRawBufferPointer(rebasing: buffer[start..<limit])
     }
 
-    /// Moves the remaining bytes to the front and reads more; false at the end of the file.
+    /// Moves the unread bytes to the front of the buffer and reads more. Returns false at the end of the file.
     private func fill() throws(RecordingError) -> Bool {
         let rest = end - begin
         if begin > 0, rest > 0 {

@@ -1,12 +1,12 @@
 import Signals
 import Text
 
-/// The unit of numbers in a column of times.
+/// The unit of the numbers in a column of times.
 public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
     case seconds, milliseconds, microseconds, nanoseconds
-    /// A tenth of a microsecond, as in Windows.
+    /// Tenths of a microsecond, as Windows counts them.
     case ticks
-    /// As in spreadsheets.
+    /// Days, as spreadsheets count them.
     case days
     case minutes, hours
 
@@ -37,24 +37,24 @@ public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// How to read a CSV file; the defaults are automatic.
+/// Options for reading a CSV file. By default, all of them are detected.
 public struct CSVOptions: Equatable, Sendable {
-    /// The column of times.
+    /// Selects the column of times.
     public enum TimeColumn: Equatable, Sendable {
-        /// Where names or values indicate it.
+        /// The column whose name or values are those of times.
         case automatic
-        /// Nowhere.
+        /// No column contains times.
         case none
-        /// Counted from 0.
+        /// The column with this index, from 0.
         case column(Int)
     }
 
     public var timeColumn: TimeColumn
-    /// The unit of numeric times; nil for automatic.
+    /// The unit of numeric times; nil to detect it.
     public var unit: CSVTimeUnit?
-    /// The separator of fields; nil for automatic.
+    /// The field separator; nil to detect it.
     public var delimiter: UInt8?
-    /// The sampling rate, if it cannot be derived from the times.
+    /// The sampling rate, for tables without times from which it follows.
     public var rate: SamplingRate?
 
     public init(

@@ -7,10 +7,10 @@ struct CSVProbe {
     private let numbers: [Double]
     private let written: [(line: [UInt8], time: CSVTimeText.Time)]
     private let order: CSVTimeText.Order
-    /// The number of fields with content, and of those that mean a missing value.
+    /// The number of fields that are not empty, and the number of fields that stand for a missing value.
     private let filled: Int
     private let none: Int
-    /// The maximum number of digits after a point.
+    /// The maximum number of decimals.
     private let digits: Int
     private let column: Int
     private let sample: CSVSample
@@ -48,25 +48,25 @@ struct CSVProbe {
         self.order = order ?? (isEnglish ? .monthFirst : .dayFirst)
     }
 
-    /// Digits after a decimal point or comma, less with an exponent.
+    /// The number of digits after the decimal point or comma. A number with an exponent counts nine more.
     private static func digits(_ text: UnsafeRawBufferPointer) -> Int {
         guard let point = text.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) else {
             return text.contains { $0 | 0x20 == UInt8(ascii: "e") } ? 9 : 0
         }
         let digits = text[(point + 1)...].prefix { (0x30...0x39).contains($0) }.count
-        // The digits of a number with an exponent show little.
+        // Count an exponent as nine digits, because it allows any precision.
         return digits + (text[(point + 1)...].contains { $0 | 0x20 == UInt8(ascii: "e") } ? 9 : 0)
     }
 
     var isEmpty: Bool { filled == 0 }
-    /// Whether it contains dates or clock times.
+    /// True if the column contains dates or clock times.
     var isWritten: Bool { 10 * written.count >= 9 * filled && !written.isEmpty }
     private var isNumber: Bool { 10 * numbers.count >= 9 * filled && !numbers.isEmpty }
-    /// Whether it contains neither numbers nor times.
+    /// True if the column contains neither numbers nor times.
     var isText: Bool { filled > 0 && 10 * (numbers.count + none) < filled && !isWritten }
     var isState: Bool { CSVNames.isState(name) }
 
-    /// The values without conversion, for comparison.
+    /// The values without unit conversion, for comparisons.
     private var values: [Double] {
         guard isWritten else { return numbers }
         let first = written[0].time.day ?? 0
@@ -84,21 +84,21 @@ struct CSVProbe {
         return Double(count) / Double(values.count - 1)
     }
 
-    /// The share of rows with a new time.
+    /// The share of rows whose time is greater than the previous row's.
     var distinct: Double { share { $0 > 0 } }
-    /// Whether it increases, apart from jitter, packets of rows with one time, and midnight.
+    /// True if the values increase. Exceptions for jitter, rows with equal times, and midnight are allowed.
     var grows: Bool {
         let values = values
         guard isWritten || isNumber, let first = values.first, let last = values.last, values.count > 1 else {
             return false
         }
         let hasMidnight = isWritten && values.contains { $0 < first - 43_200 }
-        // A clock that was set back can end before it began.
+        // If a clock was set back, its last time can be before its first one.
         let isClock = isWritten && distinct >= 0.9
         return (last > first || hasMidnight || isClock) && share { $0 >= 0 } >= 0.6
     }
     var growsAlways: Bool { distinct == 1 }
-    /// Whether each row is one more than the previous one, except for restarts.
+    /// True if each value is one more than the previous one. Restarts of the count are allowed.
     var isCounting: Bool {
         guard isNumber, numbers.allSatisfy({ $0 == $0.rounded() }) else { return false }
         return share { $0 == 1 } >= 0.9 && share { $0 > 1 } == 0
@@ -112,7 +112,7 @@ struct CSVProbe {
 
     private var largest: Double { numbers.reduce(0) { max($0, $1.magnitude) } }
 
-    /// Units in which numbers can be times since 1970, between 2001 and 2100.
+    /// The unit in which the numbers can be times since 1970, between 2001 and 2100; nil if there is none.
     private var calendarUnit: CSVTimeUnit? {
         guard isNumber, let least = numbers.min() else { return nil }
         for unit in [CSVTimeUnit.seconds, .milliseconds, .microseconds, .nanoseconds] {
@@ -122,18 +122,18 @@ struct CSVProbe {
         return nil
     }
 
-    /// Whether the numbers can be such times, and increase like rows at a rate.
+    /// True if the numbers can be such times, and increase as rows with a sampling rate do.
     var isSince1970: Bool {
         guard let unit = calendarUnit, let step = CSVLayout.step(numbers) else { return false }
         return step * unit.seconds <= 60
     }
 
-    /// Whether the column also contains times.
+    /// True if this is one more column of times, beside the selected one.
     var isOtherTime: Bool { (isWritten || isSince1970 || CSVNames.isTime(name) && grows) && filled > 0 }
 
     /// - Parameters:
-    ///   - unit: the user's choice.
-    ///   - isFast: whether the table has signals for which one sample a second makes no sense.
+    ///   - unit: the unit that the user has chosen; nil if none.
+    ///   - isFast: true if the table has signals that need more than one sample per second.
     func time(_ unit: CSVTimeUnit?, isFast: Bool) -> CSVTime {
         if unit == nil, isWritten {
             let digits = written.reduce(0) { max($0, $1.time.digits) }
@@ -144,7 +144,7 @@ struct CSVProbe {
             column: column, form: .numbers(found), resolution: Self.power(digits) * found.seconds, isGuess: isGuess)
     }
 
-    /// The description of the column for the user.
+    /// Describes the column to the user.
     func facts(isFast: Bool) -> CSVForm.Column {
         let isTime = isWritten
         return CSVForm.Column(
@@ -158,16 +158,16 @@ struct CSVProbe {
         return value
     }
 
-    /// The unit in the column's name; otherwise the one that remains after excluding the impossible ones.
+    /// The unit that the column's name states; otherwise the unit that remains after excluding impossible ones.
     private func likelyUnit(isFast: Bool) -> (CSVTimeUnit, isGuess: Bool) {
         if let told = CSVNames.unit(unit) { return (told, false) }
-        // The first word of "seconds since start" is the column's name.
+        // In "seconds since start", the first word is taken as the column's name.
         if let told = CSVNames.unit(name) { return (told, false) }
         guard let step = CSVLayout.step(numbers) else { return (.seconds, true) }
         if let unit = calendarUnit, step * unit.seconds <= 60 { return (unit, false) }
-        // Days of spreadsheets: 2009 to 2146.
+        // Spreadsheet days of the years 2009 to 2146.
         if (40_000...90_000).contains(largest), step < 1e-3 { return (.days, false) }
-        // Since 1601 or the year 1.
+        // Counted since 1601 or since the year 1.
         if (1.2e17...1.5e17).contains(largest)
             || (6e17...7e17).contains(largest) && step <= 5e5 && step >= 500
                 && step.truncatingRemainder(dividingBy: 10) != 0
@@ -175,11 +175,11 @@ struct CSVProbe {
             return (.ticks, false)
         }
         if step < 0.25 { return (.seconds, false) }
-        // Whole seconds of a slow device; for fast signals, they are milliseconds.
+        // A step of 1 means whole seconds of a slow device. For fast signals, it means milliseconds.
         if step == 1 { return (isFast ? .milliseconds : .seconds, true) }
         if step < 1 { return (.milliseconds, true) }
         if step < 250 { return (.milliseconds, step >= 20) }
-        // Milliseconds and microseconds of a slow device are possible, too; for fast signals, they are not.
+        // For a slow device, the numbers can also be milliseconds or microseconds. For fast signals, they cannot.
         if step == 1000, !isFast { return (.milliseconds, true) }
         return (step < 50_000 ? .microseconds : .nanoseconds, !isFast && step < 1e7)
     }

@@ -1,14 +1,14 @@
 import Signals
 import Units
 
-/// A recording in a text file with one row for each sample time. `CSVLayout` contains the separators, names, units and times from its first
-/// lines. Rows that are missing according to their times are lost samples.
+/// A recording in a text file with one row for each sample time. `CSVLayout` detects separators, names, units and times from the first lines. If the
+/// times show that rows are missing, their samples are lost.
 ///
-/// Opening reads the file once, to count and check the rows. Later, rows are decoded in chunks, two of which stay in memory.
+/// Opening reads the whole file once, to count and check the rows. Later, rows are decoded in chunks. Two chunks stay in memory.
 public final class CSVRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
-    /// The times in a table may start anywhere.
+    /// Nil: the times in a table may be relative to anything.
     public var start: Int64? { nil }
     public var duration: Int64 { channels.duration }
     public var stretch: Int64 { max(1, channels[0].rate.nanoseconds(ofSample: Self.chunk)) }
@@ -17,7 +17,7 @@ public final class CSVRecording: Recording {
     private let timeline: SampleTimeline
     private var fields: CSVFields
     private let reader: CSVLineReader
-    /// Two chunks, each channel by channel.
+    /// The samples of two chunks. Within a chunk, each channel's samples are consecutive.
     private let samples: UnsafeMutablePointer<Float>
     private var loaded: (Int64, Int64) = (-1, -1)
     private static let chunk = Int64(CSVScan.rowsPerChunk)
@@ -55,7 +55,7 @@ public final class CSVRecording: Recording {
 
     deinit { samples.deallocate() }
 
-    /// The rate, the missing rows, and how often the times were set back.
+    /// The sampling rate, the missing rows, and the number of times that the clock was set back.
     private static func times(
         _ layout: CSVLayout, _ scan: CSVScan, _ options: CSVOptions
     ) throws(RecordingError) -> (rate: SamplingRate, timeline: SampleTimeline, resets: Int) {
@@ -77,7 +77,7 @@ public final class CSVRecording: Recording {
 
     public var losses: [RecordingLoss] { timeline.losses(channels[0].rate, channel: 0) }
 
-    /// A table has no annotations.
+    /// Returns nil: a table has no annotations.
     public func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? { nil }
 
     public func read(
@@ -107,14 +107,14 @@ public final class CSVRecording: Recording {
         let isOdd = chunk & 1 == 1
         let slot = samples + (isOdd ? channels.count * CSVScan.rowsPerChunk : 0)
         guard (isOdd ? loaded.1 : loaded.0) != chunk else { return slot }
-        // The slot is invalid until the chunk is completely read.
+        // Mark the slot as invalid until the chunk is completely read.
         if isOdd { loaded.1 = -1 } else { loaded.0 = -1 }
         let place = scan.chunks[Int(chunk)]
         reader.seek(to: place.offset, line: place.line)
         let rows = Int(min(Self.chunk, scan.rows - chunk * Self.chunk))
         var row = 0
         while row < rows {
-            // The scan has read these lines; they differ only if another program writes to the file meanwhile.
+            // The scan has already read these lines. They differ only if another program writes to the file meanwhile.
             guard let line = try reader.next() else { throw .torn(atByte: reader.offset) }
             guard CSVScan.kind(of: line, &fields, layout) == .row else { continue }
             for (index, column) in layout.signals.enumerated() {

@@ -1,21 +1,21 @@
 import Signals
 
-/// The result of one pass over a CSV file: rows, their offsets, and their times.
+/// The result of one pass over a CSV file: the rows, their offsets and their times.
 struct CSVScan {
-    /// The number of rows between two stored offsets, which is also the number of rows decoded at once.
+    /// The number of rows per chunk. A chunk is decoded as a whole, and only its offset is stored.
     static let rowsPerChunk = 1024
-    /// The maximum number of rows: the stored offsets then take 16 MB.
+    /// The maximum number of rows. The stored offsets then need 16 MB.
     static let maximumRows: Int64 = 1 << 30
 
     private(set) var rows: Int64 = 0
-    /// The offset of each `rowsPerChunk`-th row, and its line number.
+    /// The offset of each chunk in bytes, and the number of its first line.
     private(set) var chunks: [(offset: Int64, line: Int64)] = []
     private(set) var track: StampTrack
-    /// The number of lines that are not rows, and the line number of the first.
+    /// The number of lines that are not rows, and the line number of the first of them.
     private(set) var leftOut: Int64 = 0
     private(set) var firstLeftOut: Int64 = 0
 
-    /// - Parameter reader: at the first row.
+    /// - Parameter reader: a reader that is at the first row.
     init(_ reader: CSVLineReader, _ layout: CSVLayout) throws(RecordingError) {
         track = StampTrack(step: layout.step ?? 0)
         var fields = layout.fields
@@ -25,9 +25,9 @@ struct CSVScan {
             case .row: break
             case .empty: continue
             case .other:
-                // The last line of a truncated file.
+                // This is the incomplete last line of a truncated file.
                 if !reader.isWhole { continue }
-                // If the row number determines the time, each row counts.
+                // If the row number determines the time, count each row.
                 guard layout.time != nil else {
                     throw .badLine(reader.number, expected: layout.columns, found: fields.ranges.count)
                 }
@@ -51,13 +51,13 @@ struct CSVScan {
 
     enum Kind {
         case row
-        /// Without values, as spreadsheets write them.
+        /// A line without values, as spreadsheets write it.
         case empty
-        /// It has other fields than the table.
+        /// A line with other fields than the table's.
         case other
     }
 
-    /// Whether a line is a row of the table: with all fields, or without some at its end. Splits the line.
+    /// Splits a line, and checks whether it is a row of the table. Fields at the end of a row may be missing.
     static func kind(of line: UnsafeRawBufferPointer, _ fields: inout CSVFields, _ layout: CSVLayout) -> Kind {
         guard fields.split(line) else { return .other }
         let count = fields.ranges.count
@@ -68,13 +68,13 @@ struct CSVScan {
             return count >= layout.columns ? .row : .other
         }
         if count < layout.columns {
-            // A text line between rows has no numbers.
+            // A line of text between rows contains no numbers.
             if fields.areEmpty { return .empty }
             guard count > 1, count > time.column, fields.number(line, count - 1) != nil else { return .other }
         }
         if isEmpty { return .empty }
         guard !fields.isEmpty(time.column) else { return .other }
-        // A second line of titles is a line of texts.
+        // A second line of titles consists of texts.
         let hasNumber = layout.signals.contains {
             fields.number(line, $0) != nil || CSVSample.isNone(fields.bytes(line, $0))
         }

@@ -1,7 +1,7 @@
 import Signals
 import Text
 
-/// Reads the times of a table's rows, in seconds from its first one.
+/// Reads the times of a table's rows, in seconds after the first row.
 struct CSVTime {
     enum Form: Equatable, Sendable {
         case numbers(CSVTimeUnit)
@@ -12,17 +12,17 @@ struct CSVTime {
     let form: Form
     /// The resolution of times, in seconds.
     let resolution: Double
-    /// Whether the unit is a guess.
+    /// True if the unit is a guess.
     let isGuess: Bool
     private var first: Double?
     private var firstDay: Int64?
-    /// Of dates with slashes: the order in use, and days by both orders.
+    /// For dates with slashes: the order in use (day or month first), and the days that both orders result in.
     private var order = CSVTimeText.Order.dayFirst
     private var lastDay: Int64?
     private var firstOther: Int64?
     private var lastOther: Int64?
     private var last = 0.0
-    /// The number of midnights that clock times without a date have passed.
+    /// The number of times that a clock time without a date has passed midnight.
     private var midnights = 0.0
 
     init(column: Int, form: Form, resolution: Double, isGuess: Bool = false) {
@@ -33,13 +33,13 @@ struct CSVTime {
         if case .text(let order) = form { self.order = order }
     }
 
-    /// The time of a row; nil for none.
+    /// The time of a row; nil if the row has none.
     mutating func next(_ line: UnsafeRawBufferPointer, _ fields: CSVFields) -> Double? {
         switch form {
         case .numbers(let unit):
             guard let value = fields.number(line, column), value.isFinite else { return nil }
             if first == nil { first = value }
-            // Subtracted before conversion, because all digits of large numbers matter.
+            // Subtract before conversion: in large numbers, all digits matter.
             return (value - (first ?? value)) * unit.seconds
         case .text:
             guard let time = written(fields.bytes(line, column)) else { return nil }
@@ -56,11 +56,11 @@ struct CSVTime {
         }
     }
 
-    /// Reads a date or a clock time. Where the first dates fit both orders, the one whose days follow each other counts: 11/11/2026 is followed by
-    /// 11/12/2026.
+    /// Reads a date or a clock time. If the first dates fit both orders, the order counts in which successive dates are successive days: 11/12/2026
+    /// after 11/11/2026.
     private mutating func written(_ bytes: UnsafeRawBufferPointer) -> CSVTimeText.Time? {
         let time = CSVTimeText.read(bytes, order)
-        // Nearly all rows: a clock time, or the date of the previous row.
+        // Nearly all rows end here: they have only a clock time, or the same date as the previous row.
         if let time, time.day == nil || time.day == lastDay { return time }
         let other = CSVTimeText.read(bytes, order == .dayFirst ? .monthFirst : .dayFirst)
         guard time?.day ?? other?.day != nil else { return time }
@@ -80,7 +80,7 @@ struct CSVTime {
     }
 }
 
-/// The meaning of column names.
+/// Recognizes the meaning of column names.
 enum CSVNames {
     private static let times = [
         "t", "time", "times", "timestamp", "timestamps", "elapsed", "seconds", "sekunden", "zeit", "zeitpunkt",
@@ -110,12 +110,12 @@ enum CSVNames {
         (.hours, ["h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden"]),
     ]
 
-    /// "time", "Time [ms]", "t_ns", "Zeit in s", "Elapsed time" …
+    /// True for names of times, such as "time", "Time [ms]", "t_ns", "Zeit in s" and "Elapsed time".
     static func isTime(_ name: String) -> Bool {
         let words = words(name)
         guard let first = words.first else { return false }
         if isOne(first, of: times) || isOne(joined(words), of: times) { return true }
-        // "Phone timestamp", "sensor timestamp"; not "Reaction time".
+        // Accept "Phone timestamp" and "sensor timestamp", but not "Reaction time".
         return words.count == 2 && (isOne(words[1], of: ["timestamp", "timestamps", "zeitstempel"]))
             || words.count >= 2 && isOne(words[1], of: ["timestamp"])
     }
@@ -123,7 +123,7 @@ enum CSVNames {
     static func isCounter(_ name: String) -> Bool { isOne(joined(words(name)), of: counters) }
     static func isState(_ name: String) -> Bool { isOne(joined(words(name)), of: states) }
 
-    /// The unit of times in a name or a unit.
+    /// The unit of times that a name or a unit field states; nil if it states none.
     static func unit(_ name: String) -> CSVTimeUnit? {
         for word in words(name) {
             for (unit, names) in units where isOne(word, of: names) { return unit }
@@ -136,7 +136,7 @@ enum CSVNames {
     }
     private static func joined(_ words: [[UInt8]]) -> [UInt8] { Array(words.joined()) }
 
-    /// The sequences of letters in a name, in lower case.
+    /// The words of a name (sequences of letters), in lower case.
     private static func words(_ name: String) -> [[UInt8]] {
         name.utf8.map(ASCII.lowercased).split { !ASCII.isLetter($0) && $0 < 0x80 }.map { Array($0) }
     }

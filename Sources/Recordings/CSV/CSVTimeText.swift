@@ -1,21 +1,21 @@
 import Signals
 import Text
 
-/// Reads times in the form of dates and clock times: "2026-11-21T14:45:42.454Z", "21.11.2026 14:45:42,454", "11/21/2026 2:45:42 PM",
-/// "14:45:42.454", "0:03.004", "[14:45:42.454 21/11/2026]", "20261121T144542.454".
+/// Reads dates and clock times: "2026-11-21T14:45:42.454Z", "21.11.2026 14:45:42,454", "11/21/2026 2:45:42 PM", "14:45:42.454", "0:03.004",
+/// "[14:45:42.454 21/11/2026]", "20261121T144542.454".
 enum CSVTimeText {
     struct Time: Equatable {
-        /// Days since 1970; nil for a clock time only.
+        /// The days since 1970; nil if the text contains only a clock time.
         var day: Int64?
-        /// Seconds of the day, or since any start.
+        /// The seconds since midnight, or since any start.
         var seconds: Double
-        /// The number of digits after the point of the seconds.
+        /// The number of decimals of the seconds.
         var digits: Int
-        /// Seconds that the zone's clock is ahead of UTC; nil for none.
+        /// The offset of the time zone from UTC in seconds, positive east of it; nil if the text contains none.
         var zone: Int?
     }
 
-    /// The order of dates with slashes or dashes.
+    /// The order of day and month in dates with slashes or dashes.
     enum Order: Sendable { case dayFirst, monthFirst }
 
     static func read(_ text: some Collection<UInt8>, _ order: Order = .dayFirst) -> Time? {
@@ -40,7 +40,7 @@ enum CSVTimeText {
         return time
     }
 
-    /// The order of a date with slashes or dashes if it is unambiguous.
+    /// The order of day and month in a date with slashes or dashes; nil if it is ambiguous.
     static func order(_ text: some Collection<UInt8>) -> Order? {
         var groups: [Int] = []
         var value = 0
@@ -64,7 +64,7 @@ enum CSVTimeText {
         while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
     }
 
-    /// The number at the beginning, with a limited number of digits.
+    /// Reads the number at the beginning, which must have an allowed number of digits.
     private static func number(_ rest: inout ArraySlice<UInt8>, _ digits: ClosedRange<Int>) -> (value: Int, count: Int)?
     {
         var (value, count) = (0, 0)
@@ -113,14 +113,14 @@ enum CSVTimeText {
         "", "", "okt", "", "dez",
     ]
 
-    /// "21-Nov-2026", "21. Nov 2026", "Nov 21, 2026".
+    /// Reads a date with the name of a month: "21-Nov-2026", "21. Nov 2026", "Nov 21, 2026".
     private static func namedDate(_ rest: inout ArraySlice<UInt8>) -> Int64? {
         guard rest.contains(where: { ASCII.isLetter($0) }) else { return nil }
         var ahead = rest
         func skipSigns() { ahead = ahead.drop { " -./,".utf8.contains($0) } }
         func month() -> Int? {
             let word = ahead.prefix { ASCII.isLetter($0) || $0 >= 0x80 }
-            // Umlauts have two bytes.
+            // In UTF-8, an umlaut has two bytes, so three letters have four bytes.
             let name = word.prefix(word.contains { $0 >= 0x80 } ? 4 : 3).map(ASCII.lowercased)
             guard word.count >= 3, let place = months.firstIndex(where: { $0.utf8.elementsEqual(name) }) else {
                 return nil
@@ -176,13 +176,13 @@ enum CSVTimeText {
         if parts.count == 3 {
             seconds = parts[0] * 3600 + parts[1] * 60 + parts[2]
         } else {
-            // Minutes and seconds, or hours and minutes.
+            // Two parts are minutes and seconds if there are decimals, otherwise hours and minutes.
             seconds = digits > 0 ? parts[0] * 60 + parts[1] : parts[0] * 3600 + parts[1] * 60
         }
         return Time(day: nil, seconds: Double(seconds) + fraction, digits: digits)
     }
 
-    /// The seconds to add for "AM" and "PM".
+    /// The seconds to add for "AM" or "PM".
     private static func halfOfDay(_ rest: inout ArraySlice<UInt8>) -> Double? {
         guard rest.count >= 2, let first = rest.first, rest[rest.startIndex + 1] | 0x20 == UInt8(ascii: "m") else {
             return nil
@@ -192,7 +192,7 @@ enum CSVTimeText {
         return half
     }
 
-    /// Seconds east; nil for none.
+    /// Reads the offset of a time zone in seconds, positive east of UTC; nil if there is none.
     private static func zone(_ rest: inout ArraySlice<UInt8>) -> Int? {
         guard let first = rest.first else { return nil }
         if first | 0x20 == UInt8(ascii: "z") {
@@ -201,7 +201,7 @@ enum CSVTimeText {
         }
         guard first == UInt8(ascii: "+") || first == UInt8(ascii: "-") else { return nil }
         let digits = rest.dropFirst().filter { $0 != UInt8(ascii: ":") }
-        // "+01", "+0100", "+01:00".
+        // Accept "+01", "+0100" and "+01:00".
         guard digits.count == 2 || digits.count == 4, let number = ASCII.number(digits, upTo: 2359) else { return nil }
         rest = rest.suffix(0)
         let minutes = digits.count == 2 ? number * 60 : number / 100 * 60 + number % 100

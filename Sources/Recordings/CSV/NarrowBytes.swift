@@ -1,9 +1,10 @@
-/// Converts a text file with 16 bits per character ("Unicode text" of spreadsheets) to 8 bits. Characters outside of ISO 8859-1 become "?".
+/// Converts a text file with 16 bits per character ("Unicode text" of spreadsheets) to 8 bits per character. Characters that ISO 8859-1 does not
+/// contain become "?".
 final class NarrowBytes: ByteSource {
     private let bytes: any ByteSource
     private let isBigEndian: Bool
 
-    /// - Returns: nil for a file that does not begin with the mark of such a text.
+    /// - Returns: nil if the file does not begin with the byte order mark of such a text.
     init?(_ bytes: any ByteSource) throws(RecordingError) {
         guard bytes.size >= 2 else { return nil }
         let mark = try bytes.bytes(at: 0, count: 2)
@@ -28,9 +29,9 @@ final class NarrowBytes: ByteSource {
     private static func narrow(_ character: UInt16) -> UInt8 {
         switch character {
         case 0...0xFF: UInt8(character)
-        // The Greek letter replaces the micro sign.
+        // Convert the Greek letter mu to the micro sign.
         case 0x03BC: 0xB5
-        // Minus signs and blanks of numbers.
+        // Convert typographic minus signs and blanks in numbers.
         case 0x2212, 0x2013: UInt8(ascii: "-")
         case 0x202F, 0x2009: 0xA0
         case 0x2019: UInt8(ascii: "'")

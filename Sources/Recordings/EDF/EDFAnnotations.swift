@@ -1,11 +1,11 @@
-/// The annotations of an EDF+ or BDF+ file, and the times of its records, which are among them.
+/// Reads the annotations of an EDF+ or BDF+ file. They also contain the times of its records.
 struct EDFAnnotations {
-    /// The number of records read at a time, and the maximum number of their bytes, unless one record has more.
+    /// The maximum number of records to read at a time, and the maximum number of their bytes (one larger record is still read).
     private static let recordsPerPart: Int64 = 256
     private static let bytesPerPart: Int64 = 1 << 20
-    /// The maximum number of annotation bytes read per record.
+    /// The maximum number of annotation bytes to read per record.
     private static let maximumBytes: Int64 = 8 << 20
-    /// The number of bytes with a record's time.
+    /// The number of bytes to read for a record's time.
     private static let timeBytes: Int64 = 64
 
     private let signals: [EDFSignal]
@@ -20,8 +20,8 @@ struct EDFAnnotations {
 
     var isThere: Bool { !signals.isEmpty }
 
-    /// The annotations in some records, whatever their times, without those that only contain a record's time. Reads nothing else of the
-    /// records.
+    /// The annotations in a group of records, whatever their times. It omits those that contain only a record's time, and reads only the annotation
+    /// bytes of the records.
     func part(_ part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
         var size: Int64 = 0
         for signal in signals { size += signal.samplesPerRecord * Int64(header.bytesPerSample) }
@@ -45,7 +45,7 @@ struct EDFAnnotations {
         return found
     }
 
-    /// The beginning of a record, in nanoseconds after the header's full second; nil where it is missing.
+    /// The time at which a record begins, in nanoseconds after the full second in the header; nil if the record contains none.
     func time(of record: Int64) throws(RecordingError) -> Int64? {
         guard let signal = signals.first else { return nil }
         var time: Int64?

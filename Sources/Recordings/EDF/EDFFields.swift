@@ -1,9 +1,9 @@
 import Text
 
-/// The fixed-width text fields of an EDF header. NULs and other control characters count as blanks.
+/// Reads the fixed-width text fields of an EDF header. NUL and other control characters count as blanks.
 struct EDFFields {
     private let bytes: [UInt8]
-    /// The offset of the fields in the file.
+    /// The offset of the fields in the file, in bytes.
     private let start: Int64
 
     init(_ bytes: [UInt8], at start: Int64 = 0) {
@@ -13,7 +13,7 @@ struct EDFFields {
 
     var count: Int { bytes.count }
 
-    /// The position of a field in the file.
+    /// The offset of a field in the file, in bytes.
     func position(_ offset: Int) -> Int64 { start + Int64(offset) }
 
     func byte(_ offset: Int) -> UInt8 { bytes[offset] }
@@ -22,7 +22,7 @@ struct EDFFields {
 
     func text(_ offset: Int, _ width: Int) -> String { TextDecoding.line(bytes[offset..<offset + width]) }
 
-    /// A number in any form in use, including a decimal comma; nil for none.
+    /// Reads a number in any form that programs write, also with a decimal comma; nil if the field is not a number.
     func number(_ offset: Int, _ width: Int) -> Double? {
         var field: [UInt8] = []
         for byte in bytes[offset..<offset + width] {
@@ -32,7 +32,7 @@ struct EDFFields {
         return value
     }
 
-    /// A whole number; nil for none.
+    /// Reads a whole number; nil if the field is not one.
     func whole(_ offset: Int, _ width: Int) -> Int64? {
         guard let value = number(offset, width), value.magnitude < 1e9, value == value.rounded(.towardZero) else {
             return nil

@@ -1,11 +1,11 @@
 import Signals
 
-/// The header of an EDF, EDF+, BDF or BDF+ file. If it contradicts the file, the file has priority.
+/// The header of an EDF, EDF+, BDF or BDF+ file. If the header contradicts the file, the file's content counts.
 ///
-/// Sources: B. Kemp et al., "A simple format for exchange of digitized polygraphic recordings", Electroenceph. clin. Neurophysiol. 82,
-/// 1992; the EDF+ specification (edfplus.info); BioSemi's description of BDF (24-bit samples).
+/// Sources: B. Kemp et al., "A simple format for exchange of digitized polygraphic recordings", Electroenceph. clin. Neurophysiol. 82, 1992; the EDF+
+/// specification (edfplus.info); BioSemi's description of BDF (24-bit samples).
 struct EDFHeader: Sendable {
-    /// The maximum number of signals in a file, including annotations.
+    /// The maximum number of signals in a file, including annotation signals.
     static let maximumSignals = 1024
 
     let signals: [EDFSignal]
@@ -16,22 +16,22 @@ struct EDFHeader: Sendable {
     let recordSize: Int64
     /// The number of complete data records in the file.
     let recordCount: Int64
-    /// The duration of a record, in nanoseconds; 0 where the header has none.
+    /// The duration of a record in nanoseconds; 0 if the header contains none.
     let recordDuration: Int64
-    /// Local civil time in seconds since 1970; nil where the header has none.
+    /// The start in local civil time, in seconds since 1970; nil if the header contains none.
     let start: Int64?
-    /// Whether the header allows pauses between records.
+    /// True if the header allows pauses between records.
     let mayPause: Bool
-    /// The number of records in the header, if the file has another one.
+    /// The number of records that the header states, if the file contains another number; otherwise nil.
     let toldRecords: Int64?
 
     static let fixedSize = 256
     private static let bytesPerSignal = 256
 
-    /// The size of a header for this number of signals, in bytes.
+    /// The size of a header with `count` signals, in bytes.
     static func bytes(ofSignals count: Int) -> Int { fixedSize + count * bytesPerSignal }
 
-    /// Whether the bytes begin as an EDF or BDF file does.
+    /// True if the bytes begin with the mark of an EDF or BDF file.
     static func isPresent(in bytes: any ByteSource) throws(RecordingError) -> Bool {
         RecordingFormat(beginning: try read(bytes, at: 0, count: 8)) != nil
     }
@@ -74,7 +74,7 @@ struct EDFHeader: Sendable {
         guard recordCount > 0 else { throw .torn(atByte: bytes.size) }
     }
 
-    /// The possible numbers of signals: the one in the header, and the one that follows from its size.
+    /// The possible numbers of signals: the number that the header states, and the number that follows from the header's size.
     private static func signalCounts(_ fixed: EDFFields) throws(RecordingError) -> [Int] {
         let told = fixed.whole(252, 4)
         if let told, told > Int64(maximumSignals) { throw .tooLarge(.signalCount, atByte: 252) }
@@ -89,16 +89,16 @@ struct EDFHeader: Sendable {
         return counts
     }
 
-    /// The number of signals in a header, including annotations.
+    /// The number of signals that the header states, including annotation signals.
     static func signalCount(_ fixed: EDFFields) throws(RecordingError) -> Int { try signalCounts(fixed)[0] }
 
-    /// Nanoseconds; nil for an invalid time. Eight digits of seconds fit.
+    /// The duration of a record in nanoseconds; nil for an invalid field. Eight digits of seconds do not overflow.
     static func duration(_ fixed: EDFFields) -> Int64? {
         guard let seconds = fixed.number(244, 8), seconds >= 0, seconds < 1e9 else { return nil }
         return Int64((seconds * 1e9).rounded())
     }
 
-    /// The signals' fields, and the number of samples of each in a record.
+    /// Reads the signals' fields, and the number of samples of each signal in a record.
     private static func layout(
         _ fixed: EDFFields, _ bytes: any ByteSource, signals count: Int, bytesPerSample: Int
     ) throws(RecordingError) -> (EDFFields, [Int64]) {
@@ -120,7 +120,7 @@ struct EDFHeader: Sendable {
         var sum: Int64 = 0
         for count in samples { sum += count }
         if let unknown {
-            // A missing number follows from the file's size.
+            // If one signal's number of samples is missing, it follows from the file's size.
             let place = fields.position(216 * count + unknown * 8)
             guard let records = fixed.whole(236, 8), records > 0 else {
                 throw .badField(.samplesPerRecord, atByte: place)

@@ -1,15 +1,16 @@
 import Signals
 
-/// A recording in an EDF, EDF+, BDF or BDF+ file. Annotation signals are not channels. A signal with an invalid header does not prevent the
-/// playback of the others. Pauses between records are lost samples.
+/// A recording in an EDF, EDF+, BDF or BDF+ file. Annotation signals are not channels. A signal with an invalid header does not prevent the playback
+/// of the others. Pauses between records count as lost samples.
 ///
-/// Two data records are kept in memory, so that an interval across two records can be read channel by channel without repeated reads. Of
+/// Two data records stay in memory, so that an interval across two records can be read channel by channel without reading the file repeatedly. Of
 /// records that are too long for this, only the requested part is read.
 public final class EDFRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
     public var start: Int64? { header.start }
-    /// Derived from the records: a channel's rate is rounded, so the samples of a slow one are too imprecise.
+    /// The duration follows from the records. The number of samples divided by the rate would be imprecise, because the rate of a slow channel is
+    /// rounded.
     public let duration: Int64
     public var stretch: Int64 { max(1, header.recordDuration) }
     private let header: EDFHeader
@@ -17,7 +18,7 @@ public final class EDFRecording: Recording {
     private let timeline: EDFTimeline
     private let annotations: EDFAnnotations
     private let bytes: any ByteSource
-    /// Two records, or a part of a longer one.
+    /// The memory for two records, or for a part of a longer record.
     private let memory: UnsafeMutableRawBufferPointer
     /// The numbers of the two records in memory; -1 for none.
     private var loaded: (Int64, Int64) = (-1, -1)
@@ -28,7 +29,7 @@ public final class EDFRecording: Recording {
         try self.init(bytes, annotationsAlone: false)
     }
 
-    /// - Parameter annotationsAlone: whether a file without signals is accepted.
+    /// - Parameter annotationsAlone: true to accept a file without signals.
     init(_ bytes: any ByteSource, annotationsAlone: Bool) throws(RecordingError) {
         let header = try EDFHeader(bytes)
         let annotations = EDFAnnotations(header, bytes)
@@ -109,7 +110,8 @@ public final class EDFRecording: Recording {
         return count
     }
 
-    /// The position of a signal's sample among those in the file, nil in a pause; and the number of following samples of the same kind.
+    /// Maps a sample number to the index among the signal's samples in the file (nil in a pause), and to the number of consecutive samples from there
+    /// on for which this holds.
     private func place(of sample: Int64, _ signal: EDFSignal) -> (place: Int64?, run: Int64) {
         let perRecord = signal.samplesPerRecord
         let index = timeline.stretch(at: sample, perRecord: perRecord)
@@ -123,7 +125,7 @@ public final class EDFRecording: Recording {
         return (nil, max(1, next - sample))
     }
 
-    /// Decodes samples by their number in the file.
+    /// Decodes samples by their index in the file.
     private func decode(
         _ signal: EDFSignal, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
     ) throws(RecordingError) {
@@ -147,25 +149,25 @@ public final class EDFRecording: Recording {
         }
     }
 
-    /// The bytes of a record, cached.
+    /// The bytes of a record, which are then cached.
     private func load(_ record: Int64) throws(RecordingError) -> UnsafeRawBufferPointer {
         let isOdd = record & 1 == 1
         let size = Int(header.recordSize)
         let start = isOdd ? size : 0
         let slot = UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + size])
         if (isOdd ? loaded.1 : loaded.0) != record {
-            // The slot is invalid until the record is completely read.
+            // Mark the slot as invalid until the record is completely read.
             if isOdd { loaded.1 = -1 } else { loaded.0 = -1 }
             let offset = header.size + record * header.recordSize
             let count = try bytes.readAll(at: offset, into: slot)
-            // The file was truncated while it was open.
+            // Another program has truncated the file since it was opened.
             guard count == size else { throw .torn(atByte: offset + Int64(count)) }
             if isOdd { loaded.1 = record } else { loaded.0 = record }
         }
         return UnsafeRawBufferPointer(slot)
     }
 
-    /// Bytes of a record, not cached.
+    /// Reads bytes of a record without caching them.
     private func load(at offset: Int64, count: Int) throws(RecordingError) -> UnsafeRawBufferPointer {
         let window = UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
         let read = try bytes.readAll(at: offset, into: window)
@@ -173,7 +175,7 @@ public final class EDFRecording: Recording {
         return UnsafeRawBufferPointer(window)
     }
 
-    /// Converts little-endian integers of two or three bytes into values.
+    /// Converts little-endian integers of two or three bytes to values.
     private func decode(
         _ bytes: UnsafeRawBufferPointer, _ signal: EDFSignal, into samples: UnsafeMutableBufferPointer<Float>
     ) {

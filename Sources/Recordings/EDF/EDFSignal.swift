@@ -1,33 +1,33 @@
 import Signals
 import Units
 
-/// One signal as described in the header of an EDF or BDF file.
+/// One signal as the header of an EDF or BDF file describes it.
 struct EDFSignal: Sendable {
     enum Role: Equatable, Sendable {
         case samples
-        /// Its ranges are invalid: the stored integers are played.
+        /// The signal's ranges are invalid, so its stored integers are played.
         case integers
         case annotations
         case leftOut(RecordingRemark.LeftOut)
     }
 
-    /// For display; the signal's number if it has no name.
+    /// The displayed label; the signal's number if it has none.
     let label: String
     let unit: String
     let role: Role
-    /// A sample in its unit equals the stored integer * gain + offset.
+    /// A sample in the signal's unit is the stored integer * gain + offset.
     let gain: Float
     let offset: Float
     let samplesPerRecord: Int64
     let rate: SamplingRate
-    /// The signal's offset in a record, in samples.
+    /// The offset of the signal's samples in a record, in samples.
     let start: Int64
 
     var isPlayed: Bool { role == .samples || role == .integers }
 
     /// - Parameters:
-    ///   - fields: of all signals: each field is stored for all signals before the next field.
-    ///   - duration: the duration of a record, in nanoseconds; 0 for none.
+    ///   - fields: the fields of all signals. The header stores one field for all signals, then the next field.
+    ///   - duration: the duration of a record in nanoseconds; 0 if unknown.
     init(_ fields: EDFFields, _ index: Int, of count: Int, samples: Int64, start: Int64, duration: Int64) {
         func place(_ field: Int, _ width: Int) -> Int { field * count + index * width }
         let name = fields.text(place(0, 16), 16)
@@ -38,7 +38,7 @@ struct EDFSignal: Sendable {
             return
         }
         label = name.isEmpty ? "\(index + 1)" : name
-        // In thousandths of a hertz; both are far below the exact range of a Double.
+        // The rate in thousandths of a hertz. A Double represents both operands exactly.
         let milliHertz = duration > 0 ? (Double(samples) * 1e12 / Double(duration)).rounded() : 0
         let isRate = milliHertz >= 1 && milliHertz <= Double(SamplingRate.maximumMilliHertz)
         rate = isRate ? SamplingRate(milliHertz: UInt32(milliHertz)) : .irregular
@@ -57,7 +57,7 @@ struct EDFSignal: Sendable {
         }
     }
 
-    /// From the physical and the digital range; nil if one of them is invalid.
+    /// Computes gain and offset from the physical and the digital range; nil if one of them is invalid.
     private static func scale(_ fields: EDFFields, _ place: (Int, Int) -> Int) -> (gain: Float, offset: Float)? {
         guard let low = fields.number(place(104, 8), 8), let high = fields.number(place(112, 8), 8),
             let digitalLow = fields.number(place(120, 8), 8), let digitalHigh = fields.number(place(128, 8), 8),
@@ -69,7 +69,7 @@ struct EDFSignal: Sendable {
         return (Float(gain), Float(offset))
     }
 
-    /// The number of a signal's samples in a record; nil for an invalid field.
+    /// The number of a signal's samples in a record; nil if the field is invalid.
     static func samples(_ fields: EDFFields, _ index: Int, of count: Int) -> Int64? {
         guard let samples = fields.whole(216 * count + index * 8, 8), samples >= 0 else { return nil }
         return samples

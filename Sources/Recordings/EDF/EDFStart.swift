@@ -1,26 +1,26 @@
 import Signals
 
-/// The start of a recording, from the header of an EDF or BDF file.
+/// Reads the start of a recording from the header of an EDF or BDF file.
 enum EDFStart {
     private static let date = 168
     private static let time = 176
     private static let recording = 88
 
     /// - Parameter fixed: the fixed part of the header.
-    /// - Returns: local civil time in seconds since 1970; nil for an invalid date, or if EDF+ marks it as unknown.
+    /// - Returns: the start in local civil time, in seconds since 1970; nil if the date is invalid, or if EDF+ marks it as unknown.
     static func seconds(_ fixed: EDFFields) -> Int64? {
         guard !fixed.text(recording, 80).utf8.starts(with: "Startdate X ".utf8),
             let (day, month, year) = numbers(fixed, at: date), let (hour, minute, second) = numbers(fixed, at: time),
             (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 60
         else { return nil }
-        // EDF+: 85 to 99 are in the 20th century.
+        // EDF+ assigns the years 85 to 99 to the 20th century.
         let days = CivilTime.dayNumber(year: year + (year >= 85 ? 1900 : 2000), month: month, day: day)
-        // Otherwise, the 31st of a month of 30 days would be the first of the next.
+        // Reject the 31st of a month with 30 days, which would otherwise become the first of the next month.
         guard CivilTime(seconds: days * 86400).day == day else { return nil }
         return days * 86400 + Int64(hour * 3600 + minute * 60 + second)
     }
 
-    /// Three two-digit numbers: "21.11.26".
+    /// Reads three two-digit numbers: "21.11.26".
     private static func numbers(_ fixed: EDFFields, at offset: Int) -> (Int, Int, Int)? {
         var numbers = (0, 0, 0)
         for index in 0..<3 {

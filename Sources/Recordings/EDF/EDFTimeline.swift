@@ -1,34 +1,33 @@
-/// The beginnings of the records of an EDF+ or BDF+ file, from their own times.
+/// The times at which the records of an EDF+ or BDF+ file begin, from the records themselves.
 ///
-/// The times of a few hundred records are read, and between two of them further ones only if there is a pause. So a file of any length
-/// opens at once.
+/// It reads the times of a few hundred records, and between two of them more only if there is a pause. Thus a file of any length opens quickly.
 struct EDFTimeline: Sendable {
-    /// Consecutive records without pauses, up to the next segment.
+    /// Consecutive records without pauses between them. It ends where the next segment begins.
     struct Stretch: Sendable {
         let record: Int64
-        /// Nanoseconds after the first record's beginning.
+        /// The time of the segment's first record, in nanoseconds after the beginning of the first record of the file.
         let time: Int64
     }
 
-    /// The maximum number of segments: they take 4 MB.
+    /// The maximum number of segments. They need 4 MB.
     static let maximumStretches = 1 << 18
-    /// In a file with up to this number of records, the time of each is read; in a longer one, the times of this number of records.
+    /// A file with up to this number of records: all times are read. A longer file: this number of times is read first.
     private static let probes: Int64 = 512
-    /// Shorter pauses are ignored: times have a limited number of digits. In nanoseconds.
+    /// The minimum length of a pause in nanoseconds. Shorter ones are ignored, because the stored times have a limited number of digits.
     private static let shortestPause: Int64 = 1_500_000
 
     private(set) var stretches = [Stretch(record: 0, time: 0)]
-    /// The number of times that go back.
+    /// The number of times that the records' times go back.
     private(set) var returns = 0
     private let duration: Int64
     private var lost: Int64 = 0
-    /// How far the times have gone back.
+    /// The sum of the steps by which the times went back, in nanoseconds.
     private var back: Int64 = 0
 
     /// - Parameter duration: the duration of a record, in nanoseconds.
     init(duration: Int64) { self.duration = duration }
 
-    /// - Parameter time: the beginning of a record, in nanoseconds; nil where it is missing.
+    /// - Parameter time: returns the time at which a record begins, in nanoseconds; nil if it is missing.
     init(
         records count: Int64, duration: Int64, time: (Int64) throws(RecordingError) -> Int64?
     ) throws(RecordingError) {
@@ -36,7 +35,7 @@ struct EDFTimeline: Sendable {
         guard count > 1, let origin = try time(0) else { return }
         var last = (record: Int64(0), time: origin)
         let step = max(1, count / Self.probes)
-        // The intervals that must still be searched, the earliest one on top.
+        // The intervals of records that must still be searched. The earliest one is last in the array.
         var intervals: [(record: Int64, time: Int64)] = []
         var next = min(step, count - 1)
         while last.record < count - 1 {
@@ -67,7 +66,7 @@ struct EDFTimeline: Sendable {
     private mutating func add(_ late: Int64, before record: Int64) throws(RecordingError) {
         guard late > 0 else {
             returns += 1
-            // A jump forward and back loses nothing, nor does one back and forward: only some times are wrong.
+            // If the times jump forward and then back, or back and then forward, nothing is lost: only some times are wrong.
             let lastPause = stretches.count > 1 ? pause(before: stretches.count - 1) : 0
             if lastPause > 0, Self.areAlike(lastPause, -late) {
                 lost -= lastPause
@@ -86,7 +85,7 @@ struct EDFTimeline: Sendable {
         stretches.append(Stretch(record: record, time: record * duration + lost))
     }
 
-    /// The duration of this number of records with their pauses, in nanoseconds.
+    /// The duration of the first `count` records with the pauses between them, in nanoseconds.
     func length(ofRecords count: Int64) -> Int64 {
         let (product, isTooLong) = count.multipliedReportingOverflow(by: duration)
         let (sum, isTooLong2) = product.addingReportingOverflow(lost)
@@ -101,7 +100,7 @@ struct EDFTimeline: Sendable {
         return after.time - before.time - (after.record - before.record) * duration
     }
 
-    /// The pauses.
+    /// The pauses as losses.
     var losses: [RecordingLoss] {
         stretches.indices.dropFirst().prefix(RecordingLoss.maximum).map { index in
             let before = stretches[index - 1]
@@ -110,16 +109,16 @@ struct EDFTimeline: Sendable {
         }
     }
 
-    /// The number of a segment's first sample, for a number of samples per record.
+    /// The number of a segment's first sample if each record has `perRecord` samples.
     func number(_ stretch: Int, perRecord: Int64) -> Int64 {
         let stretch = stretches[stretch]
         let pauses = stretch.time - stretch.record * duration
-        // A remainder that is not a whole record.
+        // Ignore a remainder that is shorter than a record.
         return stretch.record * perRecord
             + Int64((Double(pauses) / Double(max(1, duration)) * Double(perRecord)).rounded())
     }
 
-    /// The last segment that begins at or before a sample.
+    /// The index of the last segment that begins at or before a sample.
     func stretch(at sample: Int64, perRecord: Int64) -> Int {
         var (low, high) = (0, stretches.count)
         while high - low > 1 {

@@ -1,16 +1,17 @@
-/// Maps a stream's clock to the recording's, from all measurements of its offset.
+/// Maps the times of a stream's clock to the recording's clock, using all measurements of the offset between them.
 ///
-/// A reset of the clock begins another part: its offset jumps between two measurements. Within a part, the offset is a straight line.
+/// Where the offset jumps between two measurements, the clock was reset, and a new part begins. Within a part, the offset is a linear function of
+/// time.
 struct ClockMap: Sendable {
-    /// The maximum number of stored measurements; above it, every second one is used.
+    /// The maximum number of stored measurements. Beyond it, only every second one is kept.
     static let maximumOffsets = 1 << 14
-    /// An offset that jumps by more than this, in seconds, belongs to another clock. (As in pyxdf.)
+    /// If the offset jumps by more than this, in seconds, the clock was reset. (The same value as in pyxdf.)
     private static let jump = 1.0
 
     private struct Part: Sendable {
         var first: Int
         var last: Int
-        /// The offset at a time, and its growth per second.
+        /// The time at which the line starts, the offset at that time, and the change of the offset per second.
         var time = 0.0
         var offset = 0.0
         var slope = 0.0
@@ -21,16 +22,16 @@ struct ClockMap: Sendable {
     private var spacing = 1
     private var seen = 0
     private var parts: [Part] = []
-    /// The part of each stored measurement.
+    /// For each stored measurement, the number of its part.
     private var partOf: [Int32] = []
 
     var isEmpty: Bool { offsets.isEmpty }
-    /// The number of measurements.
+    /// The number of measurements that were added.
     var count: Int { seen }
     /// The number of clock resets.
     var resets: Int { max(0, parts.count - 1) }
 
-    /// Adds a measurement: the clock's time, and the offset to add to it.
+    /// Adds a measurement: the time by the stream's clock, and the offset to add to that time.
     mutating func add(time: Double, offset: Double) {
         guard time.magnitude < 1e13, offset.magnitude < 1e13 else { return }
         defer { seen += 1 }
@@ -48,7 +49,7 @@ struct ClockMap: Sendable {
         offsets.append(offset)
     }
 
-    /// Called after all measurements.
+    /// Must be called after all measurements were added.
     mutating func finish() {
         parts = []
         partOf = []
@@ -65,7 +66,7 @@ struct ClockMap: Sendable {
         for index in parts.indices { parts[index] = fitted(parts[index]) }
     }
 
-    /// Fits a straight line to a part's measurements, without distant ones.
+    /// Fits a straight line to the measurements of a part. It ignores outliers.
     private func fitted(_ part: Part) -> Part {
         var part = part
         var limit = Double.infinity
@@ -84,7 +85,7 @@ struct ClockMap: Sendable {
                 products += a * b
                 squares += a * a
             }
-            // A few measurements do not determine a slope.
+            // Too few measurements do not determine a slope.
             let slope = count >= 3 && squares > 0 ? products / squares : 0
             (part.time, part.offset, part.slope) = (meanTime, meanOffset, slope)
             for index in part.first...part.last where isNear(index, part, limit) {
@@ -103,9 +104,8 @@ struct ClockMap: Sendable {
         limit == .infinity || residue(index, part).magnitude <= limit
     }
 
-    /// Converts a stamp to the recording's time.
-    /// - Parameter place: the number of measurements before it in the file. Of the parts around this position, the nearer one by its times
-    ///   is used.
+    /// Converts a time stamp to the recording's clock.
+    /// - Parameter place: the number of measurements before the stamp in the file. If two parts meet there, the one whose times are nearer applies.
     func time(_ stamp: Double, at place: Int32) -> Double {
         guard !parts.isEmpty else { return stamp }
         let behind = min(max(0, Int(place) / spacing), offsets.count - 1)

@@ -1,8 +1,8 @@
 import Signals
 
-/// The lost samples of a stream: maps samples in the order of the file to their numbers at the stream's rate.
+/// Maps samples in the order of the file to their numbers at the stream's rate. The numbers without a sample are lost samples.
 struct SampleTimeline: Sendable {
-    /// Consecutive numbers from a sample on, up to the next segment.
+    /// A segment of consecutive sample numbers. It ends where the next segment begins.
     struct Stretch: Sendable {
         let sample: Int64
         let number: Int64
@@ -14,19 +14,20 @@ struct SampleTimeline: Sendable {
 
     init(samples: Int64) { self.samples = samples }
 
-    /// The number after the last.
+    /// The number after the last sample's number.
     var end: Int64 {
         let last = stretches[stretches.count - 1]
         return last.number + samples - last.sample
     }
 
-    /// Adds missing samples before a sample.
+    /// Inserts `count` lost samples before a sample.
     mutating func lose(_ count: Int64, before sample: Int64) {
         let last = stretches[stretches.count - 1]
         stretches.append(Stretch(sample: sample, number: last.number + sample - last.sample + count))
     }
 
-    /// The sample with a number, nil where it is lost; and the number of following samples of the same kind.
+    /// Maps a sample number to the index of the sample in the file (nil if it is lost), and to the number of consecutive numbers from there on for
+    /// which this holds.
     func place(of number: Int64) -> (sample: Int64?, run: Int64) {
         var (low, high) = (0, stretches.count)
         while high - low > 1 {
@@ -40,7 +41,7 @@ struct SampleTimeline: Sendable {
         return (nil, isLast ? Int64.max : stretches[low + 1].number - number)
     }
 
-    /// The losses of a channel. `lead` is the number of its first sample in the recording.
+    /// The losses of a channel. `lead` is the number of the channel's first sample in the recording.
     func losses(_ rate: SamplingRate, channel: Int, lead: Int64 = 0) -> [RecordingLoss] {
         var losses: [RecordingLoss] = []
         for index in stretches.indices.dropFirst().prefix(RecordingLoss.maximum) {

@@ -1,17 +1,17 @@
 import Signals
 
-/// Derives a stream's actual rate and its lost samples from time stamps.
+/// Derives a stream's true rate and its lost samples from its time stamps.
 ///
-/// Stamps are noisy: packets arrive late and in bursts, digits are rounded. So a late piece has lost samples before it only if the
-/// following ones stay equally late. A jump that is later reversed, and a clock that is set back, lose nothing.
+/// Time stamps are noisy: packets arrive late and in bursts, and digits are rounded. A piece that is late therefore has lost samples before it only
+/// if the following pieces remain equally late. If a jump is later reversed, or if a clock is set back, no sample is lost.
 struct StampTimeline {
-    /// The properties of stamps in a kind of file.
+    /// The properties of the time stamps in one kind of file.
     struct Rules {
-        /// The nominal rate; irregular if unknown.
+        /// The rate that the file states; irregular if it states none.
         var told: SamplingRate = .irregular
-        /// The resolution of stamps, in seconds.
+        /// The resolution of the time stamps, in seconds.
         var resolution = 0.0
-        /// A longer jump forward, in seconds, is a reset of the clock, not a pause.
+        /// The longest pause in seconds. A longer jump forward counts as a reset of the clock.
         var longestPause = Double.infinity
     }
 
@@ -19,10 +19,10 @@ struct StampTimeline {
     let timeline: SampleTimeline
     /// The time of the first sample, in seconds.
     let first: Double
-    /// The number of clock resets without a measurement.
+    /// The number of clock resets that no offset measurement shows.
     let resets: Int
 
-    /// A jump of the stamps' lateness before a piece.
+    /// A jump of the lateness before a piece. (Lateness is a time stamp minus the time that a constant step predicts.)
     private struct Jump {
         let piece: Int
         /// The lateness before the jump, and the size of the jump, in seconds.
@@ -30,13 +30,13 @@ struct StampTimeline {
         let size: Double
     }
 
-    /// The time before and after a jump in which the lateness is measured, in seconds.
+    /// The lateness at a jump is measured over this time before it and after it, in seconds.
     private static let window = 2.0
-    /// A short jump counts as confirmed after this time, in seconds.
+    /// A short jump counts as confirmed if it lasts longer than this, in seconds.
     private static let timeout = 10.0
 
-    /// - Parameter time: converts a piece's stamp to the recording's time.
-    /// - Returns: nil if neither the stamps nor the stream determine a rate.
+    /// - Parameter time: converts a piece's time stamp to the recording's clock.
+    /// - Returns: nil if neither the time stamps nor the stream determine a rate.
     init?(_ track: StampTrack, _ rules: Rules, time: (Double, StampTrack.Piece) -> Double = { stamp, _ in stamp }) {
         var pieces = track.all
         for index in pieces.indices {
@@ -58,7 +58,7 @@ struct StampTimeline {
         levels.step = 1000 / Double(rate.milliHertz)
         jumps = levels.jumps(rules)
         var timeline = SampleTimeline(samples: track.count)
-        // The total loss is rounded, so that rounding errors do not add up.
+        // Round the sum of all losses, so that rounding errors do not accumulate.
         var (late, given): (Double, Int64) = (0, 0)
         let places = jumps.map { $0.piece }
         for jump in jumps {
@@ -75,17 +75,18 @@ struct StampTimeline {
         resets = levels.resets
     }
 
-    /// The lateness of the first and last samples of pieces, relative to a constant step.
+    /// The lateness of each piece's first and last sample: its time stamp minus the time that a constant step predicts.
     private struct Levels {
         var pieces: [StampTrack.Piece]
         let track: StampTrack
         var step = 0.0
-        /// Whether the step of stamps within pieces differs from that between pieces: the sender computes them from its nominal rate.
+        /// True if the step of the time stamps within pieces differs from the step between pieces. The sender then computes the stamps within a piece
+        /// from its nominal rate.
         private(set) var isMadeUp = false
         private(set) var resets = 0
-        /// The effect of clock resets on each piece's stamps.
+        /// The correction of each piece's time stamps for clock resets, in seconds.
         private var moved: [Double]
-        /// The 64-bit rounding error of the largest stamp, in seconds.
+        /// The rounding error of the largest time stamp as a Double, in seconds.
         private let precision: Double
 
         init(_ pieces: [StampTrack.Piece], _ track: StampTrack) {
@@ -108,7 +109,7 @@ struct StampTimeline {
 
         // MARK: Step
 
-        /// A first estimate of the time between samples.
+        /// A first estimate of the time between two samples, in seconds.
         mutating func firstStep(told: SamplingRate) -> Double? {
             let toldStep = told.isIrregular ? track.step : 1000 / Double(told.milliHertz)
             var steps: [(value: Double, weight: Double)] = []
@@ -136,7 +137,7 @@ struct StampTimeline {
                 }
                 var alike = 0.0
                 for sample in samples where (sample.value / step - 1).magnitude < 0.03 { alike += sample.weight }
-                // Packets with regular delays look alike, too, but not in the long run.
+                // Packets that arrive at regular intervals look alike, too. Only the long-term average shows the difference.
                 let whole = (pieces[pieces.count - 1].last - pieces[0].first) / Double(max(1, track.count - 1))
                 let isTrue = alike > 0.75 * all && (whole - step).magnitude <= (whole - inner).magnitude
                 isMadeUp = isTrue && (step / inner - 1).magnitude > 0.002
@@ -152,7 +153,7 @@ struct StampTimeline {
             return step > 0 ? step : toldStep > 0 ? toldStep : nil
         }
 
-        /// The step from all segments between jumps.
+        /// The time between two samples, computed from all segments between jumps.
         func refinedStep(_ jumps: [Int]) -> Double? {
             var (time, samples) = (0.0, 0.0)
             forEachRun(jumps) { run in
@@ -173,7 +174,8 @@ struct StampTimeline {
             }
         }
 
-        /// The time of a sequence of pieces and its number of samples; with many pieces, the difference between its first and last quarter.
+        /// The duration of a sequence of pieces, and its number of samples. For many pieces, it is computed from the difference between the first and
+        /// the last quarter.
         private func span(_ run: Range<Int>) -> (time: Double, samples: Double) {
             let last = run.upperBound - 1
             if run.count < 8 || isMadeUp && run.count < 3 {
@@ -201,13 +203,13 @@ struct StampTimeline {
             let (early, late) = (
                 mean(run.lowerBound..<run.lowerBound + quarter), mean(run.upperBound - quarter..<run.upperBound)
             )
-            // Weighted by the size of the sequence, not by the distance of its quarters.
+            // Weight the result by the length of the whole sequence, not by the distance between the quarters.
             let share = Double(pieces[last].start + pieces[last].count - pieces[run.lowerBound].start)
             guard late.1 > early.1 else { return (0, 0) }
             return ((late.0 - early.0) / (late.1 - early.1) * share, share)
         }
 
-        /// The rate from the stamps: a round one if they allow it.
+        /// The rate that follows from the time stamps. A round rate is preferred if the stamps allow it.
         func rate(_ rules: Rules, _ jumps: [Int]) -> SamplingRate? {
             let hertz = 1 / step
             guard hertz.isFinite, hertz >= 0.0005, hertz * 1000 <= Double(SamplingRate.maximumMilliHertz) else {
@@ -244,12 +246,12 @@ struct StampTimeline {
             for index in 1..<max(1, pieces.count) { sizes.append(((begin(index) - end(index - 1)).magnitude, 1)) }
             let isNoisy = track.count < 20 * Int64(pieces.count) && pieces.count > 16
             let usual = isNoisy ? 6 * (StampTimeline.median(&sizes) ?? 0) : 0
-            // Of a clock that counts in units of several samples, each new unit is a jump.
+            // If a clock counts in units of several samples, each new unit looks like a jump.
             let unit = rules.resolution > 1.5 * step ? 1.05 * rules.resolution : 0
             let least = max(0.75 * step, 1.5 * min(track.pieceTolerance, step), usual, unit)
             let set = max(1, 500 * step)
             var (jumps, level, move): ([Jump], Double, Double) = ([], end(0), 0)
-            // The last setback of the clock.
+            // The size of the last step by which the clock was set back.
             var setBack = 0.0
             for index in 1..<max(1, pieces.count) {
                 moved[index] = move
@@ -261,7 +263,7 @@ struct StampTimeline {
                     level = last.level
                 }
                 let late = now - level
-                // Some senders' first stamps are from a clock that is not set yet.
+                // The first time stamps of some senders are from a clock that is not set yet.
                 let isShort = index == 1 && rules.longestPause.isFinite && Double(pieces[0].count) * step < 0.1
                 let isStart = isShort && late > 60
                 let returns = setBack > 0 && (late - setBack).magnitude <= max(least, 0.01 * setBack)
@@ -284,13 +286,13 @@ struct StampTimeline {
             return jumps
         }
 
-        /// Whether a jump may still be reversed.
+        /// True if a later jump back may still cancel this jump.
         private func isFresh(_ jump: Jump, _ index: Int) -> Bool {
             let passed = Double(pieces[index].start - pieces[jump.piece].start) * step
             return passed <= max(StampTimeline.timeout, 3 * jump.size)
         }
 
-        /// The missing time at a jump, in seconds, from the lateness on both sides.
+        /// The lost time at a jump in seconds, from the lateness before and after it.
         func lost(at jump: Jump, _ jumps: [Int]) -> Double {
             var (low, high) = (0, jumps.count)
             while low < high {
@@ -324,7 +326,7 @@ struct StampTimeline {
         }
     }
 
-    /// The weighted median; nil for no values. Sorts them.
+    /// The weighted median; nil if there are no values. Sorts the values.
     static func median(_ values: inout [(value: Double, weight: Double)]) -> Double? {
         guard !values.isEmpty else { return nil }
         values.sort { $0.value < $1.value }

@@ -1,13 +1,13 @@
-/// The time stamps of a stream's samples, in one pass and in limited memory: pieces with consecutive stamps.
+/// Stores the time stamps of a stream's samples in one pass and in limited memory, as pieces with regular stamps.
 struct StampTrack {
     struct Piece {
-        /// The number of its first sample in the file.
+        /// The index of the piece's first sample in the file.
         var start: Int64
         var count: Int64
-        /// The stamps of its first and its last sample, in seconds.
+        /// The time stamps of the piece's first and last sample, in seconds.
         var first: Double
         var last: Double
-        /// The number of measurements of the sender's clock before it.
+        /// The number of measurements of the sender's clock that precede the piece in the file.
         var offsets: Int32
     }
 
@@ -16,12 +16,12 @@ struct StampTrack {
 
     private(set) var count: Int64 = 0
     private(set) var leftOut = 0
-    /// The nominal time between two samples, in seconds; 0 if unknown.
+    /// The nominal time between two samples in seconds; 0 if unknown.
     let step: Double
     private var pieces: [Piece] = []
     private var current = Piece(start: 0, count: 0, first: 0, last: 0, offsets: 0)
     private var tolerance: Double
-    /// The differences between steps within pieces, for the noise of stamps.
+    /// The differences between successive steps within pieces, which show the noise of the time stamps.
     private var lastStep = Double.nan
     private var differences = 0.0
     private var differenceCount: Int64 = 0
@@ -31,15 +31,15 @@ struct StampTrack {
         tolerance = step * 0.5
     }
 
-    /// The stamp of the newest sample; nil before the first.
+    /// The time stamp of the newest sample; nil before the first.
     var lastStamp: Double? { current.count > 0 ? current.last : nil }
     /// All pieces, including the last one.
     var all: [Piece] { current.count > 0 ? pieces + [current] : pieces }
-    /// The uncertainty of stamps within pieces, in seconds.
+    /// The noise of the time stamps within pieces, in seconds.
     var noise: Double { differenceCount > 0 ? differences / Double(differenceCount) : 0 }
     var pieceTolerance: Double { tolerance }
 
-    /// Adds a sample with a stamp. Invalid stamps are ignored.
+    /// Adds a sample with a time stamp. Invalid time stamps are ignored.
     /// - Parameter most: the maximum number of stored pieces.
     @inline(__always)
     mutating func add(_ stamp: Double, offsets: Int32 = 0, most: Int) {
@@ -56,7 +56,7 @@ struct StampTrack {
         count += 1
     }
 
-    /// Adds a sample whose stamp follows from the previous one.
+    /// Adds a sample without a time stamp of its own. Its time follows from the previous stamp.
     @inline(__always)
     mutating func addNext() {
         current.last += current.count > 0 ? step : 0
@@ -78,7 +78,7 @@ struct StampTrack {
         count += 1
     }
 
-    /// Merges pieces with small distances, until there is space again.
+    /// Merges the pieces with the smallest distances until there is space again.
     private mutating func join(_ most: Int) {
         while pieces.count > most / 2 {
             tolerance = tolerance > 0 ? tolerance * 2 : 1e-6

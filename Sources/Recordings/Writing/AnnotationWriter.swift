@@ -1,6 +1,6 @@
-/// Writes the annotations of one record: time-stamped annotation lists (TALs) of EDF+, followed by zeros. Allocates no memory.
+/// Writes the annotations of one record: time-stamped annotation lists (TALs) of EDF+, followed by zeros. Allocates nothing.
 ///
-/// A TAL is `+onset`, then a byte 21 and the duration if there is one, then a byte 20, the text, and bytes 20 and 0. Times are seconds from
+/// A TAL consists of `+onset`; a byte 21 and the duration if there is one; a byte 20; the text; and the bytes 20 and 0. Times are in seconds after
 /// the beginning of the file, with as many decimals as they need.
 public struct AnnotationWriter {
     /// The maximum length of a text in bytes.
@@ -10,10 +10,10 @@ public struct AnnotationWriter {
     /// The number of written bytes.
     private var count = 0
 
-    /// Clears the bytes and writes the TAL with the record's beginning.
+    /// Clears the bytes and writes the TAL with the time at which the record begins.
     /// - Parameters:
     ///   - target: the record's bytes for annotations (`RecordLayout.annotationBytes`).
-    ///   - microseconds: from the beginning of the file.
+    ///   - microseconds: the record's time after the beginning of the file.
     public init(_ target: UnsafeMutableRawBufferPointer, recordStart microseconds: Int64) {
         self.target = target
         target.initializeMemory(as: UInt8.self, repeating: 0)
@@ -25,13 +25,13 @@ public struct AnnotationWriter {
         if tal.fits { count = tal.count } else { tal.clear() }
     }
 
-    /// Adds an annotation. It may be in any record, even a later one than that of its time.
+    /// Adds an annotation. Any record may contain it, even one that is later than the annotation's time.
     /// - Parameters:
-    ///   - microseconds: its time from the beginning of the file, negative before it.
-    ///   - duration: in microseconds; nil or below 0: none.
-    ///   - text: UTF-8, cut to 40 bytes between two characters. Bytes below 32 become spaces, invalid UTF-8 question marks, and an empty
-    ///     text, which would be a record's time, a hyphen.
-    /// - Returns: false when it does not fit; then nothing was written.
+    ///   - microseconds: the annotation's time after the beginning of the file; negative if before.
+    ///   - duration: in microseconds; nil or a negative number for none.
+    ///   - text: in UTF-8, cut to 40 bytes between two characters. Bytes below 32 become spaces, and invalid UTF-8 becomes question marks. An empty
+    ///     text becomes a hyphen, because a TAL without a text is a record's time.
+    /// - Returns: false if the annotation does not fit. Then nothing is written.
     public mutating func add(onset microseconds: Int64, duration: Int64?, text: UnsafeRawBufferPointer) -> Bool {
         var tal = TALBytes(UnsafeMutableRawBufferPointer(rebasing: target[count...]))
         tal.add(time: microseconds, isSigned: true)

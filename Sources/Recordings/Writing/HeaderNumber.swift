@@ -1,15 +1,15 @@
-/// A decimal number of at most 8 characters, the format of an EDF header: "-3276.7".
+/// A decimal number with at most 8 characters, as an EDF header contains it: "-3276.7".
 struct HeaderNumber {
     /// The maximum number of characters.
     static let width = 8
-    /// The greatest magnitude that fits with a sign.
+    /// The largest magnitude that fits together with a sign.
     static let greatest = 9_999_999.0
 
-    /// All digits as one whole number, and the number of digits after the point.
+    /// All digits as one whole number. (`decimals` is the number of digits after the point.)
     let digits: Int64
     let decimals: Int
 
-    /// The number nearest to `value` that fits 8 characters; 0 for NaN.
+    /// The number nearest to `value` that fits in 8 characters; 0 for NaN.
     init(_ value: Double) {
         let limited = value.isNaN ? 0 : min(max(value, -Self.greatest), Self.greatest)
         var decimals = Self.width - 2
@@ -25,7 +25,7 @@ struct HeaderNumber {
         }
     }
 
-    /// digits / 10^decimals, without trailing zeros.
+    /// The number digits / 10^decimals, without trailing zeros.
     init(digits: Int64, decimals: Int) {
         var digits = digits
         var decimals = decimals
@@ -53,7 +53,7 @@ struct HeaderNumber {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The number of characters in digits / power, with all decimals.
+    /// The number of characters of digits / power, written with all decimals.
     private static func length(_ digits: Int64, _ decimals: Int, _ power: Int64) -> Int {
         var length = (digits < 0 ? 1 : 0) + (decimals > 0 ? 1 + decimals : 0) + 1
         var whole = digits.magnitude / UInt64(power)

@@ -1,13 +1,13 @@
-/// Converts texts of any language to printable ASCII, the only characters allowed in an EDF header.
+/// Converts texts of any language to printable ASCII, because an EDF header allows no other characters.
 enum HeaderText {
-    /// The characters of `text`, spelled in ASCII: "µV" is "uV", "Größe" is "Groesse". Combining marks and control characters are omitted,
-    /// and characters without a spelling become "?".
+    /// Spells the characters of `text` in ASCII: "µV" becomes "uV", "Größe" becomes "Groesse". It omits combining marks and control characters, and
+    /// replaces characters without a spelling by "?".
     static func ascii(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x20...0x7E: bytes.append(UInt8(scalar.value))
-            // Control characters, the soft hyphen, combining marks, direction and joining marks, variation selectors.
+            // Omit control characters, the soft hyphen, combining marks, marks of direction and joining, and variation selectors.
             case 0...0x9F, 0xAD, 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: break
             default: add(spelling(of: scalar.value), to: &bytes)
             }
@@ -15,7 +15,7 @@ enum HeaderText {
         return bytes
     }
 
-    /// The same as one word: blanks become underscores, surrounding ones are removed.
+    /// Converts a text to one ASCII word: removes surrounding blanks, and replaces inner ones by underscores.
     static func word(_ text: String) -> [UInt8] {
         var bytes = ascii(text)
         while bytes.last == 0x20 { bytes.removeLast() }
@@ -28,7 +28,7 @@ enum HeaderText {
 
     private static func spelling(of scalar: UInt32) -> StaticString {
         switch scalar {
-        // Micro sign and Greek mu, ohm sign and Greek omega, degree, powers.
+        // Micro sign and Greek mu, ohm sign and Greek omega, degree sign, and superscript digits.
         case 0xB5, 0x3BC: "u"
         case 0x2126, 0x3A9: "Ohm"
         case 0xB0: "deg"
@@ -48,7 +48,7 @@ enum HeaderText {
         }
     }
 
-    /// Letters of ISO 8859-1, and others of European Latin alphabets.
+    /// Spells a letter of ISO 8859-1, or of another European Latin alphabet.
     private static func letter(_ scalar: UInt32) -> StaticString {
         switch scalar {
         case 0xC4, 0xC6: "Ae"

@@ -1,43 +1,43 @@
 import Signals
 
-/// Why channels have no common data record.
+/// The reason why channels have no common data record.
 public enum RecordLayoutError: Error, Equatable, Sendable {
     /// There are no channels.
     case noChannels
     /// There are more than `RecordLayout.maximumChannels`.
     case tooManyChannels
-    /// No duration up to 10 s that fits exactly in 8 characters contains whole samples of this channel and the previous ones. An irregular
-    /// channel has none at all.
+    /// No duration up to 10 s that 8 characters represent exactly contains whole numbers of samples of this channel and the previous ones. An
+    /// irregular channel always causes this error.
     case noDuration(channel: Int)
     /// The shortest possible record exceeds `RecordLayout.maximumBytes`.
     case recordTooLarge
 }
 
-/// The layout of a data record: the samples of each channel in turn, then annotations.
+/// The layout of a data record: the samples of each channel in turn, then the annotations.
 ///
-/// Its duration contains whole samples of every rate. It is the longest one up to a second (a power cut loses the incomplete record) with a
-/// size below 61440 bytes, the maximum that EDF recommends. If there is none, it is the shortest one.
+/// The duration contains a whole number of samples at every rate. It is the longest such duration up to a second (a power cut loses the incomplete
+/// record) with a size below 61440 bytes, which is the maximum that EDF recommends. If there is none, it is the shortest such duration.
 public struct RecordLayout: Sendable {
     /// The maximum number of channels. EDFlib accepts 640 signals.
     public static let maximumChannels = 512
     /// The maximum size of a record in bytes.
     public static let maximumBytes = 8 << 20
-    /// Records are smaller than this if possible.
+    /// Records are smaller than this if possible, in bytes.
     static let recommendedBytes = 61440
-    /// In microseconds: the maximum duration of a record, and the maximum if there is a choice.
+    /// The maximum duration of a record, and the maximum if several durations are possible, in microseconds.
     static let maximumDuration: Int64 = 10_000_000
     static let usualDuration: Int64 = 1_000_000
-    /// A multiple of the sample size of both formats; three long annotations fit.
+    /// The size of the annotations in bytes. It is a multiple of both formats' sample sizes, and three long annotations fit.
     static let bytesOfAnnotations = 240
 
     public let format: RecordingFormat
-    /// A record's duration.
+    /// The duration of a record in microseconds.
     public let microseconds: Int64
     /// The number of samples of each channel in a record.
     public let samples: [Int]
     /// The offset of each channel's samples in a record, in bytes.
     public let offsets: [Int]
-    /// The offset of a record's annotations, after all samples.
+    /// The offset of a record's annotations in bytes. They follow all samples.
     public let annotationOffset: Int
     public let annotationBytes: Int
     public let recordBytes: Int
@@ -48,7 +48,8 @@ public struct RecordLayout: Sendable {
         guard !rates.isEmpty else { throw .noChannels }
         guard rates.count <= Self.maximumChannels else { throw .tooManyChannels }
         let step = try Self.step(rates)
-        // Rates are up to 1e9 mHz and durations up to 1e7 us: the product fits. All steps divide it.
+        // The product does not overflow: rates are at most 1e9 mHz and durations at most 1e7 us. The division has no remainder for any multiple of
+        // the step.
         func samples(_ rate: SamplingRate, in duration: Int64) -> Int64 {
             Int64(rate.milliHertz) * duration / 1_000_000_000
         }
@@ -78,10 +79,10 @@ public struct RecordLayout: Sendable {
         headerBytes = 256 * (rates.count + 2)
     }
 
-    /// The shortest duration, in microseconds, that contains whole samples of every rate; all others are multiples of it. (A number of
-    /// microseconds below 10 s has 8 characters at most, and so has "10".)
+    /// The shortest duration in microseconds that contains whole numbers of samples at every rate. All other such durations are multiples of it.
+    /// (Below 10 s, a number of microseconds in seconds has at most 8 characters, and so has "10".)
     private static func step(_ rates: [SamplingRate]) throws(RecordLayoutError) -> Int64 {
-        // A duration contains rate * duration / 1e9 samples, with the rate in mHz.
+        // A duration in microseconds contains rate * duration / 1e9 samples if the rate is in mHz.
         let unit: Int64 = 1_000_000_000
         var step: Int64 = 1
         for (index, rate) in rates.enumerated() {
@@ -93,7 +94,7 @@ public struct RecordLayout: Sendable {
         return step
     }
 
-    /// The greatest common divisor.
+    /// The greatest common divisor of two numbers.
     private static func divisor(_ a: Int64, _ b: Int64) -> Int64 {
         var (a, b) = (a, b)
         while b != 0 { (a, b) = (b, a % b) }

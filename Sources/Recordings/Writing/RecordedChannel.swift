@@ -1,26 +1,26 @@
 import Signals
 
-/// A channel in a recording's header.
+/// The description of a channel in a recording's header.
 public struct RecordedChannel: Sendable {
-    /// Any text. The header contains it in ASCII, truncated to 16 characters.
+    /// The label: any text. The header contains it in ASCII, truncated to 16 characters.
     public let label: String
-    /// The origin of the signal ("AgAgCl electrode"); may be empty. In the header: ASCII, 80 characters.
+    /// The origin of the signal ("AgAgCl electrode"); may be empty. The header contains it in ASCII, truncated to 80 characters.
     public let transducer: String
-    /// The unit of the samples, for example "µV". In the header: ASCII ("uV"), 8 characters.
+    /// The unit of the samples, for example "µV". The header contains it in ASCII ("uV"), truncated to 8 characters.
     public let unit: String
     public let rate: SamplingRate
-    /// The values of the lowest and the highest stored integer, in the unit, rounded to the header's 8 characters: four to seven digits.
-    /// Values beyond are clipped.
+    /// The value of the lowest stored integer in the channel's unit. It is rounded to the header's 8 characters, which are four to seven digits.
+    /// Values outside of the range are clipped.
     public let physicalMinimum: Float
     public let physicalMaximum: Float
 
-    /// The range of a channel with invalid limits.
+    /// The range that replaces invalid limits.
     static let usualRange: ClosedRange<Float> = -1...1
 
     /// - Parameters:
-    ///   - physicalMinimum: the lowest storable value, -9,999,999 to 9,999,999.
-    ///   - physicalMaximum: the highest one. If one of the two is NaN, or they are not in order when they are rounded to 8 characters
-    ///     (0.00001 at most), the range is -1 to 1.
+    ///   - physicalMinimum: the lowest value that can be stored, -9,999,999 to 9,999,999.
+    ///   - physicalMaximum: the highest value that can be stored. If one of the two is NaN, or the maximum is not above the minimum after both are
+    ///     rounded to 8 characters (steps of 0.00001 at best), the range is -1 to 1.
     public init(
         label: String, transducer: String = "", unit: String, rate: SamplingRate, physicalMinimum: Float,
         physicalMaximum: Float
@@ -36,7 +36,7 @@ public struct RecordedChannel: Sendable {
         self.physicalMaximum = isRange ? Float(upper) : Self.usualRange.upperBound
     }
 
-    /// The limits in the header: decimal numbers, with which readers compute.
+    /// The limits as decimal numbers in the header. Readers compute with these numbers.
     var limits: (lower: HeaderNumber, upper: HeaderNumber) {
         (HeaderNumber(Double(physicalMinimum)), HeaderNumber(Double(physicalMaximum)))
     }

@@ -1,16 +1,16 @@
 import Signals
 import Text
 
-/// The header of a recording, before its first record.
+/// The header of a recording, which precedes the first record.
 public struct RecordingHeader: Sendable {
-    /// The offset of the number of records, and its length.
+    /// The position and the length of the field with the number of records, in bytes.
     public static let countOffset = 236
     public static let countBytes = 8
     /// The maximum number of records in a file.
     public static let maximumRecords: Int64 = 99_999_999
     /// The name of the equipment in the header.
     public static let equipment = "PocketScope"
-    /// The maximum length of a patient's code, in characters.
+    /// The maximum length of a patient code in characters.
     public static let maximumCode = 16
     /// The years that a header can represent.
     static let years = 1985...2084
@@ -21,10 +21,10 @@ public struct RecordingHeader: Sendable {
     private let patientCode: [UInt8]
 
     /// - Parameters:
-    ///   - channels: the layout's channels, in its order.
-    ///   - start: when the first record begins: local civil time in seconds since 1970. If the clock is not set (nil), or outside of 1985
-    ///     to 2084, the header contains 01.01.85 00.00.00 and, as EDF+ requires, marks the date as unknown.
-    ///   - patientCode: a free code, of which up to 16 characters of ASCII are stored; none if empty.
+    ///   - channels: the channels in the layout's order.
+    ///   - start: the time at which the first record begins, in local civil time in seconds since 1970. If the clock is not set (nil), or the year is
+    ///     not 1985 to 2084, the header contains 01.01.85 00.00.00 and, as EDF+ requires, marks the date as unknown.
+    ///   - patientCode: a free code, stored in ASCII with up to 16 characters; empty for none.
     public init(layout: RecordLayout, channels: [RecordedChannel], start: Int64?, patientCode: String) {
         precondition(channels.count == layout.samples.count, "a layout for other channels")
         self.layout = layout
@@ -35,7 +35,7 @@ public struct RecordingHeader: Sendable {
         self.patientCode = code.isEmpty ? [UInt8(ascii: "X")] : Array(code)
     }
 
-    /// The whole header; `layout.headerBytes` bytes.
+    /// Encodes the whole header, which has `layout.headerBytes` bytes.
     /// - Parameter recordCount: the number of records in the file. EDFlib refuses files with a wrong number.
     public func bytes(recordCount: Int64) -> [UInt8] {
         var fields = FieldWriter(capacity: layout.headerBytes)
@@ -57,15 +57,15 @@ public struct RecordingHeader: Sendable {
         return fields.bytes
     }
 
-    /// The number of records in the header's format, 8 bytes. It is rewritten after each record.
-    /// - Parameter count: -1 (unknown) to 99,999,999; others are clamped.
+    /// The field with the number of records, 8 bytes. The device rewrites it after each record.
+    /// - Parameter count: -1 (unknown) to 99,999,999. Other numbers are clamped.
     public static func countField(_ count: Int64) -> [UInt8] {
         var bytes = [UInt8](repeating: 0x20, count: countBytes)
         bytes.withUnsafeMutableBytes { writeCount(count, to: $0) }
         return bytes
     }
 
-    /// Writes the same to 8 bytes. Allocates no memory.
+    /// Writes the same field into memory. Allocates nothing.
     public static func writeCount(_ count: Int64, to target: UnsafeMutableRawBufferPointer) {
         var place = 0
         func add(_ byte: UInt8) {
@@ -79,7 +79,7 @@ public struct RecordingHeader: Sendable {
         while place < target.count { add(0x20) }
     }
 
-    /// Each field is written for all signals, annotations last, before the next field.
+    /// Writes one field for all signals (the annotation signal is last), then the next field.
     private func addSignals(to fields: inout FieldWriter) {
         let greatest = String(layout.format.greatest)
         for channel in channels { fields.add(label(of: channel), 16) }
@@ -93,18 +93,18 @@ public struct RecordingHeader: Sendable {
         for channel in channels { fields.add(channel.limits.upper.text, 8) }
         fields.add("1", 8)
         for _ in channels { fields.add("-" + greatest, 8) }
-        // EDF+ requires the whole range for annotations.
+        // EDF+ requires the full range of integers for annotations.
         fields.add(String(-layout.format.greatest - 1), 8)
         for _ in channels { fields.add(greatest, 8) }
         fields.add(greatest, 8)
-        // Prefiltering: none.
+        // The field for prefilters is empty.
         for _ in 0...channels.count { fields.add("", 80) }
         for samples in layout.samples { fields.add(String(samples), 8) }
         fields.add(String(layout.annotationBytes / layout.format.bytesPerSample), 8)
         for _ in 0...channels.count { fields.add("", 32) }
     }
 
-    /// "Startdate 21-NOV-2026 X X PocketScope": date, administration code, technician, equipment.
+    /// The local recording identification: "Startdate 21-NOV-2026 X X PocketScope" contains date, administration code, technician and equipment.
     private var recordingField: [UInt8] {
         var field = Array("Startdate ".utf8)
         if let start {
@@ -115,7 +115,7 @@ public struct RecordingHeader: Sendable {
         return field + Array(" X X ".utf8) + Array(Self.equipment.utf8)
     }
 
-    /// A channel's label. If a reader would take it for annotations, its last letter is removed.
+    /// A channel's label. If readers would take it for the label of an annotation signal, its last letter is removed.
     private func label(of channel: RecordedChannel) -> [UInt8] {
         let label = HeaderText.ascii(channel.label)
         var name = label.prefix(16)
@@ -128,19 +128,19 @@ public struct RecordingHeader: Sendable {
 
     private static func two(_ number: Int) -> [UInt8] { [UInt8(0x30 + number / 10), UInt8(0x30 + number % 10)] }
 
-    /// The English short names that EDF+ requires.
+    /// The English abbreviation of a month, as EDF+ requires it.
     private static func month(_ month: Int) -> ArraySlice<UInt8> {
         Array("JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC".utf8)[3 * month - 3..<3 * month]
     }
 }
 
-/// Writes consecutive fields of fixed width.
+/// Writes fields of fixed width in sequence.
 struct FieldWriter {
     private(set) var bytes: [UInt8] = []
 
     init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-    /// Adds a field, truncated or padded with blanks.
+    /// Adds a field. It truncates the text or pads it with blanks.
     mutating func add(_ field: [UInt8], _ width: Int) {
         bytes += field.prefix(width)
         for _ in min(field.count, width)..<width { bytes.append(0x20) }

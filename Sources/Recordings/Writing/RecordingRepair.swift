@@ -1,21 +1,21 @@
-/// The repair of an incompletely ended recording, from its header and its size: the correct number of records in the header, and no bytes
-/// after the last complete one.
+/// Describes how to repair a recording that was interrupted, from its header and its size: the correct number of records for the header, and the size
+/// without bytes after the last complete record.
 public struct RecordingRepair: Sendable, Equatable {
     /// The maximum size of a header in bytes.
     public static let maximumHeaderBytes = EDFHeader.bytes(ofSignals: EDFHeader.maximumSignals)
 
-    /// The number of complete records; most readers refuse a file without any.
+    /// The number of complete records. Most readers refuse a file without any.
     public let recordCount: Int64
     /// The size to which the file must be truncated.
     public let size: Int64
-    /// Whether the header's number of records or the file's size is wrong.
+    /// True if the header's number of records or the file's size is wrong.
     public let isNeeded: Bool
 
     /// - Parameters:
-    ///   - header: the file's first bytes; `maximumHeaderBytes`, or all available bytes, are always enough.
-    ///   - fileSize: the bytes of the file.
-    /// - Throws: `.torn` where the header is incomplete, `.unknownFormat` where the bytes do not begin as EDF or BDF, `.badField` and
-    ///   `.tooLarge` for invalid counts and lengths. Any number of records is accepted.
+    ///   - header: the file's first bytes. `maximumHeaderBytes`, or all bytes of a shorter file, are enough in any case.
+    ///   - fileSize: the size of the file in bytes.
+    /// - Throws: `.torn` if the header is incomplete, `.unknownFormat` if the bytes do not begin as EDF or BDF, `.badField` and `.tooLarge` for
+    ///   invalid counts and lengths. Any number of records is accepted.
     public init(header: [UInt8], fileSize: Int64) throws(RecordingError) {
         let begin = header.prefix(8)
         guard
@@ -27,7 +27,7 @@ public struct RecordingRepair: Sendable, Equatable {
         }
         let fixed = EDFFields(Array(header.prefix(EDFHeader.fixedSize)))
         let signals = try EDFHeader.signalCount(fixed)
-        // Only files in our own format are completed.
+        // Repair only files that this device has written.
         guard fixed.whole(252, 4) == Int64(signals) else { throw .badField(.signalCount, atByte: 252) }
         let headerSize = Int64(EDFHeader.bytes(ofSignals: signals))
         guard fixed.whole(184, 8) == headerSize else { throw .badField(.headerSize, atByte: 184) }

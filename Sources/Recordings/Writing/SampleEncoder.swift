@@ -2,8 +2,8 @@ import CVectors
 
 /// Converts samples of one channel to the file's integers.
 ///
-/// The integer is (sample - lower limit) * steps / (upper limit - lower limit) + least, rounded to nearest, with the limits in the header.
-/// Its error is at most 0.505 of a step: the remainder of a float's 24 bits is computed separately.
+/// The integer is (sample - lower limit) * steps / (upper limit - lower limit) + least, rounded to the nearest integer, with the limits as the header
+/// states them. The error is at most 0.505 steps, because the part of a product that exceeds a float's 24 bits is computed separately.
 public struct SampleEncoder: Sendable {
     private var scale: sample_scale
     private let bytesPerSample: Int32
@@ -12,10 +12,10 @@ public struct SampleEncoder: Sendable {
         let (lower, upper) = (channel.limits.lower.value, channel.limits.upper.value)
         let least = -Double(format.greatest)
         let factor = -2 * least / (upper - lower)
-        // Two steps beyond the limits, but at least the next float: values clamped there count as clipped.
+        // Values are clamped two steps beyond the limits (at least to the next float), where they still count as clipped.
         let lowest = Float(lower - 2 / factor).nextDown
         let highest = Float(upper + 2 / factor).nextUp
-        // Far from 0, differences from the limit are exact (P. H. Sterbenz), and products stay below 2^26 steps.
+        // Far from 0, the differences from the limit are exact (P. H. Sterbenz), and the products are below 2^26 steps.
         var base: Float = 0
         if lowest > 0, highest <= 2 * Float(lower) { base = Float(lower) }
         if highest < 0, lowest >= 2 * Float(upper) { base = Float(upper) }
@@ -23,7 +23,7 @@ public struct SampleEncoder: Sendable {
         let whole = offset.rounded()
         let high = Self.upper(factor)
         let middle = Self.upper(factor - Double(high))
-        // The middle of a symmetrical range is exactly 0.
+        // The integer for the middle of a symmetrical range is exactly 0.
         let zero = (least - lower * factor).rounded()
         scale = sample_scale(
             lowest: lowest, highest: highest, base: base, scale_high: high, scale_middle: middle,
@@ -33,12 +33,12 @@ public struct SampleEncoder: Sendable {
         bytesPerSample = Int32(format.bytesPerSample)
     }
 
-    /// Writes the integers of samples, little endian. Allocates no memory.
+    /// Writes the integers of samples in little endian. Allocates nothing.
     ///
-    /// A lost sample (`SampleRing.lostSample`, any NaN) becomes the filler: the integer of the value nearest to 0 in the channel's range. A
-    /// value beyond the range by more than half a step becomes that of the limit.
-    /// - Parameter target: at any alignment, with space for `bytesPerSample` bytes per sample.
-    /// - Returns: the number of clipped samples, and of lost ones.
+    /// A lost sample (`SampleRing.lostSample`, any NaN) becomes the filler, which is the integer of the channel's value nearest to 0. A value that
+    /// exceeds the range by more than half a step becomes the integer of the limit.
+    /// - Parameter target: memory of any alignment, with space for `bytesPerSample` bytes per sample.
+    /// - Returns: the number of clipped samples, and the number of lost samples.
     public func encode(
         _ samples: UnsafeBufferPointer<Float>, to target: UnsafeMutableRawPointer
     ) -> (clipped: Int, lost: Int) {
@@ -49,12 +49,12 @@ public struct SampleEncoder: Sendable {
         return (Int(counts.clipped), Int(counts.lost))
     }
 
-    /// Writes the filler `count` times, where nothing was received.
+    /// Writes the filler `count` times, for samples that were not received.
     public func fill(_ count: Int, at target: UnsafeMutableRawPointer) {
         withUnsafePointer(to: scale) { samples_fill(target, Int32(count), $0, bytesPerSample) }
     }
 
-    /// The upper 12 bits of a number.
+    /// Rounds a number to its upper 12 bits.
     private static func upper(_ value: Double) -> Float {
         Float(bitPattern: Float(value).bitPattern & 0xFFFF_F000)
     }

@@ -1,13 +1,13 @@
 import Text
 
-/// Writes the bytes of one annotation if there is space, and reports if there is not.
+/// Writes the bytes of one annotation into limited memory, and counts those that do not fit.
 struct TALBytes {
-    /// The bytes before a duration, and before and after a text.
+    /// The byte before a duration, and the byte before and after a text.
     static let duration: UInt8 = 21
     static let text: UInt8 = 20
 
     private let target: UnsafeMutableRawBufferPointer
-    /// The number of bytes, including those without space.
+    /// The number of bytes, including those that did not fit.
     private(set) var count = 0
 
     init(_ target: UnsafeMutableRawBufferPointer) { self.target = target }
@@ -19,13 +19,13 @@ struct TALBytes {
         count += 1
     }
 
-    /// Discards the written bytes.
+    /// Discards the bytes.
     mutating func clear() {
         for index in 0..<min(count, target.count) { target[index] = 0 }
         count = 0
     }
 
-    /// Adds microseconds as seconds: "+12.5".
+    /// Adds a time in microseconds, written in seconds: "+12.5".
     mutating func add(time microseconds: Int64, isSigned: Bool) {
         if isSigned { add(UInt8(ascii: microseconds < 0 ? "-" : "+")) }
         let seconds = microseconds.magnitude / 1_000_000
@@ -41,7 +41,7 @@ struct TALBytes {
         }
     }
 
-    /// Adds as many characters of a text as fit `maximum` bytes.
+    /// Adds as many whole characters of a text as fit in `maximum` bytes.
     mutating func add(text: UnsafeRawBufferPointer, upTo maximum: Int) {
         guard !text.isEmpty else { return add(UInt8(ascii: "-")) }
         var place = 0
@@ -59,7 +59,7 @@ struct TALBytes {
         }
     }
 
-    /// The length of a character in UTF-8, in bytes; 0 for an invalid one (RFC 3629: neither overlong forms nor surrogates).
+    /// The length of a UTF-8 character in bytes; 0 for an invalid one (RFC 3629 excludes overlong forms and surrogates).
     private static func length(_ text: UnsafeRawBufferPointer, at place: Int) -> Int {
         let first = text[place]
         guard first >= 0x80 else { return 1 }

@@ -1,9 +1,9 @@
 /// A complete chunk of an XDF file.
 struct XDFChunk {
     let tag: UInt16
-    /// 0 for chunks without a stream.
+    /// The number of its stream; 0 for chunks without a stream.
     let stream: UInt32
-    /// The offsets of its beginning, of its content after the stream's number, and of its end.
+    /// The offsets in bytes of the chunk's beginning, of its content after the stream's number, and of its end.
     let offset: Int64
     let content: Int64
     let end: Int64
@@ -11,7 +11,7 @@ struct XDFChunk {
 
 /// Reads the chunks of an XDF file through a buffer of fixed size.
 final class XDFBytes {
-    /// The maximum number of bytes in one view: a sample of 1024 channels fits.
+    /// The maximum number of bytes in one view. A sample of 1024 channels fits.
     static let window = 64 << 10
 
     let source: any ByteSource
@@ -28,12 +28,12 @@ final class XDFBytes {
 
     var size: Int64 { source.size }
 
-    /// Bytes of the file, fewer at its end. Valid until the next call.
-    /// - Parameter wanted: at most `window`.
+    /// Returns bytes of the file, fewer at its end. Valid until the next call.
+    /// - Parameter wanted: the number of bytes, at most `window`.
     func view(at place: Int64, _ wanted: Int) throws(RecordingError) -> UnsafeRawBufferPointer {
         let wanted = min(wanted, Self.window)
         if place < offset || place + Int64(wanted) > offset + Int64(count) {
-            // Only the heads of chunks are read here, so the bytes in between are not needed.
+            // Only the heads of chunks are read here, so the bytes between them are not needed.
             let room = UnsafeMutableRawBufferPointer(
                 rebasing: buffer[..<max(wanted, min(Self.window, step(to: place)))])
             offset = place
@@ -44,13 +44,13 @@ final class XDFBytes {
         return UnsafeRawBufferPointer(rebasing: buffer[min(start, count)..<min(start + wanted, count)])
     }
 
-    /// The size of a read: large shortly after the buffer, small elsewhere.
+    /// The size of the next read: large if the position is shortly after the buffer, otherwise small.
     private func step(to place: Int64) -> Int {
         let near = place >= offset && place - offset <= Int64(Self.window)
         return near ? Self.window : 4 << 10
     }
 
-    /// All bytes of a range; fewer at the file's end.
+    /// Reads all bytes of a range; fewer at the end of the file.
     func bytes(_ range: Range<Int64>) throws(RecordingError) -> [UInt8] {
         var found: [UInt8] = []
         found.reserveCapacity(Int(clamping: range.upperBound - range.lowerBound))
@@ -64,7 +64,7 @@ final class XDFBytes {
         return found
     }
 
-    /// The number with its preceding length at an offset; nil if it is invalid or incomplete.
+    /// Reads a number that is preceded by its length; nil if it is invalid or incomplete.
     func length(at place: Int64) throws(RecordingError) -> (value: Int64, end: Int64)? {
         let view = try view(at: place, 9)
         guard let bytes = view.first, view.count >= 1 + Int(bytes) else { return nil }
@@ -78,7 +78,7 @@ final class XDFBytes {
         }
     }
 
-    /// The chunk at an offset; nil if there is none, or an incomplete one.
+    /// Reads the chunk at an offset; nil if there is none, or if it is incomplete.
     func chunk(at place: Int64) throws(RecordingError) -> XDFChunk? {
         guard place >= 0, place < size, let (length, begin) = try length(at: place) else { return nil }
         guard length >= 2, length <= size - begin else { return nil }
@@ -97,8 +97,8 @@ final class XDFBytes {
             content: begin + 6, end: begin + length)
     }
 
-    /// The number of samples in a chunk, their offset, and the time of the first one, if present.
-    /// - Returns: nil for an impossible number.
+    /// The number of samples in a chunk, the offset of the first one, and its time stamp if it has one.
+    /// - Returns: nil if the number is impossible.
     func samples(
         of chunk: XDFChunk, _ stream: XDFStream
     ) throws(RecordingError) -> (count: Int64, begin: Int64, time: Double?)? {
@@ -110,7 +110,7 @@ final class XDFBytes {
         return (count, begin, view.loadUnaligned(fromByteOffset: 1, as: Double.self))
     }
 
-    /// Adds the stamps of a chunk's samples to those of its numeric stream.
+    /// Adds the time stamps of a chunk's samples to the track of its numeric stream.
     func addStamps(
         of chunk: XDFChunk, _ samples: (count: Int64, begin: Int64, time: Double?), _ stream: XDFStream,
         _ offsets: Int32, _ most: Int,
@@ -135,7 +135,7 @@ final class XDFBytes {
                 offset += width
                 left -= 1
             }
-            // A chunk that ends within a sample.
+            // The chunk ends within a sample.
             guard offset > 0 else {
                 for _ in 0..<left { track.addNext() }
                 return
@@ -144,7 +144,7 @@ final class XDFBytes {
         }
     }
 
-    /// The first checkpoint at or after an offset, before a limit.
+    /// The first checkpoint from an offset on and before a limit; nil if there is none.
     func checkpoint(from place: Int64, before limit: Int64, streams: Int) throws(RecordingError) -> XDFCheckpoint? {
         let needed = XDFCheckpoint.lead + XDFCheckpoint.bytes(streams: streams)
         var place = max(0, place)
@@ -161,7 +161,7 @@ final class XDFBytes {
         return nil
     }
 
-    /// The last checkpoint near the file's end.
+    /// The last checkpoint within the given number of bytes before the end of the file.
     func lastCheckpoint(within bytes: Int64, streams: Int) throws(RecordingError) -> XDFCheckpoint? {
         let needed = XDFCheckpoint.lead + XDFCheckpoint.bytes(streams: streams)
         var end = size
@@ -179,8 +179,8 @@ final class XDFBytes {
         return nil
     }
 
-    /// Whether one of our own boundary chunks begins there and is complete. Iterating over the chunks would not detect truncation or
-    /// damage.
+    /// Reads a checkpoint at an offset; nil unless a complete boundary chunk written by this device begins there. The length of a chunk alone would
+    /// not reveal truncation or damage.
     private func checkpoint(
         in part: UnsafeRawBufferPointer, at index: Int, _ streams: Int, _ place: Int64
     ) -> XDFCheckpoint? {

@@ -1,17 +1,17 @@
-/// Writes consecutive chunks into memory. Allocates no memory. The caller must not write more than the available space.
+/// Writes consecutive chunks into memory. Allocates nothing. The caller must ensure that they fit.
 public struct XDFChunkWriter {
     private let memory: UnsafeMutableRawPointer
     public private(set) var count = 0
 
     public init(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
 
-    /// The size of a chunk with 32-bit samples, the first of them with a time, in bytes.
+    /// The size in bytes of a chunk of 32-bit samples, of which the first one has a time stamp.
     public static func samplesBytes(_ count: Int, channels: Int) -> Int { 24 + count * (1 + 4 * channels) }
-    /// The size of a chunk with one text, in bytes.
+    /// The size in bytes of a chunk with one text.
     public static func textBytes(_ count: Int) -> Int { 27 + count }
-    /// The size of a clock measurement, in bytes.
+    /// The size in bytes of a clock measurement.
     public static let offsetBytes = 27
-    /// The size of a checkpoint, in bytes.
+    /// The size in bytes of a checkpoint.
     public static func checkpointBytes(streams: Int) -> Int { 23 + 7 + XDFCheckpoint.bytes(streams: streams) }
 
     private mutating func put<Value: BitwiseCopyable>(_ value: Value) {
@@ -21,14 +21,14 @@ public struct XDFChunkWriter {
 
     private mutating func put(text: UnsafeRawBufferPointer) { for byte in text { put(byte) } }
 
-    /// - Parameter content: the number of bytes after the tag.
+    /// - Parameter content: the number of bytes that follow the tag.
     private mutating func begin(_ tag: UInt16, content: Int) {
         put(4 as UInt8)
         put(UInt32(content + 2))
         put(tag)
     }
 
-    /// A boundary with the progress of all streams, see `XDFCheckpoint`.
+    /// Adds a boundary chunk with the progress of all streams; see `XDFCheckpoint`.
     public mutating func addCheckpoint(_ places: UnsafePointer<XDFPlace>, _ streams: Int) {
         let content = XDFCheckpoint.bytes(streams: streams)
         begin(XDFTag.boundary, content: 16 + 7 + content)
@@ -45,9 +45,9 @@ public struct XDFChunkWriter {
         }
     }
 
-    /// A chunk of 32-bit samples, some with their own times. The first byte of a sample, 0 or 8, is the number of time bytes before its
+    /// Adds a chunk of 32-bit samples, some of which have time stamps. A sample's first byte is 0 or 8: the length of the time stamp before its
     /// values.
-    /// - Parameter stamp: the time of a sample, in seconds; nil for one that follows at the rate.
+    /// - Parameter stamp: returns the time stamp of a sample in seconds; nil if it follows from the rate.
     /// - Returns: the offset of the first sample.
     public mutating func addSamples(
         stream: UInt32, count samples: Int, channels: Int, stamp: (Int) -> Double?
@@ -67,15 +67,15 @@ public struct XDFChunkWriter {
             }
             count += 4 * channels
         }
-        // The tag and the content follow the length.
+        // The length does not count itself; tag and content follow it.
         memory.storeBytes(of: UInt32(count - head - 5), toByteOffset: head + 1, as: UInt32.self)
         return memory + first
     }
 
-    /// A measurement of a stream's clock.
+    /// Adds a measurement of a stream's clock.
     /// - Parameters:
-    ///   - seconds: the time by that clock.
-    ///   - offset: the offset to add for the file's clock, in seconds.
+    ///   - seconds: the time of the measurement by that clock.
+    ///   - offset: the offset to add to get the file's clock, in seconds.
     public mutating func addOffset(stream: UInt32, at seconds: Double, offset: Double) {
         begin(XDFTag.clockOffset, content: 20)
         put(stream)
@@ -83,13 +83,13 @@ public struct XDFChunkWriter {
         put(offset)
     }
 
-    /// A chunk with one value.
+    /// Adds a chunk with one value.
     public mutating func add(_ value: Float, stream: UInt32, time: Double) {
         addSamples(stream: stream, count: 1, channels: 1) { _ in time }.storeBytes(
             of: value, toByteOffset: 9, as: Float.self)
     }
 
-    /// A chunk with one text of UTF-8.
+    /// Adds a chunk with one text in UTF-8.
     public mutating func add(_ text: UnsafeRawBufferPointer, stream: UInt32, time: Double) {
         begin(XDFTag.samples, content: 4 + 2 + 9 + 5 + text.count)
         put(stream)
@@ -103,23 +103,24 @@ public struct XDFChunkWriter {
     }
 }
 
-/// The progress of all streams of a file at one offset. It allows finding a position in a long file without reading everything before.
+/// The progress of all streams of a file at one offset. It allows the reader to start at a position of a long file without reading everything before.
 ///
-/// It is in a boundary chunk, after the boundary's own 16 bytes, as a chunk with the same tag. So readers that continue directly after
-/// those 16 bytes find a complete chunk.
+/// It is stored in a boundary chunk, after the boundary's own 16 bytes, as a chunk with the same tag. Readers that continue directly after those 16
+/// bytes therefore find a complete chunk.
 struct XDFCheckpoint {
     static let mark: UInt64 = 0x3154_4B43_5350_5844
-    /// The number of bytes before it, from the beginning of the boundary chunk: the beginnings of both chunks, and the boundary.
+    /// The number of bytes from the beginning of the boundary chunk to the checkpoint's content: the heads of both chunks, and the boundary's 16
+    /// bytes.
     static let lead = 7 + 16 + 7
     private static let bytesPerStream = 32
 
     static func bytes(streams: Int) -> Int { 12 + streams * bytesPerStream }
 
-    /// The offset of the boundary chunk.
+    /// The offset of the boundary chunk in bytes.
     let offset: Int64
     let places: [XDFPlace]
 
-    /// Reads the content after the 16 bytes of a boundary; nil if other bytes follow them.
+    /// Reads the content after the 16 bytes of a boundary; nil if it is not a checkpoint.
     /// - Parameter offset: the offset of the boundary chunk.
     init?(_ bytes: UnsafeRawBufferPointer, streams: Int, at offset: Int64) {
         let size = Self.bytes(streams: streams)

@@ -1,56 +1,57 @@
 import Signals
 
-/// The content of an XDF file: its streams, their ends, and offsets to begin reading at.
+/// The content of an XDF file: its streams, their ends, and the offsets at which reading can begin.
 ///
-/// In one of our own files, only the beginning and the end are read: checkpoints replace the rest. In other files, each chunk's head is
-/// read, once.
+/// For a file that this device has written, only the beginning and the end are read, because checkpoints replace the rest. For other files, the head
+/// of each chunk is read once.
 final class XDFContents {
-    /// The maximum distance of a checkpoint from the end of one of our files.
+    /// The maximum distance between the last checkpoint and the end of a file of this device, in bytes.
     static let tailBytes: Int64 = 1 << 20
-    /// The maximum number of stored positions of all streams for a file without checkpoints: 4 MB.
+    /// The maximum number of stored positions of all streams, for a file without checkpoints. They need 4 MB.
     private static let maximumPlaces = 1 << 17
-    /// The minimum number of bytes between two of them.
+    /// The minimum number of bytes between two stored positions.
     private static let usualSpacing: Int64 = 256 << 10
-    /// The maximum number of chunks before the samples if only the beginning is read.
+    /// The maximum number of chunks before the first samples, if only the beginning is read.
     private static let fewChunks = 1024
-    /// The number of stamps that show whether a stream without a rate has a common step.
+    /// The number of time stamps from which the reader decides whether a stream without a rate has a common step.
     private static let fewStamps = 256
-    /// How close to a position a checkpoint is searched before the remaining chunks are read one by one.
+    /// The maximum distance in bytes at which a checkpoint is searched for. The chunks from there to the position are read one by one.
     private static let near: Int64 = 256 << 10
 
     let bytes: XDFBytes
     private(set) var description = XDFFileDescription()
     private(set) var streams: [XDFStream] = []
-    /// Their numbers in the file.
+    /// The streams' numbers in the file.
     private(set) var numbers: [UInt32] = []
-    /// The end of each stream, and its clock's first measured difference from the recording's, in seconds.
+    /// For each stream, its position at the end of the file, and the first measured difference between its clock and the recording's clock in
+    /// seconds.
     private(set) var ends: [XDFPlace] = []
     private(set) var offsets: [Double] = []
     private var hasOffset: [Bool] = []
-    /// For other programs' files: all measurements of each stream's clock, the stamps of its samples, and the order of its first chunks
-    /// among others.
+    /// For files of other programs: all measurements of each stream's clock, the time stamps of its samples, and the order of its first chunks
+    /// relative to other streams' chunks.
     private(set) var clocks: [ClockMap] = []
     private(set) var tracks: [StampTrack] = []
     private(set) var order = XDFOrder()
-    /// The end of the last complete chunk.
+    /// The offset of the end of the last complete chunk.
     private(set) var end: Int64 = 0
-    /// Whether the last chunks are the streams' footers, and the state in our own ones.
+    /// The number of footers at the end of the file, and the state that the footers of this device's files contain.
     private(set) var footers = 0
     /// The offset of the first footer.
     private(set) var footersBegin: Int64 = 0
     private(set) var mark: [UInt8] = []
-    /// The number of omitted streams with invalid descriptions, and the reason for the first one.
+    /// The number of streams that are omitted because of invalid descriptions, and the reason for the first of them.
     private(set) var leftStreams = 0
     private(set) var problem: RecordingError?
     /// The number of invalid time stamps.
     private(set) var leftTimes = 0
-    /// Whether it has checkpoints.
+    /// True if the file has checkpoints.
     private(set) var isIndexed = false
     private var begin: Int64 = 0
     private var places: [(offset: Int64, places: [XDFPlace])] = []
     private var spacing = usualSpacing
 
-    /// - Parameter walksThrough: whether all chunks of another program's file are read; otherwise only its beginning is known.
+    /// - Parameter walksThrough: true to read the heads of all chunks of another program's file; false to read only its beginning.
     init(_ source: any ByteSource, walksThrough: Bool = true) throws(RecordingError) {
         bytes = XDFBytes(source)
         guard XDFFormat.isPresent(in: Array(try bytes.view(at: 0, 4))) else { throw .unknownFormat }
@@ -71,13 +72,13 @@ final class XDFContents {
     }
 
     func index(of number: UInt32) -> Int? {
-        // In order, as our files have them.
+        // Files of this device number the streams in order, so try that index first.
         let usual = Int(clamping: Int64(number) - 1)
         if numbers.indices.contains(usual), numbers[usual] == number { return usual }
         return numbers.firstIndex(of: number)
     }
 
-    /// Up to the first samples, or the first checkpoint.
+    /// Reads up to the first samples, or up to the first checkpoint.
     private func readHeaders(maximum: Int) throws(RecordingError) {
         var count = 0
         while count < maximum, let chunk = try bytes.chunk(at: begin) {
@@ -103,7 +104,7 @@ final class XDFContents {
         }
     }
 
-    /// Clocks other than the file's are measured after the first checkpoint.
+    /// Reads the first measurements of the senders' clocks, which follow the first checkpoint.
     private func findOffsets() throws(RecordingError) {
         var place = begin
         var count = 0
@@ -129,7 +130,7 @@ final class XDFContents {
         guard chunk.end - chunk.content <= Int64(XDFFormat.maximumDescription) else {
             throw .tooLarge(.headerSize, atByte: chunk.offset)
         }
-        // The limit also applies to the number of invalid streams.
+        // Invalid streams also count towards the limit.
         guard max(streams.count, leftStreams) < XDFFormat.maximumStreams else {
             throw .tooLarge(.signalCount, atByte: chunk.offset)
         }
@@ -143,7 +144,7 @@ final class XDFContents {
         tracks.append(StampTrack(step: rate.isIrregular ? 0 : 1000 / Double(rate.milliHertz)))
     }
 
-    /// Iterates over the chunks from `end` on, while they are complete.
+    /// Reads chunk heads from `end` on, as long as chunks are complete.
     private func walk() throws(RecordingError) {
         while let chunk = try bytes.chunk(at: end) {
             switch chunk.tag {
@@ -160,8 +161,8 @@ final class XDFContents {
         }
     }
 
-    /// Counts a chunk's samples.
-    /// - Returns: false for an invalid chunk.
+    /// Counts the samples of a chunk.
+    /// - Returns: false if the chunk is invalid.
     private func pass(_ chunk: XDFChunk, _ places: inout [XDFPlace]) throws(RecordingError) -> Bool {
         // The chunk belongs to a stream without a description.
         guard let index = index(of: chunk.stream) else { return true }
@@ -189,7 +190,8 @@ final class XDFContents {
         return true
     }
 
-    /// The usual step of the first stamps of a stream without a rate, in seconds; nil if others differ from it by more than a computer's delays.
+    /// The usual step between the first time stamps of a stream without a rate, in seconds; nil if some steps differ from it by more than the delays
+    /// of a computer.
     private func step(from first: XDFChunk, _ stream: XDFStream) throws(RecordingError) -> Double? {
         var stamps: [Double] = []
         var next: XDFChunk? = first
@@ -204,7 +206,7 @@ final class XDFContents {
         guard stamps.count >= 16 else { return nil }
         var steps = (1..<stamps.count).map { (value: stamps[$0] - stamps[$0 - 1], weight: 1.0) }
         guard let step = StampTimeline.median(&steps), step > 0 else { return nil }
-        // Heartbeats have nearly the same distance, too.
+        // A heartbeat also has nearly equal intervals, so the tolerance must be small.
         let tolerance = max(0.005 * step, min(0.002, 0.5 * step))
         let alike = steps.count { ($0.value - step).magnitude <= tolerance }
         return alike * 10 >= steps.count * 9 ? step : nil
@@ -234,7 +236,7 @@ final class XDFContents {
         if !isIndexed, time.isFinite { clocks[index].add(time: time, offset: offset) }
     }
 
-    /// For other programs' files: converts a stream's stamp to the recording's time, according to the clocks' measurements.
+    /// For files of other programs: converts a stream's time stamp to the recording's clock with the measurements of the stream's clock.
     func time(_ stamp: Double, of stream: Int, after offsets: Int32) -> Double {
         clocks[stream].time(stamp, at: offsets)
     }
@@ -259,10 +261,10 @@ final class XDFContents {
 
     // MARK: Positions
 
-    /// The first chunk with samples, before any sample.
+    /// The position of the first chunk with samples.
     var beginning: (offset: Int64, place: XDFPlace) { (begin, XDFPlace()) }
 
-    /// A position at or shortly before a stream's sample.
+    /// A position at or shortly before a stream's sample, from which reading can begin.
     func place(before number: Int64, stream: Int) throws(RecordingError) -> (offset: Int64, place: XDFPlace) {
         var best = beginning
         guard isIndexed else {
@@ -290,7 +292,7 @@ final class XDFContents {
         return best
     }
 
-    /// Streams with a later description have no position yet.
+    /// Streams that the file describes later have no position yet.
     private static func place(of stream: Int, in places: [XDFPlace]) -> XDFPlace {
         stream < places.count ? places[stream] : XDFPlace()
     }

@@ -35,7 +35,7 @@ extension XDFStream {
             }
             guard path.count == 5, path[3].isName("channel"), let index = stream.channels.indices.last else { return }
             if last.isName("label"), !text.isEmpty { stream.channels[index].label = Self.string(text) }
-            // Some programs write it instead of the label.
+            // Some programs write `name` instead of `label`.
             if last.isName("name"), stream.channels[index].label.isEmpty {
                 stream.channels[index].label = Self.string(text)
             }
@@ -60,16 +60,16 @@ extension XDFStream {
 
     private static func string(_ text: [UInt8]) -> String { SignalCatalogue.cut(String(decoding: text, as: UTF8.self)) }
 
-    /// The kind of signal of a channel: from the file, otherwise from label and unit.
+    /// The kind of signal of a channel: from the file, or else from label and unit.
     func signalType(of channel: Channel) -> SignalType {
         XDFSignalType.type(channel.type) ?? XDFSignalType.type(type)
             ?? ChannelNames.type(label: channel.label, unit: channel.unit)
     }
 }
 
-/// The names of signal kinds in streams.
+/// The names of kinds of signals in XDF files.
 public enum XDFSignalType {
-    /// Empty for kinds without a name.
+    /// The name of a kind; empty if it has none.
     public static func name(_ type: SignalType) -> String { type.facts.xdf.first ?? "" }
 
     static func type(_ name: String) -> SignalType? {
@@ -77,9 +77,9 @@ public enum XDFSignalType {
     }
 }
 
-/// The recording's properties in the header of a file.
+/// The properties of the whole recording, from the file's header.
 struct XDFFileDescription {
-    /// Local civil time in seconds since 1970.
+    /// The start in local civil time, in seconds since 1970.
     private(set) var start: Int64?
     private(set) var code = ""
     private(set) var isOurs = false
@@ -95,7 +95,7 @@ struct XDFFileDescription {
         }
     }
 
-    /// "2026-11-21T07:53:36", with or without a time zone after it: local time is used.
+    /// Reads a local time: "2026-11-21T07:53:36". A time zone after it is ignored.
     private static func seconds(_ text: [UInt8]) -> Int64? {
         guard text.count >= 19, text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " ") else { return nil }
         return CivilTime.seconds(date: Array(text[..<10]), time: Array(text[11..<19]))

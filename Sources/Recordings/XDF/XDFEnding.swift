@@ -1,29 +1,29 @@
 import Signals
 
-/// The missing end of one of our files after its last complete chunk: the footers of its streams, with times and counts.
+/// Computes the missing end of a file of this device after its last complete chunk: the footers of its streams, with times and counts.
 ///
-/// They are derived from the file's content, even after a power cut. Only the beginning and the end of the file are read.
+/// They follow from the file's content, even after a power cut. Only the beginning and the end of the file are read.
 public struct XDFEnding {
-    /// How a recording has ended, stored in the footers of its streams.
+    /// The way in which a recording ended, which the footers of its streams contain.
     public enum Mark: Sendable {
         case ended
-        /// It was completed at the start after a power cut or a crash.
+        /// The device completed the recording at the start after a power cut or a crash.
         case completed
 
         var text: StaticString { self == .ended ? "ended" : "completed" }
     }
 
-    /// Whether samples were found.
+    /// True if the file contains samples.
     public let hasSamples: Bool
-    /// Whether it certainly contains no samples, so that it is not a recording. False if the data before possible samples are damaged.
+    /// True if the file certainly contains no samples, and is therefore not a recording. False if the data before possible samples are damaged.
     public let isEmpty: Bool
-    /// The size to which the file must be truncated, and the bytes to append then.
+    /// The size to which the file must be truncated, and the bytes that must then be appended.
     public let size: Int64
     public let footers: [UInt8]
-    /// Whether the file already has the footers of its streams, and nothing after them.
+    /// True if the file already has the footers of its streams, and nothing after them.
     public let isThere: Bool
 
-    /// - Throws: `.unknownFormat` for another program's file, and the reason why it cannot be read.
+    /// - Throws: `.unknownFormat` for a file of another program, and the reason why the file cannot be read.
     public init(_ source: any ByteSource, _ mark: Mark) throws(RecordingError) {
         let contents = try XDFContents(source, walksThrough: false)
         guard contents.description.isOurs else { throw .unknownFormat }
@@ -42,28 +42,29 @@ public struct XDFEnding {
 }
 
 extension XDFContents {
-    /// Whether all streams with samples have footers.
+    /// True if all streams with samples have footers.
     var isEnded: Bool { isIndexed && footers > 0 && footers == ends.count { $0.count > 0 } }
 
-    /// The maximum size of a recording's first batch: after an interruption, this many bytes may follow the last complete chunk.
+    /// The maximum size of a batch in bytes. After an interruption, this many bytes may follow the last complete chunk.
     private static var maximumTorn: Int64 { 128 << 10 }
 
-    /// Whether no more bytes follow the last complete chunk of one of our files than a batch that is being written, or was interrupted.
+    /// True if the bytes after the last complete chunk are no more than one batch, which is being written or was interrupted.
     var isFound: Bool {
-        // Without a checkpoint, it was interrupted before the first one was complete.
+        // If there is no checkpoint, the recording was interrupted before the first one was complete.
         let first = Int64(XDFChunkWriter.checkpointBytes(streams: XDFFormat.maximumStreams))
         let torn = isIndexed ? Self.maximumTorn : first
         return problem == nil && bytes.size - end <= torn
     }
 }
 
-/// The facts of an XDF file, for a list. Of a long file, only the beginning and the end are read.
+/// The properties of an XDF file, for the list of recordings. Of a long file, only the beginning and the end are read.
 public struct XDFFacts: Sendable {
-    /// How one of our files has ended; nil for other programs' files, and if the data before the samples are damaged: these never end.
+    /// The way in which a recording of this device ended; nil for files of other programs, and if the data before the samples are damaged, because
+    /// such files never end.
     public enum State: Sendable { case open, ended, completed }
 
     public let seconds: Int64
-    /// The number of channels with a rate.
+    /// The number of channels with a sampling rate.
     public let channelCount: Int
     public let code: String
     public let channels: [RecordingFacts.Channel]
@@ -100,7 +101,7 @@ public struct XDFFacts: Sendable {
         return whole(last - first)
     }
 
-    /// The duration in the streams' footers, for other programs' files.
+    /// The duration according to the streams' footers in seconds, for files of other programs.
     private static func toldSeconds(_ bytes: XDFBytes) throws(RecordingError) -> Int64 {
         let tail = try bytes.bytes(max(0, bytes.size - Int64(XDFBytes.window))..<bytes.size)
         var (first, last) = (Double.infinity, -Double.infinity)

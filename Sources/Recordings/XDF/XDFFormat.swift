@@ -1,14 +1,14 @@
 import Signals
 
-/// XDF, the Extensible Data Format of the Lab Streaming Layer: "XDF:", followed by chunks. Each has its length, a tag, and in most cases a
-/// stream's number. All numbers are little endian.
+/// XDF, the Extensible Data Format of the Lab Streaming Layer: "XDF:", followed by chunks. Each chunk has a length, a tag, and in most cases the
+/// number of a stream. All numbers are little endian.
 ///
 /// Source: sccn/xdf on GitHub, "Specifications" (version 1.0).
 public enum XDFFormat {
     public static let fileExtension = "xdf"
     /// The first bytes of a file.
     static let magic = Array("XDF:".utf8)
-    /// The content of a boundary chunk: readers search for it after damaged bytes.
+    /// The content of a boundary chunk. Readers search for it to continue after damaged bytes.
     static let boundary: [UInt8] = [
         0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB, 0xE4,
     ]
@@ -17,14 +17,15 @@ public enum XDFFormat {
     static let maximumDescription = 1 << 20
     /// The maximum number of samples in a stream, including missing ones.
     static let maximumSamples: Int64 = 1 << 44
-    /// The distance of time stamps beyond the samples' interval, in seconds, from which samples in between are missing. (As in pyxdf.)
+    /// If the distance of two time stamps exceeds the interval between samples by more than this, in seconds, samples between them are missing. (The
+    /// same value as in pyxdf.)
     public static let missingTime = 1.0
 
-    /// The maximum time between two time stamps of a file, in seconds: between one of a board that has just started, and a calendar time.
-    /// Larger differences are invalid.
+    /// The maximum difference between two time stamps of a file, in seconds. It allows one stamp from a board that has just started and one with a
+    /// calendar time. A larger difference is invalid.
     static let longestTime = 4e9
 
-    /// Whether the bytes begin as an XDF file does.
+    /// True if the bytes begin with the mark of an XDF file.
     public static func isPresent(in bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
 }
 
@@ -54,7 +55,7 @@ public enum XDFValues: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The size of a value in bytes; for a string, the minimum.
+    /// The size of a value in bytes; for a string, its minimum size.
     var bytes: Int {
         switch self {
         case .float32, .int32: 4
@@ -65,13 +66,13 @@ public enum XDFValues: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// A stream in the header of a file.
+/// The description of a stream in the header of a file.
 public struct XDFStream: Sendable {
     public struct Channel: Sendable {
         public var label: String
-        /// "µV"; may be empty.
+        /// The unit, for example "µV"; may be empty.
         public var unit: String
-        /// "EEG"; may be empty.
+        /// The kind of signal, for example "EEG"; may be empty.
         public var type: String
 
         public init(label: String = "", unit: String = "", type: String = "") {
@@ -82,16 +83,17 @@ public struct XDFStream: Sendable {
     }
 
     public var name: String
-    /// "EEG", or "Markers".
+    /// The stream's type: for example "EEG" or "Markers".
     public var type: String
-    /// Identifies the stream's sender; may be empty.
+    /// The identifier of the stream's sender; may be empty.
     public var source: String
-    /// Further information from the sender; nil for none. Written, and not read.
+    /// Further information about the sender; nil if there is none. It is written, but not read.
     public var sender: SenderIdentity?
     public var rate: SamplingRate
     public var values: XDFValues
     public var channels: [Channel]
-    /// Whether its times are from its sender's clock, with measurements between the samples; otherwise they are the file's.
+    /// True if the stream's times are from its sender's clock, and measurements of that clock are stored between the samples. False if they are from
+    /// the file's clock.
     public var hasOwnClock: Bool
 
     public init(
@@ -110,13 +112,13 @@ public struct XDFStream: Sendable {
     }
 }
 
-/// The progress of a stream, according to its chunks.
+/// The position in a stream that results from its chunks so far.
 public struct XDFPlace: Sendable {
-    /// The number of samples in the file.
+    /// The number of the stream's samples in the file so far.
     public private(set) var count: Int64 = 0
-    /// The number of the next sample, including samples that are missing according to the time stamps.
+    /// The number of the next sample. It also counts samples that are missing according to the time stamps.
     public private(set) var number: Int64 = 0
-    /// The time of the first sample, and of the next one, in seconds; NaN before the first.
+    /// The time of the first sample, and the time of the next one, in seconds; NaN before the first sample.
     public private(set) var first = Double.nan
     public private(set) var next = Double.nan
 
@@ -129,9 +131,9 @@ public struct XDFPlace: Sendable {
         self.next = next
     }
 
-    /// Moves to a chunk's first sample.
-    /// - Parameter time: of that sample; nil where the chunk has none.
-    /// - Returns: false if the time is invalid and ignored.
+    /// Moves to the first sample of a chunk.
+    /// - Parameter time: the time of that sample; nil if the chunk contains none.
+    /// - Returns: false if the time is invalid and therefore ignored.
     @discardableResult
     mutating func arrive(at time: Double?, rate: SamplingRate) -> Bool {
         let time = time.flatMap { $0.isFinite ? $0 : nil }
@@ -151,20 +153,20 @@ public struct XDFPlace: Sendable {
         return true
     }
 
-    /// Counts a chunk's samples.
+    /// Counts the samples of a chunk that was read.
     mutating func pass(_ samples: Int64, rate: SamplingRate) {
         count += samples
         number = min(number + samples, 2 * XDFFormat.maximumSamples)
         if !rate.isIrregular { next += Double(samples) * 1000 / Double(rate.milliHertz) }
     }
 
-    /// Counts a written chunk.
+    /// Counts the samples of a chunk that was written.
     public mutating func add(_ samples: Int, at time: Double, rate: SamplingRate) {
         arrive(at: time, rate: rate)
         pass(Int64(samples), rate: rate)
     }
 
-    /// The time of the newest sample, in seconds; NaN before the first.
+    /// The time of the newest sample in seconds; NaN before the first sample.
     public func last(rate: SamplingRate) -> Double {
         rate.isIrregular ? next : next - 1000 / Double(rate.milliHertz)
     }

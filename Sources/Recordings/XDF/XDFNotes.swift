@@ -1,26 +1,26 @@
 import Signals
 
-/// The texts of all text streams.
+/// Reads the texts of all text streams as annotations.
 ///
-/// In another program's file, a text has its own time. In our files, samples are played by their count. A text is therefore at the position
-/// that the first stream with a rate had reached at the text's time. By its time stamp alone, its position would differ if that stream's
-/// clock is not the nominal one.
+/// In a file of another program, a text has its own time. In a file of this device, samples are played by their count. A text is therefore placed
+/// where the first stream with a rate was at the text's time. Its time stamp alone would result in another position if that stream's clock deviates
+/// from its nominal rate.
 struct XDFNotes {
-    /// The number of chunks read at a time.
+    /// The maximum number of chunks that are read at a time.
     private static let chunksPerPart = 2048
-    /// The maximum size of a part in bytes, unless one chunk has more.
+    /// The maximum size of a part in bytes. A single larger chunk is still read.
     private static let bytesPerPart: Int64 = 4 << 20
-    /// The maximum number of texts read per chunk, and of bytes per text.
+    /// The maximum number of texts that are read per chunk, and the maximum number of bytes per text.
     private static let maximumTexts: Int64 = 4096
 
     private let contents: XDFContents
     private let origin: Double
     private let isThere: Bool
-    /// The shift of each stream's times.
+    /// The value to add to the times of each stream, in seconds.
     private let shifts: [Double]
-    /// A stream with a rate, and the number of lost samples before its first one; nil for none.
+    /// The stream with a rate that places the texts, and the number of lost samples before its first sample; nil if there is no such stream.
     private let reference: (stream: Int, lead: Int64)?
-    /// The offset of the next part, that stream's progress before it, and the number of measurements of each clock.
+    /// The offset of the next part, that stream's position there, and the number of measurements of each clock before.
     private var next: (part: Int64, offset: Int64, place: XDFPlace)
     private var offsets: [Int32]
 
@@ -74,7 +74,7 @@ struct XDFNotes {
         next.place.pass(samples.count, rate: stream.rate)
     }
 
-    /// The playback time of a time stamp, in seconds.
+    /// Converts a time stamp to the playback time, in seconds.
     private func onset(_ time: Double, _ index: Int) -> Double {
         guard contents.isIndexed else {
             return contents.time(time, of: index, after: offsets[index]) + shifts[index] - origin

@@ -1,11 +1,11 @@
-/// The order of the streams' first chunks in a file: data written at the same time were recorded at the same time, whatever the clocks
-/// show.
+/// Stores the order of the streams' first chunks in a file. Data that were written at the same time were recorded at the same time, whatever the
+/// senders' clocks show.
 struct XDFOrder {
-    /// The maximum number of a stream's chunks that are compared with others, and of pairs of all streams.
+    /// The maximum number of chunks of a stream that are compared with other streams, and the maximum number of pairs of all streams.
     private static let maximumPairs = 33
     private static let maximumOfAll = 1 << 14
 
-    /// A chunk's newest stamp, and that of another stream's newest chunk.
+    /// The newest time stamp of a chunk, and the newest time stamp of another stream's latest chunk.
     struct Pair {
         let stream: Int
         let other: Int
@@ -16,10 +16,10 @@ struct XDFOrder {
     }
 
     private(set) var pairs: [Pair] = []
-    /// For each stream, its newest stamp and its number of pairs.
+    /// For each stream: its newest time stamp, and its number of pairs.
     private var newest: [(stamp: Double, offsets: Int32, pairs: Int)?] = []
 
-    /// The positions of a stream's first and last chunk among all chunks, and its newest stamps.
+    /// The positions of a stream's first and last chunk among all chunks, and the time stamps there.
     struct Reach {
         let firstChunk: Int64
         let firstStamp: Double
@@ -28,7 +28,7 @@ struct XDFOrder {
         var lastOffsets: Int32
     }
 
-    /// For each stream with chunks.
+    /// For each stream that has chunks.
     private var reaches: [Reach?] = []
     private var chunks: Int64 = 0
 

@@ -1,28 +1,28 @@
 import Signals
 
-/// The position of each stream of another program's file on the recording's time axis.
+/// Places each stream of another program's file on the recording's time axis.
 struct XDFPlacement {
     struct Lane {
-        /// The index among the contents' streams.
+        /// The index of the stream in the file's contents.
         let stream: Int
         let rate: SamplingRate
         let timeline: SampleTimeline
-        /// The time of its first sample, in seconds of the recording's clock.
+        /// The time of the first sample in seconds, on the recording's clock.
         let first: Double
     }
 
-    /// Streams that were written at the same time, with stamps that differ by more than this, in seconds, have different clocks.
+    /// Streams have different clocks if chunks that were written at the same time have time stamps that differ by more than this, in seconds.
     private static let apart = 30.0
-    /// Streams with different clocks that begin within this time, in seconds, begin together.
+    /// Streams with different clocks that begin within this time of each other, in seconds, are played as if they began together.
     private static let together = 0.5
-    /// A longer pause, in seconds, is a reset of the clock.
+    /// The longest pause in seconds. A longer one counts as a reset of the clock.
     private static let longestPause = 86_400.0
 
     private(set) var lanes: [Lane] = []
     private(set) var remarks: [RecordingRemark] = []
-    /// The shift of each stream's times, for the contents' streams.
+    /// The value to add to the times of each stream of the contents, in seconds.
     private(set) var shifts: [Double]
-    /// The number of streams with samples but without a detected rate.
+    /// The number of streams that have samples, but no detected rate.
     private(set) var leftOut = 0
 
     init(_ contents: XDFContents) {
@@ -30,7 +30,7 @@ struct XDFPlacement {
         var found: [Lane] = []
         for (index, stream) in contents.streams.enumerated() {
             let track = contents.tracks[index]
-            // A stream without a rate plays if its stamps have a common step.
+            // A stream without a rate is played if its time stamps have a common step.
             guard stream.values != .string, track.count > 0, track.step > 0 else { continue }
             var rules = StampTimeline.Rules()
             rules.told = stream.rate
@@ -55,13 +55,13 @@ struct XDFPlacement {
         place(found, contents)
     }
 
-    /// By more than the tolerance of a crystal.
+    /// True if two rates differ by more than the tolerance of a crystal.
     private static func differs(_ a: SamplingRate, _ b: SamplingRate) -> Bool {
         let (low, high) = (UInt64(min(a.milliHertz, b.milliHertz)), UInt64(max(a.milliHertz, b.milliHertz)))
         return (high - low) * 1000 > high
     }
 
-    /// Finds the streams with a different clock than the first one, and shifts them.
+    /// Finds the streams whose clock differs from the first stream's clock, and shifts them.
     private mutating func place(_ found: [Lane], _ contents: XDFContents) {
         guard let reference = found.first?.stream else { return }
         var isPlaced = [Bool](repeating: false, count: contents.streams.count)
@@ -98,7 +98,7 @@ struct XDFPlacement {
         }
     }
 
-    /// Whether the times of two streams match; the second one already has its position.
+    /// True if two streams have the same clock. The second one is already placed.
     private func sharesClock(_ stream: Int, _ other: Int, _ contents: XDFContents) -> Bool {
         guard let own = contents.order.reach(of: stream), let there = contents.order.reach(of: other) else {
             return false
@@ -111,7 +111,7 @@ struct XDFPlacement {
         let otherEnd = contents.time(there.lastStamp, of: other, after: there.lastOffsets) + shifts[other]
         let pause = max(begin - otherEnd, otherBegin - end)
         if pause <= Self.apart { return true }
-        // One arrived after the other had ended.
+        // One stream's chunks were written after the other stream had ended.
         let isBehind = own.firstChunk > there.lastChunk && begin > otherEnd
         let isBefore = there.firstChunk > own.lastChunk && otherBegin > end
         return (isBehind || isBefore) && pause < Self.longestPause

@@ -1,10 +1,10 @@
 import Signals
 
-/// A recording in an XDF file: streams with a rate are its channels, the texts of others its annotations.
+/// A recording in an XDF file. Streams with a rate are its channels; the texts of other streams are its annotations.
 ///
-/// In another program's file, time stamps, mapped by all measurements of the senders' clocks, determine the rates and the lost samples. In
-/// our files, samples are placed by their count, and only data that are missing in checkpoints are read. Streams with different clocks are
-/// aligned with each other. Invalid streams and time stamps are omitted, and a remark reports this.
+/// In a file of another program, the rates and the lost samples follow from the time stamps, which all measurements of the senders' clocks convert.
+/// In a file of this device, samples are placed by their count, and only data that the checkpoints do not describe are read. Streams with different
+/// clocks are aligned. Invalid streams and time stamps are omitted and reported by a remark.
 public final class XDFRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
@@ -12,7 +12,7 @@ public final class XDFRecording: Recording {
     public let duration: Int64
     public let stretch: Int64
 
-    /// A channel's reader, its index in the stream, and the number of lost samples before the stream's first one.
+    /// A channel: its reader, its index in the stream, and the number of lost samples before the stream's first sample.
     private struct Lane {
         let reader: Int
         let channel: Int
@@ -29,7 +29,7 @@ public final class XDFRecording: Recording {
         try self.init(source, annotationsAlone: false)
     }
 
-    /// - Parameter annotationsAlone: whether a file without channels is accepted.
+    /// - Parameter annotationsAlone: true to accept a file without channels.
     init(_ source: any ByteSource, annotationsAlone: Bool) throws(RecordingError) {
         let contents = try XDFContents(source)
         let streams = XDFStreams(contents)
@@ -114,14 +114,14 @@ public final class XDFRecording: Recording {
 }
 
 extension XDFRecording {
-    /// Whether the bytes begin as an XDF file does.
+    /// True if the bytes begin with the mark of an XDF file.
     static func isPresent(in bytes: any ByteSource) throws(RecordingError) -> Bool {
         guard bytes.size >= 4 else { return false }
         return XDFFormat.isPresent(in: try bytes.bytes(at: 0, count: 4))
     }
 }
 
-/// The playable streams of a file.
+/// The streams of a file that can be played.
 private struct XDFStreams {
     private(set) var lanes: [XDFPlacement.Lane] = []
     private(set) var remarks: [RecordingRemark] = []
@@ -147,7 +147,7 @@ private struct XDFStreams {
         if contents.leftTimes > 0 { remarks.append(.timesLeftOut(contents.leftTimes)) }
     }
 
-    /// For our own files: samples by their count.
+    /// For files of this device: adds the streams and places their samples by count.
     /// - Returns: the number of omitted streams.
     private mutating func addCounted(_ contents: XDFContents) -> Int {
         var found: [XDFPlacement.Lane] = []
@@ -160,7 +160,7 @@ private struct XDFStreams {
                     stream: index, rate: stream.rate, timeline: SampleTimeline(samples: end.number),
                     first: end.first + contents.offsets[index]))
         }
-        // The group with the most nearby streams.
+        // Find the group with the most streams that are near each other in time.
         for lane in found {
             let near = found.filter { ($0.first - lane.first).magnitude <= XDFFormat.longestTime }
             if near.count > lanes.count { lanes = near }
@@ -168,7 +168,7 @@ private struct XDFStreams {
         return found.count - lanes.count
     }
 
-    /// Without channels, times are relative to the first text.
+    /// If there are no channels, times are relative to the first text.
     func firstText(_ contents: XDFContents) -> Double {
         var first = Double.infinity
         for index in contents.streams.indices where contents.ends[index].count > 0 {

@@ -1,11 +1,11 @@
 import Signals
 
-/// Reads the samples of one stream. Two blocks are kept in memory, each channel by channel, so that an interval across two blocks can be
-/// read channel by channel.
+/// Reads the samples of one stream in blocks. Two blocks stay in memory, each channel by channel, so that an interval across two blocks can be read
+/// channel by channel.
 final class XDFStreamReader {
-    /// The maximum number of stored samples of all channels and streams: 4 MB.
+    /// The maximum number of stored samples of all channels and streams. They need 4 MB.
     private static let maximumSamples = 1 << 20
-    /// The maximum number for one stream in a block.
+    /// The maximum number of samples of one stream in a block.
     private static let maximumOfBlock = 1 << 15
 
     private let contents: XDFContents
@@ -15,13 +15,13 @@ final class XDFStreamReader {
     private let block: Int
     private let samples: UnsafeMutablePointer<Float>
     private var loaded: (Int64, Int64) = (-1, -1)
-    /// Where to search for the samples after the last block: a chunk, and the stream's progress before it.
+    /// The position at which the samples after the last block are searched: a chunk's offset, and the stream's position before it.
     private var next: (offset: Int64, place: XDFPlace)
-    /// The first sample of that chunk that is not in the last block: its number, its offset, and the number of samples from it on.
+    /// The first sample of that chunk that is not in the last block: its number, its offset, and the number of samples in the chunk from it on.
     private var inside: (number: Int64, offset: Int64, count: Int64)?
 
     /// - Parameters:
-    ///   - rate: its rate, by its stamps.
+    ///   - rate: the stream's rate according to its time stamps.
     ///   - count: the number of streams that are read in parallel.
     init(_ contents: XDFContents, stream index: Int, rate: SamplingRate, of count: Int) {
         self.contents = contents
@@ -42,8 +42,9 @@ final class XDFStreamReader {
     /// The duration of a block in nanoseconds.
     var stretch: Int64 { stream.rate.nanoseconds(ofSample: Int64(block)) }
 
-    /// - Parameter first: counted from the stream's first sample.
-    /// - Returns: the number of samples read, at least one unless the buffer is empty.
+    /// Reads samples.
+    /// - Parameter first: the number of the first sample, relative to the stream's first sample.
+    /// - Returns: the number of samples read; at least one unless the buffer is empty.
     func read(
         channel: Int, from first: Int64, into target: UnsafeMutableBufferPointer<Float>
     ) throws(RecordingError) -> Int {
@@ -51,7 +52,7 @@ final class XDFStreamReader {
         let isOdd = number & 1 == 1
         let slot = samples + (isOdd ? block * stream.channels.count : 0)
         if (isOdd ? loaded.1 : loaded.0) != number {
-            // The slot is invalid until the block is completely read.
+            // Mark the slot as invalid until the block is completely read.
             if isOdd { loaded.1 = -1 } else { loaded.0 = -1 }
             try load(number * Int64(block), into: slot)
             if isOdd { loaded.1 = number } else { loaded.0 = number }
@@ -62,11 +63,11 @@ final class XDFStreamReader {
         return count
     }
 
-    /// Reads a block of samples; samples missing in the file are lost.
+    /// Reads a block of samples. Samples that are missing in the file count as lost.
     private func load(_ first: Int64, into slot: UnsafeMutablePointer<Float>) throws(RecordingError) {
         slot.update(repeating: SampleRing.lostSample, count: block * stream.channels.count)
         let end = first + Int64(block)
-        // Directly after the last block, or elsewhere.
+        // The sample is directly after the last block, or elsewhere.
         let known = inside?.number ?? next.place.number
         if first < known || first - known > Int64(2 * block) {
             inside = nil
@@ -85,13 +86,13 @@ final class XDFStreamReader {
     }
 
     /// Reads the samples of a chunk that are in a range.
-    /// - Returns: false if the chunk has further samples after the range.
+    /// - Returns: false if the chunk contains further samples after the range.
     private func load(
         _ chunk: XDFChunk, _ range: Range<Int64>, into slot: UnsafeMutablePointer<Float>
     ) throws(RecordingError) -> Bool {
         guard let head = try contents.bytes.samples(of: chunk, stream), head.count > 0 else { return true }
         var place = next.place
-        // In other programs' files, samples are only counted: their times were derived when the file was opened.
+        // In files of other programs, samples are only counted here, because opening the file has already evaluated their time stamps.
         place.arrive(at: contents.isIndexed ? head.time : nil, rate: stream.rate)
         guard place.number < range.upperBound else { return false }
         var (number, offset, count) = inside ?? (place.number, head.begin, head.count)
@@ -114,7 +115,7 @@ final class XDFStreamReader {
         return true
     }
 
-    /// Decodes a sample of all channels.
+    /// Decodes one sample of all channels.
     private func decode(_ bytes: UnsafeRawPointer, _ sample: Int, _ slot: UnsafeMutablePointer<Float>) {
         var target = slot + sample
         var source = bytes

@@ -18,7 +18,7 @@ struct XDFText {
         bytes.append(UInt8(ascii: ">"))
     }
 
-    /// Adds an element with a text. Control characters, which XML does not allow, become blanks.
+    /// Adds an element with a text. It replaces control characters, which XML does not allow, by blanks.
     mutating func add(_ name: StaticString, _ text: some Sequence<UInt8>) {
         open(name)
         for byte in text {
@@ -36,16 +36,16 @@ struct XDFText {
 
     mutating func add(_ name: StaticString, _ text: String) { add(name, text.utf8) }
     mutating func add(_ name: StaticString, number: Int64) { add(name, Self.digits(number)) }
-    /// Adds seconds with nine digits after the point: with fewer, sums of intervals would change.
+    /// Adds an element with seconds and nine decimals. With fewer decimals, sums of intervals would deviate.
     mutating func add(_ name: StaticString, seconds: Double) {
-        // Fits the uptime of a board after a century.
+        // The limit exceeds the uptime of a board after a century, in seconds.
         let limit = 9e9
         let nanoseconds = Int64((max(-limit, min(limit, seconds.isFinite ? seconds : 0)) * 1e9).rounded())
         add(name, Self.decimal(nanoseconds, digits: 9))
     }
-    /// Adds seconds with a resolution of nanoseconds.
+    /// Adds an element with seconds, from a number of nanoseconds.
     mutating func add(_ name: StaticString, nanoseconds: Int64) { add(name, Self.decimal(nanoseconds, digits: 9)) }
-    /// Adds a rate in hertz.
+    /// Adds an element with a rate in hertz.
     mutating func add(_ name: StaticString, rate: SamplingRate) {
         add(name, Self.decimal(Int64(rate.milliHertz), digits: 3))
     }
@@ -60,7 +60,7 @@ struct XDFText {
         return text
     }
 
-    /// A number of units, each 10 to the power of -digits, without trailing zeros.
+    /// Writes number / 10^digits as a decimal number without trailing zeros.
     private static func decimal(_ number: Int64, digits: Int) -> [UInt8] {
         var text: [UInt8] = []
         ASCII.forEachDigit(of: number.magnitude, least: digits + 1) { text.append($0) }
@@ -71,7 +71,7 @@ struct XDFText {
     }
 }
 
-/// Chunks with XML.
+/// Builds the chunks that contain XML.
 enum XDFDescription {
     static func chunk(_ tag: UInt16, stream: UInt32? = nil, _ xml: [UInt8]) -> [UInt8] {
         let length = UInt32(2 + (stream == nil ? 0 : 4) + xml.count)
@@ -86,7 +86,7 @@ enum XDFDescription {
         [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
     }
 
-    /// The footer of a stream.
+    /// The footer chunk of a stream.
     static func footer(stream: UInt32, _ place: XDFPlace, rate: SamplingRate, _ mark: StaticString?) -> [UInt8] {
         var xml = XDFText()
         xml.open("info")
@@ -99,14 +99,14 @@ enum XDFDescription {
     }
 }
 
-/// The beginning of a file, before its first samples.
+/// The beginning of a file, which precedes its first samples.
 public struct XDFHeader: Sendable {
     private let streams: [XDFStream]
     private let start: Int64?
     private let code: String
 
     /// - Parameters:
-    ///   - start: the beginning of the recording: local civil time in seconds since 1970; nil if the clock is not set.
+    ///   - start: the beginning of the recording in local civil time, in seconds since 1970; nil if the clock is not set.
     ///   - code: a free code; may be empty.
     public init(_ streams: [XDFStream], start: Int64?, code: String) {
         self.streams = streams
@@ -114,10 +114,10 @@ public struct XDFHeader: Sendable {
         self.code = code
     }
 
-    /// The number in the file of the stream at an index.
+    /// The number in the file of the stream with an index.
     public static func number(ofStream index: Int) -> UInt32 { UInt32(index + 1) }
 
-    /// The whole header.
+    /// The encoded header.
     public var bytes: [UInt8] {
         var xml = XDFText()
         xml.open("info")
@@ -134,7 +134,7 @@ public struct XDFHeader: Sendable {
             bytes += XDFDescription.chunk(
                 XDFTag.streamHeader, stream: Self.number(ofStream: index), Self.description(of: stream))
         }
-        // The clock of most streams is the file's. Without an explicit offset, pyxdf warns.
+        // Most streams use the file's clock. pyxdf prints a warning if a stream has no clock offset, so write an offset of 0.
         for index in streams.indices where !streams[index].hasOwnClock {
             bytes += XDFDescription.chunk(
                 XDFTag.clockOffset, stream: Self.number(ofStream: index), [UInt8](repeating: 0, count: 16))
@@ -142,7 +142,7 @@ public struct XDFHeader: Sendable {
         return bytes
     }
 
-    /// In the Lab Streaming Layer's format of descriptions.
+    /// The description of a stream in the format of the Lab Streaming Layer.
     private static func description(of stream: XDFStream) -> [UInt8] {
         var xml = XDFText()
         xml.open("info")

@@ -1,17 +1,17 @@
 import CExpat
 import Text
 
-/// Iterates over the elements of XML once and in order, with expat. If the XML is not well-formed, the part before the error is read.
+/// Reads the elements of an XML text once and in order, with expat. If the XML is not well-formed, it reads the part before the error.
 struct XMLElements {
-    /// The maximum depth of distinguished elements.
+    /// The maximum depth of elements whose names are passed to `body`.
     static let maximumDepth = 16
-    /// The maximum number of stored bytes of a text.
+    /// The maximum number of bytes of a text that are stored.
     static let maximumText = 256
 
-    /// The names of the current elements, outermost first; the text is nil at the beginning of an element.
+    /// `path` contains the names of the open elements, outermost first. `text` is nil at the beginning of an element.
     typealias Body = (_ path: [ArraySlice<UInt8>], _ text: [UInt8]?) -> Void
 
-    /// Calls `body` at the beginning of each element, and at its end with the text after its last child.
+    /// Calls `body` at the beginning of each element, and at its end with the text that follows its last child.
     static func read(_ bytes: ArraySlice<UInt8>, _ body: Body) {
         guard bytes.count <= Int(Int32.max), let parser = XML_ParserCreate("UTF-8") else { return }
         defer { XML_ParserFree(parser) }
@@ -21,19 +21,19 @@ struct XMLElements {
             XML_SetElementHandler(
                 parser, { walk, name, _ in XMLWalk.of(walk)?.begin(name) }, { walk, _ in XMLWalk.of(walk)?.end() })
             XML_SetCharacterDataHandler(parser) { walk, text, count in XMLWalk.of(walk)?.add(text, count) }
-            // Only a document type can declare entities, and XDF has none.
+            // Only a document type declaration can declare entities. XDF has none, so stop there.
             XML_SetStartDoctypeDeclHandler(parser) { walk, _, _, _, _ in XMLWalk.of(walk)?.stop() }
             bytes.withUnsafeBytes {
                 _ = XML_Parse(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count), 1)
             }
-            // The handlers received it unretained.
+            // Keep the object alive until here, because expat's handlers do not retain it.
             withExtendedLifetime(walk) {}
         }
     }
 
     static func read(_ bytes: [UInt8], _ body: Body) { read(bytes[...], body) }
 
-    /// Calls `body` for each document with the outermost element `info`, among other bytes.
+    /// Searches the bytes for XML documents whose outermost element is `info`, and calls `body` for each of them.
     static func readAll(in bytes: [UInt8], _ body: Body) {
         var rest = bytes[...]
         while let begin = place(of: "<info>", in: rest), let end = place(of: "</info>", in: rest[begin...]) {
@@ -53,12 +53,12 @@ struct XMLElements {
     }
 }
 
-/// The state of expat in a document.
+/// The state of reading one document with expat.
 private final class XMLWalk {
     private let parser: XML_Parser
     private let body: XMLElements.Body
     private var path: [ArraySlice<UInt8>] = []
-    /// The number of enclosing elements beyond the maximum depth.
+    /// The number of open elements beyond the maximum depth.
     private var deeper = 0
     private var text: [UInt8] = []
 
@@ -108,7 +108,7 @@ private final class XMLWalk {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether it equals a name, in any case.
+    /// True if the bytes equal a name; upper and lower case do not differ.
     func isName(_ name: StaticString) -> Bool {
         count == name.utf8CodeUnitCount
             && (0..<count).allSatisfy { ASCII.lowercased(self[startIndex + $0]) == name.utf8Start[$0] }

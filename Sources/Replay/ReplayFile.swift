@@ -1,28 +1,28 @@
 import Recordings
 import Signals
 
-/// A recording's file that another thread than the loop's reads. Each call causes one later call of the named method of the source, on the
-/// loop; none after `close`.
+/// The file of a recording, which another thread than the loop's thread reads. Each call causes one later call of the named method of the source on
+/// the loop. After `close`, no such call follows.
 public protocol ReplayFile: AnyObject {
-    /// Opens the file: `ReplaySource.opened`.
+    /// Opens the file. The result goes to `ReplaySource.opened`.
     func open(for source: ReplaySource)
-    /// Reads an interval: `ReplaySource.filled`. Only one interval is read at a time.
+    /// Reads an interval. The result goes to `ReplaySource.filled`. Only one interval is read at a time.
     func fill(_ stretch: ReplayStretch)
-    /// Looks for annotations in a part of the file, see `Recording.annotations`: `ReplaySource.annotated`. Only one part is searched at a
-    /// time.
+    /// Reads the annotations in a part of the file; see `Recording.annotations`. The result goes to `ReplaySource.annotated`. Only one part is read
+    /// at a time.
     func annotate(part: Int64, limit: Int)
-    /// Ends all operations. After this, the source must not access data that are still being read.
+    /// Ends all operations. From then on, the source must not access data that may still be being read.
     func close()
 }
 
 /// The properties of an open recording.
 public struct ReplayContents: Sendable {
     public let channels: [ReplayChannel]
-    /// Local civil time in seconds since 1970.
+    /// The start in local civil time, in seconds since 1970.
     public let start: Int64?
-    /// In nanoseconds.
+    /// The duration in nanoseconds.
     public let duration: Int64
-    /// How the reader corrected faults of the file.
+    /// The corrections that the reader made because of faults in the file.
     public let remarks: [RecordingRemark]
 
     public init(_ recording: any Recording) {
@@ -33,9 +33,9 @@ public struct ReplayContents: Sendable {
     }
 }
 
-/// Why playback of a recording cannot continue. The raw values are those of `SourceError.other`.
+/// The reason why playback of a recording cannot continue. The raw values are those of `SourceError.other`.
 public enum ReplayProblem: UInt8, CaseIterable, Sendable {
-    /// The card cannot read the data.
+    /// The system cannot read the file from the card.
     case notRead
     case notThere
     case unknownFormat
@@ -43,17 +43,17 @@ public enum ReplayProblem: UInt8, CaseIterable, Sendable {
     case damaged
     case tooLarge
     case noSamplingRate
-    /// No file can be read at the moment.
+    /// The reading thread accepts no file at the moment.
     case busy
-    /// The USB stick with the file was removed, or fails.
+    /// The USB stick with the file was removed or has failed.
     case stickFailed
-    /// A table does not define the times of its rows. The user can.
+    /// A table does not define the times of its rows. The user can define them.
     case question
 
-    /// - Parameter isOnStick: whether the file is on a USB stick.
+    /// - Parameter isOnStick: true if the file is on a USB stick.
     public init(_ error: RecordingError, isOnStick: Bool = false) {
         switch error {
-        // ENOENT
+        // 2 is ENOENT.
         case .cannotOpen(2): self = .notThere
         case .cannotOpen, .cannotRead: self = isOnStick ? .stickFailed : .notRead
         // A complete file without signals is not damaged.

@@ -1,8 +1,8 @@
 import Signals
 
-/// Buffers of a recording: several are read ahead while one is played.
+/// The buffers of a recording. While one is played, further ones are read ahead.
 final class ReplayPages {
-    /// The maximum length of a buffer, in nanoseconds, and its maximum number of samples.
+    /// The maximum duration of a buffer in nanoseconds, and its maximum number of samples.
     static let longest: Int64 = 1_000_000_000
     static let maximumSamples = 1 << 16
 
@@ -13,9 +13,9 @@ final class ReplayPages {
     private let length: Int64
     private let stretches: [ReplayStretch]
     private var states: [State]
-    /// The time up to which buffers were requested.
+    /// The time up to which buffers were requested, in nanoseconds of the recording.
     private var asked: Int64 = 0
-    /// Identifies requests that were made before a jump.
+    /// A number that changes with each jump, so that results of earlier requests are recognized.
     private var generation = 0
     private(set) var problem: ReplayProblem?
 
@@ -24,7 +24,7 @@ final class ReplayPages {
         self.duration = duration
         var perSecond: Int64 = 0
         for lane in lanes { perSecond += Int64(lane.rate.milliHertz) / 1000 + 1 }
-        // In addition, a sample of each lane may begin exactly at the boundary.
+        // In addition, one sample of each lane may begin exactly at the boundary.
         let room = max(Int64(Self.maximumSamples), 2 * Int64(lanes.count)) - Int64(lanes.count)
         length = max(1000, min(Self.longest, room * 1_000_000_000 / perSecond))
         let capacity = Int(perSecond * length / 1_000_000_000) + 2 * lanes.count
@@ -32,7 +32,7 @@ final class ReplayPages {
         states = stretches.map { _ in .free }
     }
 
-    /// Starts reading at `time`. Earlier requests are discarded.
+    /// Starts reading at `time`. Results of earlier requests are ignored.
     func begin(at time: Int64) {
         generation += 1
         problem = nil
@@ -41,7 +41,7 @@ final class ReplayPages {
         ask()
     }
 
-    /// The buffer that contains the samples at `time`; nil until it has been read.
+    /// The buffer with the samples at `time`; nil until it has been read.
     func stretch(at time: Int64) -> ReplayStretch? {
         for index in stretches.indices where states[index] == .ready {
             let stretch = stretches[index]
@@ -50,7 +50,7 @@ final class ReplayPages {
         return nil
     }
 
-    /// Releases the buffers that end before `time`, and reads ahead into them.
+    /// Releases the buffers that end before `time`, and requests further intervals for them.
     func advance(past time: Int64) {
         for index in states.indices where states[index] == .ready && stretches[index].end <= time {
             states[index] = .free
@@ -59,7 +59,7 @@ final class ReplayPages {
     }
 
     func filled(_ stretch: ReplayStretch) {
-        // Ignores a buffer that an earlier selection requested.
+        // Ignore a buffer that an earlier selection requested.
         guard let index = stretches.firstIndex(where: { $0 === stretch }) else { return }
         states[index] = stretch.generation == generation ? .ready : .free
         if stretch.generation == generation, let problem = stretch.problem {
@@ -69,7 +69,7 @@ final class ReplayPages {
         ask()
     }
 
-    /// Requests the next buffer, one at a time.
+    /// Requests the next buffer. Only one request is pending at a time.
     private func ask() {
         guard problem == nil, asked < duration, !states.contains(.reading),
             let index = states.firstIndex(of: .free)

@@ -2,11 +2,11 @@ import Recordings
 import Signals
 import Text
 
-/// A recording as a source: it plays at one to ten times its speed, can be paused, and starts at any time.
+/// Plays a recording as a source. It plays at one to ten times the recorded speed, can be paused, and starts at any time.
 ///
-/// Samples keep the recording's time: at twice the speed, a stream's clock runs twice as fast as the board's, so that graphs, spectra and
-/// cursors show seconds of the recording. After a jump, the streams continue after a gap. A time window of samples before the wanted time
-/// comes at once, and further samples at the playback speed.
+/// Samples keep the recording's time: at twice the speed, a stream's clock runs twice as fast as the board's, so that graphs, spectra and cursors
+/// show seconds of the recording. After a jump, the streams continue after a gap. The source then plays a time window of samples before the target
+/// time immediately, and further samples at the playback speed.
 public final class ReplaySource: SignalSource, Playback {
     public let name: String
     public private(set) var catalogue: SignalCatalogue?
@@ -17,15 +17,15 @@ public final class ReplaySource: SignalSource, Playback {
     public private(set) var isPaused = false
     public private(set) var speed = PlaybackSpeed.all[0]
 
-    /// How the reader corrected faults of the file.
+    /// The corrections that the reader made because of faults in the file.
     public private(set) var remarks: [RecordingRemark] = []
     public private(set) var refusal: PlaybackRefusal?
 
-    /// The maximum number of remarks among the annotations.
+    /// The maximum number of remarks that are shown among the annotations.
     private static let maximumRemarks = 16
     private let language: Language
     private let file: any ReplayFile
-    /// For each signal of the catalogue, the channels of the recording.
+    /// For each signal of the catalog, the indices of its channels in the recording.
     private var groups: [[Int]] = []
     private var channels: [ReplayChannel] = []
     private var store: SampleStore?
@@ -33,33 +33,33 @@ public final class ReplaySource: SignalSource, Playback {
     private var pages: ReplayPages?
     private var isRunning = false
     private var lastAdvance: Int64?
-    /// The time of the last jump's destination in the recording.
+    /// The target time of the last jump, in nanoseconds of the recording.
     private var begun: Int64 = 0
-    /// The playback position according to the board's clock: at most `duration`, and at most `longestLag` ahead of the played samples.
+    /// The playback position that follows from the board's clock: at most `duration`, and at most `longestLag` ahead of the played samples.
     private var target: Int64 = 0
     /// The board's time of the last jump.
     private var jumpedAt: Int64 = 0
-    /// Samples before this time are played at once.
+    /// Samples before this time of the recording are played immediately.
     private var burstEnd: Int64 = 0
-    /// The next jump, which starts after the present one is done.
+    /// The next jump, which starts after the current one is complete.
     private var wanted: (time: Int64, window: Int64)?
     private var annotations = ReplayAnnotations()
     private var counter = LossCounter()
     private var newestSample: Int64?
     private var events = SourceEventQueue()
 
-    /// The step of the streams' clocks at a jump. It is longer than the losses that filters bridge.
+    /// The step of the streams' clocks at a jump, in nanoseconds. It is longer than the losses that filters bridge.
     static let gap: Int64 = 2_000_000_000
-    /// The maximum step of the playback in one turn, and the maximum lag that it catches up after the card was slow.
+    /// The maximum step of the playback in one turn of the loop, and the maximum lag that it catches up after a slow read, in nanoseconds.
     static let longestTurn: Int64 = 250_000_000
     static let longestLag: Int64 = 1_000_000_000
-    /// The maximum time that another jump waits until the present one is shown: while a finger moves along the bar, the user sees the
-    /// passed data.
+    /// The maximum time in nanoseconds that another jump waits until the current one is shown. While a finger moves along the bar, the user thus sees
+    /// the data that it passes.
     static let timeout: Int64 = 250_000_000
-    /// The longest playable recording, a century: times of longer ones overflow.
+    /// The duration of the longest recording that can be played, in nanoseconds: a century. Times of longer ones would overflow.
     static let longest: Int64 = 36_525 * 86_400 * 1_000_000_000
 
-    /// - Parameter language: the language of the remarks at the beginning, which appear beside the file's annotations.
+    /// - Parameter language: the language of the remarks, which appear among the file's annotations at the beginning.
     public init(_ file: any ReplayFile, name: String, language: Language = .english) {
         self.file = file
         self.name = name
@@ -68,7 +68,7 @@ public final class ReplaySource: SignalSource, Playback {
 
     public var dialect: StaticString { "" }
     public var playback: (any Playback)? { self }
-    // Times are the file's; texts of its streams are annotations (`nextPassedNote`).
+    // Nil: times are the file's. Texts of its streams are annotations (`nextPassedNote`).
     public var stamps: SenderStamps? { nil }
     public var identity: SenderIdentity? { nil }
 
@@ -84,8 +84,8 @@ public final class ReplaySource: SignalSource, Playback {
 
     public func connect() { file.open(for: self) }
 
-    /// Called when the file is open, or could not be opened.
-    /// - Parameter refusal: the reason, in the file's terms.
+    /// Called when the file was opened, or could not be opened.
+    /// - Parameter refusal: the reason for the user, in terms of the file.
     public func opened(_ contents: ReplayContents?, _ problem: ReplayProblem?, _ refusal: PlaybackRefusal? = nil) {
         self.refusal = refusal
         guard let contents else { return events.append(.failed(.other((problem ?? .notRead).rawValue))) }
@@ -93,7 +93,7 @@ public final class ReplaySource: SignalSource, Playback {
             return events.append(.failed(.other(ReplayProblem.tooLarge.rawValue)))
         }
         channels = contents.channels
-        // In the order of the catalogue.
+        // Sort the signals as the catalog does.
         let offered = channels.signals().enumerated().sorted {
             let (a, b) = ($0.element.signal.type.rawValue, $1.element.signal.type.rawValue)
             return a == b ? $0.offset < $1.offset : a < b
@@ -155,7 +155,7 @@ public final class ReplaySource: SignalSource, Playback {
         isPaused = false
         if position >= duration { position = 0 }
         burstEnd = 0
-        // The data shown before are shown again with another selection, unless the user has started another jump.
+        // After a change of the selection, show the same data again, unless the user has requested another jump.
         wanted = wanted ?? (position, Int64(store.seconds) * 1_000_000_000)
         events.append(.started)
     }
@@ -213,7 +213,7 @@ public final class ReplaySource: SignalSource, Playback {
         give(to: target, at: now)
         // A paused file is not late.
         if isPaused || hasEnded, newestSample != nil { newestSample = now }
-        // Data that were read before the problem are still played.
+        // Play the data that were read before the problem occurred.
         if let problem = pages.problem, pages.stretch(at: position) == nil {
             isRunning = false
             events.append(.failed(.other(problem.rawValue)))
@@ -221,7 +221,7 @@ public final class ReplaySource: SignalSource, Playback {
     }
 
     private func jump(to time: Int64, window: Int64, at now: Int64) {
-        // Whole seconds, so that the samples of all streams begin at the same time if rates are whole numbers.
+        // Begin at a whole second: if rates are whole numbers, the samples of all streams begin at the same time there.
         let begin = max(0, time - window) / 1_000_000_000 * 1_000_000_000
         var moment = now
         for stream in streams { if let end = stream.end { moment = max(moment, end + Self.gap) } }
@@ -236,7 +236,7 @@ public final class ReplaySource: SignalSource, Playback {
         pages?.begin(at: begin)
     }
 
-    /// Plays the read samples up to a time.
+    /// Plays the samples that were read, up to a time.
     private func give(to time: Int64, at now: Int64) {
         guard let pages else { return }
         while position < time {
@@ -253,7 +253,7 @@ public final class ReplaySource: SignalSource, Playback {
         }
     }
 
-    /// Called when a part of the file was searched; nil if there are no more parts, or the part cannot be read.
+    /// Called when a part of the file was searched for annotations; nil if there are no more parts, or the part cannot be read.
     public func annotated(_ part: Int64, _ found: [RecordingAnnotation]?) {
         guard let found else { return }
         annotations.add(found, passed: begun..<position)
@@ -267,6 +267,6 @@ public final class ReplaySource: SignalSource, Playback {
         annotations.nextPassed(before: position).map { PlaybackNote(time: $0.time - offset, text: $0.text) }
     }
 
-    /// Called when a buffer was read, or could not be.
+    /// Called when a buffer was read, or could not be read.
     public func filled(_ stretch: ReplayStretch) { pages?.filled(stretch) }
 }

@@ -1,10 +1,10 @@
 import Signals
 
-/// Channels of one rate that are played together.
+/// Channels of one sampling rate, which are played together.
 final class ReplayStream {
     let clock: SampleClock
     private var rings: [SampleRing] = []
-    /// The lanes of the buffers with their samples.
+    /// For each channel, the index of its lane in the buffers.
     private var lanes: [Int] = []
     private var sampleCount: Int64 = 0
     /// The number of the next sample in the recording.
@@ -18,7 +18,7 @@ final class ReplayStream {
         self.sampleCount = max(self.sampleCount, sampleCount)
     }
 
-    /// When the next sample is due by the stream's clock; nil before the first.
+    /// The time at which the next sample is due on the stream's clock; nil before the first sample.
     var end: Int64? {
         guard let ring = rings.first, ring.end > ring.begin else { return nil }
         return clock.time(ofSample: ring.end)
@@ -26,8 +26,8 @@ final class ReplayStream {
 
     /// Continues at another time.
     /// - Parameters:
-    ///   - time: of the recording.
-    ///   - moment: of the board's clock at that time, at least `ReplaySource.gap` after the newest sample.
+    ///   - time: the time in the recording.
+    ///   - moment: the board's time that corresponds to it, at least `ReplaySource.gap` after the newest sample.
     func begin(at time: Int64, moment: Int64) {
         next = min(clock.rate.firstSample(notBefore: time), sampleCount)
         // Sample numbers also increase by at least the gap, so that earlier samples belong to another segment.
@@ -45,7 +45,7 @@ final class ReplayStream {
         for (ring, lane) in zip(rings, lanes) {
             let samples = stretch.samples(lane, next..<last)
             ring.append(samples)
-            // One of several channels with the same rate may be shorter.
+            // Among channels with the same rate, one may be shorter than the others.
             ring.appendLost(last - next - Int64(samples.count))
         }
         defer { next = last }

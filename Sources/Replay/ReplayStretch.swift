@@ -1,32 +1,32 @@
 import Recordings
 import Signals
 
-/// A buffer with an interval of the selected channels of a recording: filled on the reading thread, played on the loop's. Only one thread
-/// owns it at a time. Memory is allocated once, in `init`.
+/// A buffer with an interval of the selected channels of a recording. The reading thread fills it, and the loop's thread plays it. Only one thread
+/// owns it at a time. Only `init` allocates.
 public final class ReplayStretch {
-    /// The number of buffers for a selection. Reading ahead bridges a card that is slow for a moment.
+    /// The number of buffers. Reading ahead bridges short delays of the card.
     public static let count = 4
 
     /// The samples of one channel.
     struct Lane {
-        /// Index into the recording's channels.
+        /// The channel's index in the recording.
         let channel: Int
         let rate: SamplingRate
         /// The number of the channel's samples in the recording.
         let sampleCount: Int64
-        /// The first sample's number, the number of samples, and their offset.
+        /// The number of the first sample, the number of samples, and their offset in the buffer.
         var first: Int64 = 0
         var count = 0
         var place = 0
     }
 
-    /// Times of the recording, in nanoseconds.
+    /// The beginning and the end of the interval, in nanoseconds of the recording.
     private(set) var begin: Int64 = 0
     private(set) var end: Int64 = 0
     private(set) var lanes: [Lane]
-    /// Identifies requests that were made before a jump.
+    /// A number that changes with each jump, so that results of earlier requests are recognized.
     private(set) var generation = 0
-    /// Why it could not be filled.
+    /// The reason why the buffer could not be filled; nil if there is none.
     public private(set) var problem: ReplayProblem?
     private let samples: UnsafeMutablePointer<Float>
     private let capacity: Int
@@ -40,7 +40,7 @@ public final class ReplayStretch {
 
     deinit { samples.deallocate() }
 
-    /// Defines the samples to read: those with times in a range.
+    /// Sets the interval to read: samples with times in `range`.
     func prepare(_ range: Range<Int64>, generation: Int) {
         begin = range.lowerBound
         end = range.upperBound
@@ -58,9 +58,9 @@ public final class ReplayStretch {
         }
     }
 
-    /// Reads the samples, on the reading thread. Samples that the file does not contain are lost.
+    /// Reads the samples, on the reading thread. Samples that the file does not contain count as lost.
     public func fill(from recording: any Recording) {
-        // In parts, so short that the recording still caches the data when the next channel needs them.
+        // Read in parts that are short enough for the recording to have the data in its cache when the next channel needs them.
         let parts = max(1, Int(clamping: (end - begin) / max(1, recording.stretch) + 1))
         for part in 0..<parts {
             for lane in lanes {
@@ -79,10 +79,10 @@ public final class ReplayStretch {
         }
     }
 
-    /// Marks the interval as unreadable, for a reason that the caller knows.
+    /// Marks the buffer as unreadable, for a reason that the caller knows.
     public func fail(_ problem: ReplayProblem) { self.problem = problem }
 
-    /// The samples of a lane, by their numbers in the recording.
+    /// The samples of a lane whose numbers in the recording are in a range.
     func samples(_ lane: Int, _ range: Range<Int64>) -> UnsafeBufferPointer<Float> {
         let lane = lanes[lane]
         let from = Int(max(0, min(range.lowerBound - lane.first, Int64(lane.count))))
@@ -92,7 +92,7 @@ public final class ReplayStretch {
 }
 
 extension SamplingRate {
-    /// The first sample at or after a time, measured from sample 0.
+    /// The number of the first sample at or after a time. Sample 0 is at time 0.
     func firstSample(notBefore time: Int64) -> Int64 {
         let sample = samples(inNanoseconds: max(0, time))
         return nanoseconds(ofSample: sample) < time ? sample + 1 : sample

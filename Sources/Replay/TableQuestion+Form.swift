@@ -2,12 +2,12 @@ import Recordings
 import Signals
 
 extension TableQuestion {
-    /// The separators to choose from.
+    /// The separators that the user can choose from.
     private static let delimiters: [UInt8] = [
         UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|"), UInt8(ascii: " "),
     ]
 
-    /// The questions of a form, with the table that results from each other separator. Reads the file's beginning.
+    /// Makes the questions of a form, together with the tables that other separators result in. Reads the beginning of the file.
     public init(_ form: CSVForm, _ bytes: any ByteSource) {
         var readings = [Self.reading(form)]
         for delimiter in Self.delimiters where delimiter != form.options.delimiter {

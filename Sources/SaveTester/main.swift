@@ -1,8 +1,8 @@
-// save-tester: stores settings, history and arrangement repeatedly, as the app does, so that tests can cut the power
-// meanwhile. Only in the emulated board's image. Usage: save-tester SETTINGS-FOLDER DATA-FOLDER [check]
+// save-tester: stores settings, history and arrangement repeatedly, as the app does, so that tests can cut the power during a write. Only the
+// emulated board's image contains it. Usage: save-tester SETTINGS-FOLDER DATA-FOLDER [check]
 //
-// First it reports the stored number in each file, and how many of the files are damaged. With `check` it then ends.
-// Otherwise it stores each next number in all three files, and reports it when all of them are durably on the card.
+// First it reports the number that each file contains, and how many of the files are damaged. With `check`, it then ends. Otherwise it writes the
+// next number into all three files again and again, and reports each number when all three files are durable on the card.
 import App
 import CSystem
 import GraphScreens
@@ -11,7 +11,7 @@ import Session
 import Settings
 import Storing
 
-/// The paths of the files, and their content for a number.
+/// The paths of the files, and the file contents for a number.
 struct Files {
     let settings: SettingsFolder
     let data: String
@@ -19,7 +19,7 @@ struct Files {
     var history: String { data + "/" + HistoryFile.name.description }
     var arrangements: String { data + "/" + Arrangements.fileName.description }
 
-    /// The number in each file, 0 for a missing file, and the number of damaged files.
+    /// The number that each file contains (0 for a missing file), and the number of damaged files.
     func found() -> (settings: Int, history: Int, arrangement: Int, damaged: Int) {
         var damaged = 0
         let stored = settings.load(overrides: [])
@@ -40,7 +40,7 @@ struct Files {
         )
     }
 
-    /// Writes files of many sizes, from one sector to several.
+    /// Writes all files. Their sizes vary with the number, from one sector to several.
     func store(
         _ number: Int, in storage: Storage, then action: @escaping (Result<Void, FileError>) -> Void
     ) throws(FileError) {
@@ -67,7 +67,7 @@ struct Files {
     }
 }
 
-/// Counts the completed writes of the writing thread.
+/// Counts the writes that the writing thread has completed.
 final class Progress {
     var written = 0
     var failed = 0

@@ -8,7 +8,7 @@ import SourceScreens
 import StudyScreens
 import Widgets
 
-/// The screen for each route.
+/// Makes the screen for each route.
 struct RouteScreens {
     let machine: any Machine
     let sources: SourceContext
@@ -18,7 +18,7 @@ struct RouteScreens {
     let study: StudyContext
     let music: MusicContext
 
-    /// - Returns: nil if the machine has nothing that the screen could show.
+    /// - Returns: nil if the machine lacks the hardware or service that the screen shows.
     func screen(of route: Route) -> (any Screen)? {
         switch route {
         case .connection(let isAdding): ConnectionScreen(context: sources, isAdding: isAdding)

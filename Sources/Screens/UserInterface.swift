@@ -12,7 +12,7 @@ import SourceScreens
 import StudyScreens
 import Widgets
 
-/// Composes the screens: only this file and `RouteScreens` know all of them.
+/// Composes the screens. Only this file and `RouteScreens` know all of them.
 public final class UserInterface: ScreenContext {
     public let tools: ScreenTools
     /// The state that the screens show and change; the program's loop advances it.
@@ -24,9 +24,9 @@ public final class UserInterface: ScreenContext {
     private let updates: UpdateWatch
 
     /// - Parameters:
-    ///   - strings: the initial language; by default the one in the settings.
+    ///   - strings: the initial language; by default that of the settings.
     ///   - session: the state that the screens show and change.
-    ///   - own: the forms for kinds of sources that `forms` does not have, by the kind's index.
+    ///   - own: returns the form for a kind of source that `forms` does not contain, by the kind's index.
     public init(
         metrics: Metrics, fonts: Fonts, strings: Strings? = nil, session: Session,
         ownForms own: (Int) -> (any SourceForm)? = { _ in nil }
@@ -86,16 +86,16 @@ public final class UserInterface: ScreenContext {
         return ConnectionScreen(context: sources)
     }
 
-    /// Opens the graphs of the selection, on their first page.
+    /// Opens the graphs of the selected channels, on the first page.
     public func openGraphs() -> VisualizationScreen {
         let screen = VisualizationScreen(context: graphs)
         router.open(screen)
         return screen
     }
 
-    /// Owns the screens and draws them.
+    /// Makes the object that owns the screens and draws them.
     /// - Parameters:
-    ///   - surface: the whole screen.
+    ///   - surface: the drawing surface of the whole screen.
     ///   - root: the first screen.
     ///   - leavesLiveParts, logsTargets: see `Shell`.
     /// - Throws: `DrawingError.outOfMemory`.
@@ -107,7 +107,7 @@ public final class UserInterface: ScreenContext {
             leavesLiveParts: leavesLiveParts, logsTargets: logsTargets)
     }
 
-    /// A line for each kind of source that the program can have.
+    /// The form for each kind of source that the program supports.
     package static func forms(of kinds: SourceKinds, own: (Int) -> (any SourceForm)? = { _ in nil }) -> SourceForms {
         SourceForms(
             kinds,
@@ -127,7 +127,7 @@ public final class UserInterface: ScreenContext {
 extension Replaying: RecordingPlayer {}
 extension LimitsLoad: MeasuredLoad {}
 
-// The session's role for each screen.
+// The session has one role for each group of screens.
 extension Session: GraphSession, MeasuringSession, StudyControl, MusicSession {}
 extension Session: SourceSession {
     public var runsStudy: Bool { study?.guide != nil }

@@ -1,9 +1,9 @@
 import Text
 
-/// The names of waiting files: eight digits and an extension, "00000042.eml".
+/// The names of waiting files: eight digits and an extension, for example "00000042.eml".
 public struct NumberedName: Sendable {
     static let digits = 8
-    /// With its dot.
+    /// The extension with its dot.
     public let ending: String
 
     public init(ending: String) { self.ending = ending }
@@ -13,7 +13,7 @@ public struct NumberedName: Sendable {
         return String(repeating: "0", count: Self.digits - text.utf8.count) + text + ending
     }
 
-    /// The number of a file; nil for other names.
+    /// The number in a file's name; nil for other names.
     public func number(_ name: String) -> UInt32? {
         let bytes = Array(name.utf8)
         guard bytes.count == Self.digits + ending.utf8.count, bytes[Self.digits...].elementsEqual(ending.utf8) else {

@@ -1,33 +1,33 @@
-/// Starts tasks one by one, each after the previous one is done. A burst therefore leaves capacity of the writing thread's queue to others.
+/// Starts tasks one at a time, each after the previous one is done. Even many tasks thus leave space in the writing thread's queue to others.
 public final class OneByOne {
     private var tasks: ArraySlice<() -> Void> = []
     private var isBusy = false
-    /// Whether `next` itself continues after tasks that are done at once.
+    /// True while `next` runs. It continues itself after a task that is done immediately.
     private var isInTurn = false
-    /// Whether tasks may start.
+    /// True if tasks may start.
     private var isOpen = false
 
     public init() {}
 
-    /// Appends a task. It starts at once if no other task is running. It must call `done`, now or later.
+    /// Appends a task. It starts immediately if no other task is running. The task must call `done`, immediately or later.
     public func add(_ task: @escaping () -> Void) {
         tasks.append(task)
         next()
     }
 
-    /// Starts the tasks appended so far, and later ones.
+    /// Starts the tasks that were appended so far, and later ones.
     public func open() {
         isOpen = true
         next()
     }
 
-    /// The current task is done.
+    /// Called when the current task is done.
     public func done() {
         isBusy = false
         next()
     }
 
-    /// Starts no further task.
+    /// Starts no further tasks.
     public func close() {
         isOpen = false
         tasks = []

@@ -1,13 +1,13 @@
-/// Sending: the queue of files for a server, their order, and when an attempt is due. Pure: no files, no network, no clock.
+/// Sending: the queue of files for a server, their order, and the time of the next attempt. Pure: it uses no files, no network and no clock.
 
-/// Entries that wait, oldest first; one is sent at a time. Times are monotonic nanoseconds.
+/// The entries that wait, oldest first. One entry is sent at a time. Times are in monotonic nanoseconds.
 public struct SendQueue: Sendable {
-    /// The time after a network came up until it is usable.
+    /// The time from the moment a network comes up until it is usable, in nanoseconds.
     public static let settlingTime: Int64 = 2_000_000_000
 
-    /// A waiting file with this number in its name.
+    /// A waiting file. Its name contains the number.
     public struct Entry: Equatable, Sendable {
-        /// Higher for later ones.
+        /// The file's number. Later files have higher numbers.
         public let number: UInt32
         public let bytes: Int
         fileprivate var failures = 0
@@ -19,38 +19,38 @@ public struct SendQueue: Sendable {
         }
     }
 
-    /// How an attempt ended.
+    /// The way in which an attempt ended.
     public enum AttemptEnd: Equatable, Sendable {
-        /// The entry is removed: it was sent, or will never be sent.
+        /// The entry was removed, because it was sent or can never be sent.
         case gone
-        /// A later attempt can succeed.
+        /// The attempt failed. A later attempt can succeed.
         case delayed(Delay)
     }
 
-    /// Which further attempts a failure delays.
+    /// Defines which further attempts wait after a failure.
     public enum Delay: Equatable, Sendable {
-        /// No attempt makes sense until the settings change or the user asks for one.
+        /// All attempts wait until the settings change or the user requests one.
         case untilUser
-        /// Other entries would fail in the same way.
+        /// All entries wait for a pause, because they would fail in the same way.
         case all
-        /// The failure concerns only this entry.
+        /// Only this entry waits for a pause.
         case entry
     }
 
-    /// Oldest first.
+    /// The waiting entries, oldest first.
     public private(set) var entries: [Entry] = []
-    /// The entry that is being sent; nil for none.
+    /// The number of the entry that is being sent; nil if there is none.
     public private(set) var sending: UInt32?
-    /// Whether nothing is tried until the settings change or the user asks for it.
+    /// True if no attempt is made until the settings change or the user requests one.
     public private(set) var isHeld = false
-    /// The pauses after the first, second ... failure in nanoseconds; the last one repeats.
+    /// The pauses after the first, second and further consecutive failures, in nanoseconds. The last pause repeats.
     private let pauses: [Int64]
     private var failures = 0
     private var notBefore: Int64 = 0
 
     /// - Parameters:
-    ///   - found: the entries found in the folder at the start, in any order.
-    ///   - pauses: after the first, second ... failure in nanoseconds; the last one repeats. At least one.
+    ///   - found: the entries that the folder contains at the start, in any order.
+    ///   - pauses: the pauses after the first, second and further consecutive failures, in nanoseconds. The last one repeats. At least one.
     public init(found: [Entry] = [], pauses: [Int64]) {
         entries = found.sorted { $0.number < $1.number }
         self.pauses = pauses
@@ -59,27 +59,27 @@ public struct SendQueue: Sendable {
     /// The number for the next entry.
     public var nextNumber: UInt32 { (entries.last?.number ?? 0) &+ 1 }
 
-    /// Adds an entry in the order of its number. It is tried at once, whatever failed before.
-    /// - Parameter isAsked: whether the user asks for it, so that entries that waited for the user are also tried again.
+    /// Adds an entry in the order of its number. Its first attempt is due immediately, even if earlier entries have failed.
+    /// - Parameter isAsked: true if the user has requested this; entries that waited for the user are then also retried.
     public mutating func add(_ entry: Entry, isAsked: Bool) {
         entries.insert(entry, at: entries.firstIndex { $0.number > entry.number } ?? entries.endIndex)
         if isAsked { isHeld = false }
         notBefore = 0
     }
 
-    /// Removes an entry that is no longer needed; does nothing if the entry is not in the queue.
+    /// Removes an entry that is no longer needed. Does nothing if the queue does not contain it.
     public mutating func remove(_ number: UInt32) {
         entries.removeAll { $0.number == number }
         if sending == number { sending = nil }
     }
 
-    /// When the next attempt is due; nil when none waits, one is being sent, or all wait for the user's action.
+    /// The time at which the next attempt is due; nil if no entry waits, if one is being sent, or if all wait for the user.
     public var nextAttempt: Int64? {
         guard sending == nil, !isHeld, let first = entries.map({ $0.notBefore }).min() else { return nil }
         return max(first, notBefore)
     }
 
-    /// Selects the entry to send now, and marks it as being sent; nil for none.
+    /// Selects the entry to send now and marks it as being sent; nil if none is due.
     public mutating func begin(at now: Int64) -> UInt32? {
         guard sending == nil, !isHeld, now >= notBefore, let entry = entries.first(where: { now >= $0.notBefore })
         else {
@@ -89,11 +89,11 @@ public struct SendQueue: Sendable {
         return entry.number
     }
 
-    /// Ends an attempt that was interrupted on purpose: it is not a failure.
+    /// Ends an attempt that the app interrupted on purpose. It does not count as a failure.
     public mutating func stopSending() { sending = nil }
 
     /// Ends an attempt.
-    /// - Returns: whether the user should be notified: the entry is gone, failed for the first time, or waits for the user.
+    /// - Returns: true if the user must be notified: the entry is gone, has failed for the first time, or waits for the user.
     @discardableResult
     public mutating func end(_ end: AttemptEnd, at now: Int64) -> Bool {
         guard let number = sending, let index = entries.firstIndex(where: { $0.number == number }) else {
@@ -110,7 +110,7 @@ public struct SendQueue: Sendable {
         entries[index].failures += 1
         switch delay {
         case .untilUser:
-            // A server locks the account after too many wrong passwords.
+            // Do not retry: a server may lock the account after too many wrong passwords.
             isHeld = true
             failures = 0
             return true
@@ -124,7 +124,7 @@ public struct SendQueue: Sendable {
         return isFirst
     }
 
-    /// The network or the clock changed: retries all entries, except those that wait for the user.
+    /// Retries all entries except those that wait for the user, after the network or the clock has changed.
     public mutating func retry(at now: Int64) {
         guard !isHeld else { return }
         failures = 0
@@ -132,7 +132,7 @@ public struct SendQueue: Sendable {
         for index in entries.indices { entries[index].notBefore = 0 }
     }
 
-    /// The settings changed, or the user asks for an attempt: retries all entries.
+    /// Retries all entries, after the settings have changed or the user has requested it.
     public mutating func resume(at now: Int64) {
         isHeld = false
         retry(at: now)

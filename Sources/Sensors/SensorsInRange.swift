@@ -5,19 +5,19 @@ import Services
 import Settings
 import Signals
 
-/// Finds sensors by Bluetooth Low Energy with this machine's controller, and makes sources of them.
+/// Finds Bluetooth Low Energy sensors with this machine's controller, and makes sources from them.
 public final class SensorsInRange: KindSearch {
     private let loop: EventLoop
     private let central: BluetoothCentral
-    /// What the user calls sensors.
+    /// The names that the user has given to sensors.
     public let names = SensorNames()
-    /// Whether somebody looks.
+    /// True while the search for sensors is active.
     private var isLooking = false
 
     /// - Parameters:
-    ///   - giver: under which name that program finds this one, machine-wide.
-    ///   - ask: has the program that may open the controllers' management interface give it to this one.
-    ///   - log: takes a line for the device's log.
+    ///   - giver: the socket name at which the program with the permission to open controllers finds this program.
+    ///   - ask: requests that program to open the controllers' management interface and pass it to this program.
+    ///   - log: writes a line to the device's log.
     public init(
         giver: String = BluetoothCentral.giver.description, loop: EventLoop, ask: @escaping () -> Void,
         log: @escaping (String) -> Void
@@ -26,10 +26,10 @@ public final class SensorsInRange: KindSearch {
         central = BluetoothCentral(name: giver, loop: loop, ask: ask, log: log)
     }
 
-    /// Sensors as a kind of source.
+    /// The kind of source that sensors are.
     public func kind() -> SensorKind { SensorKind(search: self) { [self] in source(at: $0) } }
 
-    /// What is known of the controller, for a screen that asks again and again: meanwhile it is looked for, and started.
+    /// The state of the controller, for a screen that requests it repeatedly. While it does, the controller is searched for and started.
     public func controller() -> DeviceBluetooth {
         central.watch(at: loop.clock.now)
         let state: DeviceBluetooth.State =
@@ -44,12 +44,12 @@ public final class SensorsInRange: KindSearch {
         return DeviceBluetooth(state, address: central.address?.written ?? "")
     }
 
-    /// Waits until the streams of all sensors that were disconnected are stopped, for a program that ends.
+    /// Waits until the streams of all disconnected sensors have stopped. For a program that ends.
     public func close() { central.finish() }
 
     public func begin(at now: Int64) {
         isLooking = true
-        // What was heard long ago says nothing of what is in range now.
+        // Forget the sensors of an earlier search: they may be out of range now.
         if !central.looks { central.forget() }
         central.looks = true
     }
@@ -66,7 +66,7 @@ public final class SensorsInRange: KindSearch {
     public func ask(host: String) {}
 
     public func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
-        // What is listed has an address.
+        // Every listed sensor has an address, so the source exists.
         source(at: SensorPlace(details: stream.details))!
     }
 
@@ -77,7 +77,7 @@ public final class SensorsInRange: KindSearch {
 }
 
 extension NetworkStream {
-    /// nil for what is no sensor that is understood.
+    /// Fails if the found device is not a supported sensor.
     init?(_ found: FoundSensor, _ names: SensorNames) {
         guard let model = found.model else { return nil }
         let place = SensorPlace(address: found.address.details, name: found.name)
@@ -87,7 +87,7 @@ extension NetworkStream {
             case .polarH10: .polarH10
             case .muse: .muse
             }
-        // In the steps of the bars, so that a row changes no more often than what it shows.
+        // Round to the steps of the signal bars, so that a row changes only if its appearance changes.
         let strength = found.strength == 127 ? nil : (Int(found.strength) - 9) / 10 * 10
         self.init(
             id: place.address, details: place.details, name: found.name, type: "", host: "", channelCount: 0,

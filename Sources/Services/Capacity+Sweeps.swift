@@ -1,13 +1,13 @@
 import Performance
 
 extension Capacity {
-    /// This capacity, with the figures of every sweep that finished. An unfinished sweep changes nothing.
+    /// This capacity with the results of all completed sweeps. A sweep that was not completed changes nothing.
     public func taking(_ run: SweepRun) -> Capacity {
         var capacity = self
         if let packets = Self.bound(run.outcome(of: .packets)) { capacity.blocksPerSecond = packets }
         if let hertz = Self.bound(run.outcome(of: .rate)) { capacity.samplesPerSecond = hertz }
         if case .below = run.outcome(of: .channels) {
-            // The board cannot handle even one channel at that rate, so the limit of a single channel applies.
+            // The board cannot process even one channel at that rate, so the limit of a single channel applies.
             capacity.samplesOfAllPerSecond = capacity.samplesPerSecond
         } else if let channels = Self.bound(run.outcome(of: .channels)) {
             capacity.samplesOfAllPerSecond = channels * UInt32(SweepKind.channels.load(1).hertz)
@@ -15,7 +15,7 @@ extension Capacity {
         return capacity
     }
 
-    /// The highest load that the board handles; nil for an unfinished sweep.
+    /// The highest load with which the board keeps up; nil for a sweep that was not completed.
     private static func bound(_ outcome: SweepOutcome) -> UInt32? {
         switch outcome {
         case .open: nil

@@ -1,6 +1,6 @@
 import Signals
 
-/// The load that a board is expected to handle. It only controls a warning. The limits screen measures it.
+/// The load with which a board is expected to keep up. It only decides whether a warning appears. The limits screen measures it.
 public struct Capacity: Equatable, Sendable {
     /// Packets (blocks) per second.
     public var blocksPerSecond: UInt32
@@ -9,8 +9,8 @@ public struct Capacity: Equatable, Sendable {
     /// Samples per second of all selected channels together.
     public var samplesOfAllPerSecond: UInt32
 
-    /// The assumption for a board that was not measured (docs/limits.md): 35,000 packets of one sample per second,
-    /// and 64 channels at 4096 Hz.
+    /// The capacity that is assumed for a board without measurements (docs/limits.md): 35,000 packets of one sample per second, and 64 channels at
+    /// 4096 Hz.
     public static let armv7 = Capacity(
         blocksPerSecond: 35_000, samplesPerSecond: 35_000, samplesOfAllPerSecond: 262_144)
 
@@ -20,20 +20,20 @@ public struct Capacity: Equatable, Sendable {
         self.samplesOfAllPerSecond = samplesOfAllPerSecond
     }
 
-    /// Whether a single channel of the signal exceeds the board's capacity, by samples or by packets per second.
+    /// True if a single channel of the signal exceeds the board's capacity, by samples or by packets per second.
     public func isExceeded(by signal: Signal) -> Bool {
         let milliHertz = UInt64(signal.rate.milliHertz)
         return milliHertz > UInt64(samplesPerSecond) * 1000
             || milliHertz > UInt64(blocksPerSecond) * 1000 * UInt64(max(1, signal.blockSize))
     }
 
-    /// The capacity for several channels together, before any channel is counted.
+    /// The remaining capacity before any channel is counted.
     public var room: SampleRoom { SampleRoom(milliHertz: UInt64(samplesOfAllPerSecond) * 1000) }
 }
 
-/// The remaining capacity for further channels.
+/// The capacity that remains for further channels.
 public struct SampleRoom: Sendable {
-    /// In samples per second, times 1000.
+    /// The remaining samples per second, times 1000.
     private var left: UInt64
 
     init(milliHertz: UInt64) { left = milliHertz }

@@ -1,21 +1,21 @@
 import Settings
 import Text
 
-/// The board's limits as a small text file: a line with the format and its version, one line per figure, and a checksum. Only the
-/// limits screen writes it. A file with any error is ignored as a whole. Files from before reception was measured have no packets.
+/// The board's limits as a small text file: a line with the format and its version, one line per value, and a checksum. Only the limits screen writes
+/// it. A file with any error is ignored as a whole. Files of earlier versions, which did not measure reception, contain no packets.
 public enum CapacityFile {
     /// The file's name for `Machine`.
     public static let name = SmallFile.limits.name
-    /// Longer files are not read.
+    /// The maximum file size in bytes. Larger files are not read.
     public static let maximumBytes = SmallFile.limits.maximumBytes
     static let header = "PocketScope limits 1"
     static let samples = "samples-per-second "
     static let samplesOfAll = "samples-of-all-per-second "
     static let packets = "packets-per-second "
-    /// The maximum of a figure: the highest rate of a channel, times the maximum number of selected channels.
+    /// The maximum of a value: the highest rate of a channel, times the maximum number of selected channels.
     static let highest: UInt32 = 128_000_000
 
-    /// The stored limits; the assumed ones if no valid file exists.
+    /// Returns the stored limits; the assumed ones if no valid file exists.
     static func load(from host: any Machine) -> Capacity {
         guard let bytes = host.loadFile(name) else { return .armv7 }
         do throws(CapacityFileError) {
@@ -26,7 +26,7 @@ public enum CapacityFile {
         }
     }
 
-    /// Reads a file. Any bytes are allowed.
+    /// Parses a file. The bytes may be anything.
     public static func parse(_ bytes: [UInt8]) throws(CapacityFileError) -> Capacity {
         guard bytes.count <= maximumBytes else { throw .tooLong }
         var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
@@ -45,7 +45,7 @@ public enum CapacityFile {
         return limits
     }
 
-    /// The file for limits.
+    /// Encodes limits for the file.
     public static func bytes(of limits: Capacity) -> [UInt8] {
         let text =
             header + "\n" + samples + String(min(limits.samplesPerSecond, highest)) + "\n"
@@ -59,7 +59,7 @@ public enum CapacityFile {
     }
 }
 
-/// Why stored limits are not used.
+/// The reason why stored limits are not used.
 public enum CapacityFileError: Error, Equatable, Sendable {
     case tooLong
     /// The first line is not that of this format and version.
@@ -69,7 +69,7 @@ public enum CapacityFileError: Error, Equatable, Sendable {
     /// The checksum is right, but a line is invalid.
     case notUnderstood
 
-    /// For the log.
+    /// The text for the log.
     public var words: String {
         switch self {
         case .tooLong: "it is too long"

@@ -1,12 +1,12 @@
-/// What session and screens need from the surrounding machine. The program implements it with Platform, tests with
-/// arrays. Each screen receives only the roles that it uses.
+/// Everything that session and screens need from the surrounding machine. The program implements it with Platform, tests with arrays. Each screen
+/// receives only the roles that it uses.
 public protocol Machine: DeviceLog, TimeOfDay, SmallFileStore, AppStarts, SourceMachine, RecordingMachine, SoundMachine,
     FileMachine, StickMachine, StudyKeeper, BoardMachine, UpdateMachine, MeasuringMachine
 {
-    /// Replaces the settings file, safe against power cuts.
-    /// - Parameter action: as with `saveFile`.
+    /// Replaces the settings file. A power cut leaves a valid file.
+    /// - Parameter action: as for `saveFile`.
     func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void)
-    /// Delivers files to a server; nil if that is not supported.
+    /// Uploads files to a server; nil if that is not supported.
     var uploads: (any UploadService)? { get }
     /// Sends the device's own streams to the network; nil if that is not supported.
     var outlets: (any OutletService)? { get }

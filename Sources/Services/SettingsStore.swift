@@ -1,11 +1,11 @@
 import Acquisition
 import Settings
 
-/// The current settings, and the board's measured capacity. The host stores changes.
+/// Contains the current settings and the board's measured capacity. The host stores changes.
 public final class SettingsStore {
-    /// The board's capacity; assumed where it was not measured.
+    /// The board's capacity; an assumption if it was not measured.
     public private(set) var capacity: Capacity
-    /// The montages of the file on the card, as read at the start.
+    /// The montages in the file on the card, as read at the start.
     public let montages: MontageFile
     private var stored: StoredSettings
     private let host: any Machine
@@ -32,8 +32,8 @@ public final class SettingsStore {
     /// The errors in the settings file, as found at the start.
     public var messages: [SettingsMessage] { stored.messages }
 
-    /// Calls back after each change of one of these settings, before the change is stored.
-    /// - Returns: the observation's number. `end` takes it, to end the observation before the store's own end (`SettingsWatch`).
+    /// Registers an observer that is called after each change of one of these settings, before the change is stored.
+    /// - Returns: the observer's number. Pass it to `end` if the observer must end before the store does (see `SettingsWatch`).
     @discardableResult
     public func observe(_ settings: [Setting], _ action: @escaping (SettingsChange) -> Void) -> UInt32 {
         lastObserver += 1
@@ -43,11 +43,11 @@ public final class SettingsStore {
 
     package var observerCount: Int { observers.count }
 
-    /// Ends an observation.
+    /// Removes an observer.
     func end(_ observation: UInt32) { observers.removeAll { $0.number == observation } }
 
     /// Applies new settings and stores them. Contradictory settings are not applied.
-    /// - Parameter action: called once, when the file is durably on the card, need not be written or cannot be.
+    /// - Parameter action: called once, when the file is durable on the card, need not be written, or could not be written.
     public func apply(_ new: Settings, then action: @escaping (Outcome<Void>) -> Void = { _ in }) {
         let before = current
         let bytes = stored.apply(new)
@@ -66,7 +66,7 @@ public final class SettingsStore {
     }
 
     /// Applies a new capacity and stores it.
-    /// - Parameter action: called once, when the file is durably on the card or need not be written.
+    /// - Parameter action: called once, when the file is durable on the card or need not be written.
     public func setCapacity(_ new: Capacity, then action: @escaping (Outcome<Void>) -> Void) {
         guard new != capacity else { return action(.success(())) }
         capacity = new

@@ -1,8 +1,8 @@
 import Settings
 
-/// Collects changes of settings until a screen appears again and applies them.
+/// Collects changes of settings for a screen, which applies them when it appears again.
 public final class SettingsWatch {
-    /// The changes that the store's observer collects. A separate object, so that the observer does not retain the watch.
+    /// The collected changes. This is a separate object, so that the store's observer does not retain the watch.
     private final class Collection {
         var keys: [SettingKey] = []
     }
@@ -24,7 +24,7 @@ public final class SettingsWatch {
 
     deinit { store.end(observation) }
 
-    /// The changes since the last call; nil if there are none.
+    /// Returns the changes since the last call; nil if there are none.
     public func take() -> SettingsChange? {
         defer { collection.keys = [] }
         return SettingsChange(to: store.current, collection.keys)

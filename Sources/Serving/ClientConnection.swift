@@ -1,13 +1,14 @@
-/// Serving: common parts of servers with few places: the assignment of places, timeouts of clients, and limits for bytes that wait for a
-/// client that does not read. Everything runs in the server's loop; the server sets every maximum.
+/// Serving: common parts of servers that limit the number of their clients. It decides whether a client gets a place (may stay connected), ends
+/// clients after a timeout, and limits the bytes that wait for a client that does not read. Everything runs in the server's loop. The server sets
+/// every maximum.
 import Platform
 
-/// Why a client's connection has ended.
+/// The reason why a client's connection ended.
 public enum ClientEnd: Equatable, Sendable {
     /// The client has closed it.
     case closed
     case broke(SocketError)
-    /// The bytes that wait for the client have reached their limit.
+    /// The limit of bytes that wait for the client is reached.
     case doesNotRead
 
     /// One line in English for logs.
@@ -20,33 +21,33 @@ public enum ClientEnd: Equatable, Sendable {
     }
 }
 
-/// Called for the events of a client's connection. Each call may close it.
+/// Called for the events of a client's connection. The handler may close the connection in each call.
 public protocol ClientConnectionHandler: AnyObject {
-    /// Bytes have arrived, at most `ClientConnection.portionBytes`. They are valid during the call.
+    /// Bytes have arrived: at most `ClientConnection.portionBytes`, valid during the call.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64)
-    /// All bytes have left, after some of them had to wait.
+    /// The kernel has accepted all bytes, after some of them had to wait.
     func drained(_ connection: ClientConnection, now: Int64)
     /// The connection has ended, but not by `close()`. No further call follows.
     func ended(_ connection: ClientConnection, _ end: ClientEnd)
 }
 
-/// A server's side of one client's connection. It reads a portion in each turn of the loop, stores a bounded number of bytes for a client
-/// that reads slowly, and notices if the client reads nothing. Retains its handler until it ends.
+/// A server's side of one client's connection. It reads a limited number of bytes in each turn of the loop, stores a limited number of bytes for a
+/// client that reads slowly, and detects a client that does not read. Retains its handler until it ends.
 public final class ClientConnection: TCPConnectionHandler {
-    /// The most bytes that are read from a client in one turn of the loop, so that no client blocks the others.
+    /// The maximum number of bytes that are read from a client in one turn of the loop, so that no client blocks the others.
     public static let portionBytes = 4096
 
-    /// Nothing is read from the client before it is set.
+    /// The handler. Until it is set, nothing is read from the client.
     public var handler: (any ClientConnectionHandler)?
     private let connection: TCPConnection
     public private(set) var isClosed = false
-    /// Messages that were skipped because the client reads too slowly.
+    /// The number of messages that were skipped because the client reads too slowly.
     public private(set) var leftOut: Int64 = 0
-    /// The last time at which the client was seen to read.
+    /// The last time at which the client was known to read.
     private var lastRead: Int64
     private var sentBefore: Int64 = 0
 
-    /// - Parameter connection: an accepted one. Its listener has set how many bytes may wait.
+    /// - Parameter connection: an accepted connection. Its listener has set the number of bytes that may wait.
     public init(_ connection: TCPConnection, now: Int64) {
         self.connection = connection
         lastRead = now
@@ -57,14 +58,14 @@ public final class ClientConnection: TCPConnectionHandler {
     /// The number of bytes that wait for the client.
     public var pendingBytes: Int { connection.pendingSendCount }
 
-    /// Ends the connection without a call of the handler, and releases the handler. Waiting bytes are dropped.
+    /// Closes the connection without calling the handler, and releases the handler. Waiting bytes are discarded.
     public func close() {
         isClosed = true
         handler = nil
         connection.close()
     }
 
-    /// Sends a required message. If it does not fit, the client is dropped and the handler is called.
+    /// Sends a message that must not be skipped. If it does not fit, the connection is closed and the handler is called.
     public func send(_ bytes: [UInt8]) {
         guard !isClosed else { return }
         do throws(SocketError) {
@@ -74,8 +75,8 @@ public final class ClientConnection: TCPConnectionHandler {
         }
     }
 
-    /// Sends an optional message, as a whole or not at all. If it breaks the connection, the handler is called.
-    /// - Returns: true if it was accepted.
+    /// Sends a message that may be skipped, as a whole or not at all. If the connection breaks, the handler is called.
+    /// - Returns: true if the message was accepted.
     @discardableResult
     public func offer(_ message: UnsafeRawBufferPointer) -> Bool {
         guard !isClosed else { return false }
@@ -88,7 +89,7 @@ public final class ClientConnection: TCPConnectionHandler {
         }
     }
 
-    /// The time until which the client has read the sent data: now, unless bytes wait for it and none has left since the last call.
+    /// The time until which the client is known to have read. It is now, unless bytes wait for the client and none has left since the last call.
     public func readUntil(at now: Int64) -> Int64 {
         let sent = connection.sentCount
         if connection.pendingSendCount == 0 || sent != sentBefore { lastRead = now }

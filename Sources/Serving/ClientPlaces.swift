@@ -1,21 +1,21 @@
 import Platform
 
-/// Assigns the places of a server with few places.
+/// Decides which clients get a place at a server. A client with a place may stay connected.
 public struct ClientPlaces: Sendable {
-    /// Why there is no place.
+    /// The reason why a client gets no place.
     public enum Refusal: Equatable, Sendable {
         /// All places are taken.
         case full
-        /// The host already has its maximum.
+        /// The host already has its maximum number of places.
         case hostHasEnough
     }
 
-    /// The most clients with a place.
+    /// The maximum number of clients with a place.
     public let most: Int
-    /// The most clients of one host, so that it cannot take all places.
+    /// The maximum number of clients from one host, so that one host cannot take all places.
     public let perHost: Int
 
-    /// - Parameter perHost: limited to `most`.
+    /// - Parameter perHost: a value above `most` counts as `most`.
     public init(most: Int, perHost: Int) {
         self.most = most
         self.perHost = min(perHost, most)

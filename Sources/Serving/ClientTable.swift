@@ -1,36 +1,36 @@
 import Platform
 
-/// A client with a place at a server.
+/// A client that has a place at a server.
 public protocol ServedClient: AnyObject {
     var host: IPAddress { get }
-    /// True if it has no connection any more: its place is free.
+    /// True if the client has no connection any more, so that its place is free.
     var isGone: Bool { get }
-    /// Drops the client if its time has run out.
+    /// Disconnects the client if its timeout has expired.
     func checkTimeout(at now: Int64)
-    /// Closes all connections immediately.
+    /// Closes all connections of the client immediately.
     func close()
 }
 
-/// The clients of a server, in the order of their connections.
+/// The clients of a server, in the order in which they connected.
 public final class ClientTable<Client: ServedClient> {
     @usableFromInline let places: ClientPlaces
     @usableFromInline var clients: [Client]
 
     @inlinable public init(_ places: ClientPlaces) {
         self.places = places
-        // Initialized here and not at the declaration: Embedded Swift traps for such a value of a generic class of another module.
+        // Initialize it here, not at the declaration: Embedded Swift traps for such a value of a generic class of another module.
         clients = []
         clients.reserveCapacity(places.most)
     }
 
-    // Embedded Swift generates it for each kind of client, in the module that uses it.
+    // Inlinable, because Embedded Swift generates the code for each type of client in the module that uses it.
     @inlinable deinit {}
 
-    /// The present clients, and former ones that were not removed yet.
+    /// The current clients, and former clients that were not removed yet.
     @inlinable public var all: [Client] { clients }
 
-    /// Checks whether a client of a host gets a place, after removing former clients.
-    /// - Returns: the reason for a refusal; nil if it gets one.
+    /// Removes former clients, and checks whether a client from a host gets a place.
+    /// - Returns: the reason for a refusal; nil if the client gets a place.
     @inlinable public func refusal(of host: IPAddress) -> ClientPlaces.Refusal? {
         removeGone()
         var ofHost = 0
@@ -46,7 +46,7 @@ public final class ClientTable<Client: ServedClient> {
 
     @inlinable public func removeGone() { clients.removeAll { $0.isGone } }
 
-    /// Drops clients whose time has run out. Must be called about once a second.
+    /// Disconnects clients whose timeout has expired. Must be called about once per second.
     @inlinable public func checkTimeout(at now: Int64) {
         for client in clients { client.checkTimeout(at: now) }
         removeGone()

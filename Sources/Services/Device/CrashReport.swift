@@ -1,27 +1,27 @@
 import Text
 
-/// How the app ended unexpectedly the last time: init's note, as a line of text.
+/// The way in which the app ended unexpectedly the last time. Init writes it as a line of text.
 public struct CrashReport: Equatable, Sendable {
     public enum Cause: Equatable, Sendable {
-        /// It showed no sign of life for this long, and init ended it.
+        /// The app gave no sign of life for this time, and init killed it.
         case silent(seconds: Int)
-        /// A signal ended it, whether or not the app caused it.
+        /// A signal ended the app. The value is the signal's number. The cause may be outside of the app.
         case signal(Int)
-        /// It exited with this status.
+        /// The app exited with this status.
         case status(Int)
     }
 
-    /// Longer lines are not read.
+    /// The maximum size of the line in bytes. A longer line is not read.
     public static let maximumBytes = 512
-    /// The trace is cut at this length.
+    /// The maximum length of the trace in bytes. A longer trace is cut.
     static let maximumTraceBytes = 160
 
     public let cause: Cause
-    /// When the app ended, in seconds since 1970; 0 if the clock was not set. In init's note it is UTC.
+    /// The time at which the app ended, in seconds since 1970; 0 if the clock was not set. Init writes UTC.
     public var time: Int64
-    /// Seconds since power-on.
+    /// The number of seconds since power-on.
     public let uptime: Int64
-    /// The program's position and its stack, as hexadecimal offsets from the start of the program file; may be empty.
+    /// The program counter and the return addresses on the stack, as hexadecimal offsets from the start of the program file; may be empty.
     public let trace: String
 
     public init(_ cause: Cause, time: Int64, uptime: Int64, trace: String = "") {
@@ -31,7 +31,7 @@ public struct CrashReport: Equatable, Sendable {
         self.trace = trace
     }
 
-    /// Reads init's line: time, uptime, kind of cause, number and trace, separated by spaces. Any bytes are allowed.
+    /// Parses init's line: time, uptime, kind of cause, number and trace, separated by spaces. The bytes may be anything.
     /// - Returns: nil for an invalid line.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes,
@@ -59,7 +59,7 @@ public struct CrashReport: Equatable, Sendable {
         self.trace = isTrace ? String(decoding: trace, as: UTF8.self) : ""
     }
 
-    /// The program's position: the first address of the trace; empty if there is none.
+    /// The program counter, which is the first address of the trace; empty if there is none.
     public var place: String {
         String(decoding: trace.utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }

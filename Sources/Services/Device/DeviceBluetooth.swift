@@ -1,23 +1,24 @@
-/// What is known of the controller for sensors by Bluetooth.
+/// The state of the Bluetooth controller for sensors.
 public struct DeviceBluetooth: Equatable, Sendable {
     public enum State: Sendable {
-        /// It is not known yet whether there is one.
+        /// The search for a controller has not ended.
         case searching
-        /// There is none, or none that speaks Low Energy.
+        /// There is no controller, or none that supports Low Energy.
         case absent
-        /// There is one, which is not ready yet.
+        /// There is a controller, but it is not ready yet.
         case starting
-        /// A switch keeps it off.
+        /// A switch (rfkill) keeps the controller off.
         case off
-        /// It does not do what it is asked to.
+        /// The controller does not execute its commands.
         case failed
         case ready
     }
 
     public var state: State
-    /// "00:1a:7d:da:71:13"; empty where it is not known.
+    /// The controller's address, for example "00:1a:7d:da:71:13"; empty if unknown.
     public var address: String
-    /// The name of firmware that its driver asked for and the image lacks: "rtl_bt/rtl8761bu_fw.bin"; empty where none is missing.
+    /// The file name of firmware that the driver requested and the image does not contain, for example "rtl_bt/rtl8761bu_fw.bin"; empty if none is
+    /// missing.
     public var missingFirmware: String
 
     public init(_ state: State, address: String = "", missingFirmware: String = "") {

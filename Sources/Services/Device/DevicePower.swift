@@ -1,8 +1,8 @@
-/// What a board with a battery runs on.
+/// The power supply of a board with a battery.
 public struct DevicePower: Equatable, Sendable {
     public enum Supply: Sendable { case battery, outside }
 
-    /// Of the emptiest battery, 0 to 100; nil where its driver does not say.
+    /// The charge of the emptiest battery, 0 to 100; nil if its driver does not report it.
     public let percent: Int?
     public let supply: Supply
 

@@ -1,61 +1,63 @@
-/// What the board tells of itself, and does. Nothing here blocks.
+/// Provides information about the board, and controls it. No call blocks.
 public protocol DeviceService: AnyObject {
-    /// The network interfaces, at this moment. Asks the kernel's memory alone.
+    /// The current network interfaces. The query reads only from the kernel's memory.
     var interfaces: [DeviceInterface] { get }
-    /// Whether addresses come from the network, and are not set.
+    /// True if addresses come from the network (DHCP); false if the settings contain them.
     var usesDHCP: Bool { get }
-    /// All that changes, at this moment; what lies on a card is at the last `refresh`.
+    /// All values that change, as of now. Values that must be read from the card are as of the last `refresh`.
     func facts() -> DeviceFacts
-    /// Has what lies on a card, and the batteries' gauges, read again; `facts`, `power` and `recordingBytes` have it some time later.
+    /// Starts to read the values that are on the card, and the batteries' charge. `facts`, `power` and `recordingBytes` contain the new values some
+    /// time later.
     func refresh()
-    /// The wireless adapter; nil where nobody drives one.
+    /// The wireless adapter; nil if no program controls one.
     var wifi: (any WiFiService)? { get }
-    /// What the board runs on, at the last `refresh`; nil where it has no battery.
+    /// The power supply as of the last `refresh`; nil if the board has no battery.
     var power: DevicePower? { get }
-    /// How many bytes recordings may still take on the card, at the last `refresh`; nil while that is not known.
+    /// The number of bytes that the card has left for recordings, as of the last `refresh`; nil while unknown.
     var recordingBytes: Int64? { get }
-    /// Whether the board can be switched off and started again from here.
+    /// True if the app can switch off and restart the board.
     var canEnd: Bool { get }
-    /// Ends the app in order, with all files written, and then the board.
+    /// Ends the app after all files are written, and then the board.
     func end(_ ending: DeviceEnding)
-    /// Whether the panel has a backlight whose brightness can be set.
+    /// True if the panel has a backlight with adjustable brightness.
     var hasBacklight: Bool { get }
-    /// Whether the clock can be set from here.
+    /// True if the app can set the clock.
     var canSetClock: Bool { get }
-    /// Sets the clock, in seconds since 1970 (UTC).
+    /// Sets the clock to seconds since 1970 (UTC).
     func setClock(_ seconds: Int64)
-    /// Changes with each line of the log.
+    /// A number that changes with each line of the log.
     var logMark: UInt32 { get }
-    /// The log's last lines, oldest first.
+    /// The last lines of the log, oldest first.
     func logLines(maximum: Int) -> [String]
-    /// Reads what programs of others the image holds.
-    /// - Parameter action: called once, on the loop; with nothing where the image does not say.
+    /// Reads the list of third-party programs that the image contains.
+    /// - Parameter action: called once, on the loop; with an empty list if the image contains none.
     func licenses(then action: @escaping ([DeviceLicense]) -> Void)
 }
 
-/// How the board ends.
+/// The way in which the board ends.
 public enum DeviceEnding: Equatable, Sendable {
     case powerOff, restart
 }
 
-/// What is told of a board.
+/// The information about a board.
 public struct DeviceFacts: Equatable, Sendable {
-    /// The version of the program; empty while it is not known.
+    /// The version of the program; empty while unknown.
     public var version = ""
     public var hostName = ""
-    /// Seconds since the kernel's start.
+    /// The number of seconds since the kernel started.
     public var uptime: Int64 = 0
     public var interfaces: [DeviceInterface] = []
-    /// The controller for sensors by Bluetooth; nil where the program uses none.
+    /// The Bluetooth controller for sensors; nil if the program uses none.
     public var bluetooth: DeviceBluetooth?
-    /// Of the data partition; nil while they are not known.
+    /// The free and the total number of bytes of the data partition; nil while unknown.
     public var freeBytes: Int64?
     public var totalBytes: Int64?
-    /// Of the hottest part; nil where the board has no sensor.
+    /// The temperature of the hottest part in thousandths of a degree Celsius; nil if the board has no sensor.
     public var milliDegrees: Int?
-    /// Where the time of day is from.
+    /// The source of the time of day.
     public var clock = DeviceClock.notKnown
-    /// What the time server said last, in seconds since 1970, where that was refused: it lies before the date of the image, or behind the years of `DeviceClock`.
+    /// The last time that the time server sent and the device refused, in seconds since 1970; nil if there is none. The device refuses a time before
+    /// the date of the image, or after the years of `DeviceClock`.
     public var refusedTime: Int64?
 
     public init() {}
@@ -63,15 +65,15 @@ public struct DeviceFacts: Equatable, Sendable {
 
 /// One network interface.
 public struct DeviceInterface: Equatable, Sendable {
-    /// "eth0".
+    /// The interface's name, for example "eth0".
     public var name: String
-    /// "52:54:00:12:34:56"; empty where there is none.
+    /// The MAC address, for example "52:54:00:12:34:56"; empty if there is none.
     public var hardwareAddress: String
-    /// IPv4 with the length of the network's prefix: "10.0.2.15/24".
+    /// The IPv4 addresses with the prefix length of their networks, for example "10.0.2.15/24".
     public var addresses: [String]
-    /// Whether a cable leads to another machine.
+    /// True if the interface has a link to another machine.
     public var hasLink: Bool
-    /// Where the driver tells.
+    /// The speed of the link in megabits per second; nil if the driver does not report it.
     public var megabits: Int?
 
     public init(name: String, hardwareAddress: String, addresses: [String], hasLink: Bool, megabits: Int? = nil) {
@@ -83,11 +85,11 @@ public struct DeviceInterface: Equatable, Sendable {
     }
 }
 
-/// Programs of others that the image holds, and their terms.
+/// Third-party programs in the image, with their license terms.
 public struct DeviceLicense: Equatable, Sendable {
-    /// Of programs, libraries or a package.
+    /// The name of the programs, libraries or package.
     public var name: String
-    /// "LGPL-2.1+".
+    /// The license terms, for example "LGPL-2.1+".
     public var terms: String
 
     public init(name: String, terms: String) {

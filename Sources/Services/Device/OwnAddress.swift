@@ -1,19 +1,19 @@
-/// This device's address in the network, or why it has none.
+/// This device's network address, or the reason why it has none.
 public enum OwnAddress: Equatable, Sendable {
-    /// Without the prefix's length.
+    /// The address without its prefix length.
     case address(String)
-    /// There is an address, but no cable.
+    /// There is an address, but no cable is plugged in.
     case unplugged(String)
     case noInterface
     case noCable
-    /// The only interface is a wireless adapter that has joined no network.
+    /// The only interface is a wireless adapter that is not connected to a network.
     case noWiFi
     /// The DHCP server has assigned no address.
     case noLease
-    /// The address from the settings is not set yet.
+    /// The address of the settings has not been applied yet.
     case notSet
 
-    /// Of several interfaces, one with an address and a cable takes priority, then a wireless one that has joined a network.
+    /// Chooses among several interfaces: first one with an address and a link, then a wireless one that is connected to a network.
     public init(_ interfaces: [DeviceInterface], usesDHCP: Bool) {
         let interfaces = interfaces.filter { !$0.isWireless } + interfaces.filter { $0.isWireless }
         func first(_ hasLink: Bool) -> String? {
@@ -36,7 +36,7 @@ public enum OwnAddress: Equatable, Sendable {
         }
     }
 
-    /// Whether other machines can reach the device.
+    /// True if other machines can reach the device.
     public var isReachable: Bool {
         if case .address = self { true } else { false }
     }

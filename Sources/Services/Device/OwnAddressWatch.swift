@@ -1,11 +1,11 @@
-/// Follows this device's address in the network while a screen shows it.
+/// Monitors this device's network address while a screen shows it.
 public final class OwnAddressWatch {
     private let host: any BoardMachine
     private var asked: Int64?
-    /// nil if the machine has no `DeviceService`.
+    /// Nil if the machine has no `DeviceService`.
     public private(set) var address: OwnAddress?
 
-    /// The interval between checks, and the shorter one while an operation waits for an address; in nanoseconds.
+    /// The interval between checks, and the shorter one while an operation waits for an address, in nanoseconds.
     private static let interval: Int64 = 1_000_000_000
     private static let shortInterval: Int64 = 100_000_000
 
@@ -14,15 +14,15 @@ public final class OwnAddressWatch {
         ask()
     }
 
-    /// Whether other machines can reach the device.
+    /// True if other machines can reach the device.
     public var isReachable: Bool { address?.isReachable ?? false }
 
     private func ask() {
         address = host.device.map { OwnAddress($0.interfaces, usesDHCP: $0.usesDHCP) }
     }
 
-    /// - Parameter isWaitedFor: whether an operation continues as soon as there is an address.
-    /// - Returns: whether the address has changed.
+    /// - Parameter isWaitedFor: true if an operation continues as soon as there is an address.
+    /// - Returns: true if the address has changed.
     public func advance(to now: Int64, isWaitedFor: Bool = false) -> Bool {
         let interval = isWaitedFor && !isReachable ? Self.shortInterval : Self.interval
         guard asked.map({ now - $0 >= interval }) ?? true else { return false }

@@ -1,7 +1,7 @@
 import Settings
 import Signals
 
-/// The time zones of the setting `time-zone`, in its order.
+/// The time zones of the setting `time-zone`, in the setting's order.
 public enum TimeZones {
     public static let all: [(cities: String, zone: ClockZone)] = [
         ("UTC", .utc),
@@ -34,13 +34,13 @@ public enum TimeZones {
         ("Auckland", ClockZone(minutes: 720, .newZealand)),
     ]
 
-    /// The zone that settings name.
+    /// The time zone that the settings select.
     public static func zone(of settings: Settings) -> ClockZone {
         let place = settings[number: .timeZone]
         return all.indices.contains(place) ? all[place].zone : .utc
     }
 
-    /// "Berlin, Paris, Roma (UTC+1)"; without summer time.
+    /// The titles of the time zones, for example "Berlin, Paris, Roma (UTC+1)". They state the offset without summer time.
     public static var titles: [String] {
         all.map { $0.zone == .utc ? $0.cities : $0.cities + " (" + ahead($0.zone) + ")" }
     }

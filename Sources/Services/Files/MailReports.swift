@@ -1,9 +1,9 @@
 import Mail
 
-/// Informs the user of mails that were sent, wait or were refused.
+/// Notifies the user of mails that were sent, are delayed, or were refused.
 public protocol MailReports: AnyObject {
     func sent(to recipient: String)
-    /// - Parameter sendAgain: tries again, for problems where the user decides that.
+    /// - Parameter sendAgain: starts another attempt, for problems after which the user decides about it.
     func delayed(_ problem: SendingProblem, sendAgain: @escaping () -> Void)
     func refused(to recipient: String, _ problem: SendingProblem)
 }

@@ -1,18 +1,18 @@
 import Drawing
 import Mail
 
-/// Stores pictures of the screen and sends them by mail. No call blocks: another thread encodes and writes.
+/// Stores screenshots and sends them by mail. No call blocks, because another thread encodes and writes them.
 public protocol PictureService: AnyObject {
-    /// Stores a picture as a PNG. Afterwards, the caller must not draw on it.
+    /// Stores a picture as a PNG file. The caller must not draw on the picture afterwards.
     /// - Parameters:
-    ///   - name: a number is added if a file of that name exists.
+    ///   - name: the file name. A number is added if a file of that name exists.
     ///   - action: called once, on the loop, with the file's path.
     func store(_ picture: Surface, name: TimedName, then action: @escaping (Outcome<String>) -> Void)
-    /// Puts a mail with a picture into the outbox. Afterwards, the caller must not draw on the picture.
+    /// Puts a mail with a picture into the outbox. The caller must not draw on the picture afterwards.
     /// - Parameter action: called once, on the loop, with the number of mails in the outbox.
     func send(_ picture: Surface, name: TimedName, with draft: Draft, then action: @escaping (Outcome<Int>) -> Void)
-    /// Whether a mail server is set, so that `send` makes sense.
+    /// True if the settings contain a mail server. Otherwise `send` is useless.
     var canSend: Bool { get }
-    /// The settings' recipient of mails, if any.
+    /// The recipient that the settings contain; nil if there is none.
     var usualRecipient: String? { get }
 }

@@ -1,21 +1,21 @@
 import Settings
 
-/// Records the selected channels. Its observer, set at initialization, receives `RecordingEvent`s.
+/// Records the selected channels. Its observer, which is set at initialization, receives `RecordingEvent`s.
 public protocol RecordingService: AnyObject {
     var status: RecordingStatus { get }
-    /// Starts to record the selection, unless a recording runs.
+    /// Starts to record the selection. Does nothing while a recording runs.
     func start(_ request: RecordingRequest)
     /// Ends the recording. All samples received so far are still written.
     func stop()
 }
 
-/// How to record.
+/// The options for starting a recording.
 public struct RecordingRequest: Equatable, Sendable {
-    /// nil for the format from the settings.
+    /// The format; nil for the format of the settings.
     public var format: Settings.RecordingFormat?
-    /// nil for a name from date, time and source, with the code from the settings.
+    /// The name; nil for a name from date, time and source, with the code of the settings.
     public var name: RecordingName?
-    /// Whether it continues the last recording, in the same format and without a question.
+    /// True to continue the last recording, in the same format and without asking the user.
     public var isContinued: Bool
 
     public init(format: Settings.RecordingFormat? = nil, name: RecordingName? = nil, isContinued: Bool = false) {
@@ -27,51 +27,51 @@ public struct RecordingRequest: Equatable, Sendable {
 
 /// The name of a study's recording.
 public struct RecordingName: Equatable, Sendable {
-    /// The file name without extension: letters, digits, hyphens and underscores.
+    /// The file name without its extension: letters, digits, hyphens and underscores.
     public let stem: String
-    /// The patient's code in the file.
+    /// The patient code in the file.
     public let code: String
 
     public init(stem: String, code: String) { (self.stem, self.code) = (stem, code) }
 }
 
-/// What happens to recordings.
+/// An event of a recording.
 public enum RecordingEvent: Equatable, Sendable {
     /// A file was started.
     case began(channels: Int)
-    /// No recording was started, or a recording does not continue.
+    /// No recording was started, or a recording could not continue.
     case refused(RecordingRefusal)
-    /// No recording was started: only XDF fits the channels.
+    /// No recording was started, because only XDF can store the channels.
     case fitsXDFAlone
     /// The card has space for only a few minutes. Reported once per recording.
     case littleSpace(seconds: Int64)
-    /// The recording continues in another file with other channels.
+    /// The recording continues in another file, because the channels have changed.
     case newFile
-    /// It has ended because nothing is selected any more.
+    /// The recording has ended because no channel is selected any more.
     case noMoreChannels
-    /// It has ended normally. Its duration is in seconds.
+    /// The recording has ended normally. `seconds` is its duration.
     case saved(name: String, seconds: Int64)
-    /// It has ended, and no sample was received.
+    /// The recording has ended without any received sample.
     case nothingCame
-    /// It has ended with an error. The samples written so far are kept.
+    /// The recording has ended with an error. The file contains the samples written before.
     case failed(StorageFailure)
     /// The card on which the last recording failed accepts data again.
     case cardAnswers
-    /// The recorder has ended a file: memory was freed, and the status has changed.
+    /// The recorder has closed a file: it has freed memory, and the status has changed.
     case fileEnded
 }
 
-/// Why nothing is recorded.
+/// The reason why no recording was started.
 public enum RecordingRefusal: Equatable, Sendable {
-    /// There is no storage that survives power loss.
+    /// There is no storage that a power loss does not erase.
     case noStorage
     /// No channel is selected.
     case noChannels
-    /// No format fits these channels.
+    /// No format can store these channels.
     case noLayout
     /// The data transmission is stopped.
     case dataStopped
-    /// The writing thread has too much to do.
+    /// The writing thread accepts no more jobs at the moment.
     case busy
     /// The file could not be created or written.
     case notStored(StorageFailure)
@@ -79,11 +79,11 @@ public enum RecordingRefusal: Equatable, Sendable {
 
 /// The state of the current recording.
 public struct RecordingStatus: Equatable, Sendable {
-    /// Its start, in monotonic nanoseconds; nil while nothing is recorded.
+    /// The time at which it began, in monotonic nanoseconds; nil while no recording runs.
     public var since: Int64?
-    /// Its end was requested, or it continues in another file; the last records are being written.
+    /// True if its end was requested, or it continues in another file. The last records are then being written.
     public var isEnding = false
-    /// The seconds for which the card has space, if they are few.
+    /// The number of seconds for which the card has space, if they are few; otherwise nil.
     public var secondsLeft: Int64?
 
     public init(since: Int64? = nil, isEnding: Bool = false, secondsLeft: Int64? = nil) {

@@ -1,14 +1,14 @@
 import Signals
 
-/// The facts about a recording for the list of files and the preview.
+/// The properties of a recording, for the list of files and the preview.
 public struct RecordingSummary: Equatable, Sendable {
     public enum State: Equatable, Sendable {
-        /// It is being recorded.
+        /// The recording is still running.
         case running
         case ended
-        /// A power cut or a crash ended it, and it was completed at the next start.
+        /// A power cut or a crash interrupted the recording, and the device completed it at the next start.
         case completed
-        /// Another device or program has recorded it.
+        /// Another device or program made the recording.
         case foreign
     }
 
@@ -24,14 +24,14 @@ public struct RecordingSummary: Equatable, Sendable {
         }
     }
 
-    /// "BDF+".
+    /// The format, for example "BDF+".
     public let format: StaticString
     public let seconds: Int64
     public let channelCount: Int
     public let state: State
-    /// The patient's code; may be empty.
+    /// The patient code; may be empty.
     public let code: String
-    /// Known in a preview only.
+    /// The channels. Only a preview contains them.
     public let channels: [Channel]
 
     public init(

@@ -2,7 +2,7 @@
 public protocol ReportService: AnyObject {
     /// Stores a table.
     /// - Parameters:
-    ///   - name: a number is added if a file of that name exists.
+    ///   - name: the file name. A number is added if a file of that name exists.
     ///   - action: called once, on the loop, with the file's path.
     func store(_ table: [UInt8], name: TimedName, then action: @escaping (Outcome<String>) -> Void)
 }

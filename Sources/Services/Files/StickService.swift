@@ -1,18 +1,18 @@
 /// The state of the USB stick.
 public enum StickState: Equatable, Sendable {
     case none
-    /// It accepts files.
+    /// The stick accepts files.
     case ready
-    /// It is write-protected.
+    /// The stick is write-protected.
     case readOnly
-    /// It has no supported file system.
+    /// The stick has no supported file system.
     case unreadable
-    /// No file on it is open: the user can pull it out.
+    /// No file on the stick is open: the user can remove it.
     case safe
-    /// It could not be released when the user asked for it.
+    /// The user requested to remove the stick, but it could not be unmounted.
     case held
 
-    /// Whether its files can be read.
+    /// True if the stick's files can be read.
     public var isMounted: Bool {
         switch self {
         case .ready, .readOnly, .held: true
@@ -21,13 +21,13 @@ public enum StickState: Equatable, Sendable {
     }
 }
 
-/// An item to copy to a stick.
+/// An item to copy to a stick: a file or a text.
 public enum CopyItem: Sendable {
     case file(StoredFile)
-    /// A text without a file, under its own name.
+    /// A text that is not in a file, and the name for its copy.
     case text([UInt8], TimedName)
 
-    /// In bytes.
+    /// The size in bytes.
     public var size: Int64 {
         switch self {
         case .file(let file): file.size
@@ -35,7 +35,7 @@ public enum CopyItem: Sendable {
         }
     }
 
-    /// Its name on the stick, if no other file has that name.
+    /// The name on the stick, if no other file there has that name.
     public var name: String {
         switch self {
         case .file(let file): file.name
@@ -46,12 +46,12 @@ public enum CopyItem: Sendable {
 
 /// The progress of a copy.
 public struct CopyProgress: Equatable, Sendable {
-    /// Files that are copied and compared.
+    /// The number of files that were copied and compared.
     public var files = 0
-    /// Bytes written, and bytes compared.
+    /// The number of bytes written, and the number of bytes compared.
     public var written: Int64 = 0
     public var compared: Int64 = 0
-    /// The files that are not on the stick, by their index in the list of items.
+    /// The items that are not on the stick, as indices in the list of items.
     public var missing: [Int] = []
 
     public init(files: Int = 0, written: Int64 = 0, compared: Int64 = 0, missing: [Int] = []) {
@@ -62,41 +62,41 @@ public struct CopyProgress: Equatable, Sendable {
     }
 }
 
-/// Why a copy ended early.
+/// The reason why a copy ended early.
 public enum CopyFailure: Error, Equatable, Sendable {
-    /// The user ended it.
+    /// The user cancelled the copy.
     case cancelled
     case stickFull
     case stickReadOnly
-    /// The stick was pulled out or has failed.
+    /// The stick was removed or has failed.
     case stickGone
     /// The stick did not respond before the timeout.
     case noAnswer
-    /// The data read back differ from the data written.
+    /// The data that were read back differ from the written data.
     case differs
     /// The file on the card cannot be read.
     case notRead(StorageFailure)
-    /// The copy cannot be written for another reason.
+    /// The copy cannot be written, for another reason.
     case notWritten(StorageFailure)
 }
 
-/// Lists the files on a USB stick, and copies files to it, one copy at a time. No call blocks: another thread reads and writes the stick.
+/// Lists the files on a USB stick, and copies files to it, one copy at a time. No call blocks, because another thread reads and writes the stick.
 public protocol StickService: AnyObject {
-    /// At this moment.
+    /// The current state.
     var state: StickState { get }
-    /// Identifies the stick: while a file of one is open, another stick gets another name. Empty if there is none.
+    /// Identifies the stick: its partition's name. While a file of one stick is open, another stick gets another name. Empty if there is no stick.
     var partition: String { get }
-    /// Lists and shows the stick's recordings and tables. It deletes nothing.
+    /// Lists and shows the recordings and tables on the stick. It cannot delete them.
     var files: any FileService { get }
     /// The progress of the current copy, or of the last one.
     var progress: CopyProgress { get }
-    /// Copies files and compares what was written with the originals.
+    /// Copies files, and compares the copies with the originals.
     /// - Parameter action: called once, on the loop.
     func copy(_ items: [CopyItem], then action: @escaping (Result<Void, CopyFailure>) -> Void)
-    /// Ends the current copy. Its action is called soon.
+    /// Cancels the current copy. Its action is called soon.
     func cancel()
-    /// Abandons the copy if the stick has not responded before the timeout. Call it while a copy runs.
+    /// Abandons the current copy if the stick has not responded before the timeout. The caller must call it repeatedly during a copy.
     func check(at now: Int64)
-    /// Releases the stick, so that the user can pull it out. `state` reports when that is done.
+    /// Unmounts the stick, so that the user can remove it. `state` reports when that is done.
     func eject()
 }

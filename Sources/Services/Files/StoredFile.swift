@@ -1,45 +1,45 @@
 import Signals
 import Text
 
-/// A picture, a table, a recording or a session of music on the data partition, or a recording or a table on a USB stick.
+/// A picture, a table, a recording or a music session on the data partition, or a recording or a table on a USB stick.
 public struct StoredFile: Equatable, Sendable {
     public enum Kind: Sendable {
-        /// A picture of the screen (PNG).
+        /// A screenshot (PNG).
         case picture
         /// A table of measurements (CSV).
         case table
         /// A recording (BDF, EDF, XDF, CSV with times).
         case recording
-        /// A session of music (CSV).
+        /// A music session (CSV).
         case run
     }
 
     public enum Place: Sendable {
-        /// The folder of its kind on the data partition.
+        /// In the folder for its kind, on the data partition.
         case device
-        /// The stick's main folder.
+        /// In the stick's root folder.
         case stick
-        /// The stick's folder for copies.
+        /// In the stick's folder for copies.
         case stickCopies
     }
 
-    /// The folder for copies on a stick.
+    /// The name of the folder for copies on a stick.
     public static let copiesFolder = "PocketScope"
 
     public let kind: Kind
     public let place: Place
-    /// In its folder: "2026-11-21_13-52-07_2.png".
+    /// The file name without its folder, for example "2026-11-21_13-52-07_2.png".
     public let name: String
-    /// In bytes.
+    /// The size in bytes.
     public let size: Int64
-    /// The local time in its name, in seconds since 1970; nil for a name without a time.
+    /// The local time in the file name, in seconds since 1970; nil if the name contains none.
     public let time: Int64?
-    /// The running number in its name, among files with the same time or word; 1 for the first.
+    /// The running number in the file name, among files with the same time or word; 1 for the first of them.
     public let number: Int
-    /// The facts about a recording; nil for other files, and for a recording that cannot be read.
+    /// The properties of a recording; nil for other files, and for a recording that cannot be read.
     public let recording: RecordingSummary?
     public enum Growth: Sendable { case ended, growing }
-    /// Whether it is being written.
+    /// The state of the file: whether it is still being written.
     public let growth: Growth
 
     public init(
@@ -56,18 +56,18 @@ public struct StoredFile: Equatable, Sendable {
     }
 
     public var isOnStick: Bool { place != .device }
-    /// In the folder of its kind, or on the stick.
+    /// The path in the folder for its kind, or on the stick.
     public var path: String { place == .stickCopies ? Self.copiesFolder + "/" + name : name }
 
-    /// Whether the file grows. While it does, it is neither deleted nor copied.
+    /// True while the file is being written. It can then be neither deleted nor copied.
     public var isRunning: Bool { growth == .growing }
 
-    /// Whether a file of another listing is this one.
+    /// True if a file of another listing is the same file.
     public func isSame(as other: StoredFile) -> Bool {
         kind == other.kind && place == other.place && name.utf8.elementsEqual(other.name.utf8)
     }
 
-    /// The order in a list: the newest first, then files without a time, by descending number.
+    /// The order of the list: the newest files first, then files without a time by descending number.
     static func isBefore(_ a: StoredFile, _ b: StoredFile) -> Bool {
         if (a.time ?? -1) != (b.time ?? -1) { return (a.time ?? -1) > (b.time ?? -1) }
         if a.number != b.number { return a.number > b.number }
@@ -76,8 +76,8 @@ public struct StoredFile: Equatable, Sendable {
 }
 
 extension TimedName {
-    /// The time and the number in a file's name; the reverse of `fileName(number:)`.
-    /// - Returns: no time for a name without one, and 1 for a name without a number.
+    /// Extracts the time and the number from a file name; the reverse of `fileName(number:)`.
+    /// - Returns: nil as the time if the name contains none, and 1 if the name contains no number.
     static func parts(of name: String) -> (time: Int64?, number: Int) {
         let bytes = Array(name.utf8)
         let stem = bytes[..<(bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count)]
@@ -91,7 +91,7 @@ extension TimedName {
         return (time, stem.count == timeBytes ? 1 : counter(stem[timeBytes...]) ?? 1)
     }
 
-    /// The digits after the last underscore.
+    /// The number after the last underscore; nil if there is none.
     private static func counter(_ stem: ArraySlice<UInt8>) -> Int? {
         guard let line = stem.lastIndex(of: UInt8(ascii: "_")) else { return nil }
         return ASCII.number(stem[(line + 1)...], upTo: maximumNumber)
@@ -100,18 +100,19 @@ extension TimedName {
 
 /// The pictures, tables and recordings of the data partition, or the recordings and tables of a USB stick.
 public struct FileListing: Equatable, Sendable {
-    /// The maximum number of listed files per kind; the newest are listed. As many recordings and runs may be kept.
+    /// The maximum number of listed files per kind. The newest ones are listed. The device stores at most this number of recordings and of music
+    /// sessions.
     public static let maximumFiles = 500
 
-    /// The newest first.
+    /// The listed files, newest first.
     public let files: [StoredFile]
-    /// The number of files; more than `files` has if the limit is exceeded.
+    /// The number of all files. It exceeds the number of `files` if there are more than the maximum.
     public let count: Int
 
     /// - Parameters:
     ///   - found: the files, in any order.
     ///   - maximum: the maximum number of listed files per kind.
-    ///   - complete: adds the facts of a listed file that must be read from it.
+    ///   - complete: adds the properties that must be read from the file.
     public init(
         _ found: [StoredFile] = [], maximum: Int = Self.maximumFiles, complete: (StoredFile) -> StoredFile = { $0 }
     ) {

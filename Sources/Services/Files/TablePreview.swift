@@ -1,19 +1,19 @@
-/// The first lines of a table, as text that is printable for any bytes.
+/// The first lines of a table, as printable text whatever the bytes are.
 public struct TablePreview: Equatable, Sendable {
-    /// The maximum number of lines, and of bytes per line. The rest is omitted.
+    /// The maximum number of lines, and the maximum number of bytes per line. The rest is omitted.
     public static let maximumLines = 60
     public static let maximumLineBytes = 400
     /// The maximum number of bytes to read from a file.
     public static let maximumBytes = 16384
 
-    /// Without line ends. A space after each separator allows a line break.
+    /// The lines without their line ends. A space after each separator allows a line break there.
     public let lines: [String]
-    /// Whether the lines contain the whole file.
+    /// True if the lines contain the whole file.
     public let isWhole: Bool
 
     /// - Parameters:
-    ///   - bytes: the start of a file.
-    ///   - isWhole: whether the file ends after these bytes.
+    ///   - bytes: the beginning of a file.
+    ///   - isWhole: true if the file ends after these bytes.
     public init(_ bytes: [UInt8], isWhole: Bool) {
         var lines: [String] = []
         var isCut = !isWhole
@@ -32,7 +32,7 @@ public struct TablePreview: Equatable, Sendable {
         self.isWhole = rest.isEmpty && !isCut
     }
 
-    /// A line without control characters, cut between characters.
+    /// Removes control characters from a line, and cuts it between two characters.
     private static func text(_ line: ArraySlice<UInt8>) -> String {
         var cut = line.prefix(maximumLineBytes)
         if cut.count < line.count {

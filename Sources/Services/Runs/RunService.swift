@@ -1,33 +1,33 @@
 import MusicRun
 
-/// Stores sessions of music: one file for each, which grows while music plays. No call blocks.
+/// Stores music sessions. Each session has one file, which grows while music plays. No call blocks.
 public protocol RunService: AnyObject {
-    /// Begins a session; a previous one is replaced. Its file is created with the first seconds of its first song.
+    /// Begins a session, and ends a previous one. The session's file is created with the first seconds of its first song.
     /// - Parameter time: local time in seconds since 1970; nil if the clock is not set.
     func begin(at time: Int64?)
     /// Adds one second to the session.
     func take(_ second: RunSecond)
     /// Ends the session.
     func end()
-    /// What could not be stored, reported once per session; nil if all is stored, or the failure was reported before.
+    /// The failure to store a session. It is returned once per session; nil if everything is stored, or the failure was returned before.
     func takeFailure() -> RunFailure?
 
-    /// Lists the stored sessions, the newest first. A later request replaces an earlier one, which then gets no further call.
-    /// - Parameter action: called on the loop, and again after each session that was `.unread`.
+    /// Lists the stored sessions, newest first. A later request replaces an earlier one, whose action is then not called again.
+    /// - Parameter action: called on the loop, and called again after each `.unread` session was read.
     func list(then action: @escaping (Outcome<[StoredRun]>) -> Void)
-    /// Reads a session as a whole.
+    /// Reads a whole session.
     /// - Parameter action: called once, on the loop.
     func read(_ file: StoredFile, then action: @escaping (RunReading) -> Void)
-    /// Deletes a session that has ended.
+    /// Deletes a session, which must have ended.
     /// - Parameter action: called once, on the loop.
     func delete(_ file: StoredFile, then action: @escaping (Outcome<Void>) -> Void)
 }
 
-/// Which session of music has an incomplete file.
+/// Tells which music session has an incomplete file.
 public enum RunFailure: Equatable, Sendable {
-    /// The current one, from now on.
+    /// The current session: from now on, nothing is stored.
     case present(StorageFailure)
-    /// An ended one: its last lines or its summary are missing.
+    /// A previous session: its last lines or its summary are missing.
     case last(StorageFailure)
 
     public var reason: StorageFailure {
@@ -37,13 +37,13 @@ public enum RunFailure: Equatable, Sendable {
     }
 }
 
-/// A stored session of music.
+/// A stored music session.
 public struct StoredRun: Equatable, Sendable {
     public enum Content: Equatable, Sendable {
         case summary(RunSummary, RunRecord.Ending)
         /// It is the current session.
         case running
-        /// It was interrupted, and its figures are not read yet.
+        /// The session was interrupted, and its summary has not been computed yet.
         case unread
         case damaged(RunFault)
         case unreadable(StorageFailure)
@@ -54,14 +54,14 @@ public struct StoredRun: Equatable, Sendable {
 
     public init(_ file: StoredFile, _ content: Content) { (self.file, self.content) = (file, content) }
 
-    /// Its start, in local time in seconds since 1970; nil if the clock was not set.
+    /// The start in local time, in seconds since 1970; nil if the clock was not set.
     public var start: Int64? {
         if case .summary(let summary, _) = content, let start = summary.start { return start }
         return file.time
     }
 }
 
-/// The content of a session's file.
+/// The content of a session's file, or the reason why it cannot be read.
 public enum RunReading: Equatable, Sendable {
     case record(RunRecord)
     case damaged(RunFault)

@@ -1,34 +1,34 @@
 import Songs
 
-/// Why songs were not copied, or not all.
+/// The reason why some or all songs were not copied.
 public enum SongCopyFailure: Error, Equatable, Sendable {
-    /// The user ended it.
+    /// The user cancelled the copy.
     case cancelled
-    /// The card has less room for songs than they need, both in bytes; nothing was copied.
+    /// The card has less space for songs than they need (both in bytes). Nothing was copied.
     case noRoom(needed: Int64, room: Int64)
-    /// The stick was pulled out, or fails.
+    /// The stick was removed or has failed.
     case stickGone
-    /// The stick has not answered for too long.
+    /// The stick did not respond before the timeout.
     case noAnswer
-    /// What was written is not what was read.
+    /// The written data differ from the data that were read.
     case differs
-    /// Some files on the stick cannot be read; the others were copied.
+    /// Some files on the stick cannot be read. The other files were copied.
     case notRead(StorageFailure)
     /// The copy cannot be written.
     case notWritten(StorageFailure)
 }
 
-/// Copies songs from the stick to the card, one copy at a time, into the folders that they have on the stick. Nothing here blocks.
+/// Copies songs from the stick to the card, one copy at a time. Songs keep their folders. No call blocks.
 ///
-/// A copy is compared with what was read before it gets a song's name: what is cut short is none.
+/// A copy gets a song's file name only after it was compared with the original, so that an incomplete copy never counts as a song.
 public protocol SongCopyService: AnyObject {
-    /// How far the copy is that runs, or the last one.
+    /// The progress of the current copy, or of the last one.
     var progress: CopyProgress { get }
-    /// Copies songs of the stick.
+    /// Copies songs from the stick.
     /// - Parameter action: called once, on the loop.
     func copy(_ songs: [Song], then action: @escaping (Result<Void, SongCopyFailure>) -> Void)
-    /// Ends the copy that runs; its action is called soon.
+    /// Cancels the current copy. Its action is called soon.
     func cancel()
-    /// Gives a copy up whose stick has not answered for too long. To be called while one runs.
+    /// Abandons the current copy if the stick has not responded before the timeout. The caller must call it repeatedly during a copy.
     func check(at now: Int64)
 }

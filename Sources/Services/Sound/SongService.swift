@@ -1,84 +1,84 @@
 import Songs
 
-/// Whether songs are looked for, looked at and measured.
+/// The current work of the song service.
 public enum SongWork: Equatable, Sendable {
-    /// The folders of card and stick are being read.
+    /// It reads the folders of card and stick.
     case looking
-    /// Files are looked at or measured.
+    /// It reads the songs' files and measures them.
     case measuring
     case done
-    /// The process that measures cannot be started.
+    /// The measuring process cannot be started.
     case stuck
 }
 
-/// What a table of tempos says; nothing of it is taken yet.
+/// The content of a tempo table. Nothing of it has been imported yet.
 public struct TempoReading: Sendable {
     public let results: [SongResult]
-    /// Lines that were left out.
+    /// The number of omitted lines.
     public let refused: Int
 
     public init(results: [SongResult], refused: Int) { (self.results, self.refused) = (results, refused) }
 }
 
-/// What came of a table of tempos.
+/// The result of importing a tempo table.
 public struct TempoImport: Equatable, Sendable {
-    /// Songs of which something new is known, and of which nothing is.
+    /// The number of songs with new information, and the number of songs about which the table contains nothing new.
     public let new: Int
     public let known: Int
-    /// Lines that were left out: damaged ones, and those without room.
+    /// The number of omitted lines: damaged ones, and those for which there was no space.
     public let refused: Int
 
     public init(new: Int, known: Int, refused: Int) { (self.new, self.known, self.refused) = (new, known, refused) }
 }
 
-/// Why a table of tempos was not read.
+/// The reason why a tempo table was not read.
 public enum TempoImportFailure: Error, Equatable, Sendable {
     case fault(TempoTableFault)
-    /// It cannot be read.
+    /// The file cannot be read.
     case storage(StorageFailure)
 }
 
-/// Keeps the songs of card and stick: finds them, has them measured, and stores what is known of them. Nothing here blocks.
+/// Manages the songs on card and stick: finds them, has them measured, and stores the results. No call blocks.
 public protocol SongService: AnyObject {
     var library: SongLibrary { get }
     var work: SongWork { get }
-    /// Why what is known of the songs was not stored last time; nil: it is stored.
+    /// The reason why the library could not be stored the last time; nil if it was stored.
     var failure: StorageFailure? { get }
-    /// The playlists beside the songs that are there: those of the card first, each root's sorted.
+    /// The playlists in the song folders that are present: first those of the card, then those of the stick, each sorted.
     var playlists: [SongPlaylist] { get }
-    /// Another number whenever a folder was looked through: its playlists may be others.
+    /// A number that changes after each scan of a folder, because the playlists may have changed.
     var playlistRevision: UInt32 { get }
-    /// Reads what a playlist names, below the folder of songs of its root.
+    /// Reads a playlist's entries. They are relative to the song folder of its card or stick.
     /// - Parameter action: called once, on the loop.
     func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<PlaylistContent>) -> Void)
-    /// All tempos that are known, as a table for another device.
+    /// All known tempos, as a table for another device.
     var tempoTable: [UInt8] { get }
-    /// Lists the tables of tempos on the stick by their paths, the newest name first.
+    /// Lists the paths of the tempo tables on the stick, the newest name first.
     /// - Parameter action: called once, on the loop.
     func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void)
-    /// Reads a table of tempos on the stick. Changes nothing.
+    /// Reads a tempo table on the stick without importing it.
     /// - Parameter action: called once, on the loop.
     func readTempos(_ path: String, then action: @escaping (Result<TempoReading, TempoImportFailure>) -> Void)
-    /// Takes what a table says: what was measured or decided here stays.
+    /// Imports a table. Tempos that this device has measured, and the user's decisions, do not change.
     func take(_ reading: TempoReading) -> TempoImport
-    /// How long the songs that are left take to be measured, in seconds; nil while that cannot be known, or nothing is measured.
+    /// The estimated time to measure the remaining songs, in seconds; nil if it cannot be estimated, or no songs are being measured.
     var secondsLeft: Int64? { get }
     /// Copies songs from the stick to the card.
     var copying: any SongCopyService { get }
-    /// Deletes a song from the card: all files with its content. What is known of it stays for its return.
+    /// Deletes a song from the card: all files with its content. The results about the song remain stored in case it returns.
     /// - Parameters:
-    ///   - index: its place in the library.
+    ///   - index: the song's index in the library.
     ///   - action: called once, on the loop.
     func delete(_ index: Int, then action: @escaping (Outcome<Void>) -> Void)
-    /// Where a song's file is; nil where it is not there.
+    /// The path of a song's file; nil if the file is not present.
     func path(of song: Song) -> String?
-    /// Changes what the user decided about a song.
-    /// - Parameter index: its place in the library.
+    /// Changes the user's decisions about a song.
+    /// - Parameter index: the song's index in the library.
     func decide(_ index: Int, _ change: (inout SongWish) -> Void)
-    /// A song began to play. That is stored with what comes next, or at the end.
+    /// Notes that a song began to play. This is stored together with the next change, or at the end.
     func played(_ index: Int)
-    /// Has stored what is known, where that has changed.
+    /// Stores the library if it has changed.
     func store()
-    /// Looks for songs again, after a stick came or went.
+    /// Scans for songs again, after a stick was plugged in or removed.
     func lookAgain()
 }

@@ -1,8 +1,8 @@
-/// Combines several searches. The streams are listed in the order of the searches.
+/// Combines several searches. It lists their streams in the order of the searches.
 final class JoinedSearch: StreamSearch {
     private let searches: [any KindSearch]
 
-    /// - Parameter searches: the network's first, the sensors' last.
+    /// - Parameter searches: the network's search must be first, the sensors' search last.
     init(_ searches: [any KindSearch]) { self.searches = searches }
 
     func begin(at now: Int64) { for search in searches { search.begin(at: now) } }

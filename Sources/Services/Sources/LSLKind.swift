@@ -1,9 +1,9 @@
 import Settings
 import Signals
 
-/// Streams of Lab Streaming Layer. They are found on the network, and found again by their identity.
+/// Streams of Lab Streaming Layer. A search finds them on the network; their identity finds the same stream again later.
 public final class LSLKind: SourceKind {
-    /// Makes a source that is not connected. It searches for its stream if that is not found yet.
+    /// Makes a source, which is not connected yet. It searches for its stream if that is not found yet.
     public typealias Maker = (_ place: LSLPlace, _ settings: Settings) -> any SignalSource
 
     public static let kindName: StaticString = "lsl"
@@ -20,7 +20,7 @@ public final class LSLKind: SourceKind {
     public var isInHistory: Bool { true }
     public func isWorthRetrying(_ error: SourceError) -> Bool { true }
 
-    /// - Parameter details: those of an `LSLPlace`.
+    /// - Parameter details: the `details` of an `LSLPlace`.
     public func source(_ details: String?, _ settings: Settings) -> ChosenSource? {
         let details = details ?? ""
         return ChosenSource(make(LSLPlace(details: details), settings), details: details)

@@ -1,9 +1,9 @@
 import Text
 
-/// The identity by which session and history find a stream of Lab Streaming Layer again: the source's identifier, name,
-/// type and host, separated by "|". Within them, "%7c" and "%25" replace "|" and "%".
+/// The identity by which session and history find a stream of Lab Streaming Layer again: the source's identifier, name, type and host, separated by
+/// "|". Within these parts, "%7c" and "%25" replace "|" and "%".
 public struct LSLPlace: Equatable, Sendable {
-    /// Identifies the device or program behind the stream; empty if it sends none. Then the host identifies it.
+    /// Identifies the device or program that sends the stream. If it is empty, the host identifies it.
     public var sourceID: String
     public var name: String
     public var type: String
@@ -19,15 +19,15 @@ public struct LSLPlace: Equatable, Sendable {
         self.host = host
     }
 
-    /// Reads what `details` wrote. Any text is allowed: missing parts are empty.
+    /// Parses a text that `details` has written. Any text is allowed; missing parts are empty.
     public init(details: String) {
         let parts = details.utf8.split(separator: Self.separator, maxSplits: 3, omittingEmptySubsequences: false)
         func part(_ index: Int) -> String { index < parts.count ? Self.plain(parts[index]) : "" }
         self.init(sourceID: part(0), name: part(1), type: part(2), host: part(3))
     }
 
-    /// The parts as one text without control characters. If there is a source identifier, the host is only for display.
-    /// It is omitted where it would exceed the history file's limit.
+    /// The parts as one text without control characters. If there is a source identifier, the host is only for display, and is omitted if it would
+    /// exceed the limit of the history file.
     public var details: String {
         let parts = [sourceID, name, type].map(Self.escaped)
         let own = parts[0] + "|" + parts[1] + "|" + parts[2] + "|"

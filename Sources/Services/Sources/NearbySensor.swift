@@ -1,4 +1,4 @@
-/// The facts about a sensor in range, beyond its name.
+/// The properties of a sensor in range, besides its name.
 public struct NearbySensor: Equatable, Sendable {
     /// The maximum number of listed sensors.
     public static let maximum = 64
@@ -11,12 +11,12 @@ public struct NearbySensor: Equatable, Sendable {
     }
 
     public var kind: Kind
-    /// Distinguishes it from other sensors: the user's name for it, or its own.
+    /// A title that distinguishes the sensor from others: the user's name for it, or its own name.
     public var title: String
-    /// The signal strength in dBm; nil if it is not measured.
+    /// The signal strength in dBm; nil if unknown.
     public var strength: Int?
 
-    /// The signal strength as 1 to 4 bars; nil if it is not measured.
+    /// The signal strength as 1 to 4 bars; nil if unknown.
     public var bars: Int? {
         strength.map {
             switch $0 {

@@ -1,25 +1,25 @@
 import Signals
 
-/// A stream found on the network, or a sensor found in range.
+/// A stream that was found on the network, or a sensor that was found in range.
 public struct NetworkStream: Equatable, Sendable {
     /// The maximum number of listed streams.
     public static let maximum = 64
 
-    /// Identifies this run of the stream; never shown.
+    /// Identifies this run of the stream. It is never shown.
     public var id: String
-    /// The details by which its kind finds it again, as in `ChosenSource`.
+    /// The details by which the kind of source finds the stream again, as in `ChosenSource`.
     public var details: String
-    /// The sender's text, like `type` and `host`. It may be any text, also empty.
+    /// The sender's name of the stream. Like `type` and `host`, it may be any text, even empty.
     public var name: String
-    /// The kind of data: "EEG".
+    /// The kind of data, for example "EEG".
     public var type: String
-    /// The sender's name for its machine.
+    /// The sender's name of its machine.
     public var host: String
     public var channelCount: Int
     public var rate: SamplingRate
-    /// Whether it is on the machine that is queried directly.
+    /// True if the stream is on the machine that is queried directly.
     public var isAtAskedHost: Bool
-    /// The facts about a Bluetooth sensor; nil for a network stream. A sensor's channels are known after it is connected.
+    /// The properties of a Bluetooth sensor; nil for a network stream. A sensor's channels are known only after it is connected.
     public var sensor: NearbySensor?
 
     public init(

@@ -1,7 +1,7 @@
 import Settings
 import Signals
 
-/// Recordings of the data partition and of USB sticks as sources: the user chooses one from the list of files.
+/// Recordings on the data partition and on USB sticks as sources. The user chooses one in the list of files.
 public final class RecordingKind: SourceKind {
     /// Makes a source that plays a file. The file is not open yet.
     public typealias Maker = (_ file: RecordingPlace) -> any SignalSource
@@ -13,16 +13,16 @@ public final class RecordingKind: SourceKind {
 
     public var name: StaticString { Self.kindName }
     public var search: (any KindSearch)? { nil }
-    /// The list of files already contains them all.
+    /// The history need not contain recordings, because the list of files does.
     public var isInHistory: Bool { false }
-    /// A missing or damaged file does not recover.
+    /// A missing or damaged file will not be readable at the next attempt.
     public func isWorthRetrying(_ error: SourceError) -> Bool { false }
 
-    /// - Parameter details: a file's `RecordingPlace.details`.
+    /// - Parameter details: the `RecordingPlace.details` of a file.
     public func source(_ details: String?, _ settings: Settings) -> ChosenSource? {
         guard let details else { return nil }
         let place = RecordingPlace(details: details)
-        // A stick is mounted only after the next start has begun, so the session cannot open it.
+        // A recording on a stick gets no details, because at the next start, the session continues before the stick is mounted.
         return ChosenSource(make(place), details: place.isOnStick ? nil : details)
     }
 }

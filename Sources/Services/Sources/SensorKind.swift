@@ -1,9 +1,9 @@
 import Settings
 import Signals
 
-/// Bluetooth Low Energy sensors. They are found in range, and found again by their address.
+/// Bluetooth Low Energy sensors. A search finds them in range; their address finds the same sensor again later.
 public final class SensorKind: SourceKind {
-    /// Makes a source that is not connected; nil for an invalid address.
+    /// Makes a source, which is not connected yet; nil for an invalid address.
     public typealias Maker = (_ place: SensorPlace) -> (any SignalSource)?
 
     public static let kindName: StaticString = "sensor"
@@ -20,7 +20,7 @@ public final class SensorKind: SourceKind {
     public var isInHistory: Bool { true }
     public func isWorthRetrying(_ error: SourceError) -> Bool { true }
 
-    /// - Parameter details: those of a `SensorPlace`.
+    /// - Parameter details: the `details` of a `SensorPlace`.
     public func source(_ details: String?, _ settings: Settings) -> ChosenSource? {
         guard let details, let source = make(SensorPlace(details: details)) else { return nil }
         return ChosenSource(source, details: details)

@@ -2,10 +2,10 @@ import Text
 
 /// The user's names for Bluetooth sensors, by address. They distinguish sensors of the same model.
 ///
-/// The data partition stores them: a line with the format and its version, then one line per name, with address and
-/// name separated by a tab.
+/// A file on the data partition contains a line with the format and its version, and then one line per name, with address and name separated by a
+/// tab.
 public final class SensorNames {
-    /// The maximum number of names; a new one then replaces the oldest.
+    /// The maximum number of names. Beyond it, a new name replaces the oldest one.
     public static let maximum = 64
     /// The maximum length of a name in UTF-8 bytes.
     public static let maximumBytes = 32
@@ -15,12 +15,12 @@ public final class SensorNames {
     static let file = SmallFile.sensors
 
     private var names: [(address: String, name: String)] = []
-    /// Changes after each change of a name.
+    /// A number that changes with each change of a name.
     public private(set) var revision: UInt32 = 0
 
     public init() {}
 
-    /// Reads the content of `bytes`. Any bytes are allowed; invalid lines are omitted.
+    /// Parses a file. The bytes may be anything; invalid lines are skipped.
     public func read(_ bytes: [UInt8]) {
         names = []
         revision &+= 1
@@ -38,7 +38,7 @@ public final class SensorNames {
         }
     }
 
-    /// The content of the file for these names.
+    /// The file's content for the current names.
     public var bytes: [UInt8] {
         var text = Array((Self.header + "\n").utf8)
         for (address, name) in names { text += Array((address + "\t" + name + "\n").utf8) }
@@ -51,16 +51,16 @@ public final class SensorNames {
         return nil
     }
 
-    /// The sensor's title: the user's name for it, or the title of its place, which distinguishes sensors of the same name.
+    /// The sensor's title: the user's name for it, or else the title of its place, which distinguishes sensors with the same name.
     public func title(of place: SensorPlace) -> String { given(place.address) ?? place.title }
 
-    /// Whether another sensor has this name.
+    /// True if another sensor has this name.
     public func isTaken(_ name: String, butBy address: String) -> Bool {
         let name = Self.cleaned(name)
         return names.contains { !$0.address.utf8.elementsEqual(address.utf8) && $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// Sets a sensor's name; an empty name removes it.
+    /// Sets a sensor's name. An empty name removes it.
     public func give(_ name: String, to address: String) {
         let name = Self.cleaned(name)
         names.removeAll { $0.address.utf8.elementsEqual(address.utf8) }

@@ -2,7 +2,7 @@ import Text
 
 /// The identity by which session and history find a Bluetooth sensor again: its address and its current name, separated by "|".
 public struct SensorPlace: Equatable, Sendable {
-    /// Twelve hexadecimal digits, then the letter for the kind of address.
+    /// Twelve hexadecimal digits, then a letter for the kind of address.
     public var address: String
     public var name: String
 
@@ -11,8 +11,7 @@ public struct SensorPlace: Equatable, Sendable {
         self.name = name
     }
 
-    /// Distinguishes it from sensors of the same name: the name, followed by the last four digits of the address unless
-    /// the name ends in them.
+    /// A title that distinguishes sensors with the same name: the name, followed by the last four digits of the address unless the name ends in them.
     public var title: String {
         let digits = address.utf8.prefix(12).suffix(4).map(ASCII.uppercased)
         let bytes = Array(name.utf8)
@@ -20,7 +19,7 @@ public struct SensorPlace: Equatable, Sendable {
         return String(decoding: bytes.isEmpty ? digits : bytes + [UInt8(ascii: " ")] + digits, as: UTF8.self)
     }
 
-    /// Reads the content of `details`. Any text is allowed: missing parts are empty.
+    /// Parses a text that `details` has written. Any text is allowed; missing parts are empty.
     public init(details: String) {
         let parts = details.utf8.split(
             separator: UInt8(ascii: "|"), maxSplits: 1, omittingEmptySubsequences: false)

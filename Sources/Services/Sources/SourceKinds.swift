@@ -1,6 +1,6 @@
 import Signals
 
-/// The program's kinds of sources, by number: 0 for servers, then the others.
+/// The kinds of sources that the program supports, by number: 0 for servers, then the others.
 public final class SourceKinds {
     /// The maximum length of a kind's name, in bytes.
     public static let maximumNameBytes = 16
@@ -8,24 +8,24 @@ public final class SourceKinds {
     public let server: any ServerKind
     public let others: [any SourceKind]
 
-    /// - Parameter sensorNames: the user's names for sensors; nil if the program has none.
+    /// - Parameter sensorNames: the user's names for sensors; nil if the program supports none.
     public init(server: any ServerKind, others: [any SourceKind], sensorNames: SensorNames? = nil) {
         self.server = server
         self.others = others
         self.sensorNames = sensorNames
     }
 
-    /// The user's names for sensors; nil if the program has none.
+    /// The user's names for sensors; nil if the program supports none.
     public let sensorNames: SensorNames?
 
-    /// Whether this is the number of the sensors' kind.
+    /// True if this is the number of the sensors' kind.
     public func isOfSensors(_ number: UInt8) -> Bool {
         index(ofNumber: number).map { Self.isSensors(others[$0]) } ?? false
     }
 
-    /// The number of the servers' kind, as `AcquiredSource.kind`.
+    /// The number of the servers' kind, as in `AcquiredSource.kind`.
     public static let serverNumber: UInt8 = 0
-    /// The number for sources that the device derives from others. The user cannot select them.
+    /// The number for sources that the device derives from other sources. The user cannot select them.
     public static let ownNumber = UInt8.max
     /// The number of the kind at an index of `others`.
     public static func number(ofOther index: Int) -> UInt8 { UInt8(index + 1) }
@@ -34,7 +34,7 @@ public final class SourceKinds {
         others.indices.contains(Int(number) - 1) ? Int(number) - 1 : nil
     }
 
-    /// Notifies each search that this machine's network is available again: it queries at once.
+    /// Notifies each search that this machine's network is available again. A running search then sends a query immediately.
     public func networkReturned(at now: Int64) {
         for other in others { other.search?.networkReturned(at: now) }
     }
@@ -42,15 +42,15 @@ public final class SourceKinds {
     /// The index in `others` of the kind with this name.
     public func index(ofOther name: String) -> Int? { others.firstIndex { $0.name.description == name } }
 
-    /// The index in `others` of the kind whose sources are found on the network; nil if there is none.
+    /// The index in `others` of the kind whose sources a search finds on the network; nil if there is none.
     public var indexOfFound: Int? { others.firstIndex { $0.search != nil && !Self.isSensors($0) } }
 
-    /// The index in `others` of the kind of a found stream, on the network or in range.
+    /// The index in `others` of the kind to which a found stream or sensor belongs.
     public func index(of stream: NetworkStream) -> Int? {
         stream.sensor == nil ? indexOfFound : others.firstIndex(where: Self.isSensors)
     }
 
-    /// Whether this is the number of the network streams' kind.
+    /// True if this is the number of the network streams' kind.
     public func isOfNetwork(_ number: UInt8) -> Bool {
         indexOfFound.map { Self.number(ofOther: $0) == number } ?? false
     }
@@ -59,13 +59,13 @@ public final class SourceKinds {
         kind.name.description == SensorKind.kindName.description
     }
 
-    /// The search of all kinds that have one; nil if there is none.
+    /// The combined search of all kinds that have one; nil if there is none.
     public var search: (any StreamSearch)? {
         let searches = others.compactMap { $0.search }
         return searches.count > 1 ? JoinedSearch(searches) : searches.first
     }
 
-    /// Whether to retry automatically if a source of this kind cannot be connected.
+    /// True if the app retries automatically when a source of this kind cannot be connected.
     public func isWorthRetrying(_ error: SourceError, kind: UInt8) -> Bool {
         index(ofNumber: kind).map { others[$0].isWorthRetrying(error) } ?? true
     }

@@ -1,9 +1,9 @@
 import Settings
 import Signals
 
-/// TiA signal servers, identified by host and port.
+/// TiA signal servers, which host and port identify.
 public final class TiAServerKind: ServerKind {
-    /// Makes a source that is not connected yet. It uses the settings for transport and units.
+    /// Makes a source, which is not connected yet. The settings determine its transport and units.
     public typealias Maker = (_ host: String, _ port: UInt16, _ settings: Settings) -> any SignalSource
 
     private let make: Maker

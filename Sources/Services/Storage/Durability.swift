@@ -1,15 +1,15 @@
-/// Whether stored data survives power loss.
+/// Reports whether stored data survive a power loss.
 public struct Durability: Equatable, Sendable {
     public enum State: Equatable, Sendable {
-        /// It does, as far as is known.
+        /// The data survive, as far as known.
         case kept
-        /// Memory replaces the card's partition.
+        /// The data do not survive, because a file system in RAM replaces the card's partition.
         case inMemory
         /// Nothing can be written.
         case refused
     }
 
-    /// For lists, arrangements, pictures, tables and mails.
+    /// The state of the storage for lists, arrangements, pictures, tables and mails.
     public var data: State
     public var settings: State
 

@@ -1,27 +1,27 @@
 import Signals
 
-/// Why something was not stored.
+/// The reason why data were not stored.
 public enum StorageFailure: Error, Equatable, Sendable {
-    /// The maximum number of files of this kind is reached, or their maximum size.
+    /// The maximum number of files of this kind, or their maximum size, is reached.
     case tooManyFiles(Int)
-    /// The maximum number of waiting mails is reached, or their maximum size.
+    /// The maximum number of waiting mails, or their maximum size, is reached.
     case outboxFull(Int)
     case cardFull
     case cardReadOnly
     case cardFailed
-    /// The picture could not be encoded: out of memory.
+    /// The picture could not be encoded, because memory was insufficient.
     case notEncoded
-    /// The writing thread has too much to do.
+    /// The writing thread accepts no more jobs at the moment.
     case busy
-    /// No mail server is set.
+    /// The settings contain no mail server.
     case noAccount
-    /// The app was started with defaults and leaves files as they are.
+    /// The app was started with defaults and therefore does not change files.
     case defaultsHold
-    /// The settings file could not be read and stays as it is.
+    /// The settings file could not be read. It is not overwritten.
     case fileLeftAlone
-    /// Anything else.
+    /// Any other reason.
     case other(SystemReason)
 }
 
-/// The result of a call that takes time. Its completion is called once, on the loop.
+/// The result of a call that takes time. Its action is called once, on the loop.
 public typealias Outcome<Value> = Result<Value, StorageFailure>

@@ -1,24 +1,24 @@
 import Signals
 import Text
 
-/// A file name that is made from date and time.
+/// A file name that consists of date and time.
 public struct TimedName: Equatable, Sendable {
-    /// Local time in seconds since 1970; nil when the clock was never set.
+    /// The local time in seconds since 1970; nil if the clock was never set.
     public let time: Int64?
-    /// Replaces the time if there is none.
+    /// The word that replaces the time if there is none.
     public let word: StaticString
     /// The origin of the content, in characters that every file system accepts; may be empty.
     public let source: String
-    /// Replaces time, word and source; nil to use them.
+    /// A text that replaces time, word and source; nil to use those.
     public let own: String?
-    /// The file extension, without the dot.
+    /// The file extension without its dot.
     public let ending: StaticString
     /// The maximum number of characters of the source.
     static let maximumSource = 40
-    /// The highest running number. The next one after it is 1.
+    /// The highest running number. After it, the numbers start again at 1.
     public static let maximumNumber = 1_000_000
 
-    /// The name of a picture of the screen, unless another word is given.
+    /// Makes a name. Without another word, it is the name of a screenshot.
     public init(
         time: Int64?, word: StaticString = "screenshot", source: String = "", own: String? = nil,
         ending: StaticString = "png"
@@ -26,7 +26,7 @@ public struct TimedName: Equatable, Sendable {
         self.time = time
         self.own = own
         self.word = word
-        // An underscore separates the number.
+        // Underscores are reserved for separating the number.
         let bytes = source.utf8.prefix(Self.maximumSource).map { byte in
             ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: ".") ? byte : UInt8(ascii: "-")
         }
@@ -36,7 +36,7 @@ public struct TimedName: Equatable, Sendable {
 
     public static func == (a: TimedName, b: TimedName) -> Bool { a.fileName(number: 1) == b.fileName(number: 1) }
 
-    /// Without a counter: "2026-11-21_13-52-07", "2026-11-21_13-52-07_labserver-9000", or "screenshot" when there is no time.
+    /// The name without a number: "2026-11-21_13-52-07" or "2026-11-21_13-52-07_labserver-9000"; "screenshot" if there is no time.
     public var stem: String { own ?? timedStem }
 
     private var timedStem: String { source.isEmpty ? timeOrWord : timeOrWord + "_" + source }
@@ -48,20 +48,20 @@ public struct TimedName: Equatable, Sendable {
             + CivilTime.two(civil.second)
     }
 
-    /// The file name with a counter: "2026-11-21_13-52-07.png", "2026-11-21_13-52-07_2.png"; without a time
-    /// "screenshot_1.png", "screenshot_2.png".
+    /// The file name with a number: "2026-11-21_13-52-07.png" or "2026-11-21_13-52-07_2.png"; without a time "screenshot_1.png" or
+    /// "screenshot_2.png".
     public func fileName(number: Int) -> String {
         (number <= 1 && (time != nil || own != nil) ? stem : stem + "_" + String(max(1, number))) + "."
             + ending.description
     }
 
-    /// Whether only a running number distinguishes these names: there is no time.
+    /// True if only the running number distinguishes the names, because there is no time.
     public var isCounted: Bool { time == nil && own == nil }
 
-    /// The highest running number in names without a time; 0 if there are none.
+    /// The highest running number in the names without a time; 0 if there are none.
     /// - Parameters:
     ///   - count: the number of names in the folder.
-    ///   - name: returns the name at an index. It is called once for each.
+    ///   - name: returns the name at an index. It is called once for each index.
     public func lastNumber(of count: Int, _ name: (Int) -> String) -> Int {
         var last = 0
         for index in 0..<count {
@@ -73,12 +73,12 @@ public struct TimedName: Equatable, Sendable {
         return last
     }
 
-    /// The lowest unused number, starting at `first`.
+    /// The lowest unused number from `first` on.
     /// - Parameters:
     ///   - count: the number of names in the folder.
-    ///   - name: returns the name at an index. It is called once for each.
+    ///   - name: returns the name at an index. It is called once for each index.
     public func freeNumber(from first: Int, of count: Int, _ name: (Int) -> String) -> Int {
-        // Among `count + 1` numbers, at least one is free.
+        // At least one of `count + 1` numbers is unused.
         var isTaken = [Bool](repeating: false, count: count + 1)
         for index in 0..<count {
             guard let number = number(of: name(index)), number >= first, number - first <= count else { continue }
@@ -87,7 +87,7 @@ public struct TimedName: Equatable, Sendable {
         return first + (isTaken.firstIndex(of: false) ?? count)
     }
 
-    /// The number that makes this file name; nil for other names.
+    /// The number that results in this file name; nil for other names.
     private func number(of fileName: String) -> Int? {
         let (stem, ending) = (Array(stem.utf8), Array(("." + self.ending.description).utf8))
         let bytes = Array(fileName.utf8)

@@ -2,11 +2,11 @@ import Drawing
 import Study
 import StudyRun
 
-/// A study archive for import.
+/// A file with a study that can be imported.
 public struct StudyFile: Equatable, Sendable {
     public enum Place: Sendable { case settings, stick }
 
-    /// With its extension.
+    /// The file name with its extension.
     public let name: String
     public let place: Place
     public let bytes: Int64
@@ -16,24 +16,24 @@ public struct StudyFile: Equatable, Sendable {
     }
 }
 
-/// Why a study cannot be used.
+/// The reason why a study cannot be used.
 public enum StudyRefusal: Equatable, Sendable {
     case archive(ArchiveError)
-    /// Some of the errors in its documents, and the total number of errors.
+    /// The documents contain errors. The values are some of them, and their number.
     case faults([StudyProblem], count: Int)
-    /// Files that it refers to and does not contain.
+    /// The study refers to files that it does not contain.
     case missing([String])
-    /// The card has no space for it.
+    /// The card has too little space.
     case noRoom
     /// It could not be stored.
     case notStored(StorageFailure)
 }
 
-/// The facts about a study that are shown before its import.
+/// The properties of a study that are shown before its import.
 public struct StudySummary: Sendable {
     public let identity: StudyIdentity
     public let days: Int
-    /// The number of possible errors.
+    /// The number of possible errors in the documents.
     public let warnings: Int
 
     public init(identity: StudyIdentity, days: Int, warnings: Int) {
@@ -41,13 +41,13 @@ public struct StudySummary: Sendable {
     }
 }
 
-/// The study on the device.
+/// The study that is on the device.
 public enum CarriedStudy: Sendable {
     case loading
     case none
-    /// It was imported, and can no longer be read.
+    /// The study was imported, but can no longer be read.
     case unusable(StudyRefusal)
-    /// With its subject's journal.
+    /// The study with its subject's journal.
     case ready(Study, journal: [UInt8])
 }
 
@@ -56,15 +56,15 @@ public enum StudyImport: Sendable {
     case idle
     case checking(StudyFile, percent: Int)
     case refused(StudyFile, StudyRefusal)
-    /// The archive is valid and can be imported.
+    /// The file is valid and can be imported.
     case checked(StudyFile, StudySummary)
     case importing(StudyFile, percent: Int)
     case imported
 }
 
-/// A signature as its lines, in pixels of the signature area.
+/// A signature as lines, in pixels of the signature area.
 public struct Signature: Equatable, Sendable {
-    /// The maximum number of points.
+    /// The maximum number of points of all lines.
     public static let maximumPoints = 4000
 
     public var lines: [[Point]] = []
@@ -75,59 +75,59 @@ public struct Signature: Equatable, Sendable {
     public var points: Int { lines.reduce(0) { $0 + $1.count } }
 }
 
-/// Stores one study, its pictures and sounds, and its subject's data. No call blocks.
+/// Stores one study with its pictures and sounds, and its subject's data. No call blocks.
 public protocol StudyService: StudyStore {
     var carried: CarriedStudy { get }
     var importing: StudyImport { get }
-    /// The archives found by the last search.
+    /// The study files that the last search found.
     var files: [StudyFile] { get }
-    /// The announcements of the lab's server for the carried study.
+    /// The announcements on the lab's server for the study on the device.
     var announcements: [StudyAnnouncement] { get }
-    /// Another version of the carried study on the lab's server, completely checked; nil if there is none.
+    /// Another version of the study on the device. It was fetched from the lab's server and completely checked; nil if there is none.
     var newer: StudyIdentity? { get }
-    /// Changes whenever one of these has changed.
+    /// A number that changes when one of these properties has changed.
     var revision: UInt32 { get }
-    /// Reads the carried study; `carried` follows.
+    /// Reads the study on the device. The result is in `carried`.
     func load()
-    /// Searches for archives beside the settings and on the stick; `files` follows.
+    /// Searches for study files in the folder of the settings and on the stick. The result is in `files`.
     func look()
-    /// Reads an archive as a whole; `checked` or `refused` follows. The carried study stays as it is.
+    /// Reads and checks a whole study file. The state then becomes `checked` or `refused`. The study on the device does not change.
     func check(_ file: StudyFile)
-    /// Replaces the carried study by the checked archive; `imported` or `refused` follows.
+    /// Replaces the study on the device by the checked file. The state then becomes `imported` or `refused`.
     func takeChecked()
-    /// Replaces the carried study by the newer version; `carried` follows. The study must not be running.
+    /// Replaces the study on the device by the newer version. The result is in `carried`. The study must not be running.
     func takeNewer()
-    /// Ends an import, or dismisses its result.
+    /// Cancels an import, or dismisses its result.
     func endImport()
-    /// Decodes a picture of the study, or a frame of an animation.
+    /// Decodes a picture of the study, or one frame of an animation.
     /// - Parameters:
     ///   - frame: the index of the frame, from 0; 0 for a picture.
     ///   - action: called once, on the loop; with nil if decoding fails.
     func picture(_ name: String, frame: Int, within room: Size, then action: @escaping (Surface?) -> Void)
     /// The number of frames of an animation.
     func frames(of animation: String) -> Int
-    /// The path of the first of these sounds that exists in the study; nil if none does.
+    /// The path of the first of these sounds that the study contains; nil if it contains none.
     func sound(_ names: [String]) -> String?
-    /// A new random UUID (RFC 4122, version 4), as text.
+    /// A new random UUID (RFC 4122, version 4) as text.
     func makeUUID() -> String
-    /// Stores a session's data beside the recordings.
+    /// Stores the data of a session in the folder of recordings.
     func store(_ name: StudyFileName, _ bytes: [UInt8])
     /// Stores the signed consent.
     func storeConsent(_ document: ConsentDocument)
 }
 
-/// The consent that a subject signed.
+/// The consent form that a subject has signed.
 public struct ConsentDocument: Sendable {
-    /// Empty if no name was requested.
+    /// The subject's name; empty if the form requests none.
     public var name = ""
     public var uuid = ""
     /// The study's title.
     public var title = ""
     public var version = ""
-    /// Titles and texts, in order.
+    /// The headings and texts of the form, in order.
     public var paragraphs: [Paragraph] = []
     public var agreement = ""
-    /// Local time, in seconds since 1970; nil if the clock was not set.
+    /// The local time in seconds since 1970; nil if the clock was not set.
     public var time: Int64?
     public var signature = Signature()
     public var language = ""

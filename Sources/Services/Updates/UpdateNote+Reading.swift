@@ -2,10 +2,10 @@ import Text
 
 extension UpdateNote {
     private static let blank = UInt8(ascii: " ")
-    /// Larger than any bundle.
+    /// The maximum size in bytes. Every update bundle is smaller.
     private static let maximumSize: Int64 = 1 << 40
 
-    /// Reads a note. Any bytes are allowed. Invalid lines are omitted. Of several lines for the same fact, the first one applies.
+    /// Parses a note. The bytes may be anything; invalid lines are skipped. If several lines contain the same property, the first one applies.
     public init(_ bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes else { return }
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -26,7 +26,7 @@ extension UpdateNote {
         if !bundles.contains(where: { $0.number == bundle.number }) { bundles.append(bundle) }
     }
 
-    /// Fingerprints, separated by commas; empty if one of them is invalid.
+    /// Parses fingerprints that commas separate. The result is empty if one of them is invalid.
     private static func signers(_ word: ArraySlice<UInt8>) -> [String] {
         let found = word.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         let digits = "0123456789abcdef".utf8
@@ -77,7 +77,7 @@ extension UpdateNote {
             name: name(words[6]))
     }
 
-    /// A file name; characters that are not printable become question marks.
+    /// Parses a file name. Characters that are not printable become question marks.
     private static func name(_ bytes: ArraySlice<UInt8>) -> String {
         let shown = bytes.prefix(maximumName).map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 }
         return String(decoding: shown, as: UTF8.self)

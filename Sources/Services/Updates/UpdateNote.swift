@@ -1,24 +1,24 @@
 import Text
 
-/// The state of the device's update agent, as its note reports it (docs/files.md).
+/// The state of the device's update agent, as the agent writes it to its note file (docs/files.md).
 public struct UpdateNote: Equatable, Sendable {
     /// The current or last operation.
     public enum State: Equatable, Sendable {
         case idle, looking, ready
-        /// The percentage written, and of which version.
+        /// An installation runs. `percent` is the written share of the version.
         case installing(percent: Int, version: UpdateVersion)
         case installed(UpdateVersion)
         case failed(UpdateRefusal)
     }
 
-    /// One of the card's two systems.
+    /// One of the two systems on the card.
     public struct System: Equatable, Sendable {
         public enum Slot: Sendable {
             case a, b
         }
 
         public let slot: Slot
-        /// Unknown if there is no system that could be started.
+        /// Unknown if no system is installed there that could start.
         public let version: UpdateVersion
 
         public init(_ slot: Slot, _ version: UpdateVersion) {
@@ -27,17 +27,17 @@ public struct UpdateNote: Equatable, Sendable {
         }
     }
 
-    /// A file that can be installed, or the reason why it cannot.
+    /// A file with an update: it can be installed, or a reason prevents that.
     public struct Bundle: Equatable, Sendable {
         public enum Place: Sendable {
             case stick, card
         }
 
         public let number: Int
-        /// nil if it can be installed.
+        /// The reason why it cannot be installed; nil if it can.
         public let refusal: UpdateRefusal?
         public let place: Place
-        /// In bytes.
+        /// The size in bytes.
         public let size: Int64
         public let version: UpdateVersion
         public let name: String
@@ -55,11 +55,11 @@ public struct UpdateNote: Equatable, Sendable {
         }
     }
 
-    /// The result of an update after the restart.
+    /// The result of an update, known after the restart.
     public struct Outcome: Equatable, Sendable {
         public enum Kind: Sendable {
             case updated
-            /// The new system was not confirmed, and the device returned to the old one.
+            /// The new system was not confirmed, so the device started the previous system again.
             case reverted
             case interrupted
         }
@@ -75,28 +75,28 @@ public struct UpdateNote: Equatable, Sendable {
         }
     }
 
-    /// Longer notes are not read.
+    /// The maximum size of a note in bytes. Longer notes are not read.
     public static let maximumBytes = 8192
     /// The maximum number of bundles.
     public static let maximumBundles = 8
-    /// The maximum number of listed signers, and of digits for each.
+    /// The maximum number of listed signers, and the number of digits for each.
     public static let maximumSigners = 4
     static let signerDigits = 16
-    /// File names are cut at this length, in bytes.
+    /// The maximum length of a file name in bytes. Longer names are cut.
     public static let maximumName = 255
 
-    /// nil if the note does not state it.
+    /// The agent's state; nil if the note contains none.
     public var state: State?
     public var running: System?
     public var other: System?
-    /// The accepted signers: the first digits of their certificates' fingerprints (SHA-256), in hexadecimal.
+    /// The signers whose bundles the agent accepts: the first hexadecimal digits of their certificates' SHA-256 fingerprints.
     public var signers: [String] = []
     public var bundles: [Bundle] = []
     public var outcome: Outcome?
 
     public init() {}
 
-    /// Whether nothing is being installed and the list of bundles is complete.
+    /// True if no installation runs and the list of bundles is complete.
     public var isSettled: Bool {
         switch state {
         case .idle, .ready, .failed: true
@@ -105,25 +105,25 @@ public struct UpdateNote: Equatable, Sendable {
     }
 }
 
-/// Why a bundle is not installed.
+/// The reason why a bundle is not installed.
 public enum UpdateRefusal: Equatable, Sendable {
-    /// Not signed by a signer that the device trusts.
+    /// No signer that the device trusts has signed the bundle.
     case signature
-    /// For another board.
+    /// The bundle is for another board.
     case board
-    /// Older than the oldest allowed version.
+    /// The bundle's version is older than the oldest allowed one.
     case older
     case format
-    /// Incomplete or corrupt.
+    /// The bundle is incomplete or damaged.
     case damaged
     case large
     /// The stick or the file no longer exists.
     case gone
-    /// The card failed.
+    /// Reading or writing the card failed.
     case storage
-    /// The running system is new and not confirmed yet. The other one must remain available as the fallback.
+    /// The running system is new and not confirmed yet. The other system must remain available as the fallback.
     case unproved
-    /// A reason that this version does not know.
+    /// A reason that this version of the app does not know.
     case other
     /// The agent does not respond.
     case silent

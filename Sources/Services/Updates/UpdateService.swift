@@ -1,12 +1,12 @@
-/// Controls the device's update agent, which runs beside the app. No call blocks.
+/// Controls the device's update agent, a separate process. No call blocks.
 public protocol UpdateService: AnyObject {
     /// The running system.
     var running: UpdateNote.System { get }
-    /// The agent's current note; nil before the first request.
+    /// The agent's current note; nil before the app's first request.
     var note: UpdateNote? { get }
-    /// Makes the agent search for bundles on the stick and the card.
+    /// Requests the agent to search for bundles on the stick and the card.
     func look()
-    /// Makes the agent install one of the bundles that it listed.
+    /// Requests the agent to install one of the bundles that it listed.
     func install(_ number: Int)
     /// Notes that the user was notified of the last update's result.
     func told()

@@ -1,17 +1,17 @@
 import Text
 
-/// A system's version: the UTC time and the name of its source commit, "2026-11-24-1502-402b23512ab1", or any other word.
+/// The version of a system: the UTC time and the name of its source commit, "2026-11-24-1502-402b23512ab1", or any other word.
 public struct UpdateVersion: Equatable, Sendable {
     /// The maximum length in bytes.
     public static let maximumBytes = 60
-    /// The number of digits shown of a commit's name.
+    /// The number of digits of a commit's name that are shown.
     private static let shownDigits = 8
 
-    /// The version as reported; empty if it is unknown.
+    /// The version as the agent reported it; empty if unknown.
     public let text: String
 
-    /// "-" and empty text mean an unknown version.
-    /// - Returns: nil if it is not one ASCII word, or is too long.
+    /// Makes a version. "-" and an empty text mean an unknown version.
+    /// - Returns: nil if the text is not one ASCII word, or is too long.
     @inlinable public init?(_ word: some Collection<UInt8>) {
         guard !word.isEmpty, word.count <= Self.maximumBytes, word.allSatisfy({ ASCII.isVisible($0) }) else {
             return nil
@@ -24,7 +24,7 @@ public struct UpdateVersion: Equatable, Sendable {
 
     public var isKnown: Bool { !text.isEmpty }
 
-    /// Year, month, day, hour and minute; nil if it does not start with them.
+    /// Year, month, day, hour and minute; nil if the version does not begin with them.
     private var time: [Int]? {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2, parts[3].count == 4,
@@ -35,7 +35,7 @@ public struct UpdateVersion: Equatable, Sendable {
         return [year, month, day, clock / 100, clock % 100]
     }
 
-    /// The text after the time: hexadecimal digits, and a plus sign if the sources were modified.
+    /// The part after the time: hexadecimal digits, and a plus sign if the sources had uncommitted changes.
     private var commit: String? {
         let rest = text.utf8.dropFirst(16)
         let isChanged = rest.last == UInt8(ascii: "+")
@@ -44,13 +44,13 @@ public struct UpdateVersion: Equatable, Sendable {
         return String(decoding: digits.prefix(Self.shownDigits), as: UTF8.self) + (isChanged ? "+" : "")
     }
 
-    /// The shown parts; nil unless the version has both time and commit.
+    /// The parts for display; nil unless the version contains both time and commit.
     public var parts: (time: [Int], commit: String)? {
         guard let time, let commit else { return nil }
         return (time, commit)
     }
 
-    /// Whether its time is earlier; false if one of them has no time.
+    /// True if this version's time is earlier. False if one of the two has no time.
     public func isOlder(than other: UpdateVersion) -> Bool {
         guard let time, let otherTime = other.time else { return false }
         return time.lexicographicallyPrecedes(otherTime)

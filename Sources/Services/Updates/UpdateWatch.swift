@@ -1,15 +1,15 @@
-/// Follows an update, independent of the open screen: the request, the agent's progress, and the result.
+/// Monitors an update, whichever screen is open: the request, the agent's progress, and the result.
 public final class UpdateWatch {
-    /// The progress of an update.
+    /// The current step of an update.
     public enum Stage: Equatable, Sendable {
         case idle
         case looking
         /// The agent's list of bundles is complete.
         case ready
-        /// An installation was requested and has not started.
+        /// The installation was requested, but has not started yet.
         case starting(UpdateVersion)
         case installing(percent: Int, UpdateVersion)
-        /// The new system starts with the next restart.
+        /// The next restart starts the new system.
         case installed(UpdateVersion)
         case failed(UpdateRefusal)
         /// The agent does not respond.
@@ -28,42 +28,42 @@ public final class UpdateWatch {
         /// The version to install; nil for a search for bundles.
         let version: UpdateVersion?
         let since: Int64
-        /// The agent's note before the request.
+        /// The agent's note from before the request.
         let before: UpdateNote?
     }
 
-    // All in nanoseconds.
-    /// The intervals for reading the note: while an update screen is open, and while an update is installed.
+    // All intervals are in nanoseconds.
+    /// The intervals at which the note is read: while an update screen is open, and during an installation.
     private static let shortInterval: Int64 = 250_000_000
     private static let interval: Int64 = 1_000_000_000
-    /// How long after the start an outcome is looked for, and at which interval.
+    /// The time after the start of the app in which it looks for an update's result, and the interval between two attempts.
     package static let start: Int64 = 60_000_000_000
     private static let startInterval: Int64 = 2_000_000_000
-    /// An unchanged note counts as the answer after this time: to a search, and to an installation that failed before.
+    /// The time after which an unchanged note counts as the answer to a search, or to a request for an installation that has failed before.
     private static let lookTimeout: Int64 = 2_000_000_000
     private static let repeatTimeout: Int64 = 5_000_000_000
-    /// The timeout without a note: for the answer to a search, and during an installation.
+    /// The timeout if there is no note: for the answer to a search, and during an installation.
     package static let timeout: Int64 = 30_000_000_000
     /// The timeout for the start of an installation. The agent first verifies the bundle, which may be on a slow stick.
     package static let installTimeout: Int64 = 90_000_000_000
-    /// The timeout for a search. The agent verifies eight bundles, for up to a minute each.
+    /// The timeout for a search. The agent verifies up to eight bundles, for up to a minute each.
     private static let searchTimeout: Int64 = 600_000_000_000
 
     private let host: any UpdateMachine & DeviceLog
     private var service: (any UpdateService)? { host.updates }
-    /// Called on the loop when an installation has ended, and when an outcome is found.
+    /// Called on the loop when an installation has ended, and when the result of an update was found.
     public var ended: (Stage) -> Void = { _ in }
     public var found: (UpdateNote.Outcome) -> Void = { _ in }
 
     public private(set) var stage = Stage.idle
     /// The agent's last note.
     public private(set) var note = UpdateNote()
-    /// Changes with every reported fact.
+    /// A number that changes with each change of the state.
     public private(set) var mark = 0
-    /// Whether a screen shows the update.
+    /// True while a screen shows the update.
     public var isShown = false { didSet { if isShown { due = 0 } } }
     private var question: Question?
-    /// When the note became unavailable, and when the search for bundles began.
+    /// The time at which the note became unavailable, and the time at which the search for bundles began.
     private var missing: Int64?
     private var searched: Int64?
     private var begin: Int64?
@@ -72,7 +72,7 @@ public final class UpdateWatch {
 
     public init(host: any UpdateMachine & DeviceLog) { self.host = host }
 
-    /// Makes the agent search for bundles, unless an update is being or was installed.
+    /// Requests the agent to search for bundles, unless an update is being installed or was installed.
     public func look(at now: Int64) {
         guard let service, canLook else { return }
         question = Question(version: nil, since: now, before: service.note)
@@ -81,7 +81,7 @@ public final class UpdateWatch {
         set(.looking)
     }
 
-    /// Whether a search for bundles is possible. After an installation, the list is no longer needed.
+    /// True if the agent can be requested to search for bundles. After an installation, the list is no longer needed.
     public var canLook: Bool {
         switch stage {
         case .idle, .ready, .failed, .silent: true
@@ -89,8 +89,8 @@ public final class UpdateWatch {
         }
     }
 
-    /// Makes the agent install a bundle, if its list still contains it.
-    /// - Returns: false if it does not; then nothing is done.
+    /// Requests the agent to install a bundle, if its list still contains the bundle.
+    /// - Returns: false if the list does not contain it. Then nothing is requested.
     public func install(_ bundle: UpdateNote.Bundle, at now: Int64) -> Bool {
         guard let service, canLook, let note = service.note, note.isSettled, note.bundles.contains(bundle),
             bundle.refusal == nil
@@ -102,7 +102,7 @@ public final class UpdateWatch {
         return true
     }
 
-    /// Does the due work. Called once per frame.
+    /// Does the work that is due. Called once per frame.
     public func advance(to now: Int64) {
         let begin = begin ?? now
         self.begin = begin
@@ -151,7 +151,7 @@ public final class UpdateWatch {
         }
         let next = Self.stage(of: state)
         switch next {
-        // The agent was restarted, and has lost the state of the installation.
+        // The agent was restarted and no longer knows the state of the installation.
         case .idle, .ready, .looking: if stage.isInstalling { return .failed(.other) }
         default: break
         }
@@ -164,6 +164,7 @@ public final class UpdateWatch {
         return now - since > Self.searchTimeout ? .silent : .looking
     }
 
+    /// The step that the agent's note answers to a request.
     /// - Returns: nil while there is no answer.
     private func answer(to question: Question, _ note: UpdateNote?, _ time: Int64) -> Stage? {
         let state = note?.state

@@ -1,43 +1,43 @@
 import Upload
 
-/// Delivers files of this device to a WebDAV folder, and fetches files from there. Nothing here blocks.
+/// Uploads files of this device to a WebDAV folder, and downloads files from there. No call blocks.
 public protocol UploadService: AnyObject {
     var status: UploadStatus { get }
-    /// Holds an observer, and calls it on the loop, until `remove`.
+    /// Adds an observer. The service retains it and calls it on the loop, until `remove`.
     func add(_ observer: any UploadObserver)
     func remove(_ observer: any UploadObserver)
-    /// Puts a file into the queue; one that is there, or was delivered, is not delivered again. Where too many wait, it is left out, and
-    /// the observers hear of that.
+    /// Puts a file into the queue. A file that is in the queue, or was uploaded before, is not uploaded again. If too many files wait, the file is
+    /// omitted, and the observers are notified.
     func deliver(_ item: UploadItem)
-    /// A file that was given as growing is whole.
+    /// Reports that a file, which was put into the queue while it was still growing, is complete.
     func complete(_ file: String)
-    /// How far the files are whose name begins like this, together; nil: nothing is known of such a file. A file that was removed after
-    /// its delivery is forgotten.
+    /// The combined progress of the files whose name begins with a text; nil if no such file is known. A file that was removed from the device after
+    /// its upload is no longer known.
     func progress(of beginning: String) -> UploadProgress?
-    /// Tries again at once, whatever failed before: the user wants it.
+    /// Starts another attempt immediately, whatever failed before. Called at the user's request.
     func tryAgain()
-    /// Fetches a file, behind what is under way.
+    /// Downloads a file after the transfers that are already queued.
     /// - Parameter action: called once, on the loop.
     func fetch(_ request: FetchRequest, then action: @escaping (Result<FetchedFile, UploadProblem>) -> Void)
 }
 
-/// Hears of uploads, on the loop.
+/// Called on the loop with reports about uploads.
 public protocol UploadObserver: AnyObject {
-    /// The status is another one: progress, a file more or less.
+    /// The status has changed, for example the progress or the number of files.
     func uploadChanged(_ status: UploadStatus)
-    /// The server has a file of the data folder.
+    /// A file of the data folder is now on the server.
     func delivered(_ file: String, as delivered: DeliveredFile)
-    /// The first attempt with a file failed, or one that only the user can mend; the file waits.
+    /// The first attempt to upload a file failed, or an attempt failed for a reason that only the user can remove. The file waits.
     func uploadDelayed(_ problem: UploadProblem)
-    /// A file was left out: it is gone, or too many wait.
+    /// A file was omitted, because it no longer exists or too many files wait.
     func uploadLeftOut(_ file: String)
 }
 
-/// How uploads are doing.
+/// The status of uploads.
 public struct UploadStatus: Equatable, Sendable {
-    /// The file that is on its way.
+    /// The file that is being uploaded.
     public struct Current: Equatable, Sendable {
-        /// Below the data folder.
+        /// The path relative to the data folder.
         public let file: String
         public var sent: Int64
         public var total: Int64
@@ -49,33 +49,33 @@ public struct UploadStatus: Equatable, Sendable {
         }
     }
 
-    /// Whether there is a folder that files go to, be it one that cannot be used.
+    /// True if the settings contain a destination folder, even if it cannot be used.
     public var hasFolder = false
-    /// Files that wait, the one on its way and those that are being taken into the queue included.
+    /// The number of waiting files. It includes the file that is being uploaded, and files that are being added to the queue.
     public var waiting = 0
     public var waitingBytes: Int64 = 0
-    /// Files that the server has, of those that are still here.
+    /// The number of files that are on the server and still on this device.
     public var delivered = 0
     public var current: Current?
-    /// Why the last attempt failed; nil once one went well.
+    /// The reason why the last attempt failed; nil after a success.
     public var problem: UploadProblem?
-    /// Whether nothing is tried until the settings change or the user asks for it.
+    /// True if no attempt is made until the settings change or the user requests one.
     public var needsUser = false
 
     public init() {}
 }
 
-/// A file of the server that is wanted.
+/// A request to download a file from the server.
 public struct FetchRequest: Equatable, Sendable {
-    /// Below the folder of the address.
+    /// The path relative to the folder of the account's address.
     public let path: [RemoteName]
-    /// Where it is put: a name in the folder of fetched files.
+    /// The name for the file in the folder of downloaded files.
     public let name: RemoteName
-    /// A larger one is refused.
+    /// The maximum size in bytes. A larger file is refused.
     public let maximumBytes: Int64
-    /// The server's mark of the version that is here; empty for none.
+    /// The server's version mark (ETag) of the file that is already on this device; empty if there is none.
     public let known: String
-    /// nil for the server that files are delivered to.
+    /// The account; nil for the server to which files are uploaded.
     public let account: UploadAccount?
 
     public init(
@@ -89,9 +89,9 @@ public struct FetchRequest: Equatable, Sendable {
     }
 }
 
-/// What came of it.
+/// The result of a download.
 public enum FetchedFile: Equatable, Sendable {
-    /// The file lies at the path.
+    /// The file was downloaded to the path.
     case new(path: String, bytes: Int64, mark: String)
     case unchanged
 }

@@ -1,16 +1,16 @@
 import Settings
 import Text
 
-/// The wireless networks found, as `/etc/wifi.sh` lists them: the wpa_supplicant lines `id=`, `level=`, `flags=` and
-/// `ssid=`. Each `id=` starts an access point. Names come from anyone in range and are escaped by wpa_supplicant.
+/// The wireless networks that a search found, in the format of `/etc/wifi.sh`: lines of wpa_supplicant that begin with `id=`, `level=`, `flags=` and
+/// `ssid=`. Each `id=` line begins an access point. The names come from unknown senders in range, and wpa_supplicant has escaped them.
 public enum WiFiList {
-    /// The rest of a longer list is not read.
+    /// The maximum number of bytes that are read.
     public static let maximumBytes = 65536
-    /// Only the strongest are kept.
+    /// The maximum number of networks. The strongest ones are kept.
     public static let maximumNetworks = 64
     private static let strengths = -120...0
 
-    /// The networks by descending number of bars, then by name. Access points of one network are merged.
+    /// The networks by descending number of bars, then by name. Access points of the same network are merged.
     public static func networks(in bytes: [UInt8]) -> [WiFiNetwork] {
         var found: [WiFiNetwork] = []
         var point = AccessPoint()
@@ -36,7 +36,7 @@ public enum WiFiList {
         var strength: Int?
     }
 
-    /// Omits an incomplete access point. It appears again in the next part of the list.
+    /// Adds an access point. An incomplete one is omitted; it appears again in the next part of the list.
     private static func add(_ point: AccessPoint, to found: inout [WiFiNetwork]) {
         guard let name = point.name, let security = point.security, let strength = point.strength else { return }
         if let known = found.firstIndex(where: { $0.security == security && $0.name == name }) {
@@ -70,7 +70,7 @@ public enum WiFiList {
         return number.map { -$0 }
     }
 
-    /// "[WPA2-PSK+SAE-CCMP][ESS]": for each protocol, the key management and the ciphers.
+    /// Parses flags such as "[WPA2-PSK+SAE-CCMP][ESS]": for each protocol, its key management and its ciphers.
     private static func security(_ text: ArraySlice<UInt8>) -> WiFiSecurity {
         var security = WiFiSecurity.open
         for flag in text.split(whereSeparator: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) {
@@ -93,8 +93,8 @@ public enum WiFiList {
         return bytes.indices.contains { bytes[$0...].starts(with: word) }
     }
 
-    /// Reverses wpa_supplicant's escaping of a name: quotes, backslashes, control characters and non-ASCII bytes follow a backslash.
-    /// - Returns: nil for an invalid name, and for the name of a hidden network: empty, or only zeros.
+    /// Reverses wpa_supplicant's escaping of a name, in which a backslash precedes quotes, backslashes, control characters and bytes beyond ASCII.
+    /// - Returns: nil for an invalid name, and for the name of a hidden network, which is empty or consists of zeros.
     static func name(_ text: ArraySlice<UInt8>) -> WiFiName? {
         var bytes: [UInt8] = []
         var index = text.startIndex

@@ -1,10 +1,10 @@
 import Settings
 
-/// A wireless network found by a search.
+/// A wireless network that a search found.
 public struct WiFiNetwork: Equatable, Sendable {
     public let name: WiFiName
     public var security: WiFiSecurity
-    /// The signal strength of its strongest access point, in dBm.
+    /// The signal strength of its strongest access point in dBm.
     public var strength: Int
 
     public init(name: WiFiName, security: WiFiSecurity, strength: Int) {
@@ -13,7 +13,7 @@ public struct WiFiNetwork: Equatable, Sendable {
         self.strength = strength
     }
 
-    /// A signal strength as 1 to 4 bars.
+    /// Converts a signal strength in dBm to 1 to 4 bars.
     public static func bars(_ strength: Int) -> Int {
         switch strength {
         case (-55)...: 4
@@ -26,18 +26,18 @@ public struct WiFiNetwork: Equatable, Sendable {
 
 /// The protection of a wireless network.
 public enum WiFiSecurity: Equatable, Sendable {
-    /// None.
+    /// No protection.
     case open
-    /// A password (WPA2, WPA3).
+    /// A password (WPA2 or WPA3).
     case password
-    /// WEP or the first WPA, which are broken.
+    /// WEP or the first WPA, which are insecure.
     case outdated
-    /// Accounts (WPA Enterprise).
+    /// User accounts (WPA Enterprise).
     case accounts
     /// Any other protection.
     case unknown
 
-    /// Whether the device can join it.
+    /// True if the device supports this protection.
     public var isSupported: Bool { self == .open || self == .password }
 }
 
@@ -45,14 +45,14 @@ public enum WiFiSecurity: Equatable, Sendable {
 public enum WiFiState: Equatable, Sendable {
     /// There is no adapter.
     case noAdapter
-    /// No network is set.
+    /// The settings contain no network.
     case off
-    /// The adapter searches for the network.
+    /// The adapter searches for the network of the settings.
     case searching
-    /// The network is out of range.
+    /// The network of the settings is out of range.
     case absent
     case joining
-    /// The password is wrong.
+    /// The access point refuses the password.
     case refused
     /// The access point refuses the connection.
     case failed
@@ -62,7 +62,7 @@ public enum WiFiState: Equatable, Sendable {
 /// The state of the wireless adapter at one moment.
 public struct WiFiNote: Equatable, Sendable {
     public var state: WiFiState
-    /// Changes with each attempt to join a requested network.
+    /// A text that changes with each attempt to connect to a network.
     public var attempt: String
 
     public init(_ state: WiFiState, attempt: String = "") {
@@ -70,10 +70,10 @@ public struct WiFiNote: Equatable, Sendable {
         self.attempt = attempt
     }
 
-    /// The maximum length of a note.
+    /// The maximum size of a note in bytes.
     public static let maximumBytes = 64
 
-    /// Reads the note of `/etc/wifi.sh`: "1234.56 joined". Anything else means no adapter.
+    /// Parses the note that `/etc/wifi.sh` writes, for example "1234.56 joined". Any other content means that there is no adapter.
     public init(_ bytes: [UInt8]) {
         let words = bytes.prefix { $0 != 0x0A }.split(separator: 0x20)
         guard bytes.count <= Self.maximumBytes, words.count == 2,

@@ -4,12 +4,12 @@ import Settings
 public struct WiFiRow: Equatable, Sendable {
     public let name: WiFiName
     public let security: WiFiSecurity
-    /// nil for the network in the settings while it is out of range.
+    /// The signal strength in dBm; nil if the network of the settings is out of range.
     public let strength: Int?
-    /// Whether it is the network in the settings.
+    /// True if it is the network of the settings.
     public let isOurs: Bool
 
-    /// The network in the settings first, then those found.
+    /// The rows: first the network of the settings, then those that were found.
     public static func rows(_ found: [WiFiNetwork], ours: WiFiAccess?) -> [WiFiRow] {
         var rows: [WiFiRow] = []
         for network in found {
@@ -26,6 +26,6 @@ public struct WiFiRow: Equatable, Sendable {
 }
 
 extension WiFiAccess {
-    /// The security that a network must have to be this one.
+    /// The protection that a network must have to be the one of the settings.
     public var security: WiFiSecurity { password == nil ? .open : .password }
 }

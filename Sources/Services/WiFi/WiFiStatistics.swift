@@ -1,14 +1,14 @@
 import Text
 
-/// The kernel's file /proc/net/wireless: two heading lines, then one line per interface: name, status, quality, strength in dBm, ...
+/// Parses the kernel's file /proc/net/wireless: two header lines, then one line per interface with name, status, quality, strength in dBm and more.
 public enum WiFiStatistics {
-    /// The signal strength of the first interface, in dBm; nil if there is no interface or no reception.
+    /// The signal strength of the first interface in dBm; nil if there is no interface or no reception.
     public static func strength(_ bytes: [UInt8]) -> Int? {
         let lines = bytes.split(separator: 0x0A)
         guard lines.count > 2 else { return nil }
         let words = lines[2].split(separator: 0x20)
         guard words.count > 3, words[3].first == UInt8(ascii: "-") else { return nil }
-        // A dot after the number means that the value is new.
+        // A dot after the number means that the value was updated.
         let number: Int? = ASCII.number(words[3].dropFirst().prefix(while: ASCII.isDigit), upTo: 200)
         return number.map { -$0 }
     }

@@ -1,28 +1,28 @@
 import Settings
 
-/// The state of the wireless network in the settings, as shown to the user.
+/// The state of the connection to the wireless network of the settings, for the user.
 public enum WiFiStatus: Equatable, Sendable {
     case noAdapter, off
     case searching, joining, waitingForAddress
     case connected(String)
     case wrongPassword, refused, outOfReach, noAddress
 
-    /// Whether it is connected, or in progress. Otherwise it is off or has failed.
+    /// True if the network is connected. `isUnderWay` is true while it is being connected.
     public var isConnected: Bool { if case .connected = self { true } else { false } }
     public var isUnderWay: Bool { self == .searching || self == .joining || self == .waitingForAddress }
 }
 
-/// Follows the wireless adapter while a screen shows it.
+/// Monitors the wireless adapter while a screen shows it.
 public final class WiFiWatch {
     private let device: any DeviceService
     private let settings: SettingsStore
     public private(set) var status = WiFiStatus.off
-    /// The last request until the adapter reacts to it: the number of the attempt before, and the time of the request.
+    /// The last request, until the adapter reacts to it: the attempt before the request, and the time of the request.
     private var asked: (attempt: String, time: Int64)?
-    /// Since when it is joined without an address.
+    /// The time since which the adapter is connected but has no address; nil otherwise.
     private var joined: Int64?
 
-    /// The timeout for storing and applying settings, and the timeout for an address; in nanoseconds.
+    /// The timeout for storing and applying the settings, and the timeout for an address, in nanoseconds.
     static let timeout: Int64 = 15_000_000_000
 
     public init(device: any DeviceService, settings: SettingsStore) {
@@ -30,13 +30,13 @@ public final class WiFiWatch {
         self.settings = settings
     }
 
-    /// Notes that a connection to the network in the settings was requested again.
+    /// Notes that the user has requested to connect to the network of the settings again.
     public func ask(at now: Int64) {
         asked = (device.wifi?.note.attempt ?? "", now)
         joined = nil
     }
 
-    /// - Returns: whether the status has changed.
+    /// - Returns: true if the status has changed.
     public func advance(to now: Int64) -> Bool {
         let before = status
         status = look(at: now)

@@ -5,7 +5,7 @@ import Settings
 import Signals
 
 extension Derivation {
-    /// Reads the device's settings.
+    /// The configuration that the device's settings contain.
     public init(_ settings: Settings) {
         self.init()
         filters = PerKind { kind in
@@ -34,7 +34,7 @@ extension Derivation {
 }
 
 extension QualitySettings {
-    /// Reads the device's settings.
+    /// The configuration that the device's settings contain.
     public init(_ settings: Settings) {
         self.init()
         electrodes = settings.hasDryElectrodes ? .dry : .wet

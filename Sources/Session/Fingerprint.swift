@@ -1,4 +1,4 @@
-/// A hash of the added data (64-bit FNV-1a). It identifies the same thing later.
+/// A hash of the added data (64-bit FNV-1a). It recognizes the same data later.
 public struct Fingerprint {
     public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -12,7 +12,7 @@ public struct Fingerprint {
 
     public mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte) }
-        // Ends the text: no text contains this byte.
+        // Mark the end of the text. No text contains this byte.
         add(UInt8(0xFF))
     }
 }

@@ -3,13 +3,13 @@ import Text
 
 /// A source that was connected before.
 public struct HistoryEntry: Equatable, Sendable {
-    /// How to find a source again.
+    /// The information that finds a source again.
     public enum Place: Equatable, Sendable {
         case server(host: String, port: UInt16)
         /// A source of another kind: the kind's name, and the details by which the kind finds the source.
         case other(kind: String, details: String)
 
-        /// A sensor is the same under any name.
+        /// A sensor is the same source even if its name has changed.
         public static func == (left: Place, right: Place) -> Bool {
             switch (left, right) {
             case (.server(let host, let port), .server(let otherHost, let otherPort)):
@@ -25,10 +25,10 @@ public struct HistoryEntry: Equatable, Sendable {
     }
 
     public var place: Place
-    /// The protocol's dialect, in the kind's terms; empty when unknown.
+    /// The dialect of the protocol, in the kind's terms; empty if unknown.
     public var dialect: String
     public var channelCount: Int
-    /// Local time of the connection in seconds since 1970; 0 when the clock was not set.
+    /// The local time of the connection in seconds since 1970; 0 if the clock was not set.
     public var time: Int64
 
     public init(_ place: Place, dialect: String, channelCount: Int, time: Int64) {
@@ -38,13 +38,13 @@ public struct HistoryEntry: Equatable, Sendable {
         self.time = time
     }
 
-    /// An entry for a server.
+    /// Makes an entry for a server.
     public init(host: String, port: UInt16, dialect: String, channelCount: Int, time: Int64) {
         self.init(.server(host: host, port: port), dialect: dialect, channelCount: channelCount, time: time)
     }
 }
 
-/// The sources that were connected before, latest first; at most `maximum`. Each source appears once.
+/// The sources that were connected before, latest first; at most `maximum`. The history contains each source once.
 public struct History: Equatable, Sendable {
     /// The maximum number of remembered sources.
     public static let maximum = 50
@@ -53,21 +53,21 @@ public struct History: Equatable, Sendable {
 
     public init() {}
 
-    /// Puts an entry first. Removes an older entry of the same source, and the oldest entry when there are too many.
+    /// Inserts an entry at the beginning. Removes an older entry of the same source, and the oldest entry if there are too many.
     public mutating func add(_ entry: HistoryEntry) {
         entries.removeAll { $0.place == entry.place }
         entries.insert(entry, at: 0)
         if entries.count > Self.maximum { entries.removeLast() }
     }
 
-    /// Appends an entry, unless the history is full or already contains it; for reading a file.
+    /// Appends an entry that was read from a file, unless the history is full or already contains the source.
     mutating func append(_ entry: HistoryEntry) {
         guard entries.count < Self.maximum, !entries.contains(where: { $0.place == entry.place }) else { return }
         entries.append(entry)
     }
 
-    /// The positions of the entries whose title contains the typed text, without regard to case.
-    /// - Parameter title: the first line shown for an entry; nil when the entry is not shown.
+    /// The indices of the entries whose title contains the typed text. Upper and lower case do not differ.
+    /// - Parameter title: returns the first line that is shown for an entry; nil if the entry is not shown.
     public func matches(_ typed: String, title: (HistoryEntry) -> String?) -> [Int] {
         let part = Array(typed.utf8).map(ASCII.lowercased)
         return entries.indices.filter { index in

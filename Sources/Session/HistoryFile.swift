@@ -2,28 +2,28 @@ import Services
 import Settings
 import Text
 
-/// The history as a small text file: a line that names the format and its version, then one line per entry with host, port, dialect, number
-/// of channels and time, separated by tabs. Sources of other kinds than servers have "@" and the kind's name in place of the host, and the
-/// kind's details in place of the port.
+/// The history as a small text file: a line with the format and its version, then one line per entry with host, port, dialect, number of channels and
+/// time, separated by tabs. For sources of other kinds than servers, "@" and the kind's name replace the host, and the kind's details replace the
+/// port.
 public enum HistoryFile {
     /// The file's name for `Machine`.
     public static let name = SmallFile.history.name
-    /// Longer files are not read.
+    /// The maximum file size in bytes. Larger files are not read.
     public static let maximumBytes = SmallFile.history.maximumBytes
     static let header = "PocketScope history 1"
     static let maximumDialectLength = 16
-    /// In bytes of UTF-8.
+    /// The maximum length of a kind's name in UTF-8 bytes.
     public static let maximumKindLength = SourceKinds.maximumNameBytes
     public static let maximumDetailsLength = ChosenSource.maximumDetailsBytes
     private static let otherMark = UInt8(ascii: "@")
 
     public struct Content: Equatable, Sendable {
         public var history: History
-        /// True if a part of the file could not be read. Entries may be missing.
+        /// True if a part of the file could not be read, so that entries may be missing.
         public var isDamaged: Bool
     }
 
-    /// Reads a file. Any bytes are allowed; lines that cannot be parsed are skipped.
+    /// Parses a file. The bytes may be anything; lines that cannot be parsed are skipped.
     public static func parse(_ bytes: [UInt8]) -> Content {
         var content = Content(history: History(), isDamaged: false)
         guard !bytes.isEmpty else { return content }
@@ -36,7 +36,7 @@ public enum HistoryFile {
             content.isDamaged = true
             return content
         }
-        // A file that does not end with a line feed was cut off.
+        // A file without a line feed at its end was cut off.
         if bytes.last != UInt8(ascii: "\n") { content.isDamaged = true }
         for line in lines.dropFirst() {
             if let entry = entry(line) {
@@ -48,7 +48,7 @@ public enum HistoryFile {
         return content
     }
 
-    /// The file for a history, without the entries that do not fit the format.
+    /// Encodes a history for the file. It omits entries that do not fit the format.
     public static func bytes(of history: History) -> [UInt8] {
         var text = Array(header.utf8)
         text.append(UInt8(ascii: "\n"))
@@ -65,8 +65,8 @@ public enum HistoryFile {
         return text
     }
 
-    /// The first two fields of a line; nil when the format does not allow them.
-    /// - Parameter mayLackDetails: whether details may be empty, for a kind that needs none.
+    /// The first two fields of a line; nil if the format does not allow them.
+    /// - Parameter mayLackDetails: true if the details may be empty, for a kind that needs none.
     static func fields(of place: HistoryEntry.Place, mayLackDetails: Bool = false) -> [String]? {
         switch place {
         case .server(let host, let port): return [host, String(port)]
@@ -89,7 +89,7 @@ public enum HistoryFile {
             place, dialect: String(decoding: fields[2], as: UTF8.self), channelCount: channels, time: time)
     }
 
-    /// Reads the first two fields of a line.
+    /// Parses the first two fields of a line.
     static func place(
         _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>, mayLackDetails: Bool = false
     ) -> HistoryEntry.Place? {
@@ -97,7 +97,7 @@ public enum HistoryFile {
             let kind = first.dropFirst()
             guard isKind(kind), mayLackDetails && second.isEmpty || isDetails(second) else { return nil }
             let details = String(decoding: second, as: UTF8.self)
-            // Bytes that are not UTF-8 would decode to other, longer details.
+            // Refuse bytes that are not UTF-8: decoding would replace them by other, longer details.
             guard details.utf8.elementsEqual(second) else { return nil }
             return .other(kind: String(decoding: kind, as: UTF8.self), details: details)
         }
@@ -116,7 +116,7 @@ public enum HistoryFile {
         (1...maximumKindLength).contains(field.count) && field.allSatisfy(ASCII.isLetterOrDigit)
     }
 
-    /// Whether a file can contain these details.
+    /// True if the file can contain these details.
     public static func isDetails(_ field: ArraySlice<UInt8>) -> Bool {
         (1...maximumDetailsLength).contains(field.count) && field.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }

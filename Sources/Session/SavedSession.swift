@@ -1,14 +1,14 @@
 import Acquisition
 import Signals
 
-/// The connected, selected and shown sources, for the next start.
+/// The connected, selected and shown sources, stored for the next start.
 public struct SavedSession: Equatable, Sendable {
     /// A connected source.
     public struct Source: Equatable, Sendable {
         public let place: HistoryEntry.Place
-        /// Identifies the offer, to detect whether the source still offers the same channels.
+        /// A hash of the source's offer, which shows whether the source still offers the same channels.
         public let offer: UInt64
-        /// The shown channels, at most `ChannelSelection.maximum`.
+        /// The selected channels, at most `ChannelSelection.maximum`.
         public let channels: [ChannelID]
 
         public init(_ place: HistoryEntry.Place, offer: UInt64, channels: [ChannelID]) {
@@ -18,19 +18,19 @@ public struct SavedSession: Equatable, Sendable {
         }
     }
 
-    /// In the order of opening; at most `Acquisition.maximumSources`.
+    /// The sources in the order in which they were opened; at most `Acquisition.maximumSources`.
     public var sources: [Source]
-    /// The visible page of graphs, counted from 0; nil where the selection screen is open.
+    /// The visible page of graphs, from 0; nil if the selection screen was open.
     public var page: Int?
-    /// Whether the app ended in order to restart at once, for a setting.
+    /// True if the app ended in order to restart immediately, for a changed setting.
     public var isRestart: Bool
 
-    /// The shown channels of sources, including closed ones, latest last; at most `maximumShown`.
+    /// The channels that were shown of each source, including closed sources, latest last; at most `maximumShown`.
     public var shown: [Source] = []
 
     /// The maximum number of sources whose selections are remembered.
     public static let maximumShown = 16
-    /// The highest remembered page.
+    /// The maximum page number that is remembered.
     public static let maximumPage = 999
 
     public init(_ sources: [Source] = [], page: Int? = nil, isRestart: Bool = false) {
@@ -39,8 +39,8 @@ public struct SavedSession: Equatable, Sendable {
         self.isRestart = isRestart
     }
 
-    /// A hash of the types, rates and labels of a source's channels, and of the units of signals of one type, which nothing else
-    /// distinguishes.
+    /// A hash of the types, rates and labels of a source's channels. If several signals have the same type, their units are included, because nothing
+    /// else distinguishes them.
     public static func offer(_ catalogue: SignalCatalogue) -> UInt64 {
         var print = Fingerprint()
         for signal in catalogue.signals {
@@ -48,7 +48,7 @@ public struct SavedSession: Equatable, Sendable {
             print.add(signal.rate.milliHertz)
             if catalogue.signals.filter({ $0.type == signal.type }).count > 1 { print.add(signal.unit) }
             for label in signal.labels { print.add(label) }
-            // Ends the signal.
+            // Mark the end of the signal.
             print.add(UInt8(0xFE))
         }
         return print.value

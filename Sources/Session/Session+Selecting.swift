@@ -5,18 +5,18 @@ import Signals
 
 /// Choosing, selecting, showing and closing sources.
 extension Session {
-    // MARK: Choosing, among the program's kinds of sources
+    // MARK: Choosing a source
 
     private var kinds: SourceKinds { machine.sourceKinds }
 
-    /// A server.
+    /// The choice of a server.
     public func server(host: String, port: UInt16) -> SourceChoice {
         SourceChoice(
             kinds.server.source(host: host, port: port, settings.current), kind: SourceKinds.serverNumber,
             .server(host: host, port: port), isRemembered: true)
     }
 
-    /// A chosen source of another kind.
+    /// The choice of a source of another kind.
     /// - Parameter index: the kind's index in `SourceKinds.others`.
     public func choice(of chosen: ChosenSource, other index: Int) -> SourceChoice {
         let kind = kinds.others[index]
@@ -26,7 +26,7 @@ extension Session {
             isRemembered: chosen.details != nil && kind.isInHistory)
     }
 
-    /// A stream that was found on the network or in radio range; nil where the program searches for none.
+    /// The choice of a stream that was found on the network, or of a sensor in range; nil if the program does not support its kind.
     public func choice(of stream: NetworkStream) -> SourceChoice? {
         guard let index = kinds.index(of: stream), let search = kinds.others[index].search else { return nil }
         return SourceChoice(
@@ -34,7 +34,7 @@ extension Session {
             place(of: stream), isRemembered: kinds.others[index].isInHistory)
     }
 
-    /// An earlier source; nil where its kind no longer exists or needs more information.
+    /// The choice of an earlier source; nil if its kind no longer exists or needs more information.
     public func choice(of place: HistoryEntry.Place) -> SourceChoice? {
         if let own = rhythm.source(of: place) {
             return SourceChoice(own, kind: SourceKinds.ownNumber, place, isRemembered: false)
@@ -55,7 +55,7 @@ extension Session {
     }
 
     /// Sets the user's name for a sensor. An empty name removes it.
-    /// - Parameter address: in the format of `SensorPlace`.
+    /// - Parameter address: the address in the format of `SensorPlace`.
     public func rename(sensor address: String, to name: String) {
         guard let names = kinds.sensorNames else { return }
         names.give(name, to: address)
@@ -69,9 +69,9 @@ extension Session {
 
     // MARK: Selecting
 
-    /// Selects channels of a source that was just opened: the channels that were shown last time, otherwise all with which the board is
+    /// Selects channels of a source that was just opened: the channels that were shown the last time; otherwise all channels with which the board is
     /// expected to keep up.
-    /// - Returns: whether the channels shown last time were known.
+    /// - Returns: true if the channels of the last time were known.
     @discardableResult
     public func selectUsual(of source: AcquiredSource) -> Bool {
         let isKnown = selectShown(of: source)
@@ -79,8 +79,8 @@ extension Session {
         return isKnown
     }
 
-    /// Selects the channels of a just opened source that were shown last time.
-    /// - Returns: whether these channels were known.
+    /// Selects the channels of a source that were shown the last time. The source was just opened.
+    /// - Returns: true if these channels were known.
     @discardableResult
     public func selectShown(of source: AcquiredSource) -> Bool {
         let known = memory.channelsShown(of: source)
@@ -88,8 +88,8 @@ extension Session {
         return !known.isEmpty
     }
 
-    /// Applies the selection, starts its data, and remembers the shown channels.
-    /// - Parameter page: the page of graphs, counted from 0.
+    /// Applies the selection, starts the data transmission, and remembers the shown channels.
+    /// - Parameter page: the page of graphs, from 0.
     public func apply(page: Int = 0) {
         let values = settings.current
         acquisition.apply(windowMilliseconds: values.timeWindow * 1000, isFiltered: values.changesSamples)
@@ -98,15 +98,15 @@ extension Session {
         memory.store()
     }
 
-    /// Starts the data of the selected channels while the graphs stay on their page.
+    /// Starts the data transmission of the selected channels. The graphs stay on their page.
     func applyOnPage() {
         let page = memory.page
         apply()
         memory.note(page: page)
     }
 
-    /// Another page of graphs is visible.
-    /// - Parameter page: counted from 0; nil when the user returned to the selection.
+    /// Reports that another page of graphs is visible.
+    /// - Parameter page: the page, from 0; nil if the user has returned to the selection.
     public func note(page: Int?) { memory.note(page: page) }
 
     /// Closes a source and removes its channels from the selection. The next start does not open it.
@@ -117,7 +117,7 @@ extension Session {
 
     /// Called when the app ends. Stores the last selection, even if it was not applied.
     public func end() {
-        // Sources of an earlier session that cannot be reached yet stay as they were stored.
+        // The sources of an earlier session that are not reachable yet remain stored as they are.
         if resumption == nil { memory.storeSelection() }
     }
 
@@ -127,8 +127,8 @@ extension Session {
         memory.store()
     }
 
-    /// Continues with one source only: closes the others and removes their markers.
-    /// - Parameter place: where the source is found again; nil where it is not remembered.
+    /// Closes all sources except one, and removes the markers of the closed sources.
+    /// - Parameter place: the place by which the source is found again; nil if it is not remembered.
     public func keepOnly(_ source: AcquiredSource, foundBy place: HistoryEntry.Place?) {
         resumption = nil
         for other in acquisition.sources where other !== source { acquisition.close(other) }
@@ -137,7 +137,7 @@ extension Session {
         memory.store()
     }
 
-    /// Restarts the app, for a setting. It then continues with the same state.
+    /// Restarts the app, for a changed setting. The app then continues in the same state.
     public func restart() {
         memory.store(isRestart: true)
         machine.restart()

@@ -2,11 +2,11 @@ import Acquisition
 import Services
 import Settings
 
-/// How the app starts.
+/// The way in which the app starts.
 public enum StartDecision {
-    /// The app crashed so often that no stored state is applied; with the last crash.
+    /// The app has crashed repeatedly, so that no stored state is applied. The value is the last crash.
     case withDefaults(after: CrashReport?)
-    /// The app crashed. It waits for `resume` if there is a session to continue.
+    /// The app has crashed. If there is a session to continue, it waits for `resume`.
     case afterCrash(CrashReport, canResume: Bool)
     /// The app continues the last session, if there is one and the settings allow it.
     case ordinary
@@ -14,13 +14,13 @@ public enum StartDecision {
 
 /// The result of resuming an earlier session.
 public struct ResumedSession: Equatable, Sendable {
-    /// The visible page of graphs, counted from 0; nil where nothing is selected, or the selection screen was open.
+    /// The visible page of graphs, from 0; nil if no channel is selected, or the selection screen was open.
     public let page: Int?
 
     public init(page: Int?) { self.page = page }
 }
 
-/// The start: which session continues.
+/// The start of the app: decides which session continues.
 extension Session {
     /// Decides how the app starts. Called once.
     public func begin() -> StartDecision {
@@ -34,7 +34,7 @@ extension Session {
         if !saved.sources.isEmpty, saved.isRestart || settings.current.resumes {
             machine.log("start: goes on as last time")
             resumption = Resumption(saved, isAutomatic: true)
-            // Together with the first picture.
+            // Begin to connect before the first picture is drawn.
             advanceResuming(to: acquisition.now)
         }
         return .ordinary
@@ -42,31 +42,30 @@ extension Session {
 
     private var savedSession: SavedSession { SessionFile.parse(machine.loadFile(SessionFile.name) ?? []) }
 
-    /// Connects the sources of the last session one after the other, and selects their channels. Called when the user asks for it after a
-    /// crash.
+    /// Connects the sources of the last session one after the other, and selects their channels. Called at the user's request after a crash.
     public func resume() { resumption = Resumption(savedSession, isAutomatic: false) }
 
-    /// Whether an earlier session is being resumed.
+    /// True while an earlier session is being resumed.
     public var isResuming: Bool { resumption != nil }
 
-    /// The source of an earlier session that is connecting; nil while none is.
+    /// The place of the source that is being connected for an earlier session; nil if there is none.
     public var resumedPlace: HistoryEntry.Place? { resumption?.current?.place }
 
-    /// The result of resuming an earlier session. Returned once.
+    /// Returns the result of resuming an earlier session once; nil after that.
     public func takeResumed() -> ResumedSession? {
         defer { resumed = nil }
         return resumed
     }
 
-    /// Called when the device has received an address. Retries sources that failed without one.
+    /// Called when the device has received an address. Connects the sources again that could not be reached without one.
     public func addressFound(at now: Int64) { resumption?.hurry(at: now) }
 
-    /// Connects the next source, if it is due.
+    /// Connects the next source if it is due.
     func advanceResuming(to now: Int64) {
         resumption?.advance(to: now)
         guard let resumption, resumption.isNextDue else { return }
         guard let source = self.resumption?.next() else {
-            // Cadence and tempo always connect. They alone are no reason to stop trying the other sources.
+            // Cadence and tempo can always be connected. They alone are no reason to stop the attempts to connect the other sources.
             guard resumption.isAutomatic, acquisition.sources.allSatisfy({ $0.kind == SourceKinds.ownNumber }),
                 resumption.saved.sources.contains(where: { !RhythmChannels.isOwn($0.place) })
             else { return endResuming() }
@@ -104,7 +103,7 @@ extension Session {
             resumption?.forget()
             if let saved = resumption?.saved { memory.store(saved) }
         } else if resumption?.isAutomatic ?? false {
-            // As after a network failure: it is retried, unless the session can continue with other sources.
+            // Try again later, as after a network failure, unless the session can continue with other sources.
             set(.waiting(failure.name))
             resumption?.failures.append(failure)
         } else {
@@ -113,13 +112,13 @@ extension Session {
         resumption?.isNextDue = true
     }
 
-    /// Continues with the connected sources.
+    /// Ends resuming, and continues with the connected sources.
     func endResuming() {
         guard let ended = resumption else { return }
         resumption = nil
         endOpening()
         guard !acquisition.sources.isEmpty else {
-            // The user has canceled it: the next start does not resume it either.
+            // The user has cancelled, so the next start must not resume the session either.
             if ended.isAutomatic { memory.store() }
             return
         }

@@ -4,44 +4,44 @@ import Services
 import Settings
 import Signals
 
-/// Session: opens, selects, derives, records and marks, and controls the device's start. Pure; it knows no screen.
+/// Session: opens and selects sources, derives, records and marks their data, and controls the device's start. Pure; it knows no screen.
 ///
-/// Screens, guided sessions and remote controls call its methods and observe it. The program's loop advances it once a turn. Its
-/// `acquisition` contains the selected channels and the markers.
+/// Screens, guided sessions and remote controls call its methods and observe it. The program's loop advances it once per turn. Its `acquisition`
+/// contains the selected channels and the markers.
 public final class Session {
     public let acquisition: Acquisition
     public let settings: SettingsStore
     public let machine: any Machine
 
-    /// The sources of earlier connections.
+    /// The sources that were connected before.
     public private(set) var history: History
-    /// Whether the file of the history was damaged, so that entries are missing.
+    /// True if the history's file was damaged, so that entries are missing.
     public let isHistoryDamaged: Bool
-    /// The source that is opening.
+    /// The state of opening a source.
     public private(set) var opening = SourceOpening.none
-    /// Changes with `opening`.
+    /// A number that changes when `opening` has changed.
     public private(set) var openingRevision: UInt32 = 0
 
-    /// Runs the study on the device; nil: the device is a monitor. See `openStudy`.
+    /// Runs the study that is on the device; nil if the device is used as a monitor. See `openStudy`.
     public private(set) var study: StudyConductor?
     /// Plays songs that match the user's steps; nil until `openMusic` is called.
     public private(set) var music: MusicConductor?
-    /// The electrode type of the running study; nil: the settings apply.
+    /// The electrode type of the running study; nil if that of the settings applies.
     var contact: ElectrodeType? {
         didSet { if contact != oldValue { derive(settings.current) } }
     }
 
     let memory: SessionMemory
-    /// Cadence and tempo as channels.
+    /// Provides cadence and tempo as channels.
     let rhythm: RhythmChannels
     var resumption: Resumption?
-    /// The result of resuming an earlier session, until `takeResumed`.
+    /// The result of resuming an earlier session, until `takeResumed` returns it.
     var resumed: ResumedSession?
     private let reports: SessionReporter
-    /// The source that is measured apart.
+    /// The source that is measured separately; nil if there is none.
     private var measured: MeasuredSource?
 
-    /// - Parameter acquisition: without sources.
+    /// - Parameter acquisition: an acquisition without sources.
     public init(_ settings: SettingsStore, machine: any Machine, acquisition: Acquisition = Acquisition()) {
         self.acquisition = acquisition
         self.settings = settings
@@ -68,14 +68,14 @@ public final class Session {
         acquisition.derived.change(to: derivation)
     }
 
-    /// Starts the study on the device, if the machine can store one.
+    /// Starts to run the study that is on the device, if the machine can store studies.
     @discardableResult
     public func openStudy() -> StudyConductor? {
         if study == nil, let service = machine.studies { study = StudyConductor(self, service) }
         return study
     }
 
-    /// Starts to follow the songs and the acceleration, if the machine has songs and plays sounds.
+    /// Starts to monitor songs and acceleration, if the machine has songs and can play sounds.
     @discardableResult
     public func openMusic() -> MusicConductor? {
         if music == nil, let songs = machine.songs, let sound = machine.sound {
@@ -84,11 +84,11 @@ public final class Session {
         return music
     }
 
-    /// Adds an observer; the session keeps it until its own end.
+    /// Adds an observer. The session retains it until the session's own end.
     public func addObserver(_ observer: any SessionObserver) { reports.observers.append(observer) }
 
-    /// Advances the sources, then the session. The program calls it once in each turn of the loop.
-    /// - Parameter now: monotonic time in nanoseconds.
+    /// Advances the sources, then the session. The program calls it once per turn of the loop.
+    /// - Parameter now: the monotonic time in nanoseconds.
     public func advance(to now: Int64) {
         acquisition.advance(to: now)
         measured?.acquisition.advance(to: now)
@@ -97,7 +97,7 @@ public final class Session {
         music?.advance(to: now)
     }
 
-    /// Opens a source that is measured apart. It replaces an earlier one.
+    /// Opens a source that is measured separately. It replaces a previous one.
     public func measure(_ source: any SignalSource, at now: Int64) -> MeasuredSource {
         measured?.acquisition.closeAll()
         let source = MeasuredSource(source, at: now)
@@ -105,13 +105,13 @@ public final class Session {
         return source
     }
 
-    /// Closes such a source, and frees its rings and sockets.
+    /// Closes a source that is measured separately, and frees its rings and sockets.
     public func endMeasuring(_ source: MeasuredSource) {
         source.acquisition.closeAll()
         if measured === source { measured = nil }
     }
 
-    /// Called when this machine's network is back or has another address. Retries lost sources at once.
+    /// Called when this machine's network is available again or has another address. Reconnects lost sources immediately.
     public func networkReturned(at now: Int64) {
         acquisition.networkReturned(at: now)
         machine.sourceKinds.networkReturned(at: now)
@@ -121,13 +121,13 @@ public final class Session {
 
     // MARK: Opening
 
-    /// Opens a source in addition to the open ones, unless another one is opening.
+    /// Opens a source in addition to the open ones. Does nothing while another source is being opened.
     /// - Parameter completion: called once, after success or failure; never after `cancelOpening`.
     public func open(
         _ choice: SourceChoice, then completion: @escaping (Result<AcquiredSource, OpeningFailure>) -> Void
     ) {
         if case .connecting = opening { return }
-        // The new choice replaces the earlier session.
+        // The user's new choice replaces the earlier session.
         resumption = nil
         connect(choice) { [self] result in
             if case .success = result { memory.store() }
@@ -135,7 +135,7 @@ public final class Session {
         }
     }
 
-    /// Ends an attempt to open a source, or to resume an earlier session. Connected sources stay.
+    /// Cancels the opening of a source, or the resuming of an earlier session. Connected sources remain open.
     public func cancelOpening() {
         endOpening()
         if resumption != nil { endResuming() }
@@ -184,7 +184,7 @@ public final class Session {
         machine.log("connection: connected to \(source.name), \(channels) channels")
     }
 
-    /// Ends an attempt; its source must not be used afterwards.
+    /// Ends an attempt. The caller must not use its source afterwards.
     func endOpening() {
         if case .connecting(let source) = opening { acquisition.close(source) }
         set(.none)

@@ -1,11 +1,11 @@
 import Acquisition
 import Services
 
-/// What happens in a session without a call. The direct effect of a call is reported by its result or completion.
+/// Events of a session that do not result directly from a call. The direct effect of a call is reported by its return value or its completion.
 public enum SessionEvent {
-    /// Something was not stored.
+    /// An item could not be stored.
     case notStored(StoredItem, StorageFailure)
-    /// A source could not be opened, whichever part of the program requested it.
+    /// A source could not be opened, whichever part of the program has requested it.
     case notOpened(OpeningFailure)
     /// A source of an earlier session could not be connected, and the user must be notified.
     case notResumed(OpeningFailure)

@@ -4,25 +4,25 @@ import Signals
 import Text
 
 /// A session as a small text file. Its lines are:
-/// 1. the format's name and version,
+/// 1. the format and its version,
 /// 2. the view,
-/// 3. one line per source: its place as in the history's file (two fields), the hash of its offer in hexadecimal digits, and the channels
-///    as "signal.channel", separated by tabs,
-/// 4. the line "shown", followed by lines of the same form for the channels shown before, latest last.
+/// 3. one line per source: its place as in the history's file (two fields), the hash of its offer in hexadecimal digits, and the selected channels as
+///    "signal.channel", separated by tabs,
+/// 4. the line "shown", followed by lines of the same form with the channels that were shown earlier, latest last.
 public enum SessionFile {
     /// The file's name for `Machine`.
     public static let name = SmallFile.session.name
-    /// Longer files are not read.
+    /// The maximum file size in bytes. Larger files are not read.
     public static let maximumBytes = SmallFile.session.maximumBytes
     static let header = "PocketScope session 3"
-    /// The format without earlier shown sources.
+    /// The header of the earlier format, which did not contain the sources shown earlier.
     static let earlierHeader = "PocketScope session 2"
     private static let view = "view\t"
     private static let restart = "restart"
-    /// This line cannot be confused with a source's line, which has more fields.
+    /// The separator line. A source's line always has more fields.
     private static let shown = "shown"
 
-    /// Reads a file. Any bytes are allowed; a file that cannot be parsed as a whole is treated as no session.
+    /// Parses a file. The bytes may be anything. If the file cannot be parsed as a whole, the result is an empty session.
     public static func parse(_ bytes: [UInt8]) -> SavedSession {
         guard bytes.count <= maximumBytes, bytes.last == UInt8(ascii: "\n") else { return SavedSession() }
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
@@ -46,7 +46,7 @@ public enum SessionFile {
         return session
     }
 
-    /// The file for a session, without the sources that do not fit the format.
+    /// Encodes a session for the file. It omits sources that do not fit the format.
     public static func bytes(of session: SavedSession) -> [UInt8] {
         var text = Array(header.utf8)
         text.append(UInt8(ascii: "\n"))
@@ -76,7 +76,7 @@ public enum SessionFile {
         text.append(UInt8(ascii: "\n"))
     }
 
-    /// Reads the second line: a session without sources.
+    /// Parses the second line. The result is a session without sources.
     private static func session(_ line: ArraySlice<UInt8>) -> SavedSession? {
         guard line.starts(with: view.utf8) else { return nil }
         let fields = line.dropFirst(view.utf8.count).split(

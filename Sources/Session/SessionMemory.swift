@@ -2,21 +2,21 @@ import Acquisition
 import Services
 import Signals
 
-/// Stores the connected and selected sources on the data partition, whenever they change.
+/// Stores the connected and selected sources on the data partition when they change.
 final class SessionMemory {
     private let acquisition: Acquisition
     private let host: any Machine
-    /// Called when storing failed.
+    /// Called when storing has failed.
     private let failed: (StorageFailure) -> Void
     private var places: [(source: SourceID, place: HistoryEntry.Place)] = []
-    /// The visible page of graphs; nil: none.
+    /// The visible page of graphs; nil if none is visible.
     private(set) var page: Int?
-    /// The shown channels of sources, latest last. Each place appears once.
+    /// The shown channels of each source, latest last. Each place occurs once.
     private var shown: [SavedSession.Source] = []
-    /// The file's content, as far as it is known.
+    /// The file's content, if known.
     private var stored: SavedSession?
 
-    /// - Parameter failed: called when storing failed.
+    /// - Parameter failed: called when storing has failed.
     init(_ acquisition: Acquisition, host: any Machine, failed: @escaping (StorageFailure) -> Void) {
         self.acquisition = acquisition
         self.host = host
@@ -39,14 +39,14 @@ final class SessionMemory {
         return count
     }
 
-    /// Takes over the shown channels of earlier starts.
+    /// Restores the shown channels of earlier starts.
     func recall(_ session: SavedSession) {
         for source in session.shown { remember(source) }
         guard session.page != nil else { return }
         for source in session.sources { remember(source) }
     }
 
-    /// Notes that the present selections are shown.
+    /// Notes that the currently selected channels are shown.
     func noteShown() {
         for source in openSources { remember(source) }
     }
@@ -58,8 +58,7 @@ final class SessionMemory {
         if shown.count > SavedSession.maximumShown { shown.removeFirst() }
     }
 
-    /// The channels of an open source that were shown when it was open before; empty where these are unknown, or the source now offers
-    /// others.
+    /// The channels of an open source that were shown when it was open before; empty if they are unknown, or if the source now offers other channels.
     func channelsShown(of source: AcquiredSource) -> [ChannelID] {
         guard let place = places.first(where: { $0.source == source.id })?.place,
             let before = shown.first(where: { $0.place == place }),
@@ -68,10 +67,10 @@ final class SessionMemory {
         return before.channels
     }
 
-    /// The open sources with a known place.
+    /// The open sources whose place is known.
     private var openSources: [SavedSession.Source] {
         acquisition.sources.compactMap { source in
-            // The device opens its own source automatically.
+            // Omit the device's own source, which is opened automatically.
             if source.kind == SourceKinds.ownNumber, source.selection.count == 0 { return nil }
             return places.first { $0.source == source.id }.map {
                 SavedSession.Source(
@@ -80,23 +79,23 @@ final class SessionMemory {
         }
     }
 
-    /// Another page of graphs is visible.
-    /// - Parameter page: nil when the user left the graphs for the selection.
+    /// Reports that another page of graphs is visible.
+    /// - Parameter page: nil if the user has left the graphs for the selection.
     func note(page: Int?) {
         guard page != self.page else { return }
         self.page = page
-        // The app's own measurement sources are not remembered, only the user's.
+        // Sources that the app opens for its own measurements have no place and are not remembered.
         if !places.isEmpty { store() }
     }
 
-    /// Stores the present selections if the user connected a source. The app's own measurement sources are not remembered.
+    /// Stores the current selections if the user has connected a source. Sources that the app opens for its own measurements are not remembered.
     func storeSelection() {
-        // The state stored for a restart stays unchanged.
+        // Do not overwrite the state that was stored for a restart.
         if !openSources.isEmpty, stored?.isRestart != true { store() }
     }
 
     /// Stores the connected, selected and shown sources.
-    /// - Parameter isRestart: whether the app ends now in order to restart.
+    /// - Parameter isRestart: true if the app ends now in order to restart.
     func store(isRestart: Bool = false) {
         if acquisition.sources.isEmpty { page = nil }
         var session = SavedSession(openSources)
@@ -112,7 +111,7 @@ final class SessionMemory {
         guard session != stored else { return }
         stored = session
         host.saveFile(SessionFile.name, SessionFile.bytes(of: session)) { [self] outcome in
-            // The next store tries again.
+            // After a failure, the next call stores it again.
             guard case .failure(let failure) = outcome else { return }
             stored = nil
             failed(failure)

@@ -1,14 +1,14 @@
 import Services
 import Signals
 
-/// A source to open, and the place that finds it again.
+/// A source to open, and the place by which it is found again.
 public struct SourceChoice {
-    /// Not connected yet.
+    /// The source, which is not connected yet.
     public let source: any SignalSource
-    /// Its kind's number in `SourceKinds`.
+    /// The number of its kind in `SourceKinds`.
     public let kind: UInt8
     public let place: HistoryEntry.Place
-    /// Whether the history remembers it.
+    /// True if the history remembers it.
     public let isRemembered: Bool
 
     public init(_ source: any SignalSource, kind: UInt8, _ place: HistoryEntry.Place, isRemembered: Bool) {

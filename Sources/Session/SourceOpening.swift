@@ -2,19 +2,19 @@ import Acquisition
 import Services
 import Signals
 
-/// The state of opening sources.
+/// The state of opening a source.
 public enum SourceOpening {
     case none
     /// A source is connecting.
     case connecting(AcquiredSource)
-    /// Waits for the next attempt to resume an earlier session; with the name of a source that could not be connected.
+    /// The session waits for the next attempt to resume an earlier session. The value is the name of a source that could not be connected.
     case waiting(String)
 }
 
-/// Why a source was not opened.
+/// The reason why a source was not opened.
 public struct OpeningFailure: Error {
     public enum Reason: Equatable, Sendable {
-        /// `Acquisition.maximumSources` are open.
+        /// The maximum number of sources (`Acquisition.maximumSources`) is already open.
         case tooManySources
         case source(SourceError)
         /// The source offers no channels.
@@ -23,9 +23,9 @@ public struct OpeningFailure: Error {
 
     /// The source's name.
     public let name: String
-    /// Its kind's number in `SourceKinds`.
+    /// The number of its kind in `SourceKinds`.
     public let kind: UInt8
     public let reason: Reason
-    /// Whether resuming an earlier session retries it.
+    /// True if further attempts are made when an earlier session is resumed.
     let isWorthRetrying: Bool
 }

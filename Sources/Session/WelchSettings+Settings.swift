@@ -3,7 +3,7 @@ import Settings
 import Spectrum
 
 extension WelchSettings {
-    /// Reads the device's settings.
+    /// The settings for band power that the device's settings contain.
     public init(_ settings: Settings) {
         let functions: [WindowFunction] = [.hannDenormalized, .hamming, .blackman, .bartlett, .rectangular]
         let welch = settings.welch

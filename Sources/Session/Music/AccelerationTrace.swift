@@ -1,24 +1,24 @@
-/// The magnitude of the acceleration in the last seconds, for display: 25 values a second.
+/// The magnitude of the acceleration over the last seconds, for display: 25 values per second.
 public struct AccelerationTrace {
-    /// The maximum number of values: eight seconds.
+    /// The maximum number of values, which is eight seconds.
     public static let capacity = 200
-    /// Between two values, in nanoseconds.
+    /// The time between two values, in nanoseconds.
     public static let interval: Int64 = 40_000_000
-    /// So many values without a sample in turn have the one before: at 25 Hz a sample may come a bit late.
+    /// The maximum number of consecutive values without a sample that repeat the previous value, because at 25 Hz a sample may arrive slightly late.
     private static let bridge: Int64 = 2
 
-    /// The newest last; NaN where there was no sample.
+    /// The values, newest last; NaN if there was no sample.
     public private(set) var values: [Float] = []
-    /// The time of the newest value, in nanoseconds of the samples.
+    /// The time of the newest value on the samples' clock, in nanoseconds.
     public var newest: Int64 { slot * Self.interval - Self.interval / 2 }
-    /// Changes with `values`.
+    /// A number that changes when `values` has changed.
     public private(set) var revision: UInt32 = 0
     private var (sum, count): (Float, Int) = (0, 0)
     private var slot: Int64 = 0
 
     init() { values.reserveCapacity(Self.capacity) }
 
-    /// - Parameter time: the sample's, in nanoseconds.
+    /// - Parameter time: the sample's time in nanoseconds.
     mutating func take(_ magnitude: Float, at time: Int64) {
         let now = time / Self.interval
         if now != slot {
@@ -30,10 +30,10 @@ public struct AccelerationTrace {
         count += 1
     }
 
-    /// Adds the values between the present one and another.
+    /// Adds the values between the current one and `now`.
     private mutating func close(before now: Int64) {
         if values.isEmpty, count == 0 { return }
-        // What lies before all that is shown, or behind it, has no place beside it.
+        // If the time goes back, or jumps by more than the displayed seconds, start again.
         guard now > slot, now - slot < Int64(Self.capacity) else { return removeAll() }
         let last = count > 0 ? sum / Float(count) : .nan
         (sum, count) = (0, 0)
@@ -56,14 +56,15 @@ public struct AccelerationTrace {
 }
 
 extension AccelerationTrace {
-    /// So many of the newest values say when steps are: two seconds, in which a pace that is off by 1% is off by 20 ms.
+    /// The number of newest values from which the time of steps is determined: two seconds. In that time, a pace that is wrong by 1% shifts a step by
+    /// 20 ms.
     private static let looked = 50
-    /// By so many standard deviations tops stand out of the mean.
+    /// The minimum height of peaks above the mean, in standard deviations.
     private static let clear: Float = 0.4
 
-    /// When the wave had a top, as all of its last two seconds have it, in nanoseconds of the samples.
-    /// - Parameter stepsPerMinute: between two tops.
-    /// - Returns: nil where samples are missing, and where tops do not stand out.
+    /// The time of the latest peak, from the average of all peaks in the last two seconds, in nanoseconds on the samples' clock.
+    /// - Parameter stepsPerMinute: the pace, which determines the distance between two peaks.
+    /// - Returns: nil if samples are missing, or the peaks are too low.
     func top(at stepsPerMinute: Float) -> Int64? {
         let period = 60e9 / Float(Self.interval) / stepsPerMinute
         guard values.count >= Self.looked, period >= 2, period <= Float(Self.looked) / 2 else { return nil }
@@ -82,7 +83,7 @@ extension AccelerationTrace {
         return newest - Int64(top.place * Float(Self.interval))
     }
 
-    /// The place of tops before the newest value, and their mean.
+    /// The distance of the peaks from the newest value (in values), and the mean value at the peaks.
     private func highest(_ period: Float) -> (place: Float, mean: Float) {
         func mean(_ place: Float) -> Float {
             var (sum, count): (Float, Float) = (0, 0)

@@ -6,29 +6,29 @@ import Settings
 import Signals
 import Songs
 
-/// Plays songs that follow steps: connects the run with the session's acceleration, the songs and the sound output.
+/// Plays songs that match the user's steps. It connects the music run with the session's acceleration, the songs and the sound output.
 ///
 /// It does not depend on screens: the loop advances it with the session, so songs continue whichever screen is open.
 public final class MusicConductor {
     public let songs: any SongService
-    /// Which songs the run chooses among.
+    /// The selection of songs that the run may play.
     public let choice: SongChoice
     public private(set) var run: MusicRun
     private let session: Session
     private let steps = RunningSteps()
     private var sounds: SongSounds?
     private let keeper: RunKeeper
-    /// Events of songs that the run has not processed: they can be reported while its commands are being executed.
+    /// Events of songs that the run has not processed yet. Executing a command of the run can cause new events.
     private var events: [MusicEvent] = []
     private enum Taking { case idle, busy }
     private var taking = Taking.idle
-    /// The revisions of library and selection from which the run last got its songs, and the time of that.
+    /// The revisions of library and selection at the time when the run last got its songs, and that time.
     private var taken: (revision: UInt32, choice: UInt32, time: Int64)?
-    /// The number of selected songs that are available.
+    /// The number of selected songs that are present.
     public private(set) var selectedCount = 0
-    /// Whether a song that is not selected has a tempo, too.
+    /// True if a song that is not selected also has a tempo.
     public private(set) var hasOtherSongs = false
-    /// Whether a song has begun since the facts about songs were last stored.
+    /// True if a song has begun since the library was last stored.
     private var hasPlayed = false
     private var stepsRevision: UInt32 = 0
     private var stepsAtStart: Int64 = 0
@@ -40,8 +40,7 @@ public final class MusicConductor {
     private var stick: StickState
     private var stickAsked: Int64 = 0
 
-    /// The interval between two updates from a library that is being measured, and between two checks of the stick's
-    /// state, in nanoseconds.
+    /// The interval between two updates from a library that is being measured, and between two checks of the stick's state, in nanoseconds.
     private static let interval: Int64 = 1_000_000_000
 
     init(_ session: Session, _ songs: any SongService, _ sound: any SoundService) {
@@ -84,42 +83,42 @@ public final class MusicConductor {
         runner = Runner(height: body.height, weight: body.weight, stepLength: body.stepLength)
     }
 
-    // MARK: What is known
+    // MARK: State for display
 
-    /// The last measured steps; nil while nothing is measured.
+    /// The last measured steps; nil while no steps are measured.
     public var reading: CadenceReading? { steps.reading }
-    /// The currently measured cadence and the tempo of the audible song.
+    /// The currently measured cadence, and the tempo of the audible song.
     private var rhythm: Rhythm {
         let cadence = run.state.measuresSteps ? steps.reading?.stepsPerMinute ?? 0 : 0
         return Rhythm(cadence: cadence > 0 ? cadence : nil, tempo: run.heardTempo)
     }
-    /// Steps of this session.
+    /// The number of steps in this music session.
     public var stepCount: Int64 { max(0, steps.steps - stepsAtStart) }
-    /// Distance and energy of this session, as far as height, weight or step length are set.
+    /// The distance and the energy of this music session, as far as height, weight or step length are set.
     public var effort: RunEffort { meter.effort(of: runner) }
     /// The state of the sound output.
     public var sound: SoundState { sounds?.state ?? .off }
-    /// The source whose acceleration is measured, and its rate; nil if none is selected.
+    /// The source whose acceleration is measured, and its sampling rate; nil if no acceleration is selected.
     public var source: (source: AcquiredSource, rate: SamplingRate)? { steps.stream.map { ($0.source, $0.rate) } }
-    /// Whether an open source offers acceleration, selected or not.
+    /// True if an open source offers acceleration, selected or not.
     public var hasAcceleration: Bool {
         steps.stream != nil
             || session.acquisition.sources.contains { source in
                 source.catalogue.signals.contains { $0.type == .acceleration && !$0.rate.isIrregular }
             }
     }
-    /// Whether a running recording prevents the selection of acceleration: its channels cannot change.
+    /// True if acceleration cannot be selected because a recording runs, whose channels cannot change.
     public var isKeptByRecording: Bool { steps.stream == nil && session.recording.isRecording && hasAcceleration }
-    /// The beats that were heard, for the display.
+    /// The audible beats, for display.
     public private(set) var beats = BeatTrace()
-    /// The measured acceleration, for the display.
+    /// The measured acceleration, for display.
     public var trace: AccelerationTrace { steps.trace }
-    /// The song that plays, is paused, or is about to begin.
+    /// The song that plays, is paused, or is about to begin; nil if there is none.
     public var song: Song? { run.current.flatMap { song(of: $0.song.id) }.map { songs.library.songs[$0] } }
-    /// Whether any of the selected songs has a tempo, so that it can be chosen by pace.
+    /// True if any of the selected songs has a tempo, so that it can be chosen by pace.
     public var hasSongs: Bool { !run.songs.isEmpty }
 
-    /// The index in the library of a song that can be played. The card's file is preferred: the stick may be removed.
+    /// The index in the library of a song that can be played. A file on the card is preferred, because the stick may be removed.
     private func song(of id: UInt64) -> Int? {
         var found: Int?
         for (index, song) in songs.library.songs.enumerated() where song.digest == id && song.isPlayable {
@@ -129,25 +128,25 @@ public final class MusicConductor {
         return found
     }
 
-    /// Whether a song's file is missing, for example because its stick was removed.
+    /// True if a song's file is missing, for example because its stick was removed.
     private func isGone(_ id: UInt64) -> Bool {
         guard let index = song(of: id) else { return true }
         return songs.library.songs[index].root == .stick && !(session.machine.stick?.state.isMounted ?? true)
     }
 
-    /// Whether a song of the stick is played, paused or about to begin.
+    /// True if a song on the stick plays, is paused, or is about to begin.
     public var playsFromStick: Bool {
         sounds?.songs.contains { id in song(of: id).map { songs.library.songs[$0].root == .stick } ?? false } ?? false
     }
 
-    /// Whether a song is played, paused or about to begin.
+    /// True if a song plays, is paused, or is about to begin.
     public func isInUse(_ song: Song) -> Bool {
         song.digest != 0 && (sounds?.songs.contains(song.digest) ?? false)
     }
 
-    // MARK: What the user does
+    // MARK: Actions of the user
 
-    /// Begins a session, or continues the paused song.
+    /// Begins a music session, or resumes the paused song.
     public func play() {
         takeSongs(at: session.acquisition.now, isUrgent: true)
         if run.state == .rest { begin() }
@@ -177,7 +176,7 @@ public final class MusicConductor {
         obey()
     }
 
-    /// Ends the session.
+    /// Ends the music session.
     public func stop() {
         run.stop()
         keeper.end()
@@ -195,13 +194,13 @@ public final class MusicConductor {
         obey()
     }
 
-    /// Selects songs for this tempo, whatever the cadence is; nil: for the cadence again.
+    /// Selects songs for this tempo, whatever the cadence is. With nil, selects songs for the cadence again.
     public func lock(_ tempo: Float?) {
         run.lock(tempo)
         obey()
     }
 
-    /// Selects an open source's acceleration if none is selected: only selected channels deliver samples.
+    /// Selects an open source's acceleration if none is selected, because only selected channels deliver samples.
     private func selectAcceleration() {
         let acquisition = session.acquisition
         let present = (acquisition.revision, isRecording: session.recording.isRecording)
@@ -211,7 +210,7 @@ public final class MusicConductor {
             for (index, signal) in source.catalogue.signals.enumerated()
             where signal.type == .acceleration && !signal.rate.isIrregular {
                 let axes = signal.labels.indices.prefix(3).map { ChannelID(signal: index, channel: $0) }
-                // The user may have selected some axes and not applied that yet.
+                // The user may have selected some axes without applying the selection yet.
                 acquisition.select(axes.filter { !source.selection.contains($0) }, of: source)
                 session.applyOnPage()
                 asked = (acquisition.revision, present.isRecording)
@@ -231,7 +230,7 @@ public final class MusicConductor {
 
     // MARK: Time
 
-    /// Called once a turn, after the acquisition.
+    /// Called once per turn of the loop, after the acquisition.
     func advance(to now: Int64) {
         followStick(at: now)
         lookForAcceleration()
@@ -259,7 +258,7 @@ public final class MusicConductor {
         }
     }
 
-    /// Searches for songs when a stick was plugged in, removed, or not released: then its songs are available again.
+    /// Searches for songs after a stick was plugged in or removed, and after unmounting it failed, because its songs are then available again.
     private func followStick(at now: Int64) {
         guard now - stickAsked >= Self.interval else { return }
         stickAsked = now
@@ -269,7 +268,7 @@ public final class MusicConductor {
         songs.lookAgain()
     }
 
-    /// Gives the run the songs it can choose: selected, available, with a tempo, and not banned; each content once.
+    /// Passes the songs that can be chosen to the run: they are selected, present, not banned, and have a tempo. Songs with equal content count once.
     private func takeSongs(at now: Int64, isUrgent: Bool) {
         let library = songs.library
         choice.follow(library)
@@ -302,13 +301,13 @@ public final class MusicConductor {
         guard taking == .idle else { return }
         taking = .busy
         defer { taking = .idle }
-        // Songs are loaded after the player process has started, so it is requested first.
+        // Start the player process first, because songs can be loaded only after that.
         if run.state != .rest { sounds?.follow(isWanted: true, at: session.acquisition.now) }
         while true {
             for command in run.takeCommands() {
                 if command == .discardAcceleration {
                     steps.discard()
-                    // The last steps are counted only now; the last known cadence applies to them.
+                    // Count the last steps here. The last known cadence applies to them.
                     meter.take(steps: stepCount, stepsPerMinute: 0)
                 }
                 sounds?.perform(command)

@@ -2,7 +2,7 @@ import Acquisition
 import Services
 import Signals
 
-/// Provides cadence and tempo as channels of the acquisition, and sends them to the network once a second while a music session runs.
+/// Provides cadence and tempo as channels of the acquisition, and sends them to the network, once per second while a music session runs.
 final class RhythmChannels {
     private static let second: Int64 = 1_000_000_000
 
@@ -13,11 +13,11 @@ final class RhythmChannels {
     private var source: RhythmSource?
     private enum Phase {
         case off
-        /// With the time of the next sample.
+        /// The music session runs. `next` is the time of the next sample.
         case on(next: Int64)
     }
     private var phase = Phase.off
-    /// Whether the session has opened its channels. If the user closes them, the session does not open them again.
+    /// True if this music session has opened the channels. If the user closes them, they are not opened again.
     private var hasOpened = false
 
     init(_ acquisition: Acquisition, _ machine: any Machine, _ memory: SessionMemory) {
@@ -26,7 +26,7 @@ final class RhythmChannels {
 
     private static let place = HistoryEntry.Place.other(kind: RhythmSource.kindName, details: "")
 
-    /// The source of an earlier session at a place; nil for a place of another kind, and while the source is open.
+    /// The source for a place that an earlier session has stored; nil for a place of another kind, and while the source is open.
     func source(of place: HistoryEntry.Place) -> RhythmSource? {
         guard place == Self.place, open == nil else { return nil }
         let source = RhythmSource()
@@ -39,7 +39,7 @@ final class RhythmChannels {
         acquisition.sources.first { $0.kind == SourceKinds.ownNumber }
     }
 
-    /// Whether a place belongs to these channels.
+    /// True if the place is that of these channels.
     static func isOwn(_ place: HistoryEntry.Place) -> Bool { place == Self.place }
 
     /// Closes the channels.
@@ -52,7 +52,7 @@ final class RhythmChannels {
         machine.outlets?.begin(Rhythm.signal, name: "PocketScope run")
     }
 
-    /// Called when the session has ended. Sends nothing more, and closes the channels if none is selected.
+    /// Called when the music session has ended. Stops sending, and closes the channels if none of them is selected.
     func end() {
         guard case .on = phase else { return }
         phase = .off
@@ -60,12 +60,12 @@ final class RhythmChannels {
         if let open, open.selection.count == 0, open.store == nil { acquisition.close(open) }
     }
 
-    /// Called once per turn.
-    /// - Parameter hasAcceleration: whether acceleration is being measured.
+    /// Called once per turn of the loop.
+    /// - Parameter hasAcceleration: true if acceleration is being measured.
     func advance(to now: Int64, _ rhythm: Rhythm, hasAcceleration: Bool) {
         source?.rhythm = rhythm
         guard case .on(let next) = phase else { return }
-        // Disconnect closes all sources: the next source opens the channels again.
+        // Disconnecting closes all sources. The next connected source opens the channels again.
         if acquisition.sources.isEmpty { hasOpened = false }
         if hasAcceleration { offer() }
         guard now >= next else { return }
@@ -77,7 +77,8 @@ final class RhythmChannels {
         }
     }
 
-    /// Opens the channels in addition to the measured source. A playing recording has its own time and is the only source.
+    /// Opens the channels in addition to the measured source. It does not during a replay, because a replayed recording has its own time and must be
+    /// the only source.
     private func offer() {
         guard !hasOpened, acquisition.playback == nil else { return }
         hasOpened = true

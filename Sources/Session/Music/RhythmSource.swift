@@ -1,13 +1,13 @@
 import Signals
 
-/// Cadence and tempo as channels, with one sample a second by the board's clock. The value is 0 while the user does not walk or no music
-/// plays; such samples are not lost.
+/// Cadence and tempo as channels, with one sample per second by the board's clock. The value is 0 while the user does not walk or no music plays.
+/// Such samples do not count as lost.
 final class RhythmSource: SignalSource {
-    /// The name in sessions and histories.
+    /// The kind's name in session and history.
     static let kindName = "run"
 
     let name = "Run"
-    /// The content of the next sample.
+    /// The values of the next sample.
     var rhythm = Rhythm()
     private(set) var catalogue: SignalCatalogue?
     var dialect: StaticString { "" }
@@ -16,7 +16,7 @@ final class RhythmSource: SignalSource {
     var identity: SenderIdentity? { nil }
 
     private var store: SampleStore?
-    /// The time of sample 0, and the number of the next one; nil before the first turn after the start.
+    /// The time of sample 0, and the number of the next sample; nil before the first turn after the start.
     private var flow: (origin: Int64, next: Int64)?
     private var isRunning = false
     private var made: Int64 = 0
@@ -72,7 +72,7 @@ final class RhythmSource: SignalSource {
         let due = Rhythm.signal.rate.samples(inNanoseconds: now - origin) - next
         guard due >= 0 else { return }
         for entry in store.entries {
-            // Seconds without a turn are lost samples.
+            // Seconds without a turn of the loop count as lost samples.
             entry.ring?.appendLost(due)
             let value = entry.channel.channel == 0 ? rhythm.cadence : rhythm.tempo
             entry.ring?.append(value ?? 0)

@@ -3,7 +3,7 @@ import MusicRun
 import Services
 import Songs
 
-/// Has the machine keep a session of music, a line a second.
+/// Passes a music session to the machine's store, one line per second.
 final class RunKeeper {
     private static let second: Int64 = 1_000_000_000
 
@@ -11,37 +11,37 @@ final class RunKeeper {
     private let report: (RunFailure) -> Void
     private enum Phase {
         case off
-        /// Since a time, and when the next line is due.
+        /// A session runs. The values are its beginning and the time of the next line.
         case on(since: Int64, next: Int64)
     }
     private var phase = Phase.off
-    /// The song of the line before: which track, which song, at which place in milliseconds, the how manieth. Its words are kept: it is
-    /// still heard when the library has lost it with its stick.
+    /// The song of the previous line: its track, its identifier, the position in milliseconds, and its running number in the session. Title and
+    /// artist are stored here, because the song may remain audible after its stick was removed and the library no longer contains it.
     private var song: (track: UInt32, id: UInt64, place: Int64, number: Int, title: String, artist: String)?
 
     init(_ machine: any Machine, report: @escaping (RunFailure) -> Void) {
         (self.machine, self.report) = (machine, report)
     }
 
-    /// A session begins.
+    /// Begins a session.
     func begin(at now: Int64) {
         phase = .on(since: now, next: now + Self.second)
         song = nil
         machine.runs?.begin(at: machine.wallClock())
     }
 
-    /// The session has ended.
+    /// Ends the session.
     func end() {
         guard case .on = phase else { return }
         phase = .off
         machine.runs?.end()
     }
 
-    /// Once a turn.
+    /// Called once per turn of the loop.
     /// - Parameters:
-    ///   - steps: of the session.
-    ///   - effort: the same.
-    ///   - song: what the library knows of the song that plays; asked once a second.
+    ///   - steps: the number of steps in the session.
+    ///   - effort: distance and energy in the session.
+    ///   - song: returns the library's entry of the current song; called once per second.
     func advance(
         to now: Int64, _ run: MusicRun, _ reading: CadenceReading?, steps: Int64, effort: RunEffort, song: () -> Song?
     ) {
@@ -58,11 +58,11 @@ final class RunKeeper {
                 song: run.current.flatMap { heard($0, song()) }, sprint: run.sprint, effort: effort))
     }
 
-    /// The song of a line; nil before it is loaded.
+    /// The song for a line; nil before it is loaded.
     private func heard(_ track: MusicTrack, _ entry: Song?) -> RunSecond.Song? {
         guard track.rate > 0 else { return nil }
         let place = track.milliseconds
-        // A track that is loaded again, since the player was started again, goes on at its place.
+        // A track that was loaded again, because the player was restarted, continues at its position and counts as the same song.
         let isSame = song.map { $0.id == track.song.id && ($0.track == track.number || place >= $0.place) } ?? false
         let number = (song?.number ?? 0) + (isSame ? 0 : 1)
         let known = isSame ? song : nil

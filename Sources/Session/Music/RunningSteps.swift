@@ -3,9 +3,9 @@ import Cadence
 import Signals
 import Spectrum
 
-/// Measures the cadence from the selected acceleration: from the first stream that has some.
+/// Measures the cadence from the selected acceleration. It uses the first stream with acceleration.
 ///
-/// Three channels of a stream are its axes. With fewer channels, only the first one is used. Memory is allocated when channels are applied,
+/// Three channels of a stream are its axes. If there are fewer channels, it uses only the first one. It allocates memory when channels are applied,
 /// not while data flow.
 final class RunningSteps: AcquisitionConsumer {
     /// The measured stream.
@@ -16,27 +16,27 @@ final class RunningSteps: AcquisitionConsumer {
         fileprivate let rings: [SampleRing]
     }
 
-    /// nil where no acceleration is selected.
+    /// Nil if no acceleration is selected.
     private(set) var stream: Stream?
-    /// The newest reading; nil after `discard`.
+    /// The newest measurement; nil after `discard`.
     private(set) var reading: CadenceReading?
-    /// Changes with each reading.
+    /// A number that changes with each measurement.
     private(set) var revision: UInt32 = 0
     private(set) var trace = AccelerationTrace()
-    /// Whether samples are measured. Samples that arrive while this is false are skipped.
+    /// True while samples are measured. Samples that arrive while it is false are skipped.
     var isOn = false
     private var meter: CadenceMeter?
     private var next: Int64 = 0
-    /// The steps counted by earlier meters.
+    /// The number of steps that earlier meters counted.
     private var stepsBefore: Int64 = 0
     private let tables = SpectrumTables()
-    /// The maximum delay of a sample after its own time, in nanoseconds.
+    /// The maximum delay between a sample's time and its arrival, in nanoseconds.
     private static let latest: Int64 = 3_000_000_000
 
-    /// Steps since the start of the app.
+    /// The number of steps since the start of the app.
     var steps: Int64 { stepsBefore + (meter?.steps ?? 0) }
 
-    /// Discards the measurement so far, but not the step count.
+    /// Discards the measurement so far, but keeps the number of steps.
     func discard() {
         meter?.restart { _ in }
         reading = nil
@@ -47,7 +47,7 @@ final class RunningSteps: AcquisitionConsumer {
 
     func begin(_ channels: [AcquiredChannel]) {
         let found = Self.stream(in: channels)
-        // The rings are unchanged.
+        // If the rings are the same, keep the meter.
         if let found, let stream, found.rings.elementsEqual(stream.rings, by: { $0 === $1 }) {
             self.stream = found
             return
@@ -98,7 +98,7 @@ final class RunningSteps: AcquisitionConsumer {
             begin = max(begin, ring.begin)
             end = min(end, ring.end)
         }
-        // Emptied rings count from 0.
+        // After rings were emptied, sample numbers start again at 0.
         if end < next { next = 0 }
         guard isOn else {
             next = end
@@ -106,7 +106,7 @@ final class RunningSteps: AcquisitionConsumer {
         }
         next = max(next, begin)
         guard next < end else {
-            // A lost source sends nothing: without this call, the last cadence would remain.
+            // A lost source sends no samples. Without this call, the last cadence would remain.
             meter.advance(to: now - Self.latest) { found($0) }
             return
         }

@@ -2,7 +2,7 @@ import Services
 import Signals
 import Songs
 
-/// The songs that the user selected for music sessions. Read at the start, stored with each change.
+/// The songs that the user has selected for music sessions. The selection is read at the start, and stored with each change.
 public final class SongChoice {
     /// The state of the selected playlist.
     public enum Playlist: Sendable {
@@ -15,13 +15,13 @@ public final class SongChoice {
 
     public private(set) var selection = SongSelection.everything
     public private(set) var playlist = Playlist.none
-    /// Changes with `selection` and `playlist`.
+    /// A number that changes when `selection` or `playlist` has changed.
     public private(set) var revision: UInt32 = 0
     private let machine: any Machine
     private let songs: any SongService
     private var playlistRevision: UInt32 = 0
     private var libraryRevision: UInt32 = 0
-    /// The number of requests to read a playlist. A late answer to an older request is ignored.
+    /// The number of requests to read a playlist. It identifies a late answer to an earlier request, which is ignored.
     private var questions = 0
 
     init(_ machine: any Machine, _ songs: any SongService) {
@@ -36,18 +36,18 @@ public final class SongChoice {
     }
 
     /// Selects other songs, and stores the selection.
-    /// - Parameter action: called once, on the loop. If storing fails, the selection remains valid until the device is switched off.
+    /// - Parameter action: called once, on the loop. If storing fails, the selection still applies until the device is switched off.
     public func select(_ new: SongSelection, then action: @escaping (Outcome<Void>) -> Void) {
         selection = new
         playlist = .none
         revision &+= 1
         machine.saveFile(SmallFile.songSelection.name, SongSelectionFile.encoded(new), then: action)
-        // What it holds is stored behind that.
+        // The playlist's content is read, and its digest stored, after this.
         readPlaylist()
     }
 
-    /// Reads the playlist again after a scan of its folder: the playlist or its stick may have been added or removed. Songs whose files
-    /// were changed stay selected.
+    /// Reads the playlist again after a scan of its folder, because the playlist or its stick may have been added or removed. Songs whose files have
+    /// changed stay selected.
     func follow(_ library: SongLibrary) {
         if songs.playlistRevision != playlistRevision { readPlaylist() }
         guard library.revision != libraryRevision else { return }
@@ -87,7 +87,7 @@ public final class SongChoice {
         }
     }
 
-    /// Keeps what a playlist holds: by that it is found under another name.
+    /// Stores the digest of the playlist's content, by which the playlist is found again after it was renamed.
     private func remember(_ selected: SongPlaylist, _ digest: UInt64) {
         selection = .playlist(SongPlaylist(selected.root, selected.path, digest: digest))
         machine.saveFile(SmallFile.songSelection.name, SongSelectionFile.encoded(selection)) { [machine] in
@@ -95,7 +95,7 @@ public final class SongChoice {
         }
     }
 
-    /// Looks for a playlist that is not there any more under other names, one after the other, and follows it.
+    /// Looks for a playlist that has disappeared: reads the other playlists one after the other, and selects the first one with the same content.
     private func find(_ lost: SongPlaylist, among others: ArraySlice<SongPlaylist>, _ question: Int) {
         guard let other = others.first else { return }
         songs.read(other) { [self] outcome in
@@ -113,10 +113,10 @@ public final class SongChoice {
         return []
     }
 
-    /// The indices of the selected songs that are available.
+    /// The indices of the selected songs that are present.
     public func indices(in library: SongLibrary) -> [Int] { library.indices(of: selection, playlist: paths) }
 
-    /// The number of songs that the selection names individually, and how many of them are missing; nil where it names none.
+    /// The number of songs that the selection names individually, and the number of missing songs among them; nil if it names none.
     public func named(in library: SongLibrary) -> (count: Int, missing: Int)? {
         library.named(by: selection, playlist: paths)
     }

@@ -3,15 +3,15 @@ import PlayerProtocol
 import Services
 import Sound
 
-/// Executes a run's commands in the player process, and reports the songs' events to the run.
+/// Executes the run's commands in the player process, and reports the songs' events to the run.
 final class SongSounds: SoundListener {
-    /// The maximum fade-out time of stopped songs, in nanoseconds.
+    /// The maximum time for fading out stopped songs, in nanoseconds.
     private static let timeout: Int64 = 2_000_000_000
 
     private let service: any SoundService
-    /// Returns the path of a song's file for the run's number of the song; nil if the file is gone.
+    /// Returns the path of a song's file, by the run's number for the song; nil if the file is gone.
     private let path: (UInt64) -> String?
-    /// Whether a song's file is gone, as with its stick.
+    /// Returns true if a song's file is gone, for example with its stick.
     private let isGone: (UInt64) -> Bool
     private let report: (MusicEvent) -> Void
     private struct Track {
@@ -19,20 +19,20 @@ final class SongSounds: SoundListener {
         let song: UInt64
         let sound: SoundNumber
     }
-    /// The loaded or playing tracks.
+    /// The tracks that are loaded or playing.
     private var tracks: [Track] = []
     private struct Wanted {
         let track: UInt32
         let song: UInt64
         let from: Int64
     }
-    /// The tracks to load after the process has started. Before that, each load would fail at once and be requested again.
+    /// The tracks to load after the process has started. Earlier, each attempt to load them would fail immediately and be repeated.
     private var wanted: [Wanted] = []
-    /// Refused sounds that belong to no track.
+    /// Sounds that were refused before their track was added.
     private var early: [SoundNumber] = []
     private enum Use {
         case off, on
-        /// Songs fade out, until this time at the latest.
+        /// Songs fade out. The value is the time at which the sound output ends at the latest.
         case ending(Int64)
     }
     private var use = Use.off
@@ -52,7 +52,7 @@ final class SongSounds: SoundListener {
     /// The volume of all sounds, in percent.
     var volume = 0 { didSet { if case .off = use {} else { service.volume = volume } } }
 
-    /// Starts the sound output. Stops it a certain time after it is no longer wanted.
+    /// Starts the sound output while it is wanted. When it is no longer wanted, stops it after the songs have faded out.
     func follow(isWanted: Bool, at now: Int64) {
         switch (use, isWanted) {
         case (.off, true):
@@ -62,7 +62,7 @@ final class SongSounds: SoundListener {
         case (.ending, true): use = .on
         case (.on, false): use = .ending(now + Self.timeout)
         case (.ending(let latest), false):
-            // If it stopped at once, the process would cut the fade-out.
+            // If the process ended immediately, it would cut the fade-out.
             guard tracks.isEmpty || now >= latest else { return }
             use = .off
             (tracks, wanted) = ([], [])
@@ -115,7 +115,7 @@ final class SongSounds: SoundListener {
             }
             let sound = service.load(path, from: next.from)
             tracks.append(Track(number: next.track, song: next.song, sound: sound))
-            // If too many files are queued, the service reports the refusal before it returns.
+            // If too many files are queued, the service reports the refusal before `load` returns.
             if early.contains(sound), let track = forget(sound) { refuse(track.number, track.song) }
             early = []
         }

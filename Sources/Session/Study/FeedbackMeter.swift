@@ -2,29 +2,29 @@ import CMath
 import Signals
 import Units
 
-/// The strength of a band relative to its mean over the last minute. It drives the waveform of a phase's feedback.
+/// Measures the strength of a frequency band relative to its mean over the last minute. The waveform of a phase's feedback shows it.
 package struct FeedbackMeter {
-    /// The time between two measurements, in nanoseconds; each covers the last second.
+    /// The time between two measurements in nanoseconds. Each measurement covers the last second.
     private static let interval: Int64 = 100_000_000
     /// The time constant of the mean, in measurements.
     private static let memory = 600.0
-    /// The share of a new measurement in the shown level.
+    /// The weight of a new measurement in the shown level.
     private static let quickness: Float = 0.2
-    /// The maximum number of evaluated frequencies in a band.
+    /// The maximum number of frequencies that are evaluated in a band.
     private static let maximumFrequencies = 12
 
-    /// 0 to 1; 0.5 where the band is as strong as usual.
+    /// The shown level, 0 to 1; 0.5 if the band is as strong as its mean.
     package private(set) var level: Float = 0.5
     private var mean: Double?
     private var next: Int64 = 0
 
     package init() {}
 
-    /// Starts another scenario. The mean of the previous one does not apply to it.
+    /// Begins another scenario. The mean of the previous one does not apply to it.
     package mutating func begin() { self = FeedbackMeter() }
 
-    /// Called once per turn while the feedback is shown.
-    /// - Parameter band: in hertz.
+    /// Called once per turn of the loop while the feedback is shown.
+    /// - Parameter band: the frequency band in hertz.
     package mutating func advance(_ entries: [SampleStore.Entry], _ band: ClosedRange<Double>, at now: Int64) {
         guard now >= next else { return }
         next = now + Self.interval
@@ -33,7 +33,7 @@ package struct FeedbackMeter {
             guard let ring = entry.ring,
                 let power = Self.power(ring, hertz: Double(entry.rate.milliHertz) / 1000, band)
             else { continue }
-            // The value is used unchanged if its unit is not a voltage.
+            // If the unit is not a voltage, the value is used unchanged.
             let scale = Double(Volts(spelling: entry.unit)?.microvolts ?? 1)
             sum += power * scale * scale
             count += 1
@@ -49,14 +49,14 @@ package struct FeedbackMeter {
         level += (Float(power / (power + usual)) - level) * Self.quickness
     }
 
-    /// The mean power of a band's frequencies over a ring's last second, under a Hann window. Lost samples count as 0. nil where the second
-    /// is incomplete, most of it is lost, or the rate is too low.
+    /// The mean power of a band's frequencies over the last second of a ring, with a Hann window. Lost samples count as 0. Nil if the second is
+    /// incomplete, most of it is lost, or the rate is too low.
     package static func power(_ ring: SampleRing, hertz rate: Double, _ band: ClosedRange<Double>) -> Double? {
         let count = Int64(rate)
         guard band.lowerBound > 0, band.upperBound < rate / 2, count > 16, ring.end - ring.begin >= count else {
             return nil
         }
-        // Neighboring samples are added as far as the band allows. This bounds the work at any rate.
+        // Add neighboring samples as far as the band allows. This limits the work at any rate.
         let group = max(1, Int(rate / (6 * band.upperBound)))
         var values: [Double] = []
         values.reserveCapacity(Int(count) / group + 1)

@@ -2,29 +2,29 @@ import CMath
 import Signals
 import Units
 
-/// Measures mains interference in the surroundings: four seconds under a Hann window (SPEC 15).
+/// Measures the mains interference in the surroundings, over four seconds with a Hann window (SPEC 15).
 package struct NoiseMeasurement {
     package enum Outcome {
         case pending
         /// The largest amplitude of all channels at 50 or 60 Hz, in microvolts.
         case amplitude(Float)
-        /// Several times in a row, no channel had enough samples or a sufficient rate.
+        /// In several consecutive attempts, no channel had enough samples or a sufficient rate.
         case nothing
     }
 
-    /// In nanoseconds.
+    /// The duration of a measurement, in nanoseconds.
     package static let length: Int64 = 4_000_000_000
-    /// The maximum number of four-second attempts without usable channels.
+    /// The maximum number of attempts of four seconds without usable channels.
     private static let maximumFailures = 3
     private var began: Int64?
     private var failures = 0
 
     package init() {}
 
-    /// Restarts the four seconds with the next `advance`.
+    /// Begins the four seconds again with the next `advance`.
     package mutating func begin() { (began, failures) = (nil, 0) }
 
-    /// Called once per turn. Returns a result every four seconds.
+    /// Called once per turn of the loop. Returns a result every four seconds.
     package mutating func advance(_ entries: [SampleStore.Entry], at now: Int64) -> Outcome {
         guard let since = began else {
             began = now
@@ -37,7 +37,7 @@ package struct NoiseMeasurement {
             guard let ring = entry.ring,
                 let amplitude = Self.amplitude(ring, hertz: Double(entry.rate.milliHertz) / 1000)
             else { continue }
-            // The value is used unchanged if its unit is not a voltage.
+            // If the unit is not a voltage, the value is used unchanged.
             let microvolts = amplitude * (Volts(spelling: entry.unit)?.microvolts ?? 1)
             largest = max(largest ?? 0, microvolts)
         }
@@ -51,8 +51,8 @@ package struct NoiseMeasurement {
         return .amplitude(largest)
     }
 
-    /// The amplitude of the mains in a ring's last four seconds. Lost samples count as 0. nil where the four seconds are incomplete, or
-    /// more than half of the samples are lost.
+    /// The amplitude of the mains in the last four seconds of a ring. Lost samples count as 0. Nil if the four seconds are incomplete, or more than
+    /// half of the samples are lost.
     package static func amplitude(_ ring: SampleRing, hertz rate: Double) -> Float? {
         let count = Int64(rate * 4)
         guard count > 16, ring.end - ring.begin >= count else { return nil }
@@ -60,8 +60,8 @@ package struct NoiseMeasurement {
         return [50.0, 60.0].filter { $0 < rate / 2 }.compactMap { amplitude(spans, Int(count), turn: $0 / rate) }.max()
     }
 
-    /// The amplitude at one frequency; nil where more than half of the samples are lost.
-    /// - Parameter turn: the phase step per sample, in turns.
+    /// The amplitude at one frequency; nil if more than half of the samples are lost.
+    /// - Parameter turn: the phase step per sample, in turns (1 turn is 360 degrees).
     private static func amplitude(_ spans: SampleSpans, _ count: Int, turn: Double) -> Float? {
         var mean = 0.0
         var known = 0
@@ -71,10 +71,10 @@ package struct NoiseMeasurement {
                 known += 1
             }
         }
-        // An amplitude of 0 would pass the check.
+        // Without this check, lost samples would result in an amplitude of 0, which counts as good.
         guard known > count / 2 else { return nil }
         mean /= Double(known)
-        // Both angles advance by multiplication, so no trigonometric function is called per sample.
+        // Both angles advance by multiplication, so that no trigonometric function is called per sample.
         let (stepCosine, stepSine) = (math_cos_double(2 * .pi * turn), math_sin_double(2 * .pi * turn))
         let (windowCosine, windowSine) = (
             math_cos_double(2 * .pi / Double(count)), math_sin_double(2 * .pi / Double(count))
@@ -92,7 +92,7 @@ package struct NoiseMeasurement {
                 )
             }
         }
-        // The window's mean is 0.5.
+        // The factor is 4, because the mean of the window is 0.5.
         return Float(4 * (real * real + imaginary * imaginary).squareRoot() / Double(count))
     }
 }

@@ -4,15 +4,15 @@ import Signals
 import Study
 import StudyRun
 
-/// What the board around a study has: power, and room on its card.
+/// Reports the state of the board to a study: its power and the space on its card.
 struct StudyBoard {
-    /// Between two looks, in nanoseconds.
+    /// The interval between two queries, in nanoseconds.
     private static let interval: Int64 = 5_000_000_000
 
     private var battery = BatteryWatch()
     private var next: Int64 = 0
 
-    /// Once a turn: reports to the guide what is known.
+    /// Reports the board's state to the guide. Called once per turn of the loop.
     mutating func follow(_ guide: GuidedStudy, _ device: (any DeviceService)?, at now: Int64) {
         guard let device else { return }
         if now >= next {
@@ -26,18 +26,18 @@ struct StudyBoard {
         guide.set(isBoardLow: battery.isLow)
     }
 
-    /// For how many seconds the card has room for what is selected; nil where it is not known.
+    /// The number of seconds for which the card can record the selected channels; nil if unknown.
     static func seconds(of acquisition: Acquisition, on device: (any DeviceService)?) -> Int64? {
         guard let bytes = device?.recordingBytes else { return nil }
-        // A sample has four bytes at most, and a second some annotations.
+        // Calculate with four bytes per sample (the maximum) and 1024 bytes of annotations per second.
         return bytes / acquisition.channels.reduce(1024) { $0 + Int64($1.entry.rate.milliHertz) / 1000 * 4 }
     }
 }
 
-/// Whether a battery is low, by its level in percent: below 15, until it has 20 again.
+/// Decides whether a battery is low: from below 15 percent until it has 20 percent again.
 struct BatteryWatch {
     private(set) var isLow = false
 
-    /// - Parameter percent: nil where nothing is known, or it is being charged.
+    /// - Parameter percent: the charge; nil if it is unknown, or while the battery is being charged.
     mutating func take(_ percent: Float?) { isLow = percent.map { $0 < (isLow ? 20 : 15) } ?? false }
 }

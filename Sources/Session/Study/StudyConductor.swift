@@ -7,22 +7,22 @@ import Study
 import StudyRun
 import Upload
 
-/// Runs the study that the device carries: binds its guide to the session's source, its signals, recordings and sounds. Without screens.
+/// Runs the study that is on the device. It connects the study's guide with the session's source, signals, recordings and sounds. It knows no screen.
 ///
-/// The loop advances it with the session. A screen shows `guide.view` and hands the subject's touches to the guide.
+/// The loop advances it with the session. A screen shows `guide.view` and passes the subject's touches to the guide.
 public final class StudyConductor {
     public let service: any StudyService
-    /// The subject's way through the study; nil while none is ready.
+    /// Guides the subject through the study; nil while no study is ready.
     public private(set) var guide: GuidedStudy?
-    /// Another number whenever another guide is there, or what is known of it.
+    /// A number that changes when there is another guide, or when the state of a study has changed.
     public private(set) var revision: UInt32 = 0
-    /// The notices that a screen has not shown yet, the oldest first.
+    /// The notices that no screen has shown yet, oldest first.
     public private(set) var notices: [StudyNotice] = []
-    /// How far the delivery of what the subject did is.
+    /// The progress of uploading the subject's data.
     public private(set) var upload = StudyUploadState.kept
-    /// What the subject signs at present.
+    /// The signature that the subject is drawing.
     public var signature = Signature()
-    /// What is wrong with each of the study's electrodes; nil: nothing, or nothing comes of it.
+    /// The finding for each of the study's electrodes; nil if there is none, or the electrode sends no data.
     public var findings: [QualityFinding?] { signals.findings }
 
     private let session: Session
@@ -34,18 +34,18 @@ public final class StudyConductor {
     private var serviceRevision: UInt32?
     private var language = ""
     private var feedbackMeter = FeedbackMeter()
-    /// The session that it measures.
+    /// The number of the session to which the feedback's mean belongs.
     private var feedbackSession: Int?
     private var uploadMeter = StudyUploadMeter()
     private var uploadWatch = StudyUploadWatch()
-    /// Whether another version takes the place of the study that ran, and which.
+    /// True while another version replaces the study, and the number of that version.
     private var isUpdating = false
     private var newerVersion = ""
-    /// Phases of which a first frame was drawn, was handed to the display.
+    /// The phase whose first frame was drawn, and the phase whose first frame was passed to the display.
     private var drawn: Int?
     private var submitted: Int?
 
-    /// The most notices that wait for a screen.
+    /// The maximum number of notices that wait for a screen.
     private static let maximumNotices = 8
 
     init(_ session: Session, _ service: any StudyService) {
@@ -58,13 +58,13 @@ public final class StudyConductor {
         session.settings.observe([.volume]) { [sounds] in sounds.volume = $0.settings.volume }
     }
 
-    /// Takes the oldest notice that waits.
+    /// Removes and returns the oldest waiting notice; nil if there is none.
     public func takeNotice() -> StudyNotice? { notices.isEmpty ? nil : notices.removeFirst() }
 
-    /// Whether the study's channels are recorded.
+    /// True if the study's channels are being recorded.
     public var isRecording: Bool { recorder.isWanted && session.recording.isRecording }
 
-    /// Whether a session with recordings runs, so that the source is wanted.
+    /// True if a session with recordings runs, so that the study needs its source.
     private var wantsSource: Bool {
         guard let guide, let number = guide.session else { return false }
         return guide.study.sessions[number].scenario != nil
@@ -72,13 +72,13 @@ public final class StudyConductor {
 
     // MARK: Time
 
-    /// Seconds since 1970, by the board's clock; nil: not set, or to a year that cannot be.
+    /// The board's time in seconds since 1970; nil if it was not set, or set to an impossible year.
     private var clock: Int64? {
         session.machine.wallClock().map { TimeZones.zone(of: session.settings.current).utc(ofLocal: $0) }
             .flatMap { DeviceClock.isPlausible($0) ? $0 : nil }
     }
 
-    /// Once a turn, after the acquisition.
+    /// Called once per turn of the loop, after the acquisition.
     func advance(to now: Int64) {
         if service.revision != serviceRevision { takeStudy(at: now) }
         upload = uploadMeter.state(session.machine.uploads?.status)
@@ -99,7 +99,7 @@ public final class StudyConductor {
         takeNewer(guide)
     }
 
-    /// How strong the band of the present phase's feedback is, 0 to 1; nil: the phase shows none.
+    /// The strength of the band for the current phase's feedback, 0 to 1; nil if the phase shows no feedback.
     public var feedback: Float? {
         guard let guide, case .prompt(let prompt) = guide.view, prompt.phase.feedback == .shown else { return nil }
         return feedbackMeter.level
@@ -117,7 +117,7 @@ public final class StudyConductor {
 
     private func hearRecordings(_ guide: GuidedStudy) {
         guard !events.isEmpty else { return }
-        // The guide ends the recording, which is heard of in the next turn.
+        // Take the events first: the guide may end the recording now, and that event is processed in the next turn.
         let heard = events
         events = []
         for event in heard {
@@ -126,7 +126,7 @@ public final class StudyConductor {
         }
     }
 
-    /// Begins with another study, or none.
+    /// Begins with another study, or with none.
     private func takeStudy(at now: Int64) {
         serviceRevision = service.revision
         revision &+= 1
@@ -146,7 +146,7 @@ public final class StudyConductor {
         guide?.setDownloaded(service.announcements)
     }
 
-    /// Takes the version that the lab's server had, where nothing of the subject's is under way.
+    /// Replaces the study by the version from the lab's server, if the subject is between two sessions.
     private func takeNewer(_ guide: GuidedStudy) {
         guard let newer = service.newer, guide.isBetweenSessions else { return }
         (isUpdating, newerVersion) = (true, newer.version)
@@ -155,19 +155,19 @@ public final class StudyConductor {
         serviceRevision = nil
     }
 
-    /// Whether the lab has a recording; nil: it is not known, or nothing is delivered.
+    /// True if the lab has the recording; nil if that is unknown, or nothing is uploaded.
     public func isDelivered(_ recording: RecordedBlock) -> Bool? {
         guard let guide, let uploads = session.machine.uploads, uploads.status.hasFolder else { return nil }
         let name = recording.fileName(of: guide.record.uuid).text
         if let progress = uploads.progress(of: name) { return progress == .delivered }
-        // What is removed once it was seen at the server is not known any more.
+        // A copy that was deleted after it was verified on the server is no longer known here.
         return guide.study.upload?.copies == .deletedWhenVerified ? true : nil
     }
 
-    /// Tries to deliver what waits at once.
+    /// Starts another attempt to upload the waiting files immediately.
     public func deliverAgain() { session.machine.uploads?.tryAgain() }
 
-    /// Ends the study that runs: another one takes its place, or the device is a monitor again.
+    /// Ends the running study, because another one replaces it, or the device is used as a monitor again.
     public func end() {
         guard guide != nil else { return }
         if recorder.isWanted { recorder.end() }
@@ -178,7 +178,7 @@ public final class StudyConductor {
         (drawn, submitted) = (nil, nil)
     }
 
-    /// Restarts the study with no subject: what the subject did and signed stays in the files that were stored.
+    /// Restarts the study without a subject. The previous subject's data and signature remain in the stored files.
     public func reset() {
         end()
         service.replace([])
@@ -186,29 +186,29 @@ public final class StudyConductor {
         serviceRevision = nil
     }
 
-    /// Looks at what is carried again, after an import.
+    /// Reads the study on the device again, after an import.
     public func reload() {
         end()
         service.load()
         serviceRevision = nil
     }
 
-    /// What happens to recordings: `StudyRecorder.begin` may be under way, so it is heard of in the next turn.
+    /// Called when the recorder reports an event. `StudyRecorder.begin` may be running, so the event is processed in the next turn.
     func recorded(_ event: RecordingEvent) { events.append(event) }
 
     // MARK: Frames
 
-    /// A frame with a phase was drawn.
+    /// Reports that a frame with a phase was drawn.
     public func phaseDrawn(_ number: Int) { drawn = number }
 
-    /// What was drawn was handed to the display.
+    /// Reports that the drawn frame was passed to the display.
     public func frameSubmitted() {
         if let drawn { submitted = drawn }
         drawn = nil
     }
 
-    /// What was handed to the display last is on it.
-    /// - Parameter time: of the page flip, in monotonic nanoseconds.
+    /// Reports that the frame passed to the display last is on the screen.
+    /// - Parameter time: the time of the page flip, in monotonic nanoseconds.
     public func frameShown(at time: Int64) {
         guard let number = submitted else { return }
         submitted = nil

@@ -3,13 +3,13 @@ import Signals
 import Study
 import Text
 
-/// Which channels the electrodes of a study are.
+/// Assigns the acquisition's channels to the electrodes of a study.
 struct StudyElectrodes {
-    /// For each electrode of the study the index in the acquisition's channels; nil: it is not among them.
+    /// For each electrode of the study, the index of its channel in the acquisition; nil if there is no such channel.
     private(set) var channels: [Int?] = []
-    /// Whether all that are always used are there.
+    /// True if all electrodes that the study always uses have a channel.
     private(set) var areComplete = false
-    /// The index of the channel that has the level of the headset's battery.
+    /// The index of the channel with the charge of the headset's battery; nil if there is none.
     private var battery: Int?
     private var revision: (selection: UInt32, presence: UInt32)?
 
@@ -30,17 +30,17 @@ struct StudyElectrodes {
         areComplete = study.electrodes.indices.allSatisfy { study.electrodes[$0].use != .always || channels[$0] != nil }
     }
 
-    /// Whether a channel has the level of a battery: sensors call it so, and amplifiers' programs.
+    /// True if a channel contains the charge of a battery. It recognizes the labels that sensors and the programs of amplifiers use.
     static func isBattery(_ label: String, unit: String) -> Bool {
         unit.utf8.elementsEqual("%".utf8) && ASCII.equal(label.utf8, "battery".utf8)
     }
 
-    /// The level of the headset's battery, in percent; nil where its source does not say.
+    /// The charge of the headset's battery in percent; nil if its source does not report it.
     func batteryLevel(of acquisition: Acquisition) -> Float? {
         battery.flatMap { acquisition.channels[$0].entry.events?.newest?.value }
     }
 
-    /// The channels that are there.
+    /// The assigned channels that exist.
     func entries(of acquisition: Acquisition) -> [SampleStore.Entry] {
         channels.compactMap { $0.map { acquisition.channels[$0].entry } }
     }

@@ -5,10 +5,10 @@ import StudyRun
 struct StudyRecorder {
     private enum State {
         case idle
-        /// Starts after the previous file is written.
+        /// The recording starts after the previous file was written.
         case wanted(RecordingRequest)
         case begun
-        /// The recording was refused or has failed. The user was notified, and it is not tried again for this block.
+        /// The recording was refused or has failed. The user was notified, and there is no further attempt for this block.
         case failed
     }
 
@@ -19,7 +19,7 @@ struct StudyRecorder {
 
     var isWanted: Bool { if case .idle = state { false } else { true } }
 
-    /// Ends a recording that the user started, because the block has its own file.
+    /// Ends a recording that the user has started, because the block has its own file.
     /// - Returns: true if no file is being written.
     func prepare() -> Bool {
         if session.recording.isRecording, !session.recording.isEnding { session.stopRecording() }
@@ -32,23 +32,23 @@ struct StudyRecorder {
         advance()
     }
 
-    /// Starts the next recording after the previous block's file is written.
+    /// Starts the next recording after the previous block's file was written.
     mutating func advance() {
         guard case .wanted(let request) = state, !session.recording.isRecording else { return }
-        // A refusal is reported before this call returns.
+        // The recorder reports a refusal before this call returns.
         session.record(request)
         if case .wanted = state, session.recording.isRecording { state = .begun }
     }
 
-    /// Processes a recording's event.
-    /// - Returns: why recording of the block has stopped; nil: it continues.
+    /// Processes an event of a recording.
+    /// - Returns: the reason why recording of the block has stopped; nil if it continues.
     mutating func recorded(_ event: RecordingEvent) -> RecordingFault? {
         guard isWanted else { return nil }
         switch event {
         case .failed(.cardFull), .refused(.notStored(.cardFull)): return fail(.cardFull)
         case .refused, .failed, .fitsXDFAlone, .noMoreChannels: return fail(.other)
         case .saved, .nothingCame:
-            // The event belongs to the previous file, or the user ended this recording.
+            // The event belongs to the previous file, or the user has ended this recording.
             if case .begun = state, !session.recording.isRecording { return fail(.other) }
             return nil
         case .began, .littleSpace, .newFile, .cardAnswers, .fileEnded: return nil

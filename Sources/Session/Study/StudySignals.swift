@@ -7,11 +7,11 @@ import Study
 import StudyRun
 import Text
 
-/// Opens a study's source while one is wanted, and says to the guide what is there of it.
+/// Opens a study's source while the study needs it, and reports the state of the source to the guide.
 final class StudySignals {
-    /// Without a new sample for so long, in nanoseconds, a source does not stream.
+    /// The time without a new sample after which a source counts as silent, in nanoseconds.
     private static let timeout: Int64 = 2_000_000_000
-    /// Between two tries to open a source, in nanoseconds.
+    /// The pause between two attempts to open a source, in nanoseconds.
     private static let pause: Int64 = 3_000_000_000
 
     private let session: Session
@@ -26,7 +26,7 @@ final class StudySignals {
 
     init(_ session: Session) { self.session = session }
 
-    /// The channels of some of the study's electrodes, as far as they are there.
+    /// The channels of the given electrodes, if they exist.
     func entries(_ numbers: [Int]) -> [SampleStore.Entry] {
         numbers.compactMap { number in
             guard electrodes.channels.indices.contains(number) else { return nil }
@@ -34,12 +34,12 @@ final class StudySignals {
         }
     }
 
-    /// - Parameter isWanted: whether a source is.
+    /// - Parameter isWanted: true if the study needs its source.
     func follow(_ guide: GuidedStudy, isWanted: Bool, at now: Int64) {
         guide.set(.clockSet, isOn: session.machine.wallClock() != nil)
         guard isWanted else {
             if source != nil || search != nil { end() }
-            // Of the next session's headset nothing is known.
+            // The battery of the next session's headset is not known yet.
             guide.set(.batteryLow, isOn: false)
             return
         }
@@ -72,7 +72,7 @@ final class StudySignals {
         return now - newest < Self.timeout
     }
 
-    /// Hands the qualities of the electrodes to the guide, when they have changed.
+    /// Passes the qualities of the electrodes to the guide when they have changed.
     private func rate(_ guide: GuidedStudy) {
         let monitor = session.acquisition.derived.quality
         guard monitor.revision != qualityRevision || findings.count != guide.study.electrodes.count else { return }
@@ -105,7 +105,7 @@ final class StudySignals {
         if let source, source.state == .closed { self.source = nil }
         guard source == nil else { return }
         if let other = session.acquisition.sources.first {
-            // What was open before the study began.
+            // Use a source that was open before the study began.
             source = other
             return take(other, study)
         }
@@ -122,7 +122,7 @@ final class StudySignals {
         }
     }
 
-    /// The source to open; nil while none is found.
+    /// The source to open; nil if none was found.
     private func choice(for wanted: StudySource, at now: Int64) -> SourceChoice? {
         let kinds = session.machine.sourceKinds
         switch wanted.kind {
@@ -151,7 +151,7 @@ final class StudySignals {
         return session.choice(of: chosen, other: index)
     }
 
-    /// The first stream of the network that a study means, else the sensor that is heard best.
+    /// The first network stream that matches the study's description; otherwise the matching sensor with the strongest signal.
     private func found(by search: any StreamSearch, _ wanted: StudySource) -> NetworkStream? {
         let named = search.streams.filter { $0.name.utf8.starts(with: wanted.name.utf8) }
         let stream = named.first { stream in
@@ -162,13 +162,14 @@ final class StudySignals {
             ?? named.filter { $0.sensor != nil }.max { ($0.sensor?.strength ?? .min) < ($1.sensor?.strength ?? .min) }
     }
 
-    /// Whether a signal is the level of the headset's battery, which comes now and then.
+    /// True if the signal is the charge of the headset's battery, which arrives irregularly.
     private static func isBattery(_ signal: Signal) -> Bool {
         signal.rate.isIrregular && !signal.isText
             && signal.labels.contains { StudyElectrodes.isBattery($0, unit: signal.unit) }
     }
 
-    /// Selects the signals that have electrodes of the study and the level of the battery, else all that the board keeps up with.
+    /// Selects the signals that contain electrodes of the study or the charge of the battery. If there are none, selects all channels with which the
+    /// board keeps up.
     private func take(_ source: AcquiredSource, _ study: Study) {
         let names = study.electrodes.map { ChannelLabel.electrode($0.name) }
         var channels: [ChannelID] = []
@@ -193,7 +194,7 @@ final class StudySignals {
         session.apply()
     }
 
-    /// Closes what was opened.
+    /// Closes the source that was opened for the study.
     func end() {
         search?.end()
         search = nil
@@ -207,7 +208,8 @@ final class StudySignals {
 }
 
 extension SourceKinds {
-    /// What finds the source that a study means. Where the study names none, sensors are not looked for: the nearest may be a neighbor's.
+    /// The search that finds the source of a study. If the study contains no name, it does not search for sensors, because the nearest one may belong
+    /// to another person.
     fileprivate func search(for wanted: StudySource) -> (any StreamSearch)? {
         switch wanted.kind {
         case .sensor: index(ofOther: SensorKind.kindName.description).flatMap { others[$0].search }

@@ -12,9 +12,9 @@ final class StudySounds: SoundListener {
     private let service: any StudyService
     private enum Use { case off, on }
     private var use = Use.off
-    /// The guide's number of the sound that plays, and the player's.
+    /// The guide's number of the playing sound, and the player's number of it.
     private var playing: (sound: Int, number: SoundNumber)?
-    /// Ended sounds that the guide does not know of yet.
+    /// The numbers of ended sounds that were not reported to the guide yet.
     private var ended: [Int] = []
 
     init(_ settings: SettingsStore, _ machine: any SoundMachine, _ service: any StudyService) {
@@ -28,7 +28,7 @@ final class StudySounds: SoundListener {
         set { machine.sound?.volume = newValue }
     }
 
-    /// Starts and stops the use of sound, and reports ended sounds to the guide.
+    /// Starts and stops the sound output, and reports ended sounds to the guide.
     func follow(_ guide: GuidedStudy, isWanted: Bool) {
         switch (use, isWanted) {
         case (.off, true):
@@ -41,7 +41,7 @@ final class StudySounds: SoundListener {
         while let number = ended.popLast() { guide.soundEnded(number) }
     }
 
-    /// - Returns: false where there is no such sound, or no sound output.
+    /// - Returns: false if the study does not contain the sound, or there is no sound output.
     func play(_ sound: StudySound, of study: Study) -> Bool {
         silence()
         guard let player = machine.sound, case .ready = player.state else { return false }
@@ -56,7 +56,7 @@ final class StudySounds: SoundListener {
         playing = nil
     }
 
-    /// Stops the sound, and ends the use of sound: the player's process ends if no other part uses it.
+    /// Stops the sound and ends the use of sound. The player process ends if no other part of the app uses it.
     func end() {
         silence()
         ended = []

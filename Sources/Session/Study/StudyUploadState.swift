@@ -2,22 +2,22 @@ import Services
 import StudyRun
 import Upload
 
-/// The delivery of files to the lab, as the subject sees it.
+/// The state of uploading files to the lab, for the subject.
 public enum StudyUploadState: Equatable, Sendable {
-    /// There is no destination folder: the files stay on the device.
+    /// The settings contain no destination, so the files stay on the device.
     case kept
-    /// Some files are being sent, or will be at once.
+    /// Some files are being uploaded, or will be immediately.
     case sending(files: Int, percent: Int)
     /// The files wait after a failure.
-    /// - Parameter needsLab: no further attempt until the settings are changed or the user asks for one.
+    /// - Parameter needsLab: true if no further attempt is made until the settings change or the user requests one.
     case waiting(files: Int, percent: Int, UploadProblem, needsLab: Bool)
     /// The lab has all files.
     case delivered
 }
 
-/// Computes the progress of all uploads from their status, as one percentage that does not fall between files.
+/// Computes one percentage for all uploads from their status. It does not decrease between two files.
 struct StudyUploadMeter {
-    /// Bytes that have left the queue since it was empty.
+    /// The number of bytes that were uploaded since the queue was last empty.
     private var done: Int64 = 0
     private var waiting: Int64 = 0
 
@@ -30,7 +30,7 @@ struct StudyUploadMeter {
         done += max(0, waiting - status.waitingBytes)
         waiting = status.waitingBytes
         let sent = done + min(waiting, status.current?.sent ?? 0)
-        // Sent bytes are not yet delivered: 100 % is reserved for delivered files.
+        // Show 100% only when the server has all files. Bytes that were sent are not delivered yet.
         let percent = Int(min(99, sent * 100 / max(1, done + waiting)))
         guard let problem = status.problem, status.current?.sent ?? 0 == 0 else {
             return .sending(files: status.waiting, percent: percent)
@@ -39,12 +39,12 @@ struct StudyUploadMeter {
     }
 }
 
-/// Reports once a day that files of the previous day are not at the lab. The report is due when the next day begins and sending has failed.
+/// Reports once per day that files of the previous day are not at the lab. The report is due when the next day begins, if uploading has failed.
 struct StudyUploadWatch {
-    /// The last reported day, counted from 0.
+    /// The last reported day, from 0; nil if there is none.
     private var day: Int?
 
-    /// - Returns: whether the notification is due.
+    /// - Returns: true if the report is due.
     mutating func isDue(_ record: StudyRecord, _ state: StudyUploadState) -> Bool {
         guard record.day > 0, record.begun == nil, day != record.day, case .waiting = state else { return false }
         day = record.day

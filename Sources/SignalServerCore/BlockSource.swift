@@ -1,26 +1,26 @@
 import Signals
 
-/// Makes the samples of one signal, block after block, without end.
+/// Provides the samples of one signal in blocks, without end.
 public protocol BlockSource: AnyObject {
-    /// Starts the stream: called once, before the first block, for signals that depend on the machine's time.
+    /// Called once when the stream starts, before the first block. Signals that depend on the machine's time need it.
     func begin(_ clock: StreamClock)
     /// Writes the next block: all samples of channel 1, oldest first, then those of channel 2, and so on.
     ///
-    /// A periodic signal is called once for each of its blocks. An irregular one is called at each packet.
+    /// It is called once per block for a periodic signal, and once per packet for an irregular signal.
     /// - Parameters:
     ///   - block: memory for channels x samples values.
     ///   - samples: the number of samples of each channel.
-    ///   - time: the packet's time in nanoseconds after the start of the stream, on its clock.
-    /// - Returns: true if there is a block; only an irregular signal may have none.
+    ///   - time: the packet's time on the stream's clock, in nanoseconds after the start of the stream.
+    /// - Returns: true if there is a block. Only an irregular signal may return false.
     func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool
-    /// Skips blocks of a periodic signal that no client gets. A signal whose samples do not depend on the position, such as noise, may
-    /// continue where it was.
+    /// Skips blocks of a periodic signal that no client receives. A signal whose samples do not depend on their number, such as noise, may continue
+    /// where it was.
     func skip(blocks: Int64, samples: Int)
-    /// The unit and the type of a channel if they differ from the signal's.
+    /// The unit and the type of a channel, if they differ from the signal's; otherwise nil.
     func facts(of channel: Int) -> (unit: String, type: SignalType)?
 }
 
-/// Defaults for signals without these. No source forwards to another one: only `StreamedSignal` calls them.
+/// Defaults for sources without these. Only `StreamedSignal` calls them. No source wraps another one, so none can forget to forward them.
 extension BlockSource {
     @inlinable public func begin(_ clock: StreamClock) {}
     @inlinable public func skip(blocks: Int64, samples: Int) {}

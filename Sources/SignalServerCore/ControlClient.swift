@@ -2,24 +2,25 @@ import Platform
 import Serving
 import TiA
 
-/// One client: its control connection, its session, and its data connections.
+/// One client of the server: its control connection, its session, and its data connections.
 final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionHost {
     var peer: SocketAddress { connection.peer }
     var host: IPAddress { connection.peer.host }
-    /// True if the control connection is closed. TCP data of TiA 1.0 continue until the client closes them.
+    /// True if the control connection is closed. In TiA 1.0, TCP data connections continue until the client closes them.
     var isClosed: Bool { connection.isClosed }
     private(set) var isTransmitting = false
-    /// True if the client requested UDP data.
+    /// True if the client has requested data over UDP.
     private(set) var wantsDatagrams = false
     private(set) var dataConnections: [DataConnection] = []
-    /// Writes this client's own choice of channels; nil for all channels, which are written once for all clients.
+    /// Writes packets with this client's selection of channels; nil if it receives all channels. Packets with all channels are written once for all
+    /// clients.
     private(set) var writer: PacketWriter?
 
     private let connection: ClientConnection
     private let session: any ServerSession
     private let server: SignalServer
     private var timeout: ClientTimeout
-    /// True once the end of the control connection was handled.
+    /// True after the end of the control connection was handled.
     private var isEnded = false
 
     init(_ connection: TCPConnection, session: any ServerSession, server: SignalServer, now: Int64) {
@@ -30,7 +31,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         self.connection.handler = self
     }
 
-    /// Drops a client that was silent for too long and gets no data, or reads none of them.
+    /// Disconnects the client if it was silent for too long and gets no data or reads none.
     func checkTimeout(at now: Int64) {
         if isTransmitting {
             if wantsDatagrams { timeout.served(at: now) }
@@ -38,7 +39,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         }
         guard now >= timeout.end else { return }
         end("dropped: it says nothing")
-        // The remaining ones of TiA 1.0.
+        // In TiA 1.0, data connections can remain after the control connection has ended.
         for data in dataConnections where now - data.readUntil(at: now) >= ServerLimits.silence { data.close() }
         forgetClosed()
     }
@@ -46,7 +47,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
     /// True if the client has no connection any more.
     var isGone: Bool { isClosed && dataConnections.isEmpty }
 
-    /// Sends the packet on every TCP data connection.
+    /// Sends the packet over every TCP data connection of this client.
     func send(_ packet: UnsafeRawBufferPointer) {
         for data in dataConnections where data.isConnected { data.send(packet) }
         forgetClosed()
@@ -65,8 +66,8 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         server.datagramClientsChanged()
     }
 
-    /// Handles the end of the control connection. In the legacy dialect, it ends the data. In TiA 1.0, it ends only connections without a
-    /// client.
+    /// Handles the end of the control connection. In the legacy dialect, it ends all data connections. In TiA 1.0, it ends only those to which no
+    /// client has connected.
     private func end(_ reason: String) {
         guard !isEnded else { return }
         server.log(self, reason)
@@ -84,7 +85,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         if dataConnections.contains(where: { $0.isClosed }) { dataConnections.removeAll { $0.isClosed } }
     }
 
-    // MARK: control connection
+    // MARK: Control connection
 
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {
         answer(bytes)
@@ -107,12 +108,12 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         }
     }
 
-    /// Nothing more waits to be sent: replies that do not fit end the connection.
+    /// Nothing to do: no further replies wait, because a reply that does not fit ends the connection.
     func drained(_ connection: ClientConnection, now: Int64) {}
 
     func ended(_ connection: ClientConnection, _ end: ClientEnd) { self.end(end.text) }
 
-    // MARK: what the session asks for
+    // MARK: Requests of the session
 
     func openDataConnection(_ transport: DataTransport) throws(DataConnectionRefusal) -> UInt16 {
         if transport == .udp {
@@ -153,7 +154,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
 }
 
 extension ServerSessionError {
-    /// For the log.
+    /// The text for the log.
     var text: String {
         switch self {
         case .control(.wrongVersion): "it does not speak TiA 1.0"

@@ -2,9 +2,9 @@ import Platform
 import Serving
 import TiA
 
-/// One TCP data connection: first its own listening port, then the connection of its client.
+/// One TCP data connection: at first a listening port, then the client's connection to it.
 final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
-    /// Packets that were skipped because the client reads too slowly.
+    /// The number of packets that were skipped because the client reads too slowly.
     var packetsSkipped: Int64 { connection?.leftOut ?? 0 }
     private(set) var isClosed = false
 
@@ -12,22 +12,22 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
     private var connection: ClientConnection?
 
     /// - Parameters:
-    ///   - address: the address where it listens for the client.
-    ///   - backlog: the most bytes of packets that wait for a slow client.
+    ///   - address: the address at which it listens for the client.
+    ///   - backlog: the maximum number of bytes of packets that wait for a slow client.
     init(at address: SocketAddress, loop: EventLoop, backlog: Int) throws(SocketError) {
         listener = try TCPListener(
             on: SocketAddress(host: address.host, port: 0), backlog: 1, sendCapacity: backlog, loop: loop, handler: self
         )
     }
 
-    /// The listening port; 0 when it is closed.
+    /// The port at which it listens; 0 after it was closed.
     var port: UInt16 { listener?.address.port ?? 0 }
     var isConnected: Bool { connection != nil && !isClosed }
-    /// The time until which its client has read the sent data; 0 before it has connected.
+    /// The time until which the client is known to have read; 0 before it has connected.
     func readUntil(at now: Int64) -> Int64 { connection?.readUntil(at: now) ?? 0 }
 
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
-        // Exactly one client: from now on, the system refuses others.
+        // Accept exactly one client. From now on, the system refuses others.
         listener.close()
         self.listener = nil
         guard self.connection == nil else { return }
@@ -36,7 +36,7 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
         self.connection = client
     }
 
-    /// Sends a whole packet or none of it, so that framing is never lost.
+    /// Sends a whole packet or nothing, so that packets are never torn.
     func send(_ packet: UnsafeRawBufferPointer) {
         connection?.offer(packet)
     }
@@ -48,10 +48,10 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
         listener = nil
     }
 
-    /// A client sends nothing here: received bytes are ignored until it ends.
+    /// Ignores the bytes: a proper client sends nothing on this connection.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {}
 
-    /// Nothing more waits to be sent: the next packet retries.
+    /// Nothing to do: the next packet is sent again.
     func drained(_ connection: ClientConnection, now: Int64) {}
 
     func ended(_ connection: ClientConnection, _ end: ClientEnd) { isClosed = true }

@@ -1,25 +1,25 @@
-/// Selects packets that are dropped on purpose, to provoke loss. The same options drop the same packets.
+/// Selects packets that the server drops on purpose, so that clients see losses. The same options always drop the same packets.
 public struct DropPattern: Sendable {
-    /// One rule. A packet is dropped if any rule selects it.
+    /// A rule. A packet is dropped if at least one rule selects it.
     enum Rule: Equatable, Sendable {
-        /// Packets by their numbers, counted from 1.
+        /// Packets by their numbers, from 1.
         case range(ClosedRange<Int64>)
         /// Every n-th packet: n, 2n, 3n …
         case every(Int64)
-        /// A share of all packets, in thousandths of a percent, chosen by the seed.
+        /// A share of all packets, in thousandths of a percent. The seed determines which ones.
         case share(UInt64)
     }
 
     var rules: [Rule] = []
-    /// The seed for the choice of a share.
+    /// The seed for `share`.
     var seed: UInt64 = 1
 
     public init() {}
 
-    /// True if no packet is ever dropped.
+    /// True if no packet is dropped.
     public var isEmpty: Bool { rules.isEmpty }
 
-    /// True if the packet with this number (from 1) is dropped.
+    /// True if the packet with this number, from 1, is dropped.
     public func drops(_ packet: Int64) -> Bool {
         for rule in rules {
             switch rule {
@@ -33,7 +33,7 @@ public struct DropPattern: Sendable {
     }
 }
 
-/// An even spread of 64 bits from a number and a seed: the finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+/// Computes 64 uniformly distributed bits from a number and a seed, with the finalizer of SplitMix64 (Steele, Lea and Flood 2014).
 func scatter(_ number: UInt64, seed: UInt64) -> UInt64 {
     var z = (number &+ seed &* 0x632B_E59B_D9B4_E019) &* 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -42,7 +42,7 @@ func scatter(_ number: UInt64, seed: UInt64) -> UInt64 {
 }
 
 extension DropPattern {
-    /// Parses "100-120,300,every:50,2.5%".
+    /// Parses a list of rules, for example "100-120,300,every:50,2.5%".
     init(_ value: OptionValue) throws(OptionError) {
         self.init()
         let parts = value.split(",")

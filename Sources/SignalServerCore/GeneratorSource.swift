@@ -1,6 +1,6 @@
 import Signals
 
-/// A signal whose channels are generated, each by its own generator.
+/// A signal whose channels are generated. Each channel has its own generator.
 final class GeneratorSource: BlockSource {
     private let generators: [any SignalGenerator]
 

@@ -1,8 +1,8 @@
-/// Why the command line cannot be used.
+/// The reason why the command line cannot be used.
 public struct OptionError: Error, Equatable {
-    /// The option as the user typed it, such as "--port".
+    /// The option as the user typed it, for example "--port".
     public let option: String
-    /// The fault, for the user.
+    /// The error, for the user.
     public let reason: String
 
     public init(_ option: String, _ reason: String) {
@@ -10,6 +10,6 @@ public struct OptionError: Error, Equatable {
         self.reason = reason
     }
 
-    /// The whole message: "--port: '70000' is not a number from 0 to 65535".
+    /// The whole message, for example "--port: '70000' is not a number from 0 to 65535".
     public var message: String { "\(option): \(reason)" }
 }

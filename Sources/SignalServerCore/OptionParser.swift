@@ -3,14 +3,14 @@ import Signals
 import Text
 import TiA
 
-/// Reads the command line of `signal-server`.
+/// Parses the command line of `signal-server`.
 public struct OptionParser {
     private var options = ServerOptions()
     private var defaults = SignalDefaults()
-    /// Signals in the order of the command line, with their options.
+    /// The signals in the order of the command line, with the options that describe them.
     private var readers: [(option: String, reader: SignalOptionReader)] = []
 
-    /// Turns arguments (without the program's name) into options.
+    /// Parses arguments (without the program's name) to options.
     public static func parse(_ arguments: [String]) throws(OptionError) -> ServerOptions {
         var parser = OptionParser()
         var reader = CommandLineReader(arguments, flags: flags, options: valued)
@@ -132,7 +132,7 @@ public struct OptionParser {
         return options
     }
 
-    /// A recording has its own channels and rates.
+    /// A recording has its own channels and rates, so refuse options that set them.
     private mutating func checkReplay() throws(OptionError) {
         if let (name, _) = readers.first { throw OptionError(name, "cannot be combined with --replay") }
         if defaults.channels != nil { throw OptionError("--channels", "cannot be combined with --replay") }
@@ -142,7 +142,8 @@ public struct OptionParser {
         options.replayBlockSize = defaults.blockSize ?? 0
     }
 
-    /// The protocol allows one signal of a type, and a packet rate needs a periodic signal.
+    /// Checks that each type has at most one signal, as the protocol requires, and that at least one signal is periodic, because it determines the
+    /// packet rate.
     private func checkSignals() throws(OptionError) {
         var flags: UInt32 = 0
         var channels = 0

@@ -1,9 +1,9 @@
 import Platform
 import Signals
 
-/// Parses the text of an option's value. It works on bytes: Embedded Swift's String has no search.
+/// Parses the text of an option's value. It works on bytes, because String has no search functions in Embedded Swift.
 struct OptionValue {
-    /// The option of the value, for messages.
+    /// The name of the option, for messages.
     let option: String
     let bytes: [UInt8]
 
@@ -27,13 +27,13 @@ struct OptionValue {
         return bytes.split(separator: byte, omittingEmptySubsequences: false).map { OptionValue(option, $0) }
     }
 
-    /// The parts before and after the first separator; nil without one.
+    /// The parts before and after the first separator; nil if there is none.
     func divided(at separator: Character) -> (before: OptionValue, after: OptionValue)? {
         guard let byte = separator.asciiValue, let place = bytes.firstIndex(of: byte) else { return nil }
         return (OptionValue(option, bytes[..<place]), OptionValue(option, bytes[(place + 1)...]))
     }
 
-    /// A whole number within `range`.
+    /// Parses a whole number within `range`.
     func integer(_ range: ClosedRange<Int>) throws(OptionError) -> Int {
         var value = 0
         var valid = !bytes.isEmpty && bytes.count <= 9
@@ -50,7 +50,7 @@ struct OptionValue {
         return value
     }
 
-    /// A whole number from -`limit` to `limit`, with or without a sign.
+    /// Parses a whole number from -`limit` to `limit`, with or without a sign.
     func signedInteger(_ limit: Int) throws(OptionError) -> Int {
         let sign = bytes.first
         let unsigned = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") ? bytes.dropFirst() : bytes[...]
@@ -60,7 +60,7 @@ struct OptionValue {
         return sign == UInt8(ascii: "-") ? -value : value
     }
 
-    /// A decimal number in thousandths, such as 62.5 -> 62500, at most `maximum` thousandths.
+    /// Parses a decimal number and returns it in thousandths, for example 62500 for 62.5; at most `maximum` thousandths.
     func thousandths(maximum: Int64) throws(OptionError) -> Int64 {
         var value: Int64 = 0
         var decimals = -1
@@ -85,22 +85,22 @@ struct OptionValue {
         return value
     }
 
-    /// A sampling rate in hertz.
+    /// Parses a sampling rate in hertz.
     func rate() throws(OptionError) -> SamplingRate {
         let value = try thousandths(maximum: Int64(ServerLimits.rateMilliHertz))
         guard value >= 100 else { throw error("'\(text)' is not a rate from 0.1 to 100000 Hz") }
         return SamplingRate(milliHertz: UInt32(value))
     }
 
-    /// The frequency of a sine in hertz.
+    /// Parses the frequency of a sine in hertz.
     func frequency() throws(OptionError) -> SamplingRate {
         SamplingRate(milliHertz: UInt32(try thousandths(maximum: Int64(ServerLimits.rateMilliHertz))))
     }
 
-    /// The peak value of a sine.
+    /// Parses the peak value of a sine.
     func amplitude() throws(OptionError) -> Float { Float(try thousandths(maximum: 1_000_000_000)) / 1000 }
 
-    /// An IPv4 address in dotted form; the port is 0.
+    /// Parses an IPv4 address in dotted form. The port of the result is 0.
     func address() throws(OptionError) -> SocketAddress {
         guard let address = SocketAddress(text, port: 0), let host = address.host.v4, host != 0 else {
             throw error("'\(text)' is not an IPv4 address such as 192.168.1.255")

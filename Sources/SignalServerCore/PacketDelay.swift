@@ -1,6 +1,6 @@
-/// How much later than its time each packet is sent. Packets never overtake each other.
+/// The delay between a packet's time and its sending. Packets never overtake each other.
 public struct PacketDelay: Equatable, Sendable {
-    /// Nanoseconds, shortest and longest.
+    /// The shortest and the longest delay, in nanoseconds.
     var range: ClosedRange<Int64> = 0...0
 
     public init() {}
@@ -19,7 +19,7 @@ public struct PacketDelay: Equatable, Sendable {
         }
     }
 
-    /// The delay of the packet with this number, in nanoseconds; always the same for the same number.
+    /// The delay of the packet with this number, in nanoseconds. It is always the same for the same number.
     func nanoseconds(ofPacket packet: Int64) -> Int64 {
         let span = UInt64(range.upperBound - range.lowerBound)
         guard span > 0 else { return range.lowerBound }

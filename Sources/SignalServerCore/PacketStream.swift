@@ -1,17 +1,17 @@
 import Recordings
 import Signals
 
-/// The contents of the packets, one after the other, and their exact times.
+/// The contents of the packets in sequence, and their exact times.
 ///
-/// Packet n (from 1) is complete n * blockSize / samplingRate of the master after the start. This is computed for each packet, so that it
-/// does not drift.
+/// Packet n (from 1) is complete at n * blockSize / samplingRate of the master signal after the start. This is computed for each packet, so that the
+/// time does not drift.
 public final class PacketStream {
-    /// The signals by ascending type, as in a packet.
+    /// The signals in ascending order of their types, as in a packet.
     public let signals: [StreamedSignal]
     public let catalogue: SignalCatalogue
-    /// The signal with the highest packet rate; it sets the packet rate.
+    /// The signal with the highest packet rate, which is the packet rate of the stream.
     public let master: Signal
-    /// The number of the current packet; 0 before the first.
+    /// The number of the current packet; 0 before the first one.
     public private(set) var number: Int64 = 0
 
     /// The replayed recording; nil for generated signals.
@@ -19,7 +19,7 @@ public final class PacketStream {
 
     private let repeatSlow: Bool
 
-    /// - Parameter offers: the signals with the sources of their samples; at least one is periodic.
+    /// - Parameter offers: the signals with the sources of their samples. At least one must be periodic.
     public init?(
         _ offers: [(signal: Signal, source: any BlockSource)], recording: (any Recording)? = nil, repeatSlow: Bool
     ) {
@@ -34,28 +34,28 @@ public final class PacketStream {
         catalogue = SignalCatalogue(signals: ordered.map { $0.signal })
     }
 
-    /// Compares packet rates without division.
+    /// Compares packet rates without a division.
     private static func isFaster(_ a: Signal, than b: Signal) -> Bool {
         UInt64(a.rate.milliHertz) * UInt64(b.blockSize) > UInt64(b.rate.milliHertz) * UInt64(a.blockSize)
     }
 
-    /// When a packet is complete, in nanoseconds after the start.
+    /// The time at which a packet is complete, in nanoseconds after the start.
     public func time(ofPacket number: Int64) -> Int64 {
         master.rate.nanoseconds(ofSample: number * Int64(master.blockSize))
     }
 
-    /// Starts all signals with the stream.
+    /// Starts all signals, when the stream starts.
     public func begin(_ clock: StreamClock) {
         for signal in signals { signal.begin(clock) }
     }
 
-    /// Skips packets: their numbers and samples are lost.
+    /// Skips packets. Their numbers and samples are lost.
     public func skip(_ packets: Int64) {
         number += max(0, packets)
         for signal in signals { signal.skip(packets: max(0, packets)) }
     }
 
-    /// Makes the next packet's blocks.
+    /// Makes the blocks of the next packet.
     public func advance() {
         number += 1
         let time = time(ofPacket: number)

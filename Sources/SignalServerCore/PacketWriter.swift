@@ -1,16 +1,16 @@
 import Signals
 import TiA
 
-/// Writes the stream's current packet for one selection of channels. Its memory is allocated once.
+/// Writes the stream's current packet for one selection of channels. Allocates memory once.
 final class PacketWriter {
-    /// The size of the selection's largest possible packet, in bytes.
+    /// The maximum size of a packet for this selection, in bytes.
     let largest: Int
 
     private let version: DataPacketVersion
     private let selection: ChannelSelection
     private let samples: UnsafeMutableBufferPointer<Float>
     private let bytes: UnsafeMutableRawBufferPointer
-    /// The signals of the last packet and their shapes, which rarely change.
+    /// The signals of the last packet and the shapes of their blocks. They rarely change.
     private var shapes: [BlockShape] = []
     private var shapeFlags: UInt32 = 0
 

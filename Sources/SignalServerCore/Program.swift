@@ -7,7 +7,7 @@ import TiA
 /// The program `signal-server`.
 public enum Program {
     /// Runs until a signal ends it.
-    /// - Returns: the exit code: 0, 1 if a port or file cannot be used, 2 for a wrong option.
+    /// - Returns: the exit code: 0 for success, 1 if a port or file cannot be used, 2 for a wrong option.
     public static func run(_ arguments: [String]) -> Int32 {
         let options: ServerOptions
         do {
@@ -66,7 +66,7 @@ public enum Program {
         return "each client's address, port \(options.udpPort)"
     }
 
-    /// The served signals, a line for each.
+    /// Describes the served signals, with one line for each.
     static func description(_ stream: PacketStream) -> [String] {
         let rate = SamplingRate(
             milliHertz: UInt32(UInt64(stream.master.rate.milliHertz) / UInt64(stream.master.blockSize)))
@@ -90,9 +90,9 @@ public enum Program {
     }
 }
 
-/// The output of `--list` for a recording, besides its signals.
+/// The lines that `--list` prints for a recording, in addition to its signals.
 enum RecordingList {
-    /// The parts that were ignored or are missing.
+    /// Describes the parts that are ignored or missing.
     static func lines(_ recording: any Recording) -> [String] {
         var lines: [String] = []
         for remark in recording.remarks { lines.append("note: " + remark.text[.english]) }
@@ -122,7 +122,7 @@ enum RecordingList {
         return lines
     }
 
-    /// Seconds with millisecond precision.
+    /// Formats nanoseconds as seconds with three decimals.
     private static func seconds(_ nanoseconds: Int64) -> String {
         let milliseconds = (abs(nanoseconds) + 500_000) / 1_000_000
         var digits = "\(milliseconds % 1000)"
@@ -132,7 +132,7 @@ enum RecordingList {
 }
 
 extension TiADialect {
-    /// For the log and the console.
+    /// The name for the log and the console.
     var name: String {
         switch self {
         case .version1: "TiA 1.0"

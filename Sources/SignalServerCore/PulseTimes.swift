@@ -1,10 +1,10 @@
-/// The times of a test event: the first 100 ms after each whole multiple of some seconds of the machine's CLOCK_MONOTONIC, so that all
-/// servers of one machine send it simultaneously.
+/// The times of a test event: the first 100 ms after each whole multiple of some seconds of the machine's CLOCK_MONOTONIC. All servers on one machine
+/// therefore send it at the same time.
 public struct PulseTimes: Equatable, Sendable {
     /// The length of a pulse, in nanoseconds.
     public static let width: Int64 = 100_000_000
 
-    /// Nanoseconds between the starts of pulses.
+    /// The time between the beginnings of two pulses, in nanoseconds.
     public let period: Int64
 
     /// - Parameter seconds: the period, at least 1.
@@ -12,7 +12,7 @@ public struct PulseTimes: Equatable, Sendable {
 
     public func isOn(_ machineTime: Int64) -> Bool { machineTime % period < Self.width }
 
-    /// The number of changes up to a machine time, counted from time 0, at which the pulse starts: odd during a pulse.
+    /// The number of changes of the pulse from time 0 (when a pulse begins) until a machine time. It is odd during a pulse.
     func changes(until machineTime: Int64) -> Int64 {
         let (whole, rest) = machineTime.quotientAndRemainder(dividingBy: period)
         return 2 * whole + (rest < Self.width ? 1 : 2)

@@ -1,20 +1,20 @@
 import Recordings
 import Signals
 
-/// A signal of a recording, repeated endlessly. All signals of the recording restart at the same time.
+/// A signal of a recording that is repeated without end. All signals of the recording restart at the same time.
 final class RecordedBlocks: BlockSource {
     private let recording: any Recording
-    /// Indices into the recording's channels.
+    /// The signal's channels, as indices in the recording.
     private let channels: [Int]
     private let rate: SamplingRate
     private let sampleCount: Int64
-    /// The channel with the longest duration: when it ends, all channels restart.
+    /// The channel with the longest duration. When it ends, all channels restart.
     private let longest: ReplayChannel
-    /// The position over all rounds.
+    /// The number of samples over all rounds so far.
     private var position: Int64 = 0
     private var round: Int64 = 0
 
-    /// - Parameter channels: at least one; all have the same rate.
+    /// - Parameter channels: at least one index. All channels have the same rate.
     init(_ recording: any Recording, channels: [Int]) {
         self.recording = recording
         self.channels = channels
@@ -55,17 +55,17 @@ final class RecordedBlocks: BlockSource {
 
     func skip(blocks: Int64, samples: Int) {
         position += blocks * Int64(samples)
-        // Near the right round, and never after it.
+        // Start at or shortly before the right round, never after it.
         round = max(0, rounds(position) - 1)
     }
 
-    /// The first sample of a round: whole rounds of the longest channel, in this signal's samples, rounded up.
+    /// The number of the first sample of a round: the duration of `round` rounds of the longest channel, in samples of this signal, rounded up.
     private func begin(of round: Int64) -> Int64 {
         let product = UInt64(round * longest.sampleCount).multipliedFullWidth(by: UInt64(rate.milliHertz))
         let divisor = UInt64(longest.rate.milliHertz)
         guard product.high < divisor else { return .max }
         let (whole, rest) = divisor.dividingFullWidth(product)
-        // For a channel whose length was rounded up, the round stays complete.
+        // Rounding up keeps the round complete for a channel whose length was rounded up.
         return max(round > 0 ? 1 : 0, Int64(clamping: whole) + (rest > 0 ? 1 : 0))
     }
 
@@ -76,8 +76,8 @@ final class RecordedBlocks: BlockSource {
         return Int64(clamping: divisor.dividingFullWidth(product).quotient) / longest.sampleCount
     }
 
-    /// Reads samples. Samples that the file does not provide count as lost, so that the time stays true: it can have become unreadable
-    /// meanwhile, or the channel can be shorter.
+    /// Reads samples. If the file does not provide a sample, the sample counts as lost, so that the time remains correct. The file can have become
+    /// unreadable, or this channel can be shorter than others.
     private func read(_ channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>) {
         let count = (try? recording.read(channel: channel, from: first, into: samples)) ?? 0
         for index in max(0, count)..<samples.count { samples[index] = SampleRing.lostSample }

@@ -1,12 +1,12 @@
 import Recordings
 import Signals
 
-/// The signals of a recording in the form that TiA can transmit: one for each type.
+/// The signals of a recording in the form that TiA can transmit: one signal per type.
 ///
-/// Channels of one type and rate become one signal, whatever their units, because TiA has none. If a type has several rates, the further
-/// ones are served as `sensor` or `user1` to `user4`, while these are free.
+/// Channels of one type and rate become one signal, whatever their units, because TiA transmits no units. If a type has several rates, the signals of
+/// further rates get the types `sensor` or `user1` to `user4`, while these are free.
 ///
-/// It calls only requirements of `Recording`: in Embedded Swift, extensions of a protocol cannot be called on `any` of it.
+/// It calls only requirements of `Recording`, because Embedded Swift cannot call a protocol's extensions on an `any` value.
 package enum ReplayOffers {
     package static func make(
         _ recording: any Recording, blockSize: Int

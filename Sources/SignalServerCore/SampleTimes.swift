@@ -1,21 +1,21 @@
 import Signals
 
-/// The machine times of a signal's samples, one after the other, exact and without a division per sample.
+/// The machine times of a signal's samples in sequence. They are exact, and need no division per sample.
 ///
-/// Sample k (from 0) is taken (k + 1) / rate after the start on the stream's clock: the last sample of a block at the time when its packet
-/// is complete.
+/// Sample k (from 0) is taken (k + 1) / rate after the start on the stream's clock. Thus the last sample of a block is taken when its packet is
+/// complete.
 struct SampleTimes: Sendable {
-    /// Numerator of a sample's duration in nanoseconds: 10^12 / milliHertz, times 10^6 / speed of the clock.
+    /// The numerator of a sample's duration in nanoseconds, which is 10^12 / milliHertz * 10^6 / speed of the clock.
     private static let duration: UInt64 = 1_000_000_000_000_000_000
 
-    /// The machine's time of the current sample in nanoseconds, rounded down.
+    /// The machine's time of the current sample, in nanoseconds, rounded down.
     private(set) var now: Int64
     private let denominator: UInt64
     private let step: UInt64
     private let stepRest: UInt64
     private var rest: UInt64 = 0
 
-    /// - Parameter rate: above zero.
+    /// - Parameter rate: a rate above 0.
     init(rate: SamplingRate, clock: StreamClock) {
         denominator = UInt64(max(1, rate.milliHertz)) * UInt64(clock.speed)
         (step, stepRest) = Self.duration.quotientAndRemainder(dividingBy: denominator)

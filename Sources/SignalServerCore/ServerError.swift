@@ -1,21 +1,21 @@
 import Platform
 import Recordings
 
-/// Why the server cannot run.
+/// The reason why the server cannot run.
 public enum ServerError: Error {
     /// The server cannot listen at the control port.
     case port(UInt16, SocketError)
     /// The server cannot listen at this address.
     case bind(SocketAddress, SocketError)
-    /// The catalog has this many bytes in the clients' format, more than they accept.
+    /// The catalog is larger than clients accept. The value is its size in bytes, in the clients' format.
     case catalogueTooLarge(Int)
     case udp(SocketError)
     /// A signal cannot be offered as an outlet.
     case lsl(SocketError)
     case system(PlatformError)
-    /// A packet with all signals would have this many bytes.
+    /// A packet with all signals would be too large. The value is its size in bytes.
     case packetTooLarge(Int)
-    /// No signal has a rate, so packets would never leave.
+    /// No signal has a rate, so no packet would ever be sent.
     case noPacketRate
     /// The recording cannot be read.
     case recording(RecordingError)
@@ -46,7 +46,7 @@ public enum ServerError: Error {
 }
 
 extension ServerError {
-    /// The error of a socket, if there was one.
+    /// The socket's error; nil if the cause is another one.
     public var socketError: SocketError? {
         switch self {
         case .port(_, let error), .bind(_, let error), .udp(let error), .lsl(let error): error

@@ -18,7 +18,7 @@ public enum SignalFactory {
         return stream
     }
 
-    /// The recording to replay.
+    /// Opens the recording to replay.
     public static func open(_ path: String, _ csv: CSVOptions) throws(ServerError) -> any Recording {
         do {
             return try openRecording(path: path, csv: csv)
@@ -49,7 +49,7 @@ public enum SignalFactory {
         }
     }
 
-    /// The channel names of signals that no generator of the app makes.
+    /// The channel name for signals that none of the app's generators makes.
     private static func name(_ option: SignalOption) -> String {
         switch option.waveform {
         case .ramp: "ramp"
@@ -69,7 +69,7 @@ public enum SignalFactory {
         }
     }
 
-    /// The generator of the signal; nil for a button, a ramp or a pulse.
+    /// The generator for the signal; nil for a button, a ramp or a pulse.
     private static func kind(_ option: SignalOption) -> GeneratorKind? {
         switch option.waveform {
         case .ramp, .pulse: return nil

@@ -1,41 +1,41 @@
 import Signals
 
-/// One signal to serve, from `--signal` or `--simulate`.
+/// One signal to serve, as `--signal` or `--simulate` describes it.
 public struct SignalOption: Equatable, Sendable {
-    /// The shape of its samples.
+    /// The waveform of its samples.
     public enum Waveform: Equatable, Sendable {
-        /// A biosignal of the signal's own type.
+        /// A simulated biosignal of the signal's type.
         case simulated
-        /// A sine; each channel is like the first one.
+        /// A sine. All channels are equal, except for `shift`.
         case sine
-        /// The sample's number from 0 (modulo 1000) plus 1000 for each channel: for tests of transport.
+        /// The sample's number from 0 (modulo 1000) plus 1000 times the channel's number. For tests of the transport.
         case ramp
-        /// A short rectangular pulse at whole multiples of some seconds of the machine's clock: for tests of time.
+        /// A short rectangular pulse at whole multiples of some seconds of the machine's clock. For tests of time.
         case pulse
     }
 
     public var type: SignalType
     public var waveform: Waveform
     public var channels: Int
-    /// Zero for an irregular signal.
+    /// The sampling rate; 0 for an irregular signal.
     public var rate: SamplingRate
     public var blockSize: Int
-    /// Peak value of a sine or pulse.
+    /// The peak value of a sine or pulse.
     public var amplitude: Float = 1
-    /// When a pulse or a pulsed button is on.
+    /// The times at which a pulse, or a button that follows it, is on.
     public var pulse = PulseTimes(every: 1)
     /// True if a button follows `pulse`.
     public var isPulsed = false
-    /// Frequency of a sine.
+    /// The frequency of a sine.
     public var frequency = SamplingRate(hertz: 10)
-    /// The phase lead of each channel of a sine over the previous one, in turns.
+    /// The phase by which each channel of a sine leads the previous channel, in turns (1 turn is 360 degrees).
     public var shift: Float = 0
-    /// Amplitude of 50 Hz mains hum in a simulated EEG, in microvolts.
+    /// The amplitude of 50 Hz mains hum in a simulated EEG, in microvolts.
     public var hum: Float = 0
-    /// Names of the channels; missing ones get default names.
+    /// The names of the channels. Channels without one get a default name.
     public var labels: [String] = []
 
-    /// A signal that can be simulated, with its default number of channels and default rate.
+    /// A signal that can be simulated, with its default number of channels and its default rate.
     static func usual(_ kind: String) -> SignalOption? {
         func option(_ type: SignalType, _ waveform: Waveform, _ channels: Int, _ hertz: UInt32) -> SignalOption {
             SignalOption(
@@ -57,16 +57,16 @@ public struct SignalOption: Equatable, Sendable {
         }
     }
 
-    /// The kinds of `usual`, for messages.
+    /// The names that `usual` accepts, for messages.
     static let kinds = "eeg, ecg, emg, eog, button, sine, ramp, pulse"
 
-    /// The block size for about 50 packets a second.
+    /// The block size that results in about 50 packets per second.
     static func usualBlockSize(_ rate: SamplingRate) -> Int {
         max(1, min(ServerLimits.blockSize, Int(rate.milliHertz) / 50_000))
     }
 }
 
-/// Defaults for signals without their own settings: `--channels`, `--rate` and so on.
+/// The defaults for signals that do not set them: `--channels`, `--rate` and so on.
 struct SignalDefaults {
     var channels: Int?
     var rate: SamplingRate?
@@ -77,7 +77,7 @@ struct SignalDefaults {
 
 /// Parses the description of a signal.
 struct SignalOptionReader {
-    /// The settings in the description. The others come from the defaults.
+    /// The values that the description sets. The others come from the defaults.
     private var said = SignalDefaults()
     private var option: SignalOption
 
@@ -146,7 +146,7 @@ struct SignalOptionReader {
         guard option.waveform == waveform else { throw value.error("\(name)= is for a sine only") }
     }
 
-    /// The signal, with `defaults` for settings that the description does not contain.
+    /// Makes the signal. `defaults` apply to values that the description does not set.
     func finished(_ defaults: SignalDefaults, option name: String) throws(OptionError) -> SignalOption {
         var result = option
         result.amplitude = said.amplitude ?? defaults.amplitude ?? result.amplitude

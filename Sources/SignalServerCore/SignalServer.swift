@@ -5,13 +5,13 @@ import TiA
 
 /// Serves one stream to many clients. It runs completely in the given event loop.
 public final class SignalServer: TCPListenerHandler, TimerHandler {
-    /// The most packets that are sent in one turn of the loop before clients are handled again.
+    /// The maximum number of packets that are sent in one turn of the loop before clients are handled again.
     static let packetsPerTurn = 256
-    /// The least pause between two turns, in nanoseconds: above 1000 packets a second, they leave in small groups.
+    /// The minimum time between two turns, in nanoseconds. Above 1000 packets per second, packets are sent in small groups.
     static let shortestPause: Int64 = 1_000_000
-    /// The interval of checks for silent clients, in nanoseconds.
+    /// The interval between checks for silent clients, in nanoseconds.
     static let timeoutInterval: Int64 = 1_000_000_000
-    /// A backlog above this many nanoseconds is reported.
+    /// The server reports a backlog that exceeds this time, in nanoseconds.
     static let reportedDelay: Int64 = 1_000_000_000
 
     private let options: ServerOptions
@@ -27,19 +27,19 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     private var timer: Timer?
     private var timeoutTimer: Timer?
     private var state: StateServer?
-    /// The same signals for inlets of Lab Streaming Layer, in the stream's order; empty without that option.
+    /// The outlets of Lab Streaming Layer for the same signals, in the stream's order; empty without that option.
     private(set) var outlets: [LSLOutletServer] = []
     /// The start of the stream, in monotonic nanoseconds.
     let start: Int64
     private let clients = ClientTable<ControlClient>(ServerLimits.places)
-    /// Each UDP destination once, even if several clients share it.
+    /// The UDP destinations. A destination that several clients share occurs once.
     private var destinations: [SocketAddress] = []
     private var transmitting = false
 
     /// Starts to listen and to stream.
     /// - Parameters:
-    ///   - now: monotonic time; packet 1 leaves one block later.
-    ///   - report: gets lines for the log.
+    ///   - now: the monotonic time. Packet 1 is sent one block later.
+    ///   - report: called with lines for the log.
     public init(
         _ options: ServerOptions, stream: PacketStream, subject: Subject = Subject(), loop: EventLoop, now: Int64,
         report: @escaping (String) -> Void
@@ -87,7 +87,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         timeoutTimer?.start(at: loop.clock.now + Self.timeoutInterval, every: Self.timeoutInterval)
     }
 
-    /// The length of the list of channels in the clients' format.
+    /// The size of the list of channels in the clients' format, in bytes.
     private static func catalogueBytes(_ offer: MetaInformation, in dialect: TiADialect) -> Int {
         switch dialect {
         case .version1: offer.tiaMetaInfo.count
@@ -95,14 +95,14 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         }
     }
 
-    /// The control port, even if the system chose it.
+    /// The control port, also if the system has chosen it.
     public var port: UInt16 { listener?.address.port ?? 0 }
     /// The number of the last packet.
     public var packetNumber: Int64 { stream.number }
     /// The number of clients with a control connection.
     public var clientCount: Int { clients.all.count { !$0.isClosed } }
 
-    /// Reports the end to the clients that wait for it, and closes everything.
+    /// Reports the end to the clients that wait for it, and closes all connections.
     public func shutDown() {
         state?.shutDown()
         listener?.close()
@@ -114,7 +114,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         outlets = []
     }
 
-    // MARK: packets
+    // MARK: Packets
 
     public func fired(_ timer: Timer, expirations: Int, now: Int64) {
         guard timer !== timeoutTimer else { return dropSilent(now: now) }
@@ -122,8 +122,8 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         timer.start(at: max(next, now + Self.shortestPause))
     }
 
-    /// Sends the due packets. The server's timer calls it; tests call it with their own times.
-    /// - Returns: when the next packet is due.
+    /// Sends the packets that are due. The server's timer calls it; tests call it with their own times.
+    /// - Returns: the time at which the next packet is due.
     @discardableResult
     public func sendDue(now: Int64) -> Int64 {
         var due = pacer.nextDue(stream)
@@ -167,13 +167,13 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
             ended = ended || client.isGone
         }
         if let packet {
-            // In a full network, or without a receiver, a datagram is lost, as usual for UDP.
+            // If the network is full, or there is no receiver, a datagram is lost, as usual with UDP.
             for address in destinations { _ = try? datagrams.send(packet, to: address) }
         }
         if ended { clientEnded() }
     }
 
-    // MARK: clients
+    // MARK: Clients
 
     public func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
         for client in clients.all { client.forgetClosed() }
@@ -196,7 +196,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         log(connection.peer, "connected")
     }
 
-    /// Drops silent clients. The server's timer calls it; tests call it with their own times.
+    /// Disconnects silent clients. The server's timer calls it; tests call it with their own times.
     public func dropSilent(now: Int64) {
         clients.checkTimeout(at: now)
         datagramClientsChanged()
@@ -207,7 +207,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         datagramClientsChanged()
     }
 
-    /// Rebuilds the list of destinations.
+    /// Computes the list of UDP destinations again.
     func datagramClientsChanged() {
         destinations.removeAll(keepingCapacity: true)
         transmitting = false

@@ -1,49 +1,50 @@
-/// SignalServerCore: the implementation of `signal-server`: options, generated or replayed signals, packets in real time, and the sockets
-/// of its clients.
+/// SignalServerCore: the implementation of `signal-server`: options, generated or replayed signals, packets in real time, and the sockets of its
+/// clients.
 import Serving
 import TiA
 
-/// Limits for all input from the command line or from a client.
+/// The limits for all input from the command line and from clients.
 public enum ServerLimits {
-    /// The most simultaneous control connections; others are closed immediately.
+    /// The maximum number of simultaneous control connections. Further ones are closed immediately.
     public static let clients = 32
-    /// The most control connections of one host, and the most to the server state port, so that one host cannot take all places.
+    /// The maximum number of control connections from one host, and of its connections to the server state port, so that one host cannot take all
+    /// places.
     public static let clientsPerHost = 16
-    /// How long a client may take for its first request, and for the rest of an incomplete one, in nanoseconds.
+    /// The maximum time until a client's first request is complete, and until an incomplete later request is complete, in nanoseconds.
     public static let requestTime: Int64 = 10_000_000_000
-    /// How long a client may be silent while it gets no data, or reads none of them, in nanoseconds: an hour.
+    /// The maximum time for which a client may send nothing while it gets no data, or reads none, in nanoseconds: an hour.
     public static let silence: Int64 = 3_600_000_000_000
     static let timeout = ClientTimeout.Limits(request: requestTime, silence: silence)
-    /// For the control port, and for each outlet.
+    /// The places at the control port, and at each outlet.
     static let places = ClientPlaces(most: clients, perHost: clientsPerHost)
-    /// For the server state port.
+    /// The places at the server state port.
     static let statePlaces = ClientPlaces(most: stateConnections, perHost: clientsPerHost)
-    /// The longest catalog, as meta information or as a legacy configuration: the longest one that clients accept.
+    /// The maximum size of the catalog in bytes, as meta information or as a legacy configuration: the maximum that clients accept.
     public static let catalogueBytes = TiALimits.contentBytes
-    /// The most data connections (and data ports that wait for their client) of one control connection.
+    /// The maximum number of data connections of one control connection. It includes data ports that wait for their client.
     public static let dataConnectionsPerClient = 4
-    /// The most simultaneous connections to the server state port.
+    /// The maximum number of simultaneous connections to the server state port.
     public static let stateConnections = 32
-    /// The most bytes of replies that wait for a client that does not read them. After that, it is dropped.
+    /// The maximum number of bytes of replies that wait for a client. If it is exceeded, the client is disconnected.
     public static let pendingReplyBytes = catalogueBytes + (128 << 10)
-    /// The most bytes of whole packets that wait for a slow reader of a TCP data connection. After that, packets are skipped.
+    /// The maximum number of bytes of whole packets that wait for a slow reader of a TCP data connection. Beyond it, packets are skipped.
     public static let backlogBytes = 1 << 20
-    /// The largest packet over UDP.
+    /// The maximum size of a packet over UDP in bytes.
     public static let datagramBytes = 65507
-    /// The most channels of all signals together.
+    /// The maximum number of channels of all signals together.
     public static let channels = 1024
-    /// The most samples of one channel in one packet.
+    /// The maximum number of samples of one channel in a packet.
     public static let blockSize = 4096
     /// The highest sampling rate: 100 kHz.
     public static let rateMilliHertz: UInt32 = 100_000_000
-    /// The most packets in one second.
+    /// The maximum packet rate, in thousandths of a packet per second.
     public static let packetRateMilliHertz: UInt64 = 50_000_000
-    /// The most patterns in one `--drop`.
+    /// The maximum number of rules in one `--drop`.
     public static let dropPatterns = 64
-    /// The greatest deviation of the sample clock's speed from the machine's, in parts per million.
+    /// The maximum deviation of the sample clock's speed from that of the machine's clock, in parts per million.
     public static let clockPartsPerMillion = 1000
-    /// The longest time between two pulses in seconds.
+    /// The maximum time between two pulses, in seconds.
     public static let pulseSeconds = 3600
-    /// The longest delay in milliseconds.
+    /// The maximum delay in milliseconds.
     public static let delayMilliseconds = 60_000
 }

@@ -2,12 +2,12 @@ import Platform
 import Serving
 import TiA
 
-/// The server state port of TiA 1.0: reports to each client that the server runs, and later that it ends.
+/// The server state port of TiA 1.0. It reports to each client that the server runs, and later that the server ends.
 final class StateServer: TCPListenerHandler {
     private var listener: TCPListener?
     private let clients = ClientTable<StateClient>(ServerLimits.statePlaces)
 
-    /// - Parameter address: the address where it listens.
+    /// - Parameter address: the address at which it listens.
     init(at address: SocketAddress, loop: EventLoop) throws(SocketError) {
         listener = try TCPListener(
             on: SocketAddress(host: address.host, port: 0), sendCapacity: 256, loop: loop, handler: self)
@@ -20,7 +20,7 @@ final class StateServer: TCPListenerHandler {
         clients.add(StateClient(connection, now: now))
     }
 
-    /// Reports the end of the server to all clients, and closes.
+    /// Reports the end of the server to all clients, and closes the port.
     func shutDown() {
         listener?.close()
         listener = nil
@@ -29,7 +29,7 @@ final class StateServer: TCPListenerHandler {
     }
 }
 
-/// A client that waits for the end of the server, for any length of time.
+/// A client that waits for the end of the server, without a time limit.
 private final class StateClient: ServedClient, ClientConnectionHandler {
     private let connection: ClientConnection
 
@@ -46,7 +46,7 @@ private final class StateClient: ServedClient, ClientConnectionHandler {
     func checkTimeout(at now: Int64) {}
     func close() { connection.close() }
 
-    /// A client sends nothing here.
+    /// Ignores the bytes: a proper client sends nothing on this connection.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {}
     func drained(_ connection: ClientConnection, now: Int64) {}
     func ended(_ connection: ClientConnection, _ end: ClientEnd) {}

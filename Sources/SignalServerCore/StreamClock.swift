@@ -1,10 +1,10 @@
-/// The server's sample clock relative to the machine's: it starts with the stream and can run a little faster or slower.
+/// The server's sample clock relative to the machine's clock. It starts with the stream and can run slightly faster or slower.
 public struct StreamClock: Equatable, Sendable {
     static let million: Int64 = 1_000_000
 
-    /// The machine's CLOCK_MONOTONIC when the stream starts, in nanoseconds.
+    /// The machine's CLOCK_MONOTONIC at the start of the stream, in nanoseconds.
     public let start: Int64
-    /// How much faster than the machine's clock it runs, in parts per million: -1000 to 1000.
+    /// The amount by which it is faster than the machine's clock, in parts per million: -1000 to 1000.
     public let partsPerMillion: Int32
 
     public init(start: Int64, partsPerMillion: Int32 = 0) {
@@ -13,18 +13,18 @@ public struct StreamClock: Equatable, Sendable {
         self.partsPerMillion = max(-limit, min(partsPerMillion, limit))
     }
 
-    /// Nanoseconds of this clock in a million nanoseconds of the machine's.
+    /// The number of nanoseconds of this clock in a million nanoseconds of the machine's clock.
     var speed: Int64 { Self.million + Int64(partsPerMillion) }
 
-    /// The machine's time for a time of the stream, rounded down; both in nanoseconds, the stream's counted from its start.
+    /// Converts a time of the stream (nanoseconds since its start) to the machine's time in nanoseconds, rounded down.
     public func machineTime(_ streamTime: Int64) -> Int64 {
-        // Computed for each packet. The device needs a function call to divide 64 bits.
+        // This is computed for each packet, and the device needs a function call for a division of 64 bits. So avoid it if possible.
         guard partsPerMillion != 0 else { return start + streamTime }
         let (whole, rest) = streamTime.quotientAndRemainder(dividingBy: speed)
         return start + whole * Self.million + rest * Self.million / speed
     }
 
-    /// The stream's time for a time of the machine, not before the start, rounded down.
+    /// Converts a machine time to the stream's time, both in nanoseconds, rounded down. Times before the start count as the start.
     public func streamTime(_ machineTime: Int64) -> Int64 {
         let (whole, rest) = max(0, machineTime - start).quotientAndRemainder(dividingBy: Self.million)
         return whole * speed + rest * speed / Self.million

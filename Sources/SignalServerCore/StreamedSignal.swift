@@ -1,22 +1,22 @@
 import Signals
 
-/// One signal of the stream with its newest block.
+/// One signal of the stream, with its newest block.
 public final class StreamedSignal {
     public let signal: Signal
-    /// The newest block: channel after channel.
+    /// The samples of the newest block, channel after channel.
     public let samples: UnsafeMutableBufferPointer<Float>
     /// True if the newest block is part of the current packet.
     public private(set) var isPresent = false
 
     private let source: any BlockSource
-    /// Blocks in `packets` packets, in lowest terms; 0 blocks: irregular.
+    /// The signal has `blocks` blocks in `packets` packets, in lowest terms. 0 blocks: the signal is irregular.
     private let blocks: UInt64
     private let packets: UInt64
     /// The part of the next block that is due so far, in units of 1 / `packets`.
     private var progress: UInt64 = 0
     private var hasBlock = false
 
-    /// - Parameter master: the signal whose blocks set the packet rate; at least as high as this signal's block rate.
+    /// - Parameter master: the signal that determines the packet rate. Its block rate is at least as high as this signal's.
     public init(_ signal: Signal, source: any BlockSource, master: Signal) {
         self.signal = signal
         self.source = source
@@ -31,14 +31,14 @@ public final class StreamedSignal {
 
     deinit { samples.deallocate() }
 
-    /// A channel's unit and type. In a recording, each channel has its own.
+    /// The unit and the type of a channel. In a recording, each channel can have its own.
     package func facts(of channel: Int) -> (unit: String, type: SignalType) {
         source.facts(of: channel) ?? (unit: signal.unit, type: signal.type)
     }
 
     func begin(_ clock: StreamClock) { source.begin(clock) }
 
-    /// Skips the blocks of a number of packets.
+    /// Skips the blocks that belong to a number of packets.
     func skip(packets count: Int64) {
         guard blocks > 0, count > 0 else { return }
         let product = blocks.multipliedFullWidth(by: UInt64(count))
@@ -48,7 +48,8 @@ public final class StreamedSignal {
         source.skip(blocks: Int64(skipped), samples: signal.blockSize)
     }
 
-    /// Advances the signal to the next packet: block k is in packet ceil(k * packets / blocks), when it is complete.
+    /// Advances the signal to the next packet. Block k is in packet ceil(k * packets / blocks), which is the first packet after the block is
+    /// complete.
     /// - Parameter repeating: true to repeat the last block if there is no new one.
     func advance(time: Int64, repeating: Bool) {
         guard blocks > 0 else {

@@ -2,9 +2,9 @@ import LSL
 import Platform
 import Serving
 
-/// One inlet's connection to an outlet: a request, and then its answer, or samples as they are pushed.
+/// An inlet's connection to an outlet: a request, then either its answer, or samples as soon as they are pushed.
 final class LSLFeedClient: ServedClient, ClientConnectionHandler {
-    /// The most bytes passed to the system at once. The others wait in the feed, which can drop the oldest.
+    /// The maximum number of bytes that are passed to the system at a time. Further bytes wait in the feed, which can drop the oldest ones.
     static let sendBytes = 64 << 10
 
     var host: IPAddress { connection.peer.host }
@@ -15,7 +15,7 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
     private var reader = DataRequestReader()
     private var isAnswered = false
     private var feed: OutletFeed?
-    /// True if the connection closes once all bytes have left.
+    /// True if the connection is closed after all bytes were sent.
     private var isEnding = false
 
     init(_ connection: TCPConnection, _ outlet: Outlet, now: Int64) {
@@ -27,16 +27,16 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
 
     func close() { connection.close() }
 
-    /// Drops an inlet that requests nothing, or reads nothing.
+    /// Disconnects an inlet that requests nothing or reads nothing.
     func checkTimeout(at now: Int64) {
         timeout.served(at: connection.readUntil(at: now))
         if now >= timeout.end { close() }
     }
 
-    /// Adds a sample of all channels, at a time in seconds of the outlet's clock.
+    /// Adds a sample of all channels, with its time in seconds on the outlet's clock.
     func add(_ values: [Double], at time: Double) { feed?.add(values, at: time) }
 
-    /// Sends as much as the connection accepts.
+    /// Sends as many bytes as the connection accepts.
     func pump() {
         while !connection.isClosed, feed?.isEmpty == false, connection.pendingBytes == 0 {
             if let bytes = feed?.take(bytes: Self.sendBytes) { connection.send(bytes) }
@@ -59,7 +59,7 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
         pump()
     }
 
-    /// An inlet sends nothing after its request: received bytes are ignored until it ends.
+    /// Ignores the bytes: after its request, a proper inlet sends nothing.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {
         guard !isAnswered else { return }
         for byte in bytes {

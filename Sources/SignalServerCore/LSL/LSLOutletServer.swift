@@ -4,7 +4,7 @@ import Serving
 import Signals
 import Text
 
-/// One signal as an outlet of Lab Streaming Layer. It runs completely in the given event loop.
+/// Offers one signal as an outlet of Lab Streaming Layer. It runs completely in the given event loop.
 public final class LSLOutletServer {
     private let outlet: Outlet
     private let loop: EventLoop
@@ -17,11 +17,11 @@ public final class LSLOutletServer {
 
     /// - Parameters:
     ///   - signal: the offered signal.
-    ///   - facts: each channel's unit and type.
+    ///   - facts: the unit and the type of each channel.
     ///   - name: the stream's name.
-    ///   - hostName: the machine's name; with the stream's name, it identifies the stream's source.
-    ///   - address: the address where it listens for inlets.
-    ///   - ports: the ports for inlets' queries.
+    ///   - hostName: the machine's name. Together with the stream's name, it identifies the stream's source.
+    ///   - address: the address at which it listens for inlets.
+    ///   - ports: the ports for the queries of inlets.
     public init(
         _ signal: Signal, facts: ((Int) -> (unit: String, type: SignalType))? = nil, name: String, hostName: String,
         at address: SocketAddress = .any(port: 0),
@@ -39,7 +39,7 @@ public final class LSLOutletServer {
         let service = try Self.onFreePort(of: ports.services) { (port) throws(SocketError) in
             try UDPSocket(bind: SocketAddress(host: address.host, port: port), loop: loop, handler: datagrams)
         }
-        // All outlets of a machine share it. The group of all hosts, and broadcasts, need no joining.
+        // All outlets of a machine share this port. The group of all hosts, and broadcasts, need no joining.
         let multicast = try UDPSocket(
             bind: .any(port: ports.multicast), shared: true, loop: loop, handler: datagrams)
         var stream = StreamDescription()
@@ -62,13 +62,13 @@ public final class LSLOutletServer {
         datagrams.server = self
     }
 
-    /// The offered stream, with its ports.
+    /// The description of the offered stream, including its ports.
     public var stream: StreamDescription { outlet.information.stream }
 
-    // The sockets do not retain the server.
+    // The sockets do not retain the server, so close them here.
     deinit { shutDown() }
 
-    /// Closes everything: inlets see the end immediately.
+    /// Closes all sockets. Inlets see the end of the stream immediately.
     public func shutDown() {
         listener?.close()
         service?.close()
@@ -79,8 +79,8 @@ public final class LSLOutletServer {
 
     /// Sends a block of samples to all inlets.
     /// - Parameters:
-    ///   - block: channel after channel, oldest sample first.
-    ///   - time: the newest sample's time, in monotonic nanoseconds.
+    ///   - block: the samples channel after channel, oldest first.
+    ///   - time: the time of the newest sample, in monotonic nanoseconds.
     public func push(_ block: UnsafeBufferPointer<Float>, samples: Int, at time: Int64) {
         guard !clients.all.isEmpty, block.count >= samples * values.count else { return }
         for index in 0..<samples {
@@ -112,12 +112,12 @@ public final class LSLOutletServer {
         }
     }
 
-    /// Answers come from the service port, even for queries at the other port.
+    /// Sends an answer from the service port, even if the query came to the other port.
     private func send(_ bytes: [UInt8], to address: SocketAddress) {
         bytes.withUnsafeBytes { _ = try? service?.send($0, to: address) }
     }
 
-    /// Opens the first free one of the usual ports, or any port.
+    /// Opens a socket on the first usual port that is free, otherwise on any port.
     private static func onFreePort<Socket>(
         of ports: ClosedRange<UInt16>, _ open: (UInt16) throws(SocketError) -> Socket
     ) throws(SocketError) -> Socket {
@@ -125,7 +125,7 @@ public final class LSLOutletServer {
         return try open(0)
     }
 
-    /// A unique identifier of this run, in the form of a UUID.
+    /// An identifier of this run, in the form of a UUID.
     private static func uid(_ now: Int64, _ port: UInt16) -> String {
         var state = UInt64(truncatingIfNeeded: WallClock.nanosecondsSince1970) &* 6_364_136_223_846_793_005
         state ^= UInt64(truncatingIfNeeded: now) << 16 ^ UInt64(port) | 1

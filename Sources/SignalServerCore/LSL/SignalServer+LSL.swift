@@ -4,8 +4,8 @@ import Signals
 import TiA
 
 extension SignalServer {
-    /// An outlet for each signal. Its name consists of the signal's type and the control port, so that inlets find it again after a
-    /// restart. Its source contains this machine's name, because other machines' servers use the same ports.
+    /// Makes an outlet for each signal. Its name consists of the signal's type and the control port, so that inlets find it again after a restart.
+    /// The source identifier contains this machine's name, because servers on other machines use the same ports.
     static func makeOutlets(
         _ stream: PacketStream, _ options: ServerOptions, _ loop: EventLoop
     ) throws(ServerError) -> [LSLOutletServer] {
@@ -24,7 +24,7 @@ extension SignalServer {
         return outlets
     }
 
-    /// Sends the newest packet's blocks to their outlets.
+    /// Sends the blocks of the newest packet to the outlets.
     func sendToInlets() {
         let time = start + stream.time(ofPacket: stream.number)
         for (signal, outlet) in zip(stream.signals, outlets) where signal.isPresent {

@@ -1,13 +1,13 @@
 import Text
 
-/// Numbers as text, without floating point: whole numbers and thousandths.
+/// Parses and formats numbers without floating point: whole numbers and thousandths.
 public enum FixedPoint {
-    /// A whole number with at most nine digits and no sign.
+    /// Parses a whole number with at most nine digits and no sign.
     public static func whole(_ digits: some Collection<UInt8>) -> Int? {
         digits.count <= 9 ? ASCII.number(digits) : nil
     }
 
-    /// A number with a sign and up to three decimals after a point or comma, in thousandths.
+    /// Parses a number with an optional sign and up to three decimals after a point or comma. The result is in thousandths.
     public static func thousandths(_ text: some Collection<UInt8>) -> Int? {
         var rest = Array(text)[...]
         let isNegative = rest.first == UInt8(ascii: "-")
@@ -24,7 +24,7 @@ public enum FixedPoint {
         return isNegative ? -value : value
     }
 
-    /// Thousandths as text with as few decimals as are needed, at least `decimals`: "-80", "0.5".
+    /// Formats thousandths with as few decimals as possible, but at least `decimals`: "-80", "0.5".
     public static func text(_ thousandths: Int, decimals: Int = 0, separator: String = ".") -> String {
         let magnitude = thousandths.magnitude
         var text = (thousandths < 0 ? "-" : "") + String(magnitude / 1000)

@@ -1,17 +1,17 @@
 import Text
 
-/// What is wrong with the typed input.
+/// The error in the typed input.
 public enum InputError: Error, Equatable, Sendable {
     case hostMissing, hostIllegal, portMissing, portIllegal
-    /// A valid but unsupported address: servers are reached over IPv4 only.
+    /// The address is valid but not supported, because servers are reached over IPv4 only.
     case hostIPv6
 }
 
 /// Checks the input in the fields of the connection screen.
 public enum HostInput {
-    /// The maximum length of a host name (RFC 1035, section 2.3.4).
+    /// The maximum length of a host name in bytes (RFC 1035, section 2.3.4).
     public static let maximumHostLength = 253
-    /// The maximum length of a part between dots.
+    /// The maximum length of a part between dots, in bytes.
     public static let maximumLabelLength = 63
     public static let maximumPortLength = 5
 
@@ -21,8 +21,8 @@ public enum HostInput {
         try checkHost(text)
     }
 
-    /// Whether a text resembles an IPv6 address: hexadecimal digits and two or more colons, optionally in brackets, with a zone, or with an
-    /// IPv4 address at its end.
+    /// True if the text looks like an IPv6 address: hexadecimal digits and at least two colons, optionally in brackets, with a zone, or with an IPv4
+    /// address at its end.
     public static func resemblesIPv6(_ text: String) -> Bool {
         var colons = 0
         for byte in text.utf8 {
@@ -53,11 +53,11 @@ public enum HostInput {
             else { throw .hostIllegal }
             if !label.allSatisfy(ASCII.isDigit) { isNumeric = false }
         }
-        // Only digits and dots: then it must be a complete IPv4 address.
+        // A text of digits and dots must be a complete IPv4 address.
         guard !isNumeric || (labels.count == 4 && labels.allSatisfy(isOctet)) else { throw .hostIllegal }
     }
 
-    /// The port's number, 1 to 65535.
+    /// Parses a port number, 1 to 65535.
     public static func port(_ text: String) throws(InputError) -> UInt16 {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty else { throw .portMissing }
@@ -75,7 +75,7 @@ public enum HostInput {
         label.count <= 3 && ASCII.number(label, upTo: 255) != nil
     }
 
-    /// Eight groups of up to four hexadecimal digits. One sequence of zeros may be written as "::".
+    /// True for eight groups of up to four hexadecimal digits. One sequence of zero groups may be written as "::".
     private static func isIPv6(_ bytes: [UInt8]) -> Bool {
         let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard groups.count >= 3, groups.count <= 9 else { return false }
@@ -84,7 +84,7 @@ public enum HostInput {
             if group.isEmpty {
                 let atEdge = index == 0 || index == groups.count - 1
                 if atEdge {
-                    // "::1" and "fe80::": the empty group at the edge needs an empty neighbor.
+                    // In "::1" and "fe80::", the empty group at the edge needs an empty neighbor.
                     let neighbour = index == 0 ? 1 : groups.count - 2
                     guard groups[neighbour].isEmpty else { return false }
                 } else {

@@ -2,20 +2,20 @@ import Mail
 import Signals
 import Text
 
-/// All settings of the device, each within its range. A plain value; equal when all settings are.
+/// All settings of the device, each with an allowed value. Two values are equal if all settings are equal.
 public struct Settings: Equatable, Sendable {
     private var values: [SettingValue]
 
-    /// The defaults.
+    /// Makes settings with their defaults.
     public init() { values = SettingTable.shared.rows.map { $0.standard } }
 
-    /// Any setting by its key. A value that its row does not allow is ignored.
+    /// The value of any setting, by its key. Writing a value that the setting does not allow has no effect.
     public subscript(_ key: SettingKey) -> SettingValue {
         get { values[key.index] }
         set { if key.row.allows(newValue) { values[key.index] = newValue } }
     }
 
-    /// A setting that is a number (thousandths for decimals, a choice's index).
+    /// The value of a numeric setting (decimals in thousandths, a choice as its index).
     public subscript(number key: SettingKey) -> Int {
         get {
             if case .number(let number) = values[key.index] { return number }
@@ -24,7 +24,7 @@ public struct Settings: Equatable, Sendable {
         set { self[key] = .number(newValue) }
     }
 
-    /// A setting that is a text.
+    /// The value of a text setting.
     public subscript(text key: SettingKey) -> String {
         get {
             if case .text(let text) = values[key.index] { return text }
@@ -43,45 +43,45 @@ public struct Settings: Equatable, Sendable {
         set { self[text: SettingKey(setting, kind)] = newValue }
     }
 
-    /// A yes-or-no setting.
+    /// The value of a yes-or-no setting.
     public subscript(isOn setting: Setting, of kind: SignalKind? = nil) -> Bool {
         get { self[number: SettingKey(setting, kind)] != 0 }
         set { self[number: SettingKey(setting, kind)] = newValue ? 1 : 0 }
     }
 
-    /// The word of a choice, as in the file.
+    /// The word for the current choice, as in the file.
     func word(_ setting: Setting, of kind: SignalKind? = nil) -> String {
         let key = SettingKey(setting, kind)
         return key.row.text(of: self[key])
     }
 
-    /// The settings whose values differ.
+    /// The keys of the settings whose values differ.
     public func differences(from other: Settings) -> [SettingKey] {
         SettingKey.allCases.filter { self[$0] != other[$0] }
     }
 
-    /// A choice as an enumeration of its indices.
+    /// The current choice as a case of an enumeration whose raw values are the indices.
     func choice<Choice: RawRepresentable>(_ setting: Setting, of kind: SignalKind? = nil, or standard: Choice) -> Choice
     where Choice.RawValue == Int {
         Choice(rawValue: self[number: setting, of: kind]) ?? standard
     }
 }
 
-// Accessors for the modules.
+// Properties that return settings to the modules.
 extension Settings {
-    /// The transport of a server's data: over UDP, with TCP as a fallback if UDP is refused, or only over one of them.
+    /// The transport of a server's data: UDP with TCP as a fallback if the server refuses UDP, or only one of the two.
     public enum Transport: Int, Sendable { case automatic, udp, tcp }
-    /// How graphs of regular streams show time.
+    /// The way in which graphs of regular streams show time.
     public enum Content: Int, Sendable { case scroll, sweep }
-    /// Whether a spectrogram follows its values or has fixed limits.
+    /// Selects whether a spectrogram's power range follows its values or is fixed.
     public enum Scale: Int, Sendable { case auto, fixed }
-    /// The window function before a transform.
+    /// The window function that is applied before a transform.
     public enum Window: Int, Sendable { case rectangular, hamming, hann, hannDenormalized, blackman, bartlett }
-    /// How power becomes color: by hue, or perceptually even.
+    /// The color map of spectrograms: by hue, or perceptually uniform.
     public enum ColorMap: Int, Sendable { case hue, even }
     /// The action of a short press of the push button on the graph screen: it freezes the picture or places a marker.
     public enum ButtonTask: Int, Sendable { case freeze, marker }
-    /// Pages, rows and columns of graphs; 0 lets the app choose.
+    /// The numbers of pages, rows and columns of graphs; 0 if the app chooses them.
     public struct Grid: Equatable, Sendable {
         public var pages: Int
         public var rows: Int
@@ -93,10 +93,10 @@ extension Settings {
             self.columns = columns
         }
     }
-    /// How a board gets its address.
+    /// The way in which the board gets its network address.
     public enum Network: Equatable, Sendable {
         case dhcp
-        /// Gateway and name server may be empty.
+        /// A fixed address. `gateway` and `nameServer` may be empty.
         case fixed(address: String, netmask: String, gateway: String, nameServer: String)
     }
 
@@ -104,12 +104,12 @@ extension Settings {
         get { choice(.content, or: .sweep) }
         set { self[number: .content] = newValue.rawValue }
     }
-    /// Whether scopes are above each other on a separate page.
+    /// True if a separate page shows all scopes above each other.
     public var stacksScopes: Bool { self[number: .scopePage] == 1 }
-    /// The number of simultaneously visible ones; nil for as many as fit.
+    /// The number of scopes that this page shows at the same time; nil for as many as fit.
     public var stackedScopes: Int? { Int(word(.stackedScopes)) }
     public var spectrogramScale: Scale { choice(.spectrogramScale, or: .auto) }
-    /// The fixed scale of spectrograms, in the unit squared or in dB; minimum < maximum.
+    /// The fixed power range of spectrograms, in the squared unit or in dB; minimum < maximum.
     public var spectrogramLimits: (minimum: Float, maximum: Float) {
         limits(SettingKey(.spectrogramMinimum), SettingKey(.spectrogramMaximum))
     }
@@ -125,50 +125,49 @@ extension Settings {
     }
     /// The displayed time window in seconds.
     public var timeWindow: Int { self[number: .timeWindow] }
-    /// ISO 639-1 code.
+    /// The language as an ISO 639-1 code.
     public var language: String { word(.language) }
-    /// The clockwise rotation of the picture on the panel, in quarters of a turn.
+    /// The clockwise rotation of the picture on the panel, in quarter turns.
     public var quarterTurns: Int { self[number: .rotation] }
-    /// The brightness of the backlight, in percent of its maximum.
+    /// The brightness of the backlight in percent of its maximum.
     public var brightness: Int {
         ASCII.number(word(.brightness).utf8) ?? 100
     }
-    /// Whether the app continues at its start with the last sources, channels and page.
+    /// True if the app continues with the last sources, channels and page when it starts.
     public var resumes: Bool { self[isOn: .resumes] }
-    /// The initial content of the connection screen's fields; the host may be empty.
+    /// The initial values of the connection screen's fields. The host may be empty.
     public var server: (host: String, port: UInt16) {
         (self[text: .host], UInt16(truncatingIfNeeded: self[number: .port]))
     }
     public var transport: Transport { choice(.transport, or: .automatic) }
 
-    /// The time server; empty for none.
+    /// The host name of the time server; empty for none.
     public var timeServer: String { self[text: .timeServer] }
 
     public var showsSpectrograms: Bool { self[isOn: .showsSpectrograms] }
     public var window: Window { choice(.window, or: .hamming) }
     public var usesDecibel: Bool { self[isOn: .decibel] }
-    /// The maximum number of transforms per second and channel.
+    /// The maximum number of spectra per second of each channel.
     public var maximumSpectraPerSecond: Int { self[number: .spectraPerSecond] }
     public var colorMap: ColorMap { choice(.colorMap, or: .even) }
-    /// The highest frequency, in hertz, that spectrograms of a kind show initially; nil for all.
+    /// The highest frequency that spectrograms of a kind show at first, in hertz; nil for all frequencies.
     public func highestFrequency(_ kind: SignalKind) -> Float? {
         let hertz = self[number: .band, of: kind]
         return hertz > 0 ? Float(hertz) : nil
     }
-    /// Whether pausing stops the transmission, as in iScope, instead of the view only.
+    /// True if pausing stops the data transmission, as in iScope; false if it stops only the view.
     public var pauseStopsData: Bool { self[isOn: .pauseStopsData] }
-    /// Whether Connect opens the simulated source.
+    /// True if the Connect button opens the simulation.
     public var simulation: Bool { self[isOn: .simulation] }
     /// The action of a short press of the push button on the graph screen.
     public var buttonTask: ButtonTask { choice(.buttonTask, or: .freeze) }
-    /// The names of the markers in the settings; empty if the language's name applies.
+    /// The names of the markers; empty if the default name in the user's language applies.
     public var markerNames: [String] {
         Setting.markers.map { self[text: $0] }
     }
-    /// The value from which a button's box is blue.
+    /// The value from which on a button graph's box is blue.
     public var buttonThreshold: Float { Float(self[number: .buttonThreshold]) / 1000 }
-    /// Below this angle between the fingers a pinch is horizontal, in degrees; nothing happens within `blind` around
-    /// it.
+    /// The angle between the fingers, in degrees, below which a pinch is horizontal, and the width of the blind zone around it.
     public var pinchAngles: (border: Int, blind: Int) { (self[number: .pinchBorder], self[number: .pinchBlind]) }
 
     public var network: Network {
@@ -181,42 +180,42 @@ extension Settings {
             nameServer: self[text: .nameServer])
     }
 
-    /// The wireless network to join; nil for none.
+    /// The wireless network to connect to; nil for none.
     public var wifi: WiFiAccess? {
         WiFiName(text: self[text: .wifiNetwork].utf8).map {
             WiFiAccess(name: $0, password: WiFiPassword(text: self[text: .wifiPassword].utf8))
         }
     }
-    /// Sets the wireless network to join; nil for none.
+    /// Sets the wireless network to connect to; nil for none.
     public mutating func join(_ access: WiFiAccess?) {
         self[text: .wifiNetwork] = access?.name.text ?? ""
         self[text: .wifiPassword] = access?.password?.text ?? ""
     }
-    /// The country whose radio regulations apply, two letters; empty for the worldwide ones.
+    /// The country whose radio regulations apply, as two letters; empty for the worldwide regulations.
     public var wifiCountry: String { self[text: .wifiCountry] }
 
-    /// The SMTP server for outgoing mail; an empty host means that none is set.
+    /// The SMTP server for outgoing mails. The host is empty if none is set.
     public var smtp: (host: String, port: UInt16, security: MailAccount.Security, user: String, password: String) {
         (
             self[text: .smtpServer], UInt16(truncatingIfNeeded: self[number: .smtpPort]),
             choice(.smtpSecurity, or: .startTLS), self[text: .smtpUser], self[text: .smtpPassword]
         )
     }
-    /// The sender address of mails, and the default recipient; may be empty.
+    /// The sender's address and the default recipient of mails; both may be empty.
     public var mail: (sender: String, recipient: String) { (self[text: .mailFrom], self[text: .mailTo]) }
 
-    /// Whether recordings are uploaded to that folder.
+    /// True if recordings are uploaded.
     public var uploadsRecordings: Bool { self[isOn: .uploadsRecordings] }
-    /// The folder for uploads, and its login; an empty address means that none is set.
+    /// The address of the folder for uploads, and its login. The address is empty if none is set.
     public var upload: (address: String, user: String, password: String) {
         (self[text: .uploadAddress], self[text: .uploadUser], self[text: .uploadPassword])
     }
 
-    /// The panel's size in millimeters, if the display does not report it or reports a wrong one.
+    /// The panel's size in millimeters, for displays that report none or a wrong one; nil if not set.
     public var displayMillimeters: Extent? { Extent(Array(self[text: .displayMillimeters].utf8)) }
-    /// Whether scan-out uses 16 bits per pixel instead of 32.
+    /// True if the scan-out buffers have 16 bits per pixel; false if 32.
     public var usesRGB565: Bool { self[number: .pixelFormat] == 1 }
-    /// The start/stop button's line, for boards without gpio-keys.
+    /// The GPIO line of the start/stop button, for boards without gpio-keys; nil if not set.
     public var gpioButton: GPIOLine? { GPIOLine(Array(self[text: .gpioButton].utf8)) }
 
     func limits(_ minimum: SettingKey, _ maximum: SettingKey) -> (minimum: Float, maximum: Float) {
@@ -224,17 +223,17 @@ extension Settings {
     }
 }
 
-// Consistency of settings.
+// Checks that settings do not contradict each other.
 extension Settings {
-    /// Pairs in which the first setting must stay below the second.
+    /// Pairs of settings of which the first must be less than the second.
     public static let orderedPairs: [(minimum: SettingKey, maximum: SettingKey)] =
         SignalKind.allCases.map { (SettingKey(.minimum, $0), SettingKey(.maximum, $0)) }
         + [(SettingKey(.spectrogramMinimum), SettingKey(.spectrogramMaximum))]
         + SignalKind.allCases.map { (SettingKey(.lowerLimit, $0), SettingKey(.upperLimit, $0)) }
         + zip(Setting.bandLimits, Setting.bandLimits.dropFirst()).map { (SettingKey($0), SettingKey($1)) }
 
-    /// Resets contradictory settings to their defaults.
-    /// - Returns: one setting of each contradictory pair.
+    /// Resets settings that contradict each other to their defaults.
+    /// - Returns: one setting of each such pair.
     mutating func reconcile() -> [SettingKey] {
         var found: [SettingKey] = []
         for pair in Self.orderedPairs where self[number: pair.minimum] >= self[number: pair.maximum] {
@@ -250,7 +249,7 @@ extension Settings {
         return found
     }
 
-    /// The first setting that contradicts another one; nil for none.
+    /// The first setting that contradicts another one; nil if there is none.
     public var contradiction: SettingKey? {
         var copy = self
         return copy.reconcile().first

@@ -1,26 +1,26 @@
-/// A change of the settings: the new values, and the changed keys.
+/// A change of settings: all new values, and the keys of the changed ones.
 public struct SettingsChange: Sendable {
     public let settings: Settings
     public let keys: [SettingKey]
 
-    /// - Returns: nil if nothing differs.
+    /// - Returns: nil if no setting differs.
     public init?(from old: Settings, to new: Settings) {
         self.init(to: new, new.differences(from: old))
     }
 
-    /// - Returns: nil without keys.
+    /// - Returns: nil if there are no keys.
     public init?(to settings: Settings, _ keys: [SettingKey]) {
         guard !keys.isEmpty else { return nil }
         self.settings = settings
         self.keys = keys
     }
 
-    /// Whether any of some settings differs, of any kind of signal.
+    /// True if any of the given settings has changed, for any kind of signal.
     public func concerns(_ settings: [Setting]) -> Bool { keys.contains { settings.contains($0.setting) } }
 
-    /// Whether a changed setting takes effect in this way.
+    /// True if a changed setting takes effect in this way.
     public func has(_ effect: SettingRow.Effect) -> Bool { keys.contains { $0.row.effect == effect } }
 
-    /// Whether a changed setting belongs to one of some groups.
+    /// True if a changed setting belongs to one of the groups.
     public func concerns(_ groups: [SettingGroup]) -> Bool { keys.contains { groups.contains($0.row.group) } }
 }

@@ -1,10 +1,10 @@
 extension SettingsFile {
-    /// The file with the values of some settings. Comments, unknown names and the order of lines stay. An unchanged value stays as it is
-    /// written. A missing setting is added if it is not at its default. An empty file gets a line and a comment for each setting. The last
-    /// line is a checksum for `SettingsJournal`.
+    /// Encodes the settings. Comments, unknown names and the order of lines do not change, and neither does the spelling of unchanged values. A
+    /// missing setting is added if it differs from its default. An empty file gets a line and a comment for each setting. The last line is a checksum
+    /// for `SettingsJournal`.
     public func encoded(_ wanted: Settings) -> [UInt8] {
         var result = lines.isEmpty ? Self.fresh(wanted) : changed(wanted)
-        // Only text written by people can make a file so long. In this case, their comments are dropped.
+        // Only comments written by people can make a file this long. In this case, drop them.
         if result.count > Self.maximumBytes - SettingsJournal.checksumBytes { result = Self.fresh(wanted) }
         return SettingsJournal.signed(result)
     }
@@ -25,13 +25,13 @@ extension SettingsFile {
             if line.keys.count == 1 {
                 result += replaced(line, keys[0].row, keys[0].row.text(of: wanted[keys[0]]))
             } else {
-                // From now on, the kinds of signals have separate values.
+                // The line applied to all kinds of signals. Replace it by one line per kind.
                 for key in keys { result += written(key, wanted) }
             }
         }
         let ending = lineEnding
         if !missing.isEmpty {
-            // The checksum must be at the end, so new lines precede it.
+            // The checksum must be last, so add new lines before it.
             result = SettingsJournal.unsigned(result)
             if let last = result.last, last != UInt8(ascii: "\n") { result += ending }
         }
@@ -39,19 +39,19 @@ extension SettingsFile {
         return result
     }
 
-    /// A line of a setting.
+    /// The line for a setting.
     private func written(_ key: SettingKey, _ wanted: Settings) -> [UInt8] {
         Array((key.row.name + " = " + key.row.text(of: wanted[key])).utf8) + lineEnding
     }
 
-    /// A line with another value.
+    /// The line with its value replaced.
     private func replaced(_ line: Line, _ row: SettingRow, _ value: String) -> [UInt8] {
         var bytes = Array(line.bytes[..<line.value.lowerBound])
         // "name =" becomes "name = value".
         if bytes.last == UInt8(ascii: "=") { bytes.append(0x20) }
         bytes += value.utf8
         bytes += line.bytes[line.value.upperBound...]
-        // A comment that does not fit is dropped.
+        // Drop the comment if it does not fit.
         return bytes.count <= Self.maximumLineBytes ? bytes : Array((row.name + " = " + value).utf8) + lineEnding
     }
 
@@ -83,6 +83,6 @@ extension SettingsFile {
 }
 
 extension ArraySlice<SettingsFile.Line> {
-    /// Whether a line contains a setting.
+    /// True if one of the lines contains the setting.
     fileprivate func holds(_ key: SettingKey) -> Bool { contains { $0.keys.contains(key) } }
 }

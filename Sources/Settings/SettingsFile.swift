@@ -1,44 +1,44 @@
 import Text
 
-/// The text file of the settings: lines `name = value`, comments with #. Text written by people is preserved: when the app changes a
-/// setting, only that value is replaced.
+/// The text file with the settings: lines `name = value`, and comments with #. The app preserves text that people have written: when it changes a
+/// setting, it replaces only that value.
 public struct SettingsFile: Sendable {
     /// The file's name on the card.
     public static let name: StaticString = "pocketscope.txt"
-    /// Longer files are neither read nor changed.
+    /// The maximum file size in bytes. Larger files are neither read nor changed.
     public static let maximumBytes = 64 * 1024
-    /// Longer lines are not read, but preserved.
+    /// The maximum line length in bytes. Longer lines are preserved, but not read.
     public static let maximumLineBytes = 1000
     /// The maximum number of reported problems.
     public static let maximumMessages = 100
     static let maximumExcerptBytes = 40
 
     struct Line: Sendable {
-        /// Including its line ending.
+        /// The bytes of the line, including its line end.
         var bytes: [UInt8]
-        /// The setting in the line, with or without a valid value; several if a name applies to all kinds of signals.
+        /// The settings in the line, whether their value is valid or not. There are several if a name applies to all kinds of signals.
         var keys: [SettingKey]
-        /// The range of the value.
+        /// The range of the value in `bytes`.
         var value: Range<Int>
     }
 
     var lines: [Line]
-    /// The settings in the file, with defaults for all others.
+    /// The settings of the file. Settings that the file does not contain have their defaults.
     public private(set) var settings = Settings()
-    /// The problems, by line; at most `maximumMessages`.
+    /// The problems in the order of the lines, at most `maximumMessages`.
     public private(set) var messages: [SettingsMessage] = []
-    /// Whether the app may write the file: it does not change a file that it could not read.
+    /// True if the app may write the file. It does not change a file that it could not read.
     public let isReplaceable: Bool
 
-    /// No file: default settings, which are encoded as a new file.
+    /// Makes default settings, which are encoded as a new file.
     public init() {
         lines = []
         isReplaceable = true
     }
 
-    /// A file that exists but cannot be read.
+    /// Stands for a file that exists but cannot be read.
     public static var unreadable: SettingsFile { SettingsFile(unreadable: .fileUnreadable) }
-    /// A file that is neither read nor written.
+    /// Stands for a file that is neither read nor written.
     public static var leftAlone: SettingsFile { SettingsFile(unreadable: nil) }
 
     private init(unreadable problem: SettingsMessage.Problem?) {
@@ -47,7 +47,7 @@ public struct SettingsFile: Sendable {
         messages = problem.map { [SettingsMessage(line: 0, problem: $0)] } ?? []
     }
 
-    /// Reads a file. Any bytes are allowed.
+    /// Parses a file. The bytes may be anything.
     public init(_ bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes else {
             self.init(unreadable: .fileTooLong)
@@ -55,7 +55,7 @@ public struct SettingsFile: Sendable {
         }
         self.init()
         var start = 0
-        // The byte order mark of UTF-8, which some editors write.
+        // Skip the UTF-8 byte order mark that some editors write.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
         var first = 0
         var index = start
@@ -72,7 +72,7 @@ public struct SettingsFile: Sendable {
         for key in settings.reconcile() {
             let problem: SettingsMessage.Problem = key == SettingKey(.network) ? .addressMissing : .notBelow(key)
             let line = last(of: key)
-            // A line for all kinds of signals is reported once.
+            // Report a line for all kinds of signals only once.
             if line == nil || line != told { report(line: line.map { $0 + 1 } ?? 0, problem) }
             told = line
         }
@@ -89,7 +89,7 @@ public struct SettingsFile: Sendable {
                 line: line, problem: problem, excerpt: String(decoding: shown, as: UTF8.self), formerName: formerName))
     }
 
-    /// The last line with a setting.
+    /// The index of the last line that contains the setting.
     private func last(of key: SettingKey) -> Int? { lines.lastIndex { $0.keys.contains(key) } }
 
     private mutating func read(line index: Int, skipping mark: Int) {
@@ -107,7 +107,7 @@ public struct SettingsFile: Sendable {
         let keys = SettingKey.all(named: name)
         guard let key = keys.first else { return report(line: index + 1, .unknownName, name) }
         let value = value(of: key, in: bytes, (equals + 1)..<content.upperBound)
-        // A name for all kinds of signals may precede one for a single kind.
+        // A line for all kinds of signals may precede one for a single kind.
         if let before = lines.lastIndex(where: { $0.keys == keys }) {
             report(line: before + 1, .givenTwice(key), name)
         }
@@ -122,14 +122,14 @@ public struct SettingsFile: Sendable {
             formerName: name.elementsEqual(row.name.utf8) ? nil : row.formerName)
     }
 
-    /// The range of the value. A comment may follow values that are not texts.
+    /// The range of the value. If the value is not a text, a comment may follow it.
     private func value(of key: SettingKey, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
         if case .text = key.row.kind { return Self.trim(bytes, range) }
         let end = bytes[range].firstIndex(of: UInt8(ascii: "#")) ?? range.upperBound
         return Self.trim(bytes, range.lowerBound..<end)
     }
 
-    /// A range without leading and trailing white space.
+    /// The range without leading and trailing white space.
     static func trim(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
         var start = range.lowerBound
         var end = range.upperBound

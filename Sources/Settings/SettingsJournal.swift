@@ -1,32 +1,32 @@
-/// Protects the settings from power cuts on a file system without journal or atomic renaming (FAT).
+/// Protects the settings from power cuts on a file system that has neither a journal nor atomic renaming (FAT).
 ///
-/// The file is overwritten in place, so that no cluster is reallocated. Before that, a copy of the new content is stored durably beside it,
-/// marked with the word "pending". Afterwards, the copy's last word becomes "written". A power cut damages at most one of the two files,
-/// and the copy shows which one is valid.
+/// The file is overwritten in place, so that the file system allocates no cluster. Before that, a copy of the new content is stored durably beside
+/// the file, with the word "pending" at its end. Afterwards, that word becomes "written". A power cut thus damages at most one of the two files, and
+/// the copy's last word shows which one is valid.
 public enum SettingsJournal {
-    /// The copy beside `SettingsFile.name`.
+    /// The file name of the copy, which is in the same folder as `SettingsFile.name`.
     public static let copyName: StaticString = "pocketscope.bak"
-    /// The mark at the end of the copy while the file itself is being written, and the one afterwards. Both have the same length.
+    /// The mark at the end of the copy while the file itself is being written, and the mark afterwards. Both have the same length.
     public static let pending: StaticString = "# pending\n"
     public static let written: StaticString = "# written\n"
 
     static let mark = "# checksum "
-    /// The length of the checksum's line.
+    /// The length of the checksum's line in bytes.
     static let checksumBytes = mark.utf8.count + 9
 
-    /// Which of the two files to use.
+    /// The file that must be used.
     public enum Choice: Equatable, Sendable {
-        /// The file itself: complete, or written by a person.
+        /// The file itself: it is complete, or a person has edited it.
         case file
-        /// The copy. The file must be rewritten: a power cut damaged it.
+        /// The copy, because a power cut has damaged the file. The file must be written again.
         case copy([UInt8])
         /// No file exists.
         case none
     }
 
     /// - Parameters:
-    ///   - file: nil if it does not exist or cannot be read.
-    ///   - copy: the same for the copy.
+    ///   - file: the file's bytes; nil if it does not exist or cannot be read.
+    ///   - copy: the copy's bytes; nil if it does not exist or cannot be read.
     public static func choose(file: [UInt8]?, copy: [UInt8]?) -> Choice {
         if let file, isSigned(file) { return .file }
         if let copy, copy.suffix(written.utf8CodeUnitCount).elementsEqual(bytes(pending)) {
@@ -36,14 +36,14 @@ public enum SettingsJournal {
         return file == nil ? .none : .file
     }
 
-    /// The text with its checksum in the last line, which replaces an existing one.
+    /// The text with its checksum as the last line. It replaces an existing checksum.
     public static func signed(_ text: [UInt8]) -> [UInt8] {
         var text = unsigned(text)
         if let last = text.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
         return text + checksumLine(text)
     }
 
-    /// The text without a checksum line, valid or not.
+    /// The text without its checksum line, whether that is valid or not.
     static func unsigned(_ text: [UInt8]) -> [UInt8] {
         var end = text.count
         while end > 0, text[end - 1] == 0x0A || text[end - 1] == 0x0D { end -= 1 }
@@ -52,7 +52,7 @@ public enum SettingsJournal {
         return text[start..<end].starts(with: mark.utf8) ? Array(text[..<start]) : text
     }
 
-    /// Whether the last line is the correct checksum of all text before it.
+    /// True if the last line is the correct checksum of the text before it.
     public static func isSigned(_ text: [UInt8]) -> Bool {
         guard text.count >= checksumBytes else { return false }
         return text.suffix(checksumBytes).elementsEqual(checksumLine(text.dropLast(checksumBytes)))
@@ -72,7 +72,7 @@ public enum SettingsJournal {
         UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     }
 
-    /// The CRC-32 of ISO 3309, as in PNG, bit by bit: the text is short and rarely written.
+    /// The CRC-32 of ISO 3309, as in PNG. It is computed bit by bit, because the text is short and rarely written.
     static func crc32(_ bytes: some Collection<UInt8>) -> UInt32 {
         var crc = ~UInt32(0)
         for byte in bytes {

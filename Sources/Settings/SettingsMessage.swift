@@ -1,34 +1,34 @@
-/// A problem in a settings file, and its position.
+/// A problem in a settings file, with its position.
 public struct SettingsMessage: Equatable, Sendable {
     public enum Problem: Equatable, Sendable {
         /// The name is unknown.
         case unknownName
-        /// The default applies.
+        /// The value is not allowed. The default applies.
         case badValue(SettingKey)
-        /// Another line sets the same setting; the later line has priority. Reported for the earlier line.
+        /// Two lines contain the same setting. The later line applies; the problem is reported for the earlier line.
         case givenTwice(SettingKey)
-        /// Minimum and maximum contradict each other; both are at their defaults.
+        /// The minimum is not below the maximum. Both have their defaults.
         case notBelow(SettingKey)
-        /// A fixed address was requested but is missing; DHCP is used.
+        /// The file requests a fixed address but contains none. DHCP is used.
         case addressMissing
-        /// Neither a comment nor `name = value`.
+        /// The line is neither a comment nor `name = value`.
         case notUnderstood
         case notUTF8
         case lineTooLong
-        /// The whole file is left unchanged, and no settings are stored.
+        /// The file is too long. The app does not change it and stores no settings.
         case fileTooLong
-        /// The file exists but cannot be read; it is left unchanged.
+        /// The file exists but cannot be read. The app does not change it.
         case fileUnreadable
-        /// A power cut interrupted a change, which has now been completed.
+        /// A power cut interrupted a change. The change has now been completed.
         case restored
     }
 
-    /// From 1; 0 for the whole file.
+    /// The number of the line, from 1; 0 for the whole file.
     public let line: Int
     public let problem: Problem
-    /// The line's text, shortened; for names and values in messages. Never a password.
+    /// The shortened text of the line, with the names and values for the message. It never contains a password.
     public let excerpt: String
-    /// The name on the line, if it is a former name of the setting.
+    /// The name in the line, if it is a former name of the setting; nil otherwise.
     public let formerName: String?
 
     public init(line: Int, problem: Problem, excerpt: String = "", formerName: String? = nil) {

@@ -1,4 +1,4 @@
-/// The settings in the file, and the effective ones: words on the kernel's command line override the file.
+/// The settings of the file, and the effective settings: words on the kernel's command line override the file.
 public struct StoredSettings: Sendable {
     private var file: SettingsFile
     private let overrides: [(key: SettingKey, value: SettingValue)]
@@ -6,13 +6,13 @@ public struct StoredSettings: Sendable {
     public private(set) var settings: Settings
     /// The problems in the file.
     public let messages: [SettingsMessage]
-    /// Whether the file is missing, or was damaged by a power cut, and must be written.
+    /// True if the file must be written, because it is missing or was damaged by a power cut.
     public let mustBeWritten: Bool
 
     /// - Parameters:
-    ///   - overrides: the values that override the file, and are never written to it.
-    ///   - mustBeWritten: whether the file is missing.
-    ///   - isRestored: whether the file was damaged and this is its copy.
+    ///   - overrides: the values that override the file. They are never written to it.
+    ///   - mustBeWritten: true if the file is missing.
+    ///   - isRestored: true if the file was damaged, and `file` is its copy.
     public init(
         _ file: SettingsFile = SettingsFile(), overrides: [(key: SettingKey, value: SettingValue)] = [],
         mustBeWritten: Bool = false, isRestored: Bool = false
@@ -26,14 +26,14 @@ public struct StoredSettings: Sendable {
         _ = settings.reconcile()
     }
 
-    /// Whether the file could not be read: changes are not stored.
+    /// True if the file could not be read, so that changes are not stored.
     public var isLeftAlone: Bool { !file.isReplaceable }
 
-    /// The content to write to the file.
+    /// The bytes for the file.
     public func encoded() -> [UInt8] { file.encoded(file.settings) }
 
     /// Applies new settings. Only changed values are written to the file, so that an override does not become permanent.
-    /// - Returns: the file to write; nil when nothing changed or the file must be left alone.
+    /// - Returns: the bytes for the file; nil if nothing has changed or the file must not be written.
     public mutating func apply(_ new: Settings) -> [UInt8]? {
         let changed = new.differences(from: settings)
         guard !changed.isEmpty, new.contradiction == nil else { return nil }

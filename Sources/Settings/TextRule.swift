@@ -1,7 +1,7 @@
 import Mail
 import Text
 
-/// The rule for a text setting. Every rule allows the empty text.
+/// The rule that a text setting must satisfy. Every rule allows the empty text.
 public enum TextRule: Sendable {
     /// A host name or address.
     case host
@@ -9,30 +9,30 @@ public enum TextRule: Sendable {
     case server
     /// An IPv4 address.
     case address
-    /// An IPv4 address with leading one-bits.
+    /// An IPv4 netmask: one-bits followed by zero-bits.
     case netmask
-    /// "154x86": millimeters.
+    /// A size in millimeters, "154x86".
     case extent
-    /// "/dev/gpiochip0:17", "/dev/gpiochip0:17:high".
+    /// A GPIO line, "/dev/gpiochip0:17" or "/dev/gpiochip0:17:high".
     case gpioLine
     /// A mail address.
     case mailAddress
-    /// A unit: no digits, no spaces. "uV" means microvolts.
+    /// A unit, without digits and spaces. "uV" means microvolts.
     case unit
     /// Any letters, with single spaces between words.
     case words
     /// Any characters except spaces and control characters.
     case visible
-    /// Like `visible`, but never shown.
+    /// The same characters as for `visible`, but the text is never shown.
     case secret
-    /// The name of a wireless network, in the format of `WiFiName`.
+    /// The name of a wireless network in the format of `WiFiName`.
     case wifiName
-    /// The password of one, in the format of `WiFiPassword`; never shown.
+    /// The password of a wireless network in the format of `WiFiPassword`. It is never shown.
     case wifiPassword
-    /// Two capital letters (ISO 3166).
+    /// A country as two capital letters (ISO 3166).
     case country
 
-    /// Whether a text satisfies the rule.
+    /// True if the text satisfies the rule.
     public func allows(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty else { return true }
@@ -42,7 +42,7 @@ public enum TextRule: Sendable {
         case .wifiPassword: return WiFiPassword(text: bytes) != nil
         default: break
         }
-        // Text to show and type is ASCII.
+        // Texts that the user sees and types consist of ASCII.
         guard bytes.allSatisfy(ASCII.isVisible) else { return false }
         switch self {
         case .host: return (try? HostInput.checkHost(text)) != nil
@@ -69,9 +69,9 @@ public enum TextRule: Sendable {
     }
 }
 
-/// IPv4 addresses as text.
+/// Parses IPv4 addresses.
 public enum IPv4 {
-    /// The four numbers of "192.168.1.5"; nil for other texts.
+    /// The four numbers of an address such as "192.168.1.5"; nil for other texts.
     public static func octets(_ bytes: some Collection<UInt8>) -> [Int]? {
         let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 4 else { return nil }
@@ -83,7 +83,7 @@ public enum IPv4 {
         return octets
     }
 
-    /// The number of one-bits in a netmask: 24 for 255.255.255.0.
+    /// The number of one-bits in a netmask, for example 24 for 255.255.255.0; nil for other texts.
     public static func prefixLength(_ bytes: some Collection<UInt8>) -> Int? {
         guard let octets = octets(bytes) else { return nil }
         let mask = octets.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -92,11 +92,11 @@ public enum IPv4 {
     }
 }
 
-/// The size of a panel in millimeters as text: "154x86".
+/// The size of a panel in millimeters, written as "154x86".
 public struct Extent: Equatable, Sendable {
     public let width: Int
     public let height: Int
-    /// The minimum and the maximum length.
+    /// The allowed width and height in millimeters.
     public static let range = 1...9999
 
     public init?(_ bytes: some Collection<UInt8>) {
@@ -109,11 +109,11 @@ public struct Extent: Equatable, Sendable {
     }
 }
 
-/// A line of a GPIO chip as text: "/dev/gpiochip0:17", or "/dev/gpiochip0:17:high" if a press makes it high.
+/// A line of a GPIO chip, written as "/dev/gpiochip0:17", or as "/dev/gpiochip0:17:high" if a press makes the line high.
 public struct GPIOLine: Equatable, Sendable {
     public let chip: String
     public let line: Int
-    /// Whether a press pulls the line to ground, as most buttons do.
+    /// True if a press connects the line to ground, as with most buttons.
     public let isActiveLow: Bool
     public static let maximumLine = 1023
     private static let high = Array(":high".utf8)

@@ -1,5 +1,5 @@
-/// Derives the key from a password and a network's name (IEEE 802.11, J.4.1): PBKDF2 (RFC 8018) with HMAC-SHA1, 4096 times, 32 bytes. Some
-/// twenty million instructions.
+/// Derives the key from the password and the name of a wireless network (IEEE 802.11, J.4.1): PBKDF2 (RFC 8018) with HMAC-SHA1, 4096 iterations, 32
+/// bytes. It takes about twenty million instructions.
 public enum WiFiKey {
     public static func key(_ password: WiFiPassword, _ name: WiFiName) -> [UInt8] {
         let mac = MessageCode(key: password.bytes)
@@ -17,7 +17,7 @@ public enum WiFiKey {
     }
 }
 
-/// HMAC-SHA1 (RFC 2104), for keys of up to 64 bytes.
+/// HMAC-SHA1 (RFC 2104) for keys of up to 64 bytes.
 private struct MessageCode {
     private let inner: SHA1
     private let outer: SHA1
@@ -32,7 +32,7 @@ private struct MessageCode {
         self.outer = outer
     }
 
-    /// - Parameter message: fewer than 56 bytes.
+    /// - Parameter message: the message, fewer than 56 bytes.
     func code(of message: [UInt8]) -> [UInt8] {
         var (inner, outer) = (inner, outer)
         return outer.end(after: 64, with: inner.end(after: 64, with: message))
@@ -45,7 +45,7 @@ private struct SHA1 {
         0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0
     )
 
-    /// Returns the hash, after the last bytes of the message.
+    /// Adds the last bytes of the message, and returns the hash.
     /// - Parameters:
     ///   - count: the number of bytes in the previous blocks.
     ///   - rest: the last bytes, fewer than 56.

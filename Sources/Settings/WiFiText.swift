@@ -1,33 +1,33 @@
 import Text
 
-/// A wireless network's name (SSID): 1 to 32 bytes of any kind.
+/// The name of a wireless network (SSID): 1 to 32 bytes with any values.
 public struct WiFiName: Equatable, Sendable {
     public static let maximumBytes = 32
     public let bytes: [UInt8]
 
-    /// - Returns: nil for no bytes, and for more than the maximum.
+    /// - Returns: nil if there are no bytes, or more than the maximum.
     public init?(_ bytes: [UInt8]) {
         guard (1...Self.maximumBytes).contains(bytes.count) else { return nil }
         self.bytes = bytes
     }
 
-    /// Reads a name in the format of the settings.
+    /// Parses a name in the format of the settings.
     public init?(text: some Collection<UInt8>) {
         guard let bytes = EscapedText.bytes(of: text) else { return nil }
         self.init(bytes)
     }
 
-    /// In the format of the settings.
+    /// The name in the format of the settings.
     public var text: String { EscapedText.text(of: bytes) }
 
-    /// For people: bytes that are not text are shown as hexadecimal digits.
+    /// The name for display. Bytes that are not text are shown as hexadecimal digits.
     public var shown: String {
         EscapedText.isText(bytes) && bytes.contains { $0 != 0x20 }
             ? String(decoding: bytes, as: UTF8.self) : EscapedText.digits(of: bytes)
     }
 }
 
-/// The password of a wireless network: 8 to 63 printable characters of ASCII, including spaces (IEEE 802.11, J.4.1).
+/// The password of a wireless network: 8 to 63 printable ASCII characters, including spaces (IEEE 802.11, J.4.1).
 public struct WiFiPassword: Equatable, Sendable {
     public static let lengths = 8...63
     public let bytes: [UInt8]
@@ -37,20 +37,20 @@ public struct WiFiPassword: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// Reads a password in the format of the settings.
+    /// Parses a password in the format of the settings.
     public init?(text: some Collection<UInt8>) {
         guard let bytes = EscapedText.bytes(of: text) else { return nil }
         self.init(bytes)
     }
 
-    /// In the format of the settings.
+    /// The password in the format of the settings.
     public var text: String { EscapedText.text(of: bytes) }
 }
 
-/// A wireless network in the settings.
+/// The wireless network of the settings: its name and its password.
 public struct WiFiAccess: Equatable, Sendable {
     public let name: WiFiName
-    /// nil for an open network.
+    /// The password; nil for an open network.
     public let password: WiFiPassword?
 
     public init(name: WiFiName, password: WiFiPassword?) {
@@ -59,17 +59,17 @@ public struct WiFiAccess: Equatable, Sendable {
     }
 }
 
-/// Bytes in a line of text: unchanged if they can be read back, otherwise "hex:" and two hexadecimal digits for each.
+/// Writes bytes in a line of text: unchanged if they can be read back, otherwise as "hex:" and two hexadecimal digits per byte.
 enum EscapedText {
     private static let mark = Array("hex:".utf8)
-    /// The maximum length of the text for a number of bytes.
+    /// The maximum length of the text for `count` bytes.
     static func maximumLength(ofBytes count: Int) -> Int { mark.count + 2 * count }
 
     private static func isMarked(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.prefix(mark.count).elementsEqual(mark) { ASCII.lowercased($0) == $1 }
     }
 
-    /// Whether bytes are UTF-8 without control characters.
+    /// True if the bytes are UTF-8 without control characters.
     static func isText(_ bytes: [UInt8]) -> Bool {
         guard isUTF8(bytes) else { return false }
         return !bytes.indices.contains { index in
@@ -84,10 +84,10 @@ enum EscapedText {
         }
     }
 
-    /// Of U+2000 to U+203F, the characters that have no width, end a line or change the writing direction.
+    /// True for those of the characters U+2000 to U+203F that have no width, end a line, or change the writing direction.
     private static func isUnseen(_ last: UInt8) -> Bool { (0x8B...0x8F).contains(last) || (0xA8...0xAE).contains(last) }
 
-    /// The bytes of a text; nil for an invalid one.
+    /// The bytes that a text stands for; nil for an invalid text.
     static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
         guard isMarked(text) else {
             let bytes = Array(text)

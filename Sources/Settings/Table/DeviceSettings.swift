@@ -201,7 +201,7 @@ extension SettingRow {
 }
 
 extension Setting {
-    /// The names of markers.
+    /// The settings with the names of markers.
     public static let markers: [Setting] = [
         .marker1, .marker2, .marker3, .marker4, .marker5, .marker6, .marker7, .marker8,
     ]

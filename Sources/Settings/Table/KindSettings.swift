@@ -1,17 +1,17 @@
 import Signals
 import Text
 
-/// The settings of each kind of signal.
+/// The settings that exist for each kind of signal.
 extension SettingRow {
-    /// The maximum recordable value, in the signal's unit.
+    /// The maximum value that can be recorded, in the signal's unit.
     private static let largestRange = 1_000_000
-    /// The factor for values, in thousandths.
+    /// The allowed factors for values, in thousandths.
     private static let factors = 1...1_000_000_000
     private static let highPasses = ["off", "0.1", "0.3", "0.5", "1", "5"]
     private static let lowPasses = ["off", "15", "30", "35", "40", "70", "100", "150"]
     private static let notches = ["off", "50", "60"]
 
-    /// The page for a kind's scopes on the graph screen.
+    /// The settings on the graph screen's page for the scopes of a kind.
     static func scopes(_ kind: SignalKind) -> [SettingRow] {
         scales(kind) + filters(kind) + (kind.facts.hasHeartRate ? heart(kind) : [])
             + (kind.facts.isOnPaper ? paper(kind) : []) + montages(kind) + drawnLimits(kind)

@@ -1,6 +1,6 @@
 import Text
 
-/// How songs follow steps.
+/// The settings for songs that follow steps.
 extension SettingRow {
     static var music: [SettingRow] {
         [

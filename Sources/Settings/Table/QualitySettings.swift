@@ -1,10 +1,10 @@
 import Text
 
-/// The criteria for signal quality and for band powers.
+/// The settings for signal quality and for band powers.
 extension SettingRow {
-    /// The range of amplitudes, in thousandths of a microvolt.
+    /// The allowed amplitudes, in thousandths of a microvolt.
     private static let amplitudes = 1000...1_000_000
-    /// The range of band limits, in thousandths of a hertz.
+    /// The allowed limits of bands, in thousandths of a hertz.
     private static let limits = 100...250_000
 
     static var quality: [SettingRow] {
@@ -101,6 +101,6 @@ extension SettingRow {
 }
 
 extension Setting {
-    /// The limits of the bands, rising.
+    /// The limits of the bands, in ascending order.
     static let bandLimits: [Setting] = [.bandDelta, .bandTheta, .bandAlpha, .bandBeta, .bandGamma, .bandEnd]
 }

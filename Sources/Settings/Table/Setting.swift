@@ -1,7 +1,7 @@
-/// Settings: all settings of the device in one table, and their text file. Pure; no files are accessed here.
+/// Settings: all settings of the device in one table, and their text file. Pure: it accesses no files.
 
-/// All settings. A setting is a case here and a declaration (`SettingRow`) in one of the lists beside this file; those of kinds of signals
-/// are declared once and exist for every kind.
+/// All settings. A setting consists of a case here and a declaration (`SettingRow`) in one of the lists in this folder. A setting for each kind of
+/// signal is declared once and exists for every kind.
 public enum Setting: UInt8, CaseIterable, Sendable {
     // `GraphSettings.swift`: the graph screen.
     case content, scopePage, stackedScopes
@@ -24,7 +24,7 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case showsSpectrograms, spectrogramsOf, window, decibel, spectraPerSecond, colorMap
     case accelerationSpectrograms
     case recordingFormat, recordingCode, notesQuality
-    // `QualitySettings.swift`: the rating criteria of channels, bands and their powers.
+    // `QualitySettings.swift`: criteria of signal quality, bands and their powers.
     case headPage
     case electrodes, wetLimit, dryLimit, amplifierRange, leavesOutBad
     case bandGraphs, bandUnit

@@ -2,21 +2,21 @@ import Text
 
 /// The allowed values of a setting, and their spelling in the file.
 public enum SettingDomain: Sendable {
-    /// Whole numbers. With `automatic`, 0 is also allowed: the app chooses the value, and the file contains "auto".
+    /// Whole numbers. With `automatic`, 0 is allowed, too: the app then chooses the value, and the file contains "auto".
     case whole(ClosedRange<Int>, automatic: Bool = false)
-    /// Numbers with three decimals; the range is in thousandths.
+    /// Numbers with three decimals. The range is in thousandths.
     case decimal(ClosedRange<Int>)
-    /// One of some words; the value is the word's index.
+    /// One of several words. The value is the word's index.
     case choice([SettingChoice])
-    /// yes or no; the value is 1 or 0.
+    /// Yes or no. The value is 1 or 0.
     case flag
     /// A text of at most `maximum` bytes that satisfies a rule; empty for none.
     case text(TextRule, maximum: Int)
 
-    /// Words that need no title.
+    /// A choice between words that need no title.
     static func words(_ words: [String]) -> SettingDomain { .choice(words.map { SettingChoice($0) }) }
 
-    /// The words of a choice or of yes and no, by value; empty for others.
+    /// The words of a choice or of a flag, in the order of the values; empty for other domains.
     var choices: [String] {
         switch self {
         case .choice(let choices): choices.map { $0.word }
@@ -25,7 +25,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// Whether the value is never shown: a password.
+    /// True for passwords, whose values are never shown.
     var isSecret: Bool {
         switch self {
         case .text(.secret, _), .text(.wifiPassword, _): true
@@ -33,7 +33,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// Reads a value in the file's spelling; nil if it is not allowed.
+    /// Parses a value in the file's spelling; nil if it is not allowed.
     func value(of text: some Collection<UInt8>) -> SettingValue? {
         switch self {
         case .whole(let range, let automatic):
@@ -54,7 +54,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// A value in the file's spelling.
+    /// Formats a value in the file's spelling.
     func text(of value: SettingValue) -> String {
         switch (self, value) {
         case (.whole(_, let automatic), .number(let number)): automatic && number == 0 ? "auto" : String(number)
@@ -67,7 +67,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// Whether a value is of the right type and within its range.
+    /// True if the value has the right type and is within its range.
     func allows(_ value: SettingValue) -> Bool {
         switch (self, value) {
         case (.whole(let range, let automatic), .number(let number)):
@@ -80,7 +80,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// The allowed values in the file's spelling, for its comments and messages; empty for texts.
+    /// The allowed values in the file's spelling, for comments and messages; empty for texts.
     var allowed: String {
         switch self {
         case .whole(let range, let automatic):
@@ -103,7 +103,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// The index of a word, without regard to case.
+    /// The index of a word. Upper and lower case do not differ.
     private static func word(_ text: some Collection<UInt8>, in words: [String]) -> Int? {
         words.firstIndex { ASCII.equal($0.utf8, text) }
     }

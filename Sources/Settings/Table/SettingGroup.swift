@@ -1,6 +1,6 @@
 import Text
 
-/// The heading of a group of settings.
+/// The group of settings that have a common heading.
 public enum SettingGroup: Int, CaseIterable, Sendable {
     case graphs, scopes, filters, heart, paper, montage, limits, spectrograms
     case device, portrait, landscape, spectrum, quality, bandPower, recording, markers, input, server

@@ -1,6 +1,6 @@
 import Signals
 
-/// One value of the settings: of a setting that exists once, or of a setting of one kind of signal.
+/// Identifies one value of the settings: a setting that exists once, or a setting of one kind of signal.
 public struct SettingKey: Equatable, Sendable {
     public let setting: Setting
     /// The kind of signal; nil for a setting that exists once.
@@ -11,14 +11,14 @@ public struct SettingKey: Equatable, Sendable {
         self.kind = kind
     }
 
-    /// The maximum length of a label of a lead or of a montage's channel, in bytes.
+    /// The maximum length of the label of a lead or of a montage's channel, in bytes.
     public static let maximumLeadLength = 16
     /// The maximum length of a montage's name, in bytes.
     public static let maximumMontageLength = 32
     /// The maximum length of a unit of a kind of signal, in bytes.
     public static let maximumUnitLength = 8
 
-    /// Its index in the table.
+    /// The index of the setting in the table.
     var index: Int { SettingTable.shared.index(of: self) }
 
     public var row: SettingRow { SettingTable.shared.rows[index] }
@@ -30,15 +30,15 @@ public struct SettingKey: Equatable, Sendable {
     public static func named(_ name: some Collection<UInt8>) -> SettingKey? {
         let table = SettingTable.shared
         let length = name.count
-        // By index: copying a row would count the references of all its texts.
+        // Access rows by index: copying a row would change the reference counts of all its texts.
         for index in table.rows.indices where table.rows[index].name.utf8.count == length {
             if table.rows[index].name.utf8.elementsEqual(name) { return table.rows[index].key }
         }
         return nil
     }
 
-    /// The settings for a name in the file: usually one; one per kind for a name that applied to all kinds of signals in earlier versions;
-    /// none for an unknown name.
+    /// The settings for a name in the file. Usually, there is one. There is one per kind for a name that applied to all kinds of signals in earlier
+    /// versions, and none for an unknown name.
     public static func all(named name: some Collection<UInt8>) -> [SettingKey] {
         if let key = named(name) { return [key] }
         let table = SettingTable.shared

@@ -1,27 +1,27 @@
 import Signals
 import Text
 
-/// The declaration of one setting: its name in the file, its values, its screen, when it takes effect, and its texts.
+/// The declaration of one setting: its name in the file, its values, its screen, its effect, and its texts.
 public struct SettingRow: Sendable {
-    /// The unit of a number.
+    /// The unit in which a number is shown.
     public enum Unit: Sendable {
         case none, seconds, perSecond, degrees, hertz
         /// The unit of the scopes' channels.
         case signal
         /// That unit squared, or decibel.
         case power
-        /// The unit of the scopes' channels per millimeter of glass; microvolts if that is a voltage.
+        /// The unit of the scopes' channels per millimeter of glass; microvolts per millimeter if that unit is a voltage.
         case perMillimeter
         case millimetersPerMillivolt
     }
 
-    /// The screen with the setting.
+    /// The screen that shows the setting.
     public enum Place: Equatable, Sendable {
         case inApp, basic, expert
-        /// On the graph screen, on a page for the scopes of one kind of signal.
+        /// The graph screen's page for the scopes of one kind of signal.
         case scale(SignalKind)
 
-        /// Whether the graphs are visible behind it.
+        /// True if the graphs are visible behind that screen.
         public var isOverGraphs: Bool {
             switch self {
             case .inApp, .scale: true
@@ -30,17 +30,17 @@ public struct SettingRow: Sendable {
         }
     }
 
-    /// When a change takes effect.
+    /// The time at which a change takes effect.
     public enum Effect: Sendable {
         case atOnce
-        /// At once: the visible graphs are recreated.
+        /// Immediately: the visible graphs are created again.
         case newGraphs
         case nextVisualization
-        /// When a source is next connected.
+        /// When the next source is connected.
         case nextConnection
-        /// When a recording next starts.
+        /// When the next recording starts.
         case nextRecording
-        /// When the app next starts.
+        /// At the next start of the app.
         case nextStart
 
         public var isImmediate: Bool {
@@ -52,9 +52,9 @@ public struct SettingRow: Sendable {
     }
 
     public let key: SettingKey
-    /// In the file and on the kernel's command line.
+    /// The name in the file and on the kernel's command line.
     public let name: String
-    /// The name in earlier versions, which is also read. For a setting of a kind, it applied to all kinds.
+    /// The name in earlier versions, which is still read; nil if there is none. For a setting of a kind, it applied to all kinds.
     public let formerName: String?
     public internal(set) var kind: SettingDomain
     public let unit: Unit
@@ -62,10 +62,10 @@ public struct SettingRow: Sendable {
     public let place: Place
     public let group: SettingGroup
     public let effect: Effect
-    /// The title on the screens. {0}, {1} and {2} are placeholders for the kind of signal: `title`, `inside` and `behindOf` of its facts.
+    /// The title on the screens. {0}, {1} and {2} stand for the kind of signal: `title`, `inside` and `behindOf` of its facts.
     public let title: LocalText
     #if !hasFeature(Embedded)
-    /// The effect of the setting in English, for docs/settings.md. It is not part of the device's program.
+    /// The effect of the setting, in English, for docs/settings.md. The device's program does not contain it.
     public let meaning: String
     #endif
 
@@ -79,7 +79,7 @@ public struct SettingRow: Sendable {
             SettingKey(setting), name, formerName, kind, standard, place, group, effect, unit, title, meaning)
     }
 
-    /// A setting of each kind of signal: the kind's name is appended to its own.
+    /// Declares a setting of each kind of signal. The kind's name is appended to `name`.
     init(
         _ setting: Setting, of signal: SignalKind, _ name: String, formerly formerName: String? = nil,
         _ kind: SettingDomain,
@@ -110,24 +110,24 @@ public struct SettingRow: Sendable {
         #endif
     }
 
-    /// Sets the available languages: the language tables are in a module above this one. Must be called before settings are read and before
-    /// other threads run; until then, only the default is available.
+    /// Sets the available languages. The language tables are in a module above this one. Must be called before settings are read and before other
+    /// threads run. Until then, only the default language is available.
     public static func offerLanguages(_ codes: [String]) {
         SettingTable.shared.setChoices(of: .language, codes)
     }
 
     // MARK: Values
 
-    /// Reads a value in the file's spelling; nil if it is not allowed.
+    /// Parses a value in the file's spelling; nil if it is not allowed.
     public func value(of text: some Collection<UInt8>) -> SettingValue? { kind.value(of: text) }
-    /// A value in the file's spelling.
+    /// Formats a value in the file's spelling.
     public func text(of value: SettingValue) -> String { kind.text(of: value) }
-    /// Whether a value is of the right type and within its range.
+    /// True if the value has the right type and is within its range.
     public func allows(_ value: SettingValue) -> Bool { kind.allows(value) }
-    /// The allowed values in the file's spelling, for its comments and messages; empty for texts.
+    /// The allowed values in the file's spelling, for comments and messages; empty for texts.
     public var allowed: String { kind.allowed }
-    /// The words of a choice or of yes and no, by value; empty for others.
+    /// The words of a choice or of a flag, in the order of the values; empty for other domains.
     public var choices: [String] { kind.choices }
-    /// Whether the value is never shown: a password.
+    /// True for passwords, whose values are never shown.
     public var isSecret: Bool { kind.isSecret }
 }

@@ -3,7 +3,7 @@ import Signals
 /// The declarations of all settings, in the order of the screens and of a new file.
 struct SettingTable: Sendable {
     private(set) var rows: [SettingRow] = []
-    /// For each setting, the rows for the kinds of signals; the same row for all if it does not depend on the kind.
+    /// The row for each setting and kind of signal. It is the same row for all kinds if the setting does not depend on the kind.
     private var places: [UInt8]
     private static let none = UInt8.max
 
@@ -54,7 +54,7 @@ struct SettingTable: Sendable {
         Int(setting.rawValue) * SignalKind.count + kind.rawValue
     }
 
-    /// The index of a setting's row. A setting that does not exist for its kind has none.
+    /// The index of a setting's row. A setting that does not exist for the key's kind has no row.
     func index(of key: SettingKey) -> Int {
         // A setting that exists once has the same row for all kinds.
         Int(places[Self.place(key.setting, key.kind ?? .eeg)])

@@ -1,6 +1,6 @@
 import Text
 
-/// A setting's value: a number (also a choice's index, thousandths, 1 or 0 for yes or no) or a text.
+/// The value of a setting: a number (a choice as its index, decimals in thousandths, yes or no as 1 or 0) or a text.
 public enum SettingValue: Equatable, Sendable {
     case number(Int)
     case text(String)
@@ -11,11 +11,11 @@ extension SettingValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral 
     public init(stringLiteral value: String) { self = .text(value) }
 }
 
-/// One of the values of a choice.
+/// One of the possible values of a choice.
 public struct SettingChoice: Sendable {
-    /// In the file.
+    /// The word in the file.
     public let word: String
-    /// On the screen; empty if the word needs no title.
+    /// The title on the screen; empty if the word needs none.
     public let title: LocalText
 
     init(_ word: String, _ title: LocalText = LocalText("")) {

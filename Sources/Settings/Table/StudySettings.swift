@@ -1,6 +1,6 @@
 import Text
 
-/// Whether the device guides a subject through a study, and how.
+/// The settings for guiding a subject through a study.
 extension SettingRow {
     static var studies: [SettingRow] {
         [

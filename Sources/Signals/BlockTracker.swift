@@ -1,25 +1,25 @@
-/// Whether a block in a packet is new.
+/// Reports whether a block in a packet is new.
 public enum BlockVerdict: Equatable, Sendable {
-    /// The block was sent before (the server fills packets with a slow signal's last block): it contains nothing new.
+    /// The block was sent before, so it contains nothing new. (Some servers fill each packet with the last block of a slow signal.)
     case repeated
-    /// The block is new; this number of samples of each channel was lost before it.
+    /// The block is new. `missingSamples` is the number of samples of each channel that were lost before it.
     case new(missingSamples: Int64)
 }
 
-/// Determines, block by block, which data of a signal are new, repeated or lost.
+/// Decides for each block whether its data are new, repeated or preceded by lost data.
 ///
-/// Servers send a signal that is slower than the master in two ways (docs/tia.md section 11): only when a block is due, or in every packet
-/// with the last block repeated. The tracker detects which. A packet without the block shows the first way. An unbroken sequence of packets
-/// with it, or the same values in two consecutive packets, shows the second. The tracker knows how many packets correspond to one block,
-/// and learns the phase from the packets in which blocks change. So it can start at any packet, and works for non-integral ratios and for
-/// devices whose clocks drift against the master's. Where no packet was lost, nothing is missing.
+/// Servers send a signal that is slower than the master in two ways (docs/tia.md section 11): only when a block is due, or in every packet, with the
+/// last block repeated. The tracker detects the way. A packet without the block shows the first way. An unbroken sequence of packets with the block,
+/// or the same values in two consecutive packets, show the second way. The tracker knows the number of packets per block, and learns the phase from
+/// the packets in which blocks change. It can therefore start at any packet, and works for non-integral ratios and for devices whose clocks drift
+/// relative to the master's. If no packet was lost, it reports no missing samples.
 public struct BlockTracker: Sendable {
-    /// How the server sends a signal slower than the master.
+    /// The way in which the server sends a signal that is slower than the master.
     public enum Delivery: Sendable {
         case unknown
-        /// Only in packets in which a block is due: every block is new.
+        /// Only in packets in which a block is due, so that every block is new.
         case whenDue
-        /// In every packet: a block that is not due yet is a repetition.
+        /// In every packet. A block that is not due yet is a repetition.
         case everyPacket
     }
 
@@ -27,30 +27,30 @@ public struct BlockTracker: Sendable {
     private let ratio: PacketRatio
     private let blockSize: Int64
     private let tolerance: UInt64
-    /// The packet with the newest new block; 0 before the first.
+    /// The number of the packet with the newest new block; 0 before the first one.
     private var packet: Int64 = 0
     /// The fraction of the next block that was already due in that packet, in units of 1 / ratio.packets blocks.
     private var phase: UInt64 = 0
-    /// The number of lost packets in the stream up to that packet.
+    /// The number of packets that the stream had lost up to that packet.
     private var lostBefore: Int64 = 0
     private var packetsInRow: UInt64 = 0
-    /// The newest packet with a block, new or not, while the delivery is unknown.
+    /// The number of the newest packet with a block, new or not, while the delivery is unknown.
     private var newestPacket: Int64 = 0
 
     /// - Parameters:
-    ///   - ratio: how many of the stream's packets correspond to one block of this signal.
+    ///   - ratio: the number of the stream's packets per block of this signal.
     ///   - blockSize: the number of samples per channel in a block.
     public init(ratio: PacketRatio, blockSize: Int) {
         self.ratio = ratio
         self.blockSize = Int64(max(1, blockSize))
-        // A signal as fast as the master cannot be repeated in other packets.
+        // A signal that is as fast as the master has a new block in every packet.
         delivery = ratio.packets <= ratio.blocks ? .whenDue : .unknown
-        // A block may arrive this much too early or too late and still be counted correctly. 0 if a packet more or less is a block more or
-        // less.
+        // A block may arrive too early or too late by this much and is still counted correctly. It is 0 if the difference of one packet is a
+        // difference of one block.
         tolerance = ratio.packets > ratio.blocks ? (ratio.packets - ratio.blocks) / 2 : 0
     }
 
-    /// Whether `block` uses `isSame`; if not, blocks need not be compared.
+    /// True if `block` uses `isSame`. If false, the caller need not compare blocks.
     public var comparesBlocks: Bool { delivery != .whenDue }
 
     /// Called for a packet without this signal.
@@ -61,10 +61,10 @@ public struct BlockTracker: Sendable {
 
     /// Called for a packet with a block of this signal.
     /// - Parameters:
-    ///   - number: the packet's number, counted from 1 since the start of the transmission, lost ones included. It must be greater than the
-    ///     last one (late packets are dropped earlier).
-    ///   - packetsLost: the number of packets lost in the stream since its start.
-    ///   - isSame: whether all values are the same as in the previous block.
+    ///   - number: the packet's number, from 1 since the start of the transmission, including lost packets. It must exceed the previous one (the
+    ///     caller drops late packets).
+    ///   - packetsLost: the number of packets that the stream has lost since its start.
+    ///   - isSame: true if all values are the same as in the previous block.
     public mutating func block(in number: Int64, packetsLost: Int64, isSame: Bool) -> BlockVerdict {
         guard number > packet else { return .repeated }
         let isFirst = packet == 0
@@ -87,13 +87,13 @@ public struct BlockTracker: Sendable {
         let missing = steps > 1 ? min(Int64(clamping: steps - 1), lost) : 0
         let whole = steps * ratio.packets
         var rest = steps > 0 && elapsed > whole ? elapsed - whole : 0
-        // With no packet lost, this is the very packet in which the block became due.
+        // If no packet was lost, the block became due in exactly this packet.
         if lost == 0 { rest = min(rest, ratio.blocks - 1) }
         return accept(number, packetsLost, missing: missing, phase: rest)
     }
 
-    /// Called for a block with the same values: it is a repetition, unless a block has been due for half of its time. (A device may deliver
-    /// late, and then the new values are still to come; but a signal may also be constant.)
+    /// Called for a block with the same values as the previous one. It counts as a repetition, unless a block has been due for half of a block's
+    /// duration. (A device may deliver the new values late, but a signal may also be constant.)
     private mutating func sameBlock(
         _ number: Int64, _ packetsLost: Int64, elapsed: UInt64, lost: Int64
     ) -> BlockVerdict {
@@ -118,9 +118,9 @@ public struct BlockTracker: Sendable {
     private mutating func noteDelivery(in number: Int64, isSame: Bool) {
         guard delivery == .unknown else { return }
         packetsInRow += 1
-        // A server that sends blocks when they are due would have omitted at least one in this number of packets.
+        // A server that sends blocks only when they are due would have omitted at least one block in this number of packets.
         let isLongRow = packetsInRow / 2 > ratio.packets / (ratio.packets - ratio.blocks) + 1
-        // Nor would it send a block that corresponds to two packets or more twice in a row.
+        // Such a server would not send a block that corresponds to two packets or more in two consecutive packets.
         let isAgain = isSame && number == newestPacket + 1 && ratio.packets / 2 >= ratio.blocks
         newestPacket = number
         if isLongRow || isAgain { delivery = .everyPacket }

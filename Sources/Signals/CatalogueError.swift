@@ -1,12 +1,12 @@
-/// Why a source's catalogue is refused.
+/// The reason why a source's catalog is refused.
 public enum CatalogueError: Error, Equatable, Sendable {
-    /// More than `SignalCatalogue.maximumSignals`.
+    /// There are more than `SignalCatalogue.maximumSignals`.
     case tooManySignals
-    /// More than `SignalCatalogue.maximumChannels` in all signals together.
+    /// All signals together have more than `SignalCatalogue.maximumChannels`.
     case tooManyChannels
-    /// A block size of 0 or less.
+    /// A block size is 0 or less.
     case noBlockSize(SignalType)
-    /// A block size above `SignalCatalogue.maximumBlockSize`.
+    /// A block size exceeds `SignalCatalogue.maximumBlockSize`.
     case blockTooLarge(SignalType)
     case noChannels
 }

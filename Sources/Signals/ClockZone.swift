@@ -1,20 +1,19 @@
-/// A time zone: the offset of local time from UTC, and the dates of summer time, which adds an hour. The rules are those in force since
-/// 2023.
+/// A time zone: the offset of local time from UTC, and the rule for summer time, which adds one hour. The rules are those in force since 2023.
 public struct ClockZone: Equatable, Sendable {
-    /// The period of summer time.
+    /// The rule for the period of summer time.
     public enum Summer: Sendable {
         case never
-        /// From the last Sunday of March to the last of October, at 01:00 UTC.
+        /// From the last Sunday of March to the last Sunday of October, at 01:00 UTC.
         case europe
-        /// From the second Sunday of March, 02:00, to the first of November, 02:00 of summer time.
+        /// From 02:00 on the second Sunday of March to 02:00 (summer time) on the first Sunday of November.
         case america
-        /// From the first Sunday of October, 02:00, to the first of April, 03:00 of summer time.
+        /// From 02:00 on the first Sunday of October to 03:00 (summer time) on the first Sunday of April.
         case australia
-        /// From the last Sunday of September, 02:00, to the first of April, 03:00 of summer time.
+        /// From 02:00 on the last Sunday of September to 03:00 (summer time) on the first Sunday of April.
         case newZealand
     }
 
-    /// Seconds ahead of UTC without summer time.
+    /// The offset from UTC without summer time, in seconds, positive east of Greenwich.
     public let standardOffset: Int64
     public let summer: Summer
 
@@ -25,14 +24,14 @@ public struct ClockZone: Equatable, Sendable {
 
     public static let utc = ClockZone(minutes: 0)
 
-    /// Seconds ahead of UTC at a time, in seconds since 1970 (UTC).
+    /// The offset from UTC at a UTC time in seconds since 1970.
     public func offset(at seconds: Int64) -> Int64 { isSummer(seconds) ? standardOffset + 3600 : standardOffset }
 
-    /// Seconds since 1970-01-01 00:00 of local time.
+    /// Converts a UTC time to local time, both in seconds since 1970-01-01 00:00.
     public func local(_ seconds: Int64) -> Int64 { seconds + offset(at: seconds) }
 
-    /// Converts a local time to UTC. An hour that occurs twice is taken as the earlier one; an hour skipped by summer time is taken as if
-    /// summer time had begun.
+    /// Converts a local time to UTC. If the time occurs twice, the earlier one is used. If summer time skips the time, it counts as a time in summer
+    /// time.
     public func utc(ofLocal local: Int64) -> Int64 {
         let early = local - standardOffset - 3600
         return isSummer(early) ? early : local - standardOffset
@@ -41,7 +40,7 @@ public struct ClockZone: Equatable, Sendable {
     private func isSummer(_ seconds: Int64) -> Bool {
         guard summer != .never else { return false }
         let year = CivilTime(seconds: seconds + standardOffset).year
-        // The beginning and end of summer time, in standard local time.
+        // The beginning and the end of summer time, in local time without summer time.
         let hour: Int64 = 3600
         switch summer {
         case .never: return false
@@ -60,7 +59,7 @@ public struct ClockZone: Equatable, Sendable {
         }
     }
 
-    /// The beginning of the last Sunday of a month of 31 or, for September, 30 days.
+    /// The beginning of the last Sunday of a month with 31 days, or of September with 30 days.
     private static func lastSunday(_ year: Int, _ month: Int) -> Int64 {
         sunday(year, month, from: month == 9 ? 24 : 25)
     }
@@ -68,7 +67,7 @@ public struct ClockZone: Equatable, Sendable {
     /// The beginning of the first Sunday of a month on or after a day.
     private static func sunday(_ year: Int, _ month: Int, from day: Int) -> Int64 {
         let first = CivilTime.dayNumber(year: year, month: month, day: day)
-        // Days since the last Monday; 1970-01-01 was a Thursday.
+        // Days since the last Monday. 1970-01-01 was a Thursday.
         return (first + (6 - (first + 3) % 7)) * 86400
     }
 }

@@ -1,8 +1,8 @@
-/// Counts packets received and lost, since the start and in the last 60 seconds (to the second).
+/// Counts received and lost packets, since the start and in the last 60 seconds (with a resolution of one second).
 ///
-/// Memory and time are fixed: one bucket per second, and two additions per packet.
+/// Memory and time are bounded: one bucket per second, and two additions per packet.
 public struct LossCounter: Sendable {
-    /// The length of the window in seconds, which is also the number of buckets.
+    /// The length of the time window in seconds, which is also the number of buckets.
     public static let windowSeconds = 60
 
     public private(set) var received: Int64 = 0
@@ -13,17 +13,17 @@ public struct LossCounter: Sendable {
     private var receivedBuckets = [Int64](repeating: 0, count: windowSeconds)
     private var lostBuckets = [Int64](repeating: 0, count: windowSeconds)
     private var current = 0
-    /// When the last packet arrived, in nanoseconds; nil before the first one.
+    /// The time at which the last packet arrived, in nanoseconds; nil before the first one.
     private var lastReceived: Int64?
-    /// When the current bucket ends, in nanoseconds; nil before the first packet.
+    /// The time at which the current bucket ends, in nanoseconds; nil before the first packet.
     private var bucketEnd: Int64?
     private static let second: Int64 = 1_000_000_000
-    /// The maximum number of packets in one call, so that no sum overflows, whatever packet numbers a peer sends.
+    /// The maximum number of packets that one call counts, so that no sum overflows, whatever packet numbers a peer sends.
     public static let maximumStep: Int64 = 1 << 40
 
     public init() {}
 
-    /// Resets all counts, for the start of a transmission.
+    /// Sets all counts to 0, at the start of a transmission.
     public mutating func reset() {
         received = 0
         lost = 0
@@ -37,9 +37,9 @@ public struct LossCounter: Sendable {
         lastReceived = nil
     }
 
-    /// Counts packets that arrived (`received`) and that are missing (`lost`). Packets missing after a silence are distributed over all of
-    /// its seconds: of an outage of ten minutes, the last minute has a tenth.
-    /// - Parameter now: monotonic time in nanoseconds.
+    /// Counts packets that arrived (`received`) and packets that are missing (`lost`). If packets are missing after a silence, they are distributed
+    /// over all seconds of the silence. After an outage of ten minutes, the last minute thus contains a tenth of them.
+    /// - Parameter now: the monotonic time in nanoseconds.
     public mutating func count(received: Int64 = 0, lost: Int64 = 0, at now: Int64) {
         advance(to: now)
         let received = min(max(0, received), Self.maximumStep)
@@ -58,9 +58,9 @@ public struct LossCounter: Sendable {
         spread(lost, over: silence)
     }
 
-    /// Distributes lost packets over this number of seconds up to now.
+    /// Distributes lost packets over the last `seconds` seconds.
     private mutating func spread(_ lost: Int64, over seconds: Int64) {
-        /// The share of this number of newest seconds, rounded up.
+        /// The part of the lost packets that belongs to the newest `count` seconds, rounded up.
         func sum(_ count: Int64) -> Int64 { (lost * count + seconds - 1) / seconds }
         for back in 0..<min(seconds, Int64(Self.windowSeconds)) {
             let index = (current + Self.windowSeconds - Int(back)) % Self.windowSeconds
@@ -70,9 +70,9 @@ public struct LossCounter: Sendable {
         }
     }
 
-    /// Advances the time window, even when nothing arrives. A time before the last one changes nothing.
+    /// Advances the time window, even if no packet arrives. A time before the last one changes nothing.
     public mutating func advance(to now: Int64) {
-        // Monotonic clocks start near 0; the bounds keep every sum below from overflowing.
+        // Monotonic clocks start near 0. The limits prevent an overflow of the sums below.
         let now = min(max(0, now), .max / 2)
         guard var end = bucketEnd else {
             bucketEnd = now + Self.second
@@ -91,7 +91,7 @@ public struct LossCounter: Sendable {
         bucketEnd = end
     }
 
-    /// Writes the four figures into `statistics`.
+    /// Writes the four counts into `statistics`.
     public func fill(_ statistics: inout SourceStatistics) {
         statistics.packetsReceived = received
         statistics.packetsLost = lost

@@ -1,43 +1,43 @@
-/// The playback of a recording: its position and speed. Times are nanoseconds from the recording's beginning.
+/// The playback of a recording: its position and speed. Times are in nanoseconds from the recording's beginning.
 public protocol Playback: AnyObject {
-    /// The length of the recording.
+    /// The duration of the recording.
     var duration: Int64 { get }
     /// The time up to which samples were played.
     var position: Int64 { get }
-    /// The offset from the board's monotonic nanoseconds to the recording's times. Valid for samples since the last jump.
+    /// The difference between the recording's time and the board's monotonic time, in nanoseconds. Valid for samples since the last jump.
     var offset: Int64 { get }
-    /// The beginning of the recording: local civil time in seconds since 1970; nil where it is unknown.
+    /// The beginning of the recording in local civil time, in seconds since 1970; nil if unknown.
     var beginning: Int64? { get }
     var isPaused: Bool { get }
-    /// Whether everything was played.
+    /// True if the whole recording was played.
     var hasEnded: Bool { get }
-    /// Whether a jump's samples are still being read.
+    /// True while samples for a jump are still being read.
     var isSeeking: Bool { get }
-    /// The number of seconds of the recording per second: one of `PlaybackSpeed.all`.
+    /// The number of seconds of the recording that are played per second: one of `PlaybackSpeed.all`.
     var speed: Int { get }
 
-    /// Why the recording could not be opened; nil before, and if nothing more is known than the source's error.
+    /// The reason why the recording could not be opened; nil if it was opened, or if the source's error says everything that is known.
     var refusal: PlaybackRefusal? { get }
 
-    /// The known annotations in the order of time, and the number of changes of the list.
+    /// The annotations that were read, in chronological order, and a number that changes with this list.
     var notes: [PlaybackNote] { get }
     var notesRevision: UInt32 { get }
-    /// Removes and returns the next note that was passed. Its time is the board's monotonic one.
+    /// Removes and returns the next annotation that the playback has passed. Its time is the board's monotonic time.
     func nextPassedNote() -> PlaybackNote?
 
     func pause()
-    /// Continues; at the end of the recording, starts at its beginning.
+    /// Resumes the playback. At the end of the recording, starts again at its beginning.
     func play()
-    /// Sets the speed. Values outside of `PlaybackSpeed.all` change nothing.
+    /// Sets the speed. A value that is not in `PlaybackSpeed.all` has no effect.
     func setSpeed(_ speed: Int)
-    /// Continues at another time.
-    /// - Parameter window: the time before it that is played at once, so that graphs are filled.
+    /// Jumps to another time.
+    /// - Parameter window: the time before it that is played immediately, so that graphs are filled.
     func seek(to time: Int64, window: Int64)
 }
 
 /// An annotation of a recording.
 public struct PlaybackNote: Equatable, Sendable {
-    /// Nanoseconds from the recording's beginning, or monotonic ones.
+    /// The time in nanoseconds: from the recording's beginning, or monotonic (see the user of this value).
     public let time: Int64
     public let text: String
 
@@ -51,6 +51,6 @@ public struct PlaybackNote: Equatable, Sendable {
 public enum PlaybackSpeed {
     public static let all = [1, 2, 5, 10]
 
-    /// The speed after another one; the first after the last.
+    /// The speed after another one in the list. After the last one, the first one follows.
     public static func next(after speed: Int) -> Int { all.first { $0 > speed } ?? all[0] }
 }

@@ -1,9 +1,9 @@
 import Text
 
-/// Why a recording is not played, in the file's terms, and the question that the user can answer.
+/// The reason why a recording cannot be played, in terms of its file, and a question that the user can answer.
 public struct PlaybackRefusal: Sendable {
     public let text: LocalText
-    /// The question about a table whose answer lets it be played; nil if no answer can.
+    /// The question about a table. With an answer, the table can be played. Nil if no answer helps.
     public let question: TableQuestion?
 
     public init(_ text: LocalText, question: TableQuestion? = nil) {
@@ -14,11 +14,11 @@ public struct PlaybackRefusal: Sendable {
 
 /// The questions to the user about a table, for each possible separator.
 public struct TableQuestion: Sendable {
-    /// The table as read with one separator, with a first guess.
+    /// The table as it results from one separator, with a first guess.
     public struct Reading: Sendable {
         public let delimiter: UInt8
         public let columns: [Column]
-        /// The column used for times, from 0; nil for none.
+        /// The index of the column with times, from 0; nil if there is none.
         public let timeColumn: Int?
 
         public init(delimiter: UInt8, columns: [Column], timeColumn: Int?) {
@@ -29,13 +29,13 @@ public struct TableQuestion: Sendable {
     }
 
     public struct Column: Sendable {
-        /// Empty where the table has no names.
+        /// The column's name; empty if the table contains none.
         public let name: String
-        /// The usual step between two rows, in the column's own numbers; 0 if they do not increase.
+        /// The usual step between two rows in the column's own unit; 0 if the values do not increase.
         public let step: Double
-        /// Whether it contains dates or clock times: their unit is known.
+        /// True if the column contains dates or clock times, whose unit is known.
         public let isWritten: Bool
-        /// The likely unit if it contains times, numbered as in the reader of tables.
+        /// The likely unit if the column contains times, numbered as in the reader of tables.
         public let unit: UInt8
 
         public init(name: String, step: Double, isWritten: Bool, unit: UInt8) {
@@ -46,9 +46,9 @@ public struct TableQuestion: Sendable {
         }
     }
 
-    /// Identifies tables of this layout.
+    /// A number that identifies tables with the same layout.
     public let layout: UInt64
-    /// The most likely one first.
+    /// The table as it results from each separator, the most likely one first.
     public let readings: [Reading]
 
     public init(layout: UInt64, readings: [Reading]) {

@@ -2,39 +2,40 @@ import CVectors
 
 /// The newest samples of one channel, with their sequence numbers.
 ///
-/// Sample n of the channel belongs to the time n / rate after the start of the data. Lost samples are stored as `SampleRing.lostSample`, so
-/// that sequence numbers keep the time axis correct. Memory is allocated once, in `init`.
+/// Sample n of the channel belongs to the time n / rate after the start of the data. Lost samples are stored as `SampleRing.lostSample`, so that
+/// sequence numbers determine the time correctly. Only `init` allocates.
 public final class SampleRing {
-    /// The representation of a lost sample: one specific NaN. (Other NaNs and infinities from a source are stored as lost, too, since they
-    /// cannot be drawn.)
+    /// The value that stands for a lost sample: one specific NaN. (Other NaNs and infinities from a source also count as lost, because they cannot be
+    /// drawn.)
     @inlinable public static var lostSample: Float { Float(bitPattern: 0x7FC0_0001) }
-    /// The maximum capacity of a ring in samples (64 MB); a larger one is reduced to it.
+    /// The maximum capacity of a ring in samples (64 MB). A larger capacity is reduced to it.
     public static let maximumCapacity = 16 << 20
-    /// The end of sequence numbers: at 1 MHz after 8 years. A product of a number with the width of any screen or with milliseconds fits 64
-    /// bits, whatever counts a source claims. Later samples are dropped.
+    /// The limit of sequence numbers, which 1 MHz reaches after 8 years. The product of a sequence number with the width of any screen, or with
+    /// milliseconds, thus fits in 64 bits, whatever counts a source claims. Later samples are dropped.
     @inlinable public static var maximumEnd: Int64 { 1 << 48 }
 
-    /// The number of samples kept.
+    /// The maximum number of stored samples.
     public let capacity: Int
-    /// The sequence number that the next sample will get; equal to the number of samples so far.
+    /// The sequence number of the next sample, which equals the number of samples so far.
     @inlinable public var end: Int64 { lap &+ Int64(position) }
     /// The number of samples lost since the start.
     public private(set) var lost: Int64 = 0
 
-    // Samples arrive one by one and spans are short. Therefore the operations for each sample are inlined into other modules, and skip the
-    // PC's run-time check of exclusive access, which would take ten times as long.
+    // Samples arrive one by one, and spans are short. Therefore other modules inline the operations for each sample. These operations omit the PC's
+    // run-time check of exclusive access, which would take ten times as long as the operation.
     @usableFromInline let storage: UnsafeMutablePointer<Float>
-    /// The number of the sample at position 0 in this lap around the storage: a multiple of the capacity.
+    /// The number of the sample at position 0 of the storage, a multiple of the capacity. Each pass through the storage (a lap) increases it by the
+    /// capacity.
     @usableFromInline @exclusivity(unchecked) var lap: Int64 = 0
-    /// The position after the newest sample, up to `capacity`: a lap ends when the sample after its last one arrives.
+    /// The position after the newest sample, up to `capacity`. When it equals `capacity`, the next sample begins a new lap.
     @usableFromInline @exclusivity(unchecked) var position = 0
-    /// The position at which a sample needs a new lap, or is dropped because the numbers end there. One comparison per sample covers both
-    /// cases.
+    /// The position at which a sample begins a new lap, or is dropped because the limit of numbers is reached. One comparison per sample thus covers
+    /// both cases.
     @usableFromInline @exclusivity(unchecked) var stop: Int
-    /// The first number of the ring; 0 unless `begin(at:)` has set another.
+    /// The ring's first number; 0 unless `begin(at:)` has set another one.
     @usableFromInline var firstNumber: Int64 = 0
 
-    /// - Parameter capacity: the number of samples to keep, limited to 1 ... `maximumCapacity`.
+    /// - Parameter capacity: the number of samples to store, limited to 1 ... `maximumCapacity`.
     public init(capacity: Int) {
         self.capacity = min(max(1, capacity), Self.maximumCapacity)
         stop = self.capacity
@@ -44,13 +45,13 @@ public final class SampleRing {
 
     deinit { storage.deallocate() }
 
-    /// The sequence number of the oldest sample that is still kept.
+    /// The sequence number of the oldest stored sample.
     @inlinable public var begin: Int64 { max(firstNumber, end &- Int64(capacity)) }
 
-    /// Removes everything; the next sample gets number 0.
+    /// Removes all samples. The next sample gets number 0.
     public func removeAll() { begin(at: 0) }
 
-    /// Removes everything; the next sample gets a number, 0 ... `maximumEnd`. Earlier samples are neither stored nor counted as lost.
+    /// Removes all samples. The next sample gets `number`, which is 0 ... `maximumEnd`. Earlier samples are neither stored nor counted as lost.
     public func begin(at number: Int64) {
         lost = 0
         firstNumber = max(0, min(number, Self.maximumEnd))
@@ -63,13 +64,13 @@ public final class SampleRing {
         append(UnsafeRawPointer(source), count: samples.count)
     }
 
-    /// Adds samples at any alignment, for example in a packet, as 32-bit floats in this machine's byte order.
+    /// Adds samples from memory with any alignment, such as a packet, as 32-bit floats in this machine's byte order.
     public func append(_ samples: UnsafeRawPointer, count: Int) {
-        // Most packets contain one sample of each channel.
+        // Most packets contain one sample per channel.
         if count == 1 { append(samples.loadUnaligned(as: Float.self)) } else { appendBlock(samples, count: count) }
     }
 
-    /// Multiplies the newest samples in place. Results that are infinite count as lost.
+    /// Multiplies the newest samples in place. Infinite results count as lost.
     public func scale(newest count: Int, by factor: Float) {
         let count = max(0, min(count, Int(end - begin)))
         let last = min(count, position)
@@ -86,7 +87,7 @@ public final class SampleRing {
             return
         }
         guard Int64(count) <= Self.maximumEnd - end else { return }
-        // Only the last ones remain.
+        // Only the newest of them fit.
         let written = min(count, capacity)
         begin(end + Int64(count - written))
         let source = samples + 4 * (count - written)
@@ -109,7 +110,7 @@ public final class SampleRing {
     }
 
     /// Continues at position 0.
-    /// - Returns: whether another sample is possible; false at the end of the numbers.
+    /// - Returns: true if another sample can be stored; false if the limit of numbers is reached.
     @usableFromInline
     func beginLap() -> Bool {
         let end = self.end
@@ -118,7 +119,7 @@ public final class SampleRing {
         return true
     }
 
-    /// Records that `count` samples were lost.
+    /// Adds `count` lost samples.
     public func appendLost(_ count: Int64) {
         let count = min(count, Self.maximumEnd - end)
         guard count > 0 else { return }
@@ -131,9 +132,9 @@ public final class SampleRing {
         move(by: written)
     }
 
-    /// The samples with sequence numbers in `range` as one or two contiguous spans, oldest first; the second is empty when the first
-    /// contains all. The range is limited to the samples kept; `first` is the number at which the spans begin. The spans are valid until
-    /// the next append.
+    /// The samples with sequence numbers in `range`, as one or two contiguous spans, oldest first. The second span is empty if the first contains all
+    /// samples. The range is limited to the stored samples, and `first` is the number at which the spans begin. The spans are valid until the next
+    /// sample is added.
     @inlinable
     public func spans(_ range: Range<Int64>) -> SampleSpans {
         let end = self.end
@@ -151,13 +152,13 @@ public final class SampleRing {
             tail: UnsafeBufferPointer(start: storage, count: count &- firstCount))
     }
 
-    /// Makes `number` the next sample's, at a position before the storage's end. The samples in between are not written.
+    /// Sets the number of the next sample. Its position must be before the end of the storage. The samples in between are not written.
     private func begin(_ number: Int64) {
         if number == end, position < capacity { return }
         move(to: number, at: Int(number % Int64(capacity)))
     }
 
-    /// Advances past samples that were written, at most `capacity`.
+    /// Advances by samples that were written into the storage, at most `capacity`.
     private func move(by count: Int) {
         let place = position + count
         move(to: end + Int64(count), at: place > capacity ? place - capacity : place)
@@ -185,7 +186,7 @@ public final class SampleRing {
         }
     }
 
-    /// Copies samples, four at a time, with `lostSample` for everything that is not finite.
+    /// Copies samples, four at a time, and replaces every value that is not finite by `lostSample`.
     private static func copy(
         _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>, count: Int
     ) {
@@ -193,7 +194,7 @@ public final class SampleRing {
         var index = 0
         while index + 4 <= count {
             let values = v4_load_bytes(source + 4 * index)
-            // Infinity minus itself is NaN, like the difference of NaN with itself; for any other number, it is 0.
+            // x - x is NaN if x is infinite or NaN. For any other x, it is 0.
             v4_store(target + index, v4_select(v4_is_number(v4_sub(values, values)), values, lost))
             index += 4
         }
@@ -205,7 +206,7 @@ public final class SampleRing {
     }
 }
 
-/// A range of samples inside a ring.
+/// A range of samples in a ring.
 public struct SampleSpans {
     /// The sequence number of the first sample.
     public let first: Int64
@@ -230,7 +231,7 @@ public struct SampleSpans {
 }
 
 extension UnsafeMutablePointer<Float> {
-    /// Copies samples as one block of memory. `update(from:count:)` calls a function for each sample in Embedded Swift.
+    /// Copies the samples as one block of memory. In Embedded Swift, `update(from:count:)` calls a function for each sample.
     @inlinable
     public func copySamples(from source: UnsafePointer<Float>, count: Int) {
         UnsafeMutableRawPointer(self).copyMemory(from: source, byteCount: count &* MemoryLayout<Float>.stride)

@@ -1,64 +1,64 @@
 /// The stored data of a channel.
 public enum ChannelData {
-    /// The samples of a channel with a sampling rate, and their clock. Channels of one stream share the clock.
+    /// The samples of a channel with a sampling rate, and their clock. Channels of the same stream share the clock.
     case samples(SampleRing, SampleClock)
     /// The events of an irregular channel.
     case events(EventRing)
 }
 
-/// The rings of the selected channels. Created when a selection is applied; no memory is allocated afterwards.
+/// The rings of the selected channels. It is created when a selection is applied, and allocates no memory afterwards.
 public final class SampleStore {
-    /// One selected channel with the properties that graphs need.
+    /// One selected channel, with the properties that graphs need.
     public struct Entry {
         public let channel: ChannelID
         public let type: SignalType
-        /// The channel's number as the user sees it, from 1.
+        /// The channel's number for the user, from 1.
         public let number: Int
         public let label: String
         public let unit: String
         public let rate: SamplingRate
         public let blockSize: Int
-        /// Whether its events are texts; see `Signal.isText`.
+        /// True if the channel's events are texts; see `Signal.isText`.
         public let isText: Bool
-        /// The storage of its samples or events.
+        /// The channel's samples or events.
         public let data: ChannelData
-        /// Whether its source offers it at present.
+        /// Reports whether the source currently offers the channel.
         public let presence: ChannelPresence
 
-        /// The samples of a channel with a rate; nil for an irregular one.
+        /// The samples; nil for an irregular channel.
         public var ring: SampleRing? { if case .samples(let ring, _) = data { ring } else { nil } }
-        /// The clock of the channel's stream; nil for an irregular one.
+        /// The clock of the channel's stream; nil for an irregular channel.
         public var clock: SampleClock? { if case .samples(_, let clock) = data { clock } else { nil } }
-        /// The same channel with samples derived from the received ones, which have the same numbers and clock.
-        /// - Parameter label: their label; nil for the channel's own label.
+        /// The same channel with other samples, which were derived from the received ones and have the same numbers and clock.
+        /// - Parameter label: the label for the derived samples; nil for the channel's own label.
         public func showing(_ ring: SampleRing, label own: String? = nil) -> Entry {
             guard let clock else { return self }
             return Entry(
                 channel: channel, type: type, number: number, label: own ?? label, unit: unit, rate: rate,
                 blockSize: blockSize, isText: isText, data: .samples(ring, clock), presence: presence)
         }
-        /// The events of an irregular channel; nil for one with a rate.
+        /// The events; nil for a channel with a sampling rate.
         public var events: EventRing? { if case .events(let ring) = data { ring } else { nil } }
     }
 
     /// The selected channels, in the order of selection.
     public let entries: [Entry]
-    /// The source's offer at the time of the selection.
+    /// The source's catalog at the time of the selection.
     public let catalogue: SignalCatalogue
-    /// The length of each ring of a regular stream, in seconds.
+    /// The length of each ring of a regular stream in seconds.
     public let seconds: Int
 
-    /// The maximum number of stored samples of all channels together: 8 Mi samples are 32 MB.
+    /// The maximum number of stored samples of all channels together: 8 Mi samples, which are 32 MB.
     public static let maximumSamples = 8 << 20
     /// The maximum number of stored events of an irregular channel.
     public static let eventCapacity = 1024
 
-    /// The maximum length of rings: an hour.
+    /// The maximum length of a ring in seconds: an hour.
     public static let maximumSeconds = 3600
 
-    /// Creates rings for `selection`. Each keeps `seconds` of data or, if that would take too much memory, an equal share of
-    /// `maximumSamples`. Channels that are not in the catalogue, and those above `SignalCatalogue.maximumChannels`, are omitted. `seconds`
-    /// is limited to 1 ... `maximumSeconds`.
+    /// Creates rings for the channels in `selection`. Each ring stores `seconds` of data (limited to 1 ... `maximumSeconds`). If that needs too much
+    /// memory, each ring gets an equal share of `maximumSamples`. Channels that are not in the catalog, and those beyond
+    /// `SignalCatalogue.maximumChannels`, are omitted.
     /// - Parameter share: the maximum number of samples per channel, if other stores use a part of `maximumSamples`.
     public init(catalogue: SignalCatalogue, selection: [ChannelID], seconds: Int, share: Int = maximumSamples) {
         let channels = selection.filter { catalogue.contains($0) }.prefix(SignalCatalogue.maximumChannels)
@@ -74,7 +74,7 @@ public final class SampleStore {
             if signal.rate.isIrregular {
                 data = .events(EventRing(capacity: min(share, Self.eventCapacity)))
             } else {
-                // In 64 bits: an hour at 1 MHz does not fit the device's Int.
+                // Compute in 64 bits, because an hour at 1 MHz overflows the device's Int.
                 let wanted = signal.rate.samples(inNanoseconds: Int64(seconds) * 1_000_000_000) + block + 1
                 data = .samples(SampleRing(capacity: Int(min(Int64(share), wanted))), clocks[channel.signal])
             }
@@ -85,7 +85,7 @@ public final class SampleStore {
         }
     }
 
-    /// Removes all samples and events, for the start of a transmission.
+    /// Removes all samples and events, at the start of a transmission.
     public func removeAll() {
         for entry in entries {
             entry.presence.restart()

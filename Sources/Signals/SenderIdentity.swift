@@ -1,16 +1,16 @@
-/// A stream's sender according to itself, as stored in recordings beside the samples.
+/// A stream's sender by its own description, which recordings contain beside the samples.
 public struct SenderIdentity: Equatable, Sendable {
-    /// The sender's names for the stream and its content: "EEG", "Markers"; empty for none.
+    /// The sender's names for the stream and for its content, for example "EEG" or "Markers"; empty for none.
     public var name: String
     public var type: String
-    /// Identifies the device or program, also after a restart; empty where the sender has no identifier.
+    /// Identifies the device or program, even after a restart; empty if the sender has no identifier.
     public var sourceID: String
     /// Identifies this run of the sender.
     public var uid: String
     public var hostName: String
-    /// The recording session that it belongs to.
+    /// The identifier of the recording session that the stream belongs to.
     public var sessionID: String
-    /// The stream's creation time, in nanoseconds of the sender's clock; 0 if unknown.
+    /// The time at which the stream was created, in nanoseconds on the sender's clock; 0 if unknown.
     public var createdAt: Int64
 
     public init(

@@ -1,14 +1,14 @@
-/// One signal of a source: all channels of one type, which share sampling rate and block size.
+/// One signal of a source: all channels of one type, which share the sampling rate and the block size.
 public struct Signal: Sendable {
     public let type: SignalType
     public let rate: SamplingRate
     /// The number of samples per channel in one block (packet), at least 1.
     public let blockSize: Int
-    /// The unit of the values, such as "µV"; empty when the source names none (TiA never does).
+    /// The unit of the values, for example "µV"; empty if the source names none (TiA never does).
     public let unit: String
-    /// The channels' names, in the order of their numbers; channel 1 comes first.
+    /// The names of the channels in the order of their numbers. Channel 1 comes first.
     public let labels: [String]
-    /// Whether its events are texts (`SignalSource.nextMarker`), each an event of value 1; then it is irregular.
+    /// True if its events are texts (`SignalSource.nextMarker`), each of which is an event of value 1. The signal is then irregular.
     public let isText: Bool
 
     public init(
@@ -25,9 +25,9 @@ public struct Signal: Sendable {
 
 /// The position of a channel in a catalogue.
 public struct ChannelID: Hashable, Sendable {
-    /// Index into `SignalCatalogue.signals`.
+    /// The index in `SignalCatalogue.signals`.
     public let signal: Int
-    /// Index into `Signal.labels`, from 0. The channel's number for the user is one more.
+    /// The index in `Signal.labels`, from 0. The channel's number for the user is one more.
     public let channel: Int
 
     public init(signal: Int, channel: Int) {
@@ -36,26 +36,26 @@ public struct ChannelID: Hashable, Sendable {
     }
 }
 
-/// A source's whole offer, as of its connection.
+/// All signals that a source offers, as of its connection.
 public struct SignalCatalogue: Sendable {
-    /// The signals by ascending type, so that the order is that of the data packets and of the selection screen.
+    /// The signals by ascending type, which is also their order in data packets and on the selection screen.
     public let signals: [Signal]
 
     /// The maximum number of channels that a source may offer.
     public static let maximumChannels = 1024
-    /// The maximum number of signals that a source may offer: TiA's flags have 32 bits.
+    /// The maximum number of signals that a source may offer, because TiA's flags have 32 bits.
     public static let maximumSignals = 32
-    /// The maximum number of stored bytes of a label.
+    /// The maximum number of bytes of a label that are stored.
     public static let maximumLabelBytes = 64
-    /// The maximum number of samples of a channel in one block: the limit of TiA's packets.
+    /// The maximum number of samples of a channel in one block, which is the limit in TiA's packets.
     public static let maximumBlockSize = 65535
 
-    /// Signals created by the program itself. Data from a peer or a file must use `init(checking:)`.
+    /// Makes a catalog of signals that the program itself has created. For data from a peer or a file, use `init(checking:)`.
     public init(signals: [Signal]) {
         self.signals = Self.order(signals).map { signals[$0] }
     }
 
-    /// Signals from outside: every count is checked, and labels are shortened to `maximumLabelBytes`.
+    /// Makes a catalog of signals from a peer or a file: checks every count, and shortens labels to `maximumLabelBytes`.
     public init(checking signals: [Signal]) throws(CatalogueError) {
         guard signals.count <= Self.maximumSignals else { throw .tooManySignals }
         var channels = 0
@@ -74,7 +74,7 @@ public struct SignalCatalogue: Sendable {
         self.init(signals: checked)
     }
 
-    /// The indices of `signals` by ascending type; signals of one type keep their order (Swift's sort does not guarantee this).
+    /// The indices of `signals` by ascending type. Signals of the same type keep their order (Swift's sort does not guarantee this).
     static func order(_ signals: [Signal]) -> [Int] {
         signals.indices.sorted {
             let (a, b) = (signals[$0].type.rawValue, signals[$1].type.rawValue)
@@ -82,8 +82,8 @@ public struct SignalCatalogue: Sendable {
         }
     }
 
-    /// A channel's name in `maximumLabelBytes` bytes of UTF-8. A longer one ends with a hash of the whole name, because names that begin
-    /// alike may belong to two channels: after a reconnection, one must not continue under the other's name.
+    /// A channel's name, shortened to `maximumLabelBytes` UTF-8 bytes. A longer name ends with a hash of the whole name, because two long names can
+    /// begin alike: after a reconnection, one channel must not continue under the other's name.
     public static func label(_ name: String) -> String {
         guard name.utf8.count > maximumLabelBytes else { return name }
         var hash: UInt32 = 0x811C_9DC5
@@ -96,27 +96,27 @@ public struct SignalCatalogue: Sendable {
         return cut(name, maximumBytes: maximumLabelBytes - ending.count) + String(decoding: ending, as: UTF8.self)
     }
 
-    /// A text's first `maximumLabelBytes` bytes of UTF-8, without a truncated character at the end.
+    /// The first `maximumLabelBytes` UTF-8 bytes of a text, without an incomplete character at the end.
     public static func cut(_ label: String) -> String { cut(label, maximumBytes: maximumLabelBytes) }
 
-    /// A text's first bytes of UTF-8, without a truncated character at the end.
+    /// The first `maximumBytes` UTF-8 bytes of a text, without an incomplete character at the end.
     public static func cut(_ label: String, maximumBytes: Int) -> String {
         let bytes = label.utf8
         guard bytes.count > maximumBytes else { return label }
         var kept = Array(bytes.prefix(maximumBytes + 1))
-        // Bytes 10xxxxxx continue a character, which is removed together with its first byte.
+        // Bytes of the form 10xxxxxx continue a character. Remove them and the character's first byte.
         while let last = kept.popLast(), last & 0xC0 == 0x80 {}
         return String(decoding: kept, as: UTF8.self)
     }
 
-    /// Whether the catalogue contains this channel.
+    /// True if the catalog contains this channel.
     public func contains(_ channel: ChannelID) -> Bool {
         signals.indices.contains(channel.signal) && signals[channel.signal].labels.indices.contains(channel.channel)
     }
 
     public var channelCount: Int { signals.reduce(0) { $0 + $1.labels.count } }
 
-    /// Every channel, by signal and number.
+    /// All channels, by signal and number.
     public var channels: [ChannelID] {
         signals.indices.flatMap { signal in
             signals[signal].labels.indices.map { ChannelID(signal: signal, channel: $0) }

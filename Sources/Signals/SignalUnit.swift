@@ -1,8 +1,8 @@
-/// The assumed unit of a signal's values if its source names none.
+/// The unit that is assumed for a signal's values if its source names none.
 public struct SignalUnit: Equatable, Sendable {
-    /// For example "\u{B5}V"; empty for none.
+    /// The unit, for example "\u{B5}V"; empty for none.
     public let unit: String
-    /// The factor that converts values to that unit; finite and above 0.
+    /// The factor that converts values to that unit. It is finite and above 0.
     public let factor: Float
 
     public init(unit: String = "", factor: Float = 1) {
@@ -12,7 +12,7 @@ public struct SignalUnit: Equatable, Sendable {
 }
 
 extension SignalCatalogue {
-    /// The same catalogue with units for regular signals without one. Values of irregular signals are codes.
+    /// The same catalog, in which regular signals without a unit get the assumed ones. Values of irregular signals are codes and get none.
     public func taken(for units: PerKind<SignalUnit>) -> SignalCatalogue {
         SignalCatalogue(
             signals: signals.map { signal in

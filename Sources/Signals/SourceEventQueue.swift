@@ -1,4 +1,4 @@
-/// Events that wait to be read. If they are not read, the oldest are dropped: memory is limited.
+/// Events that wait to be read. If they are not read, the oldest ones are dropped, because the memory is limited.
 public struct SourceEventQueue: Sendable {
     /// The maximum number of waiting events.
     public static let capacity = 16

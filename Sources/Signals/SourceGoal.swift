@@ -1,13 +1,13 @@
-/// The user's goal for a source, and the last report about it; separate from the source's actual state.
+/// The user's goal for a source, together with the last reported event. The source's actual state can differ from it.
 public enum SourceGoal: Sendable {
     case nothing
-    /// `.connected` or `.failed` will be reported.
+    /// Connect. `.connected` or `.failed` will be reported.
     case connecting
     case connected
-    /// `.started` or `.failed` will be reported.
+    /// Start the transmission. `.started` or `.failed` will be reported.
     case starting
     case running
-    /// `.interrupted` was reported, `.resumed` will follow.
+    /// `.interrupted` was reported, and `.resumed` will be reported.
     case interrupted
 
     public var wantsData: Bool {

@@ -1,5 +1,4 @@
-/// The reason for a failure of the operating system, in the form for the user: cases with texts in the language tables, and a number for
-/// the rest.
+/// The reason for a failure of the operating system, for the user. The language tables contain a text for each case.
 public enum SystemReason: Equatable, Sendable {
     case noSpace
     case readOnly
@@ -7,9 +6,9 @@ public enum SystemReason: Equatable, Sendable {
     case notPermitted
     case notFound
     case tooLarge
-    /// A path that is too long or has forbidden characters.
+    /// The path is too long or contains forbidden characters.
     case badPath
-    /// A folder in place of a file, or the reverse.
+    /// The path is a folder where a file is required, or the reverse.
     case notAFile
     case noMemory
     case tooManyOpenFiles
@@ -18,9 +17,9 @@ public enum SystemReason: Equatable, Sendable {
     case networkUnreachable
     case hostUnreachable
     case brokenPipe
-    /// No storage for files exists.
+    /// There is no storage for files.
     case noStorage
-    /// The mail program ended with this status.
+    /// The mail program has ended with this status.
     case mailProgram(Int)
     /// Any other errno.
     case number(Int32)

@@ -1,11 +1,11 @@
 import Units
 
-/// Units of voltage, and their scale.
+/// The units of voltage, and their scale.
 public enum Voltage {
     /// The number of microvolts in a unit.
     /// - Returns: nil for a unit that is not a voltage.
     public static func microvolts(in unit: String) -> Float? {
-        // The usual symbols first: graphs call this often.
+        // Compare with the usual symbols first, because graphs call this often.
         for volts in Volts.allCases where unit.utf8.elementsEqual(volts.symbol.utf8) { return volts.microvolts }
         return unit.isEmpty ? nil : Volts(spelling: unit)?.microvolts
     }

@@ -1,22 +1,22 @@
 /// Integer arithmetic on products of up to 128 bits, and the greatest common divisor.
 ///
-/// Written by hand, because the standard library's 128-bit support needs functions that the device's libraries lack.
+/// It does not use the standard library's 128-bit integers, because those need functions that the device's libraries lack.
 public enum WideArithmetic {
-    /// `a * b / c` rounded down (or up), saturating at `Int64.max`.
-    /// - Parameters: a and b not negative, c positive.
+    /// Computes `a * b / c`, rounded down (or up), and at most `Int64.max`.
+    /// - Parameters: a and b must not be negative, c must be positive.
     public static func multiplyDivide(_ a: Int64, _ b: Int64, _ c: Int64, roundingUp: Bool = false) -> Int64 {
         let (quotient, remainder) = quotientAndRemainder(a, b, c)
         return roundingUp && remainder > 0 && quotient < Int64.max ? quotient + 1 : quotient
     }
 
-    /// Quotient and remainder of `a * b / c`; `(Int64.max, 0)` when the quotient does not fit.
-    /// - Parameters: a and b not negative, c positive.
+    /// Computes quotient and remainder of `a * b / c`; `(Int64.max, 0)` if the quotient overflows.
+    /// - Parameters: a and b must not be negative, c must be positive.
     public static func quotientAndRemainder(_ a: Int64, _ b: Int64, _ c: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(UInt64(a), UInt64(b), UInt64(c))
         return quotient > UInt64(Int64.max) ? (Int64.max, 0) : (Int64(quotient), Int64(remainder))
     }
 
-    /// Quotient and remainder of `a * b / c`, c positive; `(UInt64.max, 0)` when the quotient does not fit.
+    /// Computes quotient and remainder of `a * b / c`; `(UInt64.max, 0)` if the quotient overflows. c must be positive.
     public static func quotientAndRemainder(
         _ a: UInt64, _ b: UInt64, _ c: UInt64
     ) -> (quotient: UInt64, remainder: UInt64) {
@@ -28,7 +28,7 @@ public enum WideArithmetic {
         var (high, low) = product(a, b)
         if high == 0 { return (low / c, low % c) }
         guard high < c else { return (.max, 0) }
-        // Long division, bit by bit: needed only for axes and packet numbers that few streams reach.
+        // Long division bit by bit. Only axes and packet numbers that few streams reach need it.
         for _ in 0..<64 {
             let carry = high >> 63
             high = high << 1 | low >> 63
@@ -41,7 +41,7 @@ public enum WideArithmetic {
         return (low, high)
     }
 
-    /// The 128-bit product in two halves.
+    /// The product of 128 bits, in two halves.
     private static func product(_ a: UInt64, _ b: UInt64) -> (high: UInt64, low: UInt64) {
         let mask: UInt64 = 0xFFFF_FFFF
         let lowLow = (a & mask) * (b & mask)
@@ -52,7 +52,7 @@ public enum WideArithmetic {
         return (highHigh + (lowHigh >> 32) + (highLow >> 32) + (middle >> 32), middle << 32 | lowLow & mask)
     }
 
-    /// The greatest common divisor; the other number when one is 0.
+    /// The greatest common divisor. If one number is 0, the result is the other number.
     public static func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
         var (a, b) = (a, b)
         while b != 0 { (a, b) = (b, a % b) }

@@ -1,18 +1,18 @@
 import CMath
 
-/// A realistic ECG in mV: the waves P, Q, R, S and T of each beat as Gaussians in time.
+/// Generates a realistic ECG in mV. The waves P, Q, R, S and T of each beat are Gaussians in time.
 ///
-/// The model is that of P. E. McSharry, G. D. Clifford, L. Tarassenko and L. A. Smith, "A dynamical model for generating synthetic
-/// electrocardiogram signals", IEEE Trans. Biomed. Eng. 50(3), 2003, in its closed form: the sum of the Gaussians instead of the
-/// differential equation. Their distances from the R peak follow the square root of the beat interval (Bazett), the T wave rises more
-/// slowly than it falls. Breathing shifts the baseline.
+/// The model is that of P. E. McSharry, G. D. Clifford, L. Tarassenko and L. A. Smith, "A dynamical model for generating synthetic electrocardiogram
+/// signals", IEEE Trans. Biomed. Eng. 50(3), 2003, in its closed form: a sum of Gaussians instead of a differential equation. The distances of the
+/// waves from the R peak are proportional to the square root of the beat interval (Bazett). The T wave rises more slowly than it falls. Breathing
+/// shifts the baseline.
 public final class ECGGenerator: SignalGenerator {
     private let peaks: ECGPeaks
     private var clock: GeneratorClock
     private var rhythm: HeartRhythm
     private var random: RandomNumbers
     private let breathing: SineGenerator
-    /// The square root of the beat interval, for the last beat and for the next one.
+    /// The square root of the beat interval for the last beat, and for the next one.
     private var stretch: Float = 1
     private var nextStretch: Float
 
@@ -39,7 +39,7 @@ public final class ECGGenerator: SignalGenerator {
         return value
     }
 
-    /// The five waves of a beat at `time` seconds from its R peak.
+    /// The sum of the five waves of a beat, `time` seconds after its R peak.
     private func waves(_ time: Float, _ stretch: Float) -> Float {
         guard time > -0.3, time < 0.6 else { return 0 }
         let fall: Float = time > 0.27 * stretch ? 0.036 : 0.055
@@ -50,7 +50,7 @@ public final class ECGGenerator: SignalGenerator {
 
     private func gaussian(_ time: Float, _ height: Float, _ centre: Float, _ width: Float) -> Float {
         let distance = time - centre
-        // Beyond four widths it is under 0.04% of the height: most samples are beyond most waves.
+        // Beyond four widths, a wave is below 0.04% of its height. Most samples are there for most waves, so skip it.
         guard distance < 4 * width, distance > -4 * width else { return 0 }
         let x = distance / width
         return height * math_exp(-0.5 * x * x)

@@ -2,7 +2,7 @@
 public enum ECGLead: UInt8, CaseIterable, Sendable {
     case ii, v5, i, iii, aVR, aVL, aVF, v1, v2, v3, v4, v6
 
-    /// The name on an ECG.
+    /// The name as it is written on an ECG.
     public var label: String {
         switch self {
         case .ii: "II"
@@ -20,8 +20,8 @@ public enum ECGLead: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The peaks of P, Q, R, S and T in mV, with magnitudes of a healthy adult. The limb leads follow from I and II by the definitions of
-    /// Einthoven and Goldberger.
+    /// The peaks of P, Q, R, S and T in mV, with values of a healthy adult. The limb leads follow from I and II by the definitions of Einthoven and
+    /// Goldberger.
     var peaks: ECGPeaks {
         let one = ECGPeaks(p: 0.08, q: -0.05, r: 0.62, s: -0.12, t: 0.17)
         let two = ECGPeaks(p: 0.13, q: -0.09, r: 1.08, s: -0.22, t: 0.29)
@@ -46,7 +46,7 @@ public enum ECGLead: UInt8, CaseIterable, Sendable {
 struct ECGPeaks: Sendable {
     let p, q, r, s, t: Float
 
-    /// a * self + b * other, wave by wave: leads are differences of potentials.
+    /// Computes a * self + b * other for each wave, because leads are differences of potentials.
     func combined(_ a: Float, _ other: ECGPeaks, _ b: Float) -> ECGPeaks {
         ECGPeaks(
             p: a * p + b * other.p, q: a * q + b * other.q, r: a * r + b * other.r, s: a * s + b * other.s,

@@ -1,4 +1,4 @@
-/// An electrode of the international 10-20 system, and its sensitivity to the eyes and the alpha rhythm.
+/// An electrode of the international 10-20 system, with its sensitivity to eye movements and to the alpha rhythm.
 public struct EEGElectrode: Sendable {
     public let label: String
     /// The height of a blink in µV.
@@ -6,11 +6,11 @@ public struct EEGElectrode: Sendable {
     /// The root mean square of the alpha rhythm in a burst, in µV.
     let alpha: Float
 
-    /// The number of electrodes after which labels repeat with a number.
+    /// The number of electrodes. Beyond it, labels repeat with a number.
     public static let count = 19
 
-    /// The electrode of a channel: the first ten are spread over the head, front to back; from channel 19 on, the sequence repeats with a
-    /// number: "Fp1-2".
+    /// The electrode of a channel. The first ten are spread over the head from front to back. From channel 19 on, the sequence repeats with a number:
+    /// "Fp1-2".
     public init(channel: Int) {
         let channel = max(0, channel)
         let (name, blink, alpha): (String, Float, Float) =

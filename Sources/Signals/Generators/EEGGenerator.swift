@@ -1,8 +1,8 @@
-/// A realistic EEG in µV: a background that falls with frequency, alpha bursts that are strongest at the back of the head, blinks at its
-/// front, and mains hum if requested.
+/// Generates a realistic EEG in µV: a background that falls with frequency, alpha bursts that are strongest at the back of the head, blinks that are
+/// strongest at its front, and mains hum if requested.
 ///
-/// The background is the sum of low-passed noises with corner frequencies two octaves apart, which approximates 1/f. Its slow part and the
-/// alpha rhythm are partly shared by all channels of a seed, as on a real head.
+/// The background is the sum of low-pass noises whose corner frequencies are two octaves apart, which approximates 1/f. All channels of a seed share
+/// a part of the slow noise and of the alpha rhythm, as on a real head.
 public final class EEGGenerator: SignalGenerator {
     private let electrode: EEGElectrode
     private var clock: GeneratorClock

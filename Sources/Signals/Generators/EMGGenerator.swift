@@ -1,4 +1,4 @@
-/// Muscle activity in µV: bursts of noise between about 20 and 150 Hz, over a quiet baseline.
+/// Generates muscle activity in µV: bursts of noise between about 20 and 150 Hz over a quiet baseline.
 public final class EMGGenerator: SignalGenerator {
     private var clock: GeneratorClock
     private var bursts: RandomNumbers
@@ -28,7 +28,7 @@ public final class EMGGenerator: SignalGenerator {
         }
         envelope += ((clock.now < burstEnd ? strength : 0) - envelope) * rise
         let input = noise.normal()
-        // The slower filter's part of the same noise is subtracted, which leaves a band.
+        // Subtract the output of the slower filter for the same noise. The difference is a band.
         let value = (band.next(input) - 0.5 * low.next(input)) * (4 + envelope)
         clock.advance()
         return value

@@ -1,15 +1,15 @@
 import CMath
 
-/// The times of a subject's blinks, and the shape of a blink: it closes faster than it opens.
+/// The times of a subject's blinks, and the shape of a blink: the lid closes faster than it opens.
 struct EyeBlinks: Sendable {
     private var random: RandomNumbers
     private var peak: Int64 = 1_300_000_000
     private var height: Float = 1
 
-    /// Blinks of one seed are the same in all channels and at any rate.
+    /// Blinks with the same seed are equal in all channels and at any rate.
     init(seed: UInt32) { random = RandomNumbers(seed: seed, stream: 0xB11C) }
 
-    /// The height of the lid's signal now, 0 ... about 1.2.
+    /// The height of the blink at the current time, 0 to about 1.2.
     mutating func value(at clock: GeneratorClock) -> Float {
         let time = clock.seconds(since: peak)
         guard time > -0.3 else { return 0 }

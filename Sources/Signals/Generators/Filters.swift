@@ -1,12 +1,12 @@
 import CMath
 
-/// Noise below a corner frequency: a first-order filter, driven by noise of variance 1, whose output also has variance 1.
+/// Noise below a corner frequency: a first-order filter. With input noise of variance 1, its output also has variance 1.
 struct LowPassNoise: Sendable {
     private let keep: Float
     private let gain: Float
     private var value: Float = 0
 
-    /// - Parameter corner: in hertz.
+    /// - Parameter corner: the corner frequency in hertz.
     init(corner: Double, rate: SamplingRate) {
         let a = math_exp_double(-2 * .pi * corner / (Double(max(1, rate.milliHertz)) / 1000))
         keep = Float(a)
@@ -19,8 +19,8 @@ struct LowPassNoise: Sendable {
     }
 }
 
-/// Noise around one frequency with a randomly varying amplitude: a second-order resonator whose output has variance 1 when it is driven by
-/// noise of variance 1.
+/// Noise around one frequency with a randomly varying amplitude: a second-order resonator. With input noise of variance 1, its output also has
+/// variance 1.
 struct Resonator: Sendable {
     private let first: Float
     private let second: Float
@@ -29,8 +29,8 @@ struct Resonator: Sendable {
     private var beforeLast: Float = 0
 
     /// - Parameters:
-    ///   - frequency: in hertz; silent when it is above half the rate.
-    ///   - bandwidth: in hertz.
+    ///   - frequency: the center frequency in hertz. The output is 0 if it exceeds half the rate.
+    ///   - bandwidth: the bandwidth in hertz.
     init(frequency: Double, bandwidth: Double, rate: SamplingRate) {
         let hertz = Double(max(1, rate.milliHertz)) / 1000
         guard frequency < hertz / 2 else {

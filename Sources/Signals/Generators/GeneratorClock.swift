@@ -1,6 +1,6 @@
-/// The time of a generator's samples in nanoseconds, without drift, and without a division per sample.
+/// The times of a generator's samples in nanoseconds, without drift and without a division per sample.
 struct GeneratorClock: Sendable {
-    /// The time of the current sample since sample 0.
+    /// The time of the current sample, in nanoseconds after sample 0.
     private(set) var now: Int64 = 0
     private let step: Int64
     private let stepRest: UInt32
@@ -24,6 +24,6 @@ struct GeneratorClock: Sendable {
         }
     }
 
-    /// The seconds from `past` until now, for times within some seconds of each other.
+    /// The time from `past` until now in seconds, if the two are within some seconds of each other.
     func seconds(since past: Int64) -> Float { Float(Int32(truncatingIfNeeded: (now &- past) >> 10)) * 1.024e-6 }
 }

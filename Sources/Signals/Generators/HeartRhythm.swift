@@ -1,23 +1,23 @@
-/// The times of heart beats: 66 beats a minute on average, faster and slower with breathing (0.25 Hz) and with the
-/// slow waves of blood pressure (0.1 Hz), as in McSharry et al. 2003, and a little at random.
+/// The times of heart beats: 66 beats per minute on average. The rate varies with breathing (0.25 Hz), with the slow waves of blood pressure (0.1
+/// Hz), as in McSharry et al. 2003, and slightly at random.
 struct HeartRhythm: Sendable {
-    /// The last beat's R peak in nanoseconds since sample 0.
+    /// The time of the last beat's R peak, in nanoseconds after sample 0.
     private(set) var beat: Int64
-    /// The R peak of the next beat.
+    /// The time of the next beat's R peak, in nanoseconds after sample 0.
     private(set) var nextBeat: Int64
     private var random: RandomNumbers
 
-    /// Rhythms of one seed are the same at any sampling rate.
+    /// Rhythms with the same seed are equal at any sampling rate.
     init(seed: UInt32) {
         random = RandomNumbers(seed: seed, stream: 0xEC60)
         beat = -500_000_000
         nextBeat = 400_000_000
     }
 
-    /// The time from the last beat to the next, in seconds.
+    /// The time from the last beat to the next one, in seconds.
     var interval: Float { Float(Int32(truncatingIfNeeded: (nextBeat &- beat) >> 10)) * 1.024e-6 }
 
-    /// Makes the next beat the last one.
+    /// Advances to the next beat.
     mutating func advance() {
         beat = nextBeat
         let breathing = sineOfTurn(turns(frequencyMilliHertz: 250))
@@ -26,7 +26,7 @@ struct HeartRhythm: Sendable {
         nextBeat = beat &+ Int64(Int32(seconds * 1e6)) * 1000
     }
 
-    /// The phase of a wave at the last beat.
+    /// The phase of a slow wave at the last beat.
     private func turns(frequencyMilliHertz: Int64) -> UInt32 {
         let period = 1_000_000_000_000 / frequencyMilliHertz
         return UInt32(truncatingIfNeeded: ((beat % period) << 20) / (period >> 12))

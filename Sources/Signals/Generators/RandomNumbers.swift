@@ -2,9 +2,9 @@
 struct RandomNumbers: Sendable {
     private var state: UInt32
 
-    /// - Parameter stream: numbers of one seed but different streams are unrelated.
+    /// - Parameter stream: numbers with the same seed and different streams are independent.
     init(seed: UInt32, stream: UInt32 = 0) {
-        // A multiplicative hash separates neighboring seeds; the state must not be 0.
+        // A multiplicative hash makes neighboring seeds independent. The state must not be 0.
         var mixed = (seed &+ stream &* 0x9E37_79B9) ^ 0x85EB_CA6B
         mixed = (mixed ^ mixed >> 16) &* 0x7FEB_352D
         mixed = (mixed ^ mixed >> 15) &* 0x846C_A68B
@@ -19,16 +19,16 @@ struct RandomNumbers: Sendable {
         return state
     }
 
-    /// Evenly distributed in 0 ..< 1.
+    /// A uniformly distributed number in 0 ..< 1.
     mutating func uniform() -> Float { Float(next() >> 8) * 0x1p-24 }
 
-    /// Evenly distributed in `range`.
+    /// A uniformly distributed number in `range`.
     mutating func uniform(_ range: ClosedRange<Float>) -> Float {
         range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
     }
 
-    /// Close to a normal distribution of mean 0 and variance 1: the sum of four bytes, whose standard deviation is sqrt(4 * (256^2 - 1) /
-    /// 12). The magnitude never exceeds 3.5.
+    /// A number from nearly a normal distribution with mean 0 and variance 1: the sum of four bytes, whose standard deviation is sqrt(4 * (256^2 - 1)
+    /// / 12). Its magnitude never exceeds 3.5.
     mutating func normal() -> Float {
         let bits = next()
         let sum = (bits & 0xFF) + (bits >> 8 & 0xFF) + (bits >> 16 & 0xFF) + (bits >> 24)

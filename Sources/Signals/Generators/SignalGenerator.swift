@@ -1,4 +1,4 @@
-/// Generates the samples of one channel in sequence, reproducible from a seed, without allocation.
+/// Generates the samples of one channel in sequence. The samples are reproducible from a seed. Generating allocates nothing.
 public protocol SignalGenerator: AnyObject {
     /// The next sample, in the unit of the generator's kind.
     func next() -> Float
@@ -12,18 +12,18 @@ extension SignalGenerator {
     }
 }
 
-/// A generator's signal.
+/// The kind of signal that a generator produces.
 public enum GeneratorKind: Equatable, Sendable {
-    /// A sine of `frequency` (a rate: cycles per second, exact to a thousandth) and `amplitude` (in any unit). Channel n is `channelShift`
-    /// * n of a turn ahead of channel 0.
+    /// A sine of `frequency` (in cycles per second, exact to a thousandth) and `amplitude` (in any unit). Channel n leads channel 0 by n *
+    /// `channelShift` turns.
     case sine(frequency: SamplingRate, amplitude: Float, channelShift: Float)
-    /// The lead `ECGLead(rawValue: channel % 12)`, in mV.
+    /// The ECG lead `ECGLead(rawValue: channel % 12)`, in mV.
     case ecg
-    /// The electrode `EEGElectrode(channel:)`, in µV; `humAmplitude` is that of 50 Hz mains hum, in µV.
+    /// The EEG at the electrode `EEGElectrode(channel:)`, in µV. `humAmplitude` is the amplitude of 50 Hz mains hum in µV.
     case eeg(humAmplitude: Float)
-    /// Even channels: vertical eye movement with blinks; odd ones: horizontal. In µV.
+    /// Eye movement in µV: vertical movement with blinks in even channels, horizontal movement in odd channels.
     case eog
-    /// Muscle bursts, in µV.
+    /// Muscle activity in bursts, in µV.
     case emg
 }
 
@@ -37,11 +37,11 @@ extension GeneratorKind {
         }
     }
 
-    /// A generator for one channel.
+    /// Makes a generator for one channel.
     /// - Parameters:
-    ///   - channel: the channel's index from 0: it determines electrode, lead or phase.
-    ///   - rate: the sampling rate; for an irregular rate, the samples are those of 1 Hz.
-    ///   - seed: channels made from one seed belong together: same heart beats, same blinks, same alpha waves.
+    ///   - channel: the channel's index from 0. It determines the electrode, the lead or the phase.
+    ///   - rate: the sampling rate. For an irregular rate, the samples are those at 1 Hz.
+    ///   - seed: channels with the same seed belong to the same subject: they have the same heart beats, blinks and alpha waves.
     public func generator(channel: Int, rate: SamplingRate, seed: UInt32) -> any SignalGenerator {
         let channel = max(0, channel)
         let rate = rate.isIrregular ? SamplingRate(hertz: 1) : rate

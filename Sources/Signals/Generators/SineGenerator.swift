@@ -1,16 +1,16 @@
-/// A pure sine. The phase is an integer, so the frequency is still exact after years.
+/// Generates a pure sine. Its phase is an integer, so that the frequency remains exact for years.
 public final class SineGenerator: SignalGenerator {
     private var phase: UInt64
     private let step: UInt64
     private let amplitude: Float
 
     /// - Parameters:
-    ///   - frequency: cycles per second.
-    ///   - amplitude: the highest value.
-    ///   - shift: the phase of sample 0, in turns.
+    ///   - frequency: in cycles per second.
+    ///   - amplitude: the peak value.
+    ///   - shift: the phase of sample 0, in turns (1 turn is 360 degrees).
     public init(frequency: SamplingRate, amplitude: Float, shift: Float = 0, rate: SamplingRate) {
         let rate = UInt64(max(1, rate.milliHertz))
-        // frequency / rate as a fraction of 64 bits. Both are below 2^30, so the shifted values fit.
+        // frequency / rate as a fraction of 64 bits. Both are below 2^30, so the shift does not overflow.
         let turns = (UInt64(frequency.milliHertz) % rate) << 32
         let (high, rest) = turns.quotientAndRemainder(dividingBy: rate)
         step = high << 32 | (rest << 32) / rate
@@ -26,9 +26,9 @@ public final class SineGenerator: SignalGenerator {
     }
 }
 
-/// The sine of an angle in 1 / 2^32 turns, exact to 4e-6: a Taylor polynomial of degree 9 on a quarter turn.
+/// The sine of an angle in units of 1 / 2^32 turn, exact to 4e-6: a Taylor polynomial of degree 9 on a quarter turn.
 func sineOfTurn(_ angle: UInt32) -> Float {
-    // Fold the second and third quarter onto the first and fourth: sin(pi - x) = sin(x).
+    // Map the second and third quarter to the first and fourth: sin(pi - x) = sin(x).
     var folded = Int32(bitPattern: angle)
     if folded > 0x4000_0000 || folded < -0x4000_0000 { folded = Int32.min &- folded }
     let x = Float(folded) * (.pi * 0x1p-31)

@@ -1,27 +1,27 @@
-/// The kinds of biosignals with their own display: each has scales, spectrograms and units with separate settings. The properties of a kind
-/// are in its row of `SignalKindTable.swift`.
+/// The kinds of biosignals that are displayed differently. Each kind has separate settings for scales, spectrograms and units. Its properties are in
+/// its row of `SignalKindTable.swift`.
 public enum SignalKind: Int, CaseIterable, Sendable {
     case eeg, ecg, emg, acceleration
-    /// Everything else.
+    /// All other signals.
     case others
 
     @inlinable public init(_ type: SignalType) { self = type.kind }
 
-    /// The kind that is drawn on true-scale paper.
+    /// The kind that is drawn on true-scale ECG paper.
     public static let onPaper = allCases.first { $0.facts.isOnPaper } ?? .ecg
 
     /// The number of kinds.
     public static let count = allCases.count
 
-    /// The kind's row of the table.
+    /// The kind's row in the table.
     public var facts: SignalKindFacts { Self.table[rawValue] }
 
     private static let table = allCases.map { $0.makeFacts() }
 }
 
-/// A value for each kind of signal. Allocates no memory.
+/// One value for each kind of signal. It allocates no memory.
 public struct PerKind<Value> {
-    /// Indexed by raw value; as many as there are kinds.
+    /// The values, indexed by the kinds' raw values.
     @usableFromInline var values: InlineArray<5, Value>
 
     /// Creates a value for each kind.
@@ -29,7 +29,7 @@ public struct PerKind<Value> {
         values = InlineArray { make(SignalKind(rawValue: $0)!) }
     }
 
-    /// The same value for all kinds.
+    /// Creates the same value for all kinds.
     @inlinable public init(_ value: Value) { self.init { _ in value } }
 
     @inlinable public subscript(kind: SignalKind) -> Value {

@@ -1,31 +1,31 @@
 import Text
 
-/// The properties of a kind of signal: its row of the table. A kind is a case of `SignalKind` and a row.
+/// The properties of a kind of signal: its row in the table. A kind consists of a case of `SignalKind` and a row.
 public struct SignalKindFacts: Sendable {
-    /// The suffix of its settings' names: "eeg".
+    /// The suffix of the names of its settings, for example "eeg".
     public let name: String
-    /// The shortest possible title, used alone.
+    /// The shortest possible title, for use without other words.
     public let title: LocalText
-    /// The title inside a text.
+    /// The title for use inside a sentence.
     public let inside: LocalText
-    /// The title after "of".
+    /// The title for use after "of".
     public let behindOf: LocalText
-    /// The signal types of this kind.
+    /// The types of signals that belong to this kind.
     public let types: [SignalTypeFacts]
-    /// The assumed unit for sources that name none, in ASCII; empty for none.
+    /// The unit in ASCII that is assumed if the source names none; empty for none.
     public let unit: String
     public let sensitivities: SensitivityFacts
-    /// The initial value range of a fixed scale: plus and minus this around zero, in thousandths of the unit.
+    /// The default of a fixed value range: from minus to plus this number, in thousandths of the unit.
     public let fixedScale: Int
-    /// The initial limit beyond which samples can be hidden: plus and minus this, in thousandths of the unit.
+    /// The default of the limits beyond which samples can be hidden: minus and plus this number, in thousandths of the unit.
     public let drawnLimit: Int
-    /// The initial highest frequency of a spectrogram that is not magnified, in hertz; 0 for all frequencies.
+    /// The default of the highest frequency in a spectrogram that is not magnified, in hertz; 0 for all frequencies.
     public let highestFrequency: Int
-    /// The largest voltage that EDF+ with its 16 bits records by default, in millivolts.
+    /// The largest voltage that EDF+, with its 16 bits, records by default, in millivolts.
     public let largestMillivolts: Float
-    /// Whether heart beats are detected.
+    /// True if heart beats are detected.
     public let hasHeartRate: Bool
-    /// Whether channels with the names of leads are drawn on true-scale paper.
+    /// True if channels with the names of leads are drawn on true-scale paper.
     public let isOnPaper: Bool
 
     init(
@@ -50,25 +50,26 @@ public struct SignalKindFacts: Sendable {
     }
 }
 
-/// The sensitivities of a kind of signal: those that clinicians use, if any, otherwise 1, 2 and 5 times the powers of ten.
+/// The sensitivities that the user can choose for a kind of signal: those that clinicians use, if there are any; otherwise 1, 2 and 5 times the
+/// powers of ten.
 public struct SensitivityFacts: Sendable {
-    /// The form in which sensitivities are written.
+    /// The form in which a sensitivity is written.
     public enum Form: Sendable {
-        /// Units per millimeter of glass; microvolts for units of voltage.
+        /// Units per millimeter of glass; microvolts per millimeter if the unit is a voltage.
         case perMillimeter
         /// Millimeters of glass per millivolt.
         case millimetersPerMillivolt
     }
 
     public let form: Form
-    /// In the written form, in thousandths, ascending.
+    /// The sensitivities in the written form, in thousandths, ascending.
     public let steps: [Int]
-    /// The index of the initial one.
+    /// The index of the default sensitivity.
     public let standard: Int
-    /// The offered unit if the channels' unit is unknown.
+    /// The unit that is shown if the channels' unit is unknown.
     public let unit: String
 
-    /// - Parameter standard: one of the steps.
+    /// - Parameter standard: the default, which must be one of the steps.
     init(_ steps: [Int], standard: Int, unit: String, form: Form = .perMillimeter) {
         self.form = form
         self.steps = steps
@@ -76,14 +77,14 @@ public struct SensitivityFacts: Sendable {
         self.unit = unit
     }
 
-    /// A step in microvolts (or units that are not voltages) per millimeter.
+    /// Converts a step to microvolts per millimeter (or to units per millimeter, if the unit is not a voltage).
     public func perMillimeter(_ step: Int) -> Float {
         let value = Double(steps[step]) / 1000
-        // 10 mm/mV are 100 microvolts per millimeter.
+        // 10 mm/mV is 100 microvolts per millimeter.
         return Float(form == .millimetersPerMillivolt ? 1000 / value : value)
     }
 
-    /// 1, 2 and 5 times the powers of ten from one to another, and ten times the last one; in thousandths.
+    /// 1, 2 and 5 times the powers of ten from `first` to `last`, and ten times `last`, in thousandths.
     static func decades(from first: Int, to last: Int) -> [Int] {
         var steps: [Int] = []
         var power = first
@@ -99,21 +100,21 @@ public struct SensitivityFacts: Sendable {
 public struct SignalTypeFacts: Sendable {
     public let type: SignalType
     public let title: LocalText
-    /// The names in TiA, in lower case: the first one is written, all are recognized.
+    /// Its names in TiA, in lower case. The first one is written; all of them are recognized.
     public let tia: [String]
-    /// The same for Lab Streaming Layer; none is written for an empty list.
+    /// Its names in Lab Streaming Layer. The first one is written; all of them are recognized. If the list is empty, none is written.
     public let lsl: [String]
-    /// The same for streams in our XDF files.
+    /// Its names in this device's XDF files. The first one is written; all of them are recognized.
     public let xdf: [String]
-    /// The prefixes of labels in recordings without types, in lower case.
+    /// The prefixes of labels, in lower case, that identify the type in recordings without types.
     public let prefixes: [String]
-    /// The first words of labels in such recordings.
+    /// The first words of labels that identify the type in such recordings.
     public let labels: [String]
-    /// The first letters of labels in such recordings.
+    /// The letters at the beginning of labels that identify the type in such recordings.
     public let stems: [String]
     /// The units that identify the type in such recordings, if the label does not.
     public let units: [String]
-    /// Whether a signal of the type may have a sampling rate.
+    /// True if a signal of this type may have a sampling rate.
     public let isRegular: Bool
 
     init(

@@ -1,6 +1,6 @@
 import Text
 
-/// The table of kinds: all properties that depend on a kind of signal.
+/// The table of kinds, which contains all properties that depend on a kind of signal.
 extension SignalKind {
     func makeFacts() -> SignalKindFacts {
         switch self {
@@ -44,7 +44,7 @@ extension SignalKind {
                 types: [
                     SignalTypeFacts(
                         .emg, LocalText("EMG"), tia: ["emg"], lsl: ["EMG"], xdf: ["EMG"], prefixes: ["emg"],
-                        // In polysomnography, all signals are in microvolts, like the EEG.
+                        // In polysomnography, all signals are in microvolts, as the EEG is.
                         stems: ["chin", "leg", "lat", "rat", "tib"])
                 ],
                 unit: "uV",
@@ -64,7 +64,7 @@ extension SignalKind {
                         units: ["g", "mg", "m/s2", "m/s^2", "m/s\u{B2}"])
                 ],
                 unit: "g",
-                // Walking is within 2 g, running within 8; the values are ten times as large in m/s2.
+                // Walking causes up to 2 g, running up to 8 g. In m/s2, the values are ten times as large.
                 sensitivities: SensitivityFacts(
                     SensitivityFacts.decades(from: 10, to: 1000), standard: 100, unit: "g"),
                 fixedScale: 4000, drawnLimit: 16_000, highestFrequency: 20)
@@ -77,7 +77,7 @@ extension SignalKind {
         }
     }
 
-    /// The types without a kind of their own.
+    /// The types that belong to no specific kind.
     private static var otherTypes: [SignalTypeFacts] {
         func user(_ type: SignalType, _ number: String) -> SignalTypeFacts {
             SignalTypeFacts(

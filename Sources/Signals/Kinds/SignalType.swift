@@ -1,9 +1,9 @@
 import Text
 
-/// Signals: channels, sample rings with lost samples and sequence numbers, the source interface, the simulated source.
+/// Signals: channels, sample rings with lost samples and sequence numbers, the interface of sources, the simulated source.
 
-/// The kind of biosignal in a channel. The raw value is the bit number of TiA's signal type flags (docs/tia.md section 9), which is also
-/// the order of signals inside a data packet.
+/// The type of biosignal in a channel. The raw value is the bit number in TiA's signal type flags (docs/tia.md section 9). It also determines the
+/// order of signals in a data packet.
 public enum SignalType: UInt8, CaseIterable, Sendable {
     case eeg = 0
     case emg, eog, ecg, heartRate, bloodPressure, button, axis, sensor, nirs, fmri, keycode, mouseButton
@@ -11,18 +11,18 @@ public enum SignalType: UInt8, CaseIterable, Sendable {
     case user2, user3, user4
     case undefined
     case event
-    /// Our addition: no other TiA implementation has it.
+    /// This type is an addition of PocketScope. No other TiA implementation has it.
     case acceleration
 
     /// The type's bit in TiA's flags.
     public var flag: UInt32 { 1 << UInt32(rawValue) }
 
-    /// The facts of the table of kinds.
+    /// The type's properties in the table of kinds.
     public var facts: SignalTypeFacts { Self.table[Int(rawValue)].facts }
-    /// The kind that determines the display of the type's channels.
+    /// The kind of signal that determines how channels of this type are displayed.
     public var kind: SignalKind { Self.table[Int(rawValue)].kind }
 
-    /// The types of all kinds, by raw value; as many as TiA has flags.
+    /// The types of all kinds, by raw value. Their number equals that of TiA's flags.
     private static let table: [(facts: SignalTypeFacts, kind: SignalKind)] = {
         var table = Array(
             repeating: (facts: SignalTypeFacts(.undefined, LocalText("")), kind: SignalKind.others),

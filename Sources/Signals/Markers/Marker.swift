@@ -5,21 +5,21 @@ public struct Marker: Equatable, Sendable {
     /// The origin of the marker.
     public enum Origin: Sendable {
         case user
-        /// A source: a text of a stream, or an annotation of a recording that is played.
+        /// A source: a text of a stream, or an annotation of a replayed recording.
         case source
     }
 
-    /// The maximum length of a user's name, in bytes of UTF-8: with the prefix "Deleted marker: ", it fits an annotation of a recording.
+    /// The maximum length of a user's name in UTF-8 bytes. With the prefix "Deleted marker: ", it fits in an annotation of a recording.
     public static let maximumNameBytes = 24
-    /// The maximum length of the name of a source's marker, in bytes of UTF-8: the length of a recording's annotation. A longer one ends
-    /// with an ellipsis.
+    /// The maximum length of the name of a source's marker in UTF-8 bytes, which is that of an annotation of a recording. A longer name is cut and
+    /// ends with an ellipsis.
     public static let maximumSourceBytes = 40
 
-    /// Unique among all markers since the start.
+    /// A number that no other marker has had since the start.
     public let id: UInt32
-    /// Monotonic nanoseconds.
+    /// The time in monotonic nanoseconds.
     public let time: Int64
-    /// One line of printable characters; may be empty.
+    /// The name: one line of printable characters; may be empty.
     public let name: String
     public let origin: Origin
 

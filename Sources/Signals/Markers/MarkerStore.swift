@@ -1,18 +1,18 @@
-/// The markers in the order of their times; markers with equal times in the order of placement.
+/// The markers in the order of their times. Markers with equal times are in the order in which they were added.
 public final class MarkerStore {
-    /// The maximum number of stored markers per origin. Above it, the earliest ones of that origin are removed, so that a source with many
-    /// markers does not displace the user's markers.
+    /// The maximum number of stored markers of each origin. Beyond it, the earliest marker of that origin is removed. Thus a source with many markers
+    /// does not displace the user's markers.
     public static let maximum = 512
 
     public private(set) var all: [Marker] = []
-    /// Changes with every marker that is added, removed or renamed.
+    /// A number that changes when a marker is added, removed or renamed.
     public private(set) var revision: UInt32 = 0
     private var lastID: UInt32 = 0
     private var sourceCount = 0
 
     public init() {}
 
-    /// Adds a marker. If its origin already has `maximum` markers, the earliest other one is removed.
+    /// Adds a marker. If there are already `maximum` markers of this origin, the earliest one of them is removed.
     package func add(_ name: String, at time: Int64, origin: Marker.Origin = .user) -> Marker {
         makeRoom(for: origin)
         lastID &+= 1
@@ -23,7 +23,7 @@ public final class MarkerStore {
         return marker
     }
 
-    /// Whether another marker of the user would remove the earliest one.
+    /// True if adding another marker of the user would remove the earliest one.
     package var isFull: Bool { all.count - sourceCount == Self.maximum }
 
     private func makeRoom(for origin: Marker.Origin) {
@@ -35,8 +35,8 @@ public final class MarkerStore {
 
     private func count(_ origin: Marker.Origin, _ change: Int) { if origin == .source { sourceCount += change } }
 
-    /// Renames a marker, which is then the user's.
-    /// - Returns: the marker before and after, which are equal if the name is the same; nil for an unknown identity.
+    /// Renames a marker. It then counts as the user's.
+    /// - Returns: the marker before and after, which are equal if the name is the same; nil if no marker has this identifier.
     package func rename(_ id: UInt32, to name: String) -> (old: Marker, new: Marker)? {
         guard let old = all.first(where: { $0.id == id }) else { return nil }
         let new = Marker(id: id, time: old.time, name: name, origin: .user)
@@ -49,7 +49,7 @@ public final class MarkerStore {
         return (old, new)
     }
 
-    /// - Returns: the removed marker; nil for an unknown identity.
+    /// - Returns: the removed marker; nil if no marker has this identifier.
     package func remove(_ id: UInt32) -> Marker? {
         guard let index = all.firstIndex(where: { $0.id == id }) else { return nil }
         revision &+= 1
@@ -65,7 +65,7 @@ public final class MarkerStore {
         revision &+= 1
     }
 
-    /// The indices in `all` of the markers from a time to another one, both included.
+    /// The indices in `all` of the markers from `first` to `last`, both included.
     public func indices(from first: Int64, through last: Int64) -> Range<Int> {
         let begin = first == .min ? 0 : firstIndex(after: first - 1)
         return begin..<max(begin, firstIndex(after: last))

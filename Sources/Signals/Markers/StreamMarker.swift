@@ -1,20 +1,20 @@
 import Text
 
-/// A text of a text stream, and when it was sent.
+/// A text of a text stream, and the time at which it was sent.
 public struct StreamMarker: Equatable, Sendable {
-    /// The maximum number of stored bytes of a text.
+    /// The maximum number of bytes of a text that are stored.
     public static let maximumTextBytes = 256
 
-    /// The text's channel: an irregular one with `Signal.isText`.
+    /// The text's channel: an irregular channel with `Signal.isText`.
     public let channel: ChannelID
-    /// Monotonic nanoseconds of the board, not later than the present.
+    /// The board's time in monotonic nanoseconds, not later than now.
     public let time: Int64
-    /// The sender's text, at most `maximumTextBytes` of UTF-8; any characters. A `Marker` contains it in printable form.
+    /// The sender's text in UTF-8, at most `maximumTextBytes`, with any characters. A `Marker` contains it in printable form.
     public let text: String
-    /// The time on the sender's own clock, in seconds; nil if it has none.
+    /// The time on the sender's own clock in seconds; nil if the sender has none.
     public let stamp: Double?
 
-    /// The text as a marker's name.
+    /// The text as the name of a marker.
     public var line: String { PrintableText.shortened(text, maximumBytes: Marker.maximumSourceBytes) }
 
     /// - Parameter text: at most `maximumTextBytes` of UTF-8.

@@ -1,21 +1,21 @@
-/// Finds the channels of a catalogue in the same source's offer after a reconnection.
+/// Finds the channels of a catalog in the same source's catalog after a reconnection.
 ///
-/// A channel is the same if label, type, unit, rate and kind of values are the same, and if it is the only one of that description in both
-/// offers. Channels without a label, and those whose label occurs twice, can only be identified by their number: they are the same only if
-/// both offers agree in all signals and labels. The block size does not matter: it only affects the transmission.
+/// Two channels count as the same if label, type, unit, rate and kind of values are the same, and if in both catalogs no other channel has that
+/// description. Channels without a label, and those whose label occurs twice, can be identified only by their number: they are the same only if both
+/// catalogs agree in all signals and labels. The block size does not matter, because it only concerns the transmission.
 public struct ChannelMatch {
-    /// Whether both offers agree in everything except the block sizes.
+    /// True if both catalogs agree in everything except the block sizes.
     public let isWhole: Bool
     private let known: SignalCatalogue
     private let offer: SignalCatalogue
-    /// For each channel of the known offer, its position in the other one.
+    /// For each channel of the known catalog, its position in the new one; nil if it is not there.
     private var found: [[ChannelID?]] = []
-    /// For each channel of the present offer, whether it was known.
+    /// For each channel of the new catalog, true if it was known.
     private var isKnown: [[Bool]] = []
 
     /// - Parameters:
-    ///   - known: the offer at the time of the selection.
-    ///   - offer: the present offer.
+    ///   - known: the catalog at the time of the selection.
+    ///   - offer: the current catalog.
     public init(_ known: SignalCatalogue, in offer: SignalCatalogue) {
         self.known = known
         self.offer = offer
@@ -25,16 +25,16 @@ public struct ChannelMatch {
         if !isWhole { matchByLabel() }
     }
 
-    /// The present position of a channel of the known offer; nil if it is no longer offered.
+    /// The current position of a channel of the known catalog; nil if the source no longer offers it.
     public subscript(channel: ChannelID) -> ChannelID? {
         guard known.contains(channel) else { return nil }
         return isWhole ? channel : found[channel.signal][channel.channel]
     }
 
-    /// The channels that were not offered before, by signal and number.
+    /// The channels that the source did not offer before, by signal and number.
     public var new: [ChannelID] { offer.channels.filter { !isKnown[$0.signal][$0.channel] } }
 
-    /// Whether a label is a name. Channels of sources without names get numbers, for example in TiA and in this program.
+    /// True if a label is a name. Sources without names number their channels, for example in TiA and in this program.
     public static func isName(_ label: String) -> Bool {
         var bytes = Array(label.utf8)
         if bytes.starts(with: Array("Ch ".utf8)) { bytes.removeFirst(3) }
@@ -63,7 +63,7 @@ public struct ChannelMatch {
         }
     }
 
-    /// A channel with a label, and a hash of it: there are up to 1024 on each side.
+    /// A channel with its label and a hash of the label, for a fast comparison: each side has up to 1024 channels.
     private struct Named {
         let id: ChannelID
         let hash: UInt32
@@ -79,7 +79,7 @@ public struct ChannelMatch {
         }
     }
 
-    /// Whether no other channel of a catalogue has the same description.
+    /// True if no other channel of the catalog has the same description.
     private static func isOnly(_ channel: Named, in all: [Named], of catalogue: SignalCatalogue) -> Bool {
         let signal = catalogue.signals[channel.id.signal]
         for other in all where other.hash == channel.hash && other.id != channel.id {

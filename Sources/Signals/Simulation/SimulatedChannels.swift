@@ -1,21 +1,22 @@
-/// The selected channels of one simulated signal: generates their samples over time.
+/// The selected channels of one simulated signal. It generates their samples as time passes.
 final class SimulatedChannels {
-    /// The rate at which an irregular signal changes: every third of a second.
+    /// The rate at which the value of an irregular signal changes: every third of a second.
     static let changes = SamplingRate(hertz: 3)
     /// The number of consecutive blocks that are dropped.
     static let droppedBlocks: Int64 = 10
-    /// The maximum time that one call catches up. Older samples are lost, so that a pause of any length causes a limited amount of work.
+    /// The maximum time in nanoseconds that one call catches up. Older samples count as lost, so that a pause of any length causes a limited amount
+    /// of work.
     static let catchUpNanoseconds: Int64 = 2_000_000_000
 
     private let isIrregular: Bool
     private let channels: [(generator: any SignalGenerator, ring: SampleRing)]
     private let events: [EventRing]
-    /// The stream's clock; nil without a channel that has a rate.
+    /// The stream's clock; nil if no channel has a sampling rate.
     private let clock: SampleClock?
     private let rate: SamplingRate
     private let blockSize: Int64
     private let catchUpBlocks: Int64
-    /// The number of blocks after which `droppedBlocks` are dropped; nil for none.
+    /// The number of blocks after which `droppedBlocks` are dropped; nil to drop none.
     private let blocksBeforeDrop: Int64?
     private var origin: Int64 = 0
     private var blocks: Int64 = 0
@@ -35,14 +36,14 @@ final class SimulatedChannels {
         rate = signal.rate.isIrregular ? Self.changes : signal.rate
         blockSize = signal.rate.isIrregular ? 1 : Int64(signal.blockSize)
         catchUpBlocks = max(1, rate.samples(inNanoseconds: Self.catchUpNanoseconds) / blockSize)
-        // After (rate * block + 1) samples (according to the thesis on iScope), so with the block that contains the last of them.
+        // Drop blocks after (rate * block + 1) samples, as the thesis on iScope describes. The block with the last of these samples is still sent.
         let samples = Int64(signal.rate.milliHertz / 1000) * blockSize + 1
         blocksBeforeDrop = simulated.dropsBlocks ? (samples + blockSize - 1) / blockSize : nil
     }
 
     var isEmpty: Bool { channels.isEmpty && events.isEmpty }
 
-    /// Restarts with sample 0; the generators continue.
+    /// Restarts with sample 0. The generators continue.
     /// - Parameter now: the time of sample 0.
     func restart(at now: Int64) {
         origin = now
@@ -52,7 +53,7 @@ final class SimulatedChannels {
     }
 
     /// Generates all blocks that are complete after `elapsed` nanoseconds.
-    /// - Returns: the number of received blocks, and of lost ones.
+    /// - Returns: the number of received blocks, and the number of lost blocks.
     func advance(to elapsed: Int64, scratch: UnsafeMutableBufferPointer<Float>) -> (received: Int64, lost: Int64) {
         var due = rate.samples(inNanoseconds: elapsed) / blockSize - blocks
         guard due > 0 else { return (0, 0) }
@@ -77,7 +78,7 @@ final class SimulatedChannels {
         return (received, lost)
     }
 
-    /// The next blocks that are either all dropped or all sent.
+    /// The number of next blocks that are either all dropped or all sent.
     private func runOfBlocks(atMost limit: Int64) -> (blocks: Int64, isDropped: Bool) {
         guard let sent = blocksBeforeDrop else { return (limit, false) }
         let isDropped = blockInCycle >= sent
@@ -90,7 +91,7 @@ final class SimulatedChannels {
     private func make(_ blocks: Int64, isDropped: Bool, scratch: UnsafeMutableBufferPointer<Float>) {
         let run = UnsafeMutableBufferPointer(rebasing: scratch.prefix(Int(blocks * blockSize)))
         for channel in channels {
-            // Dropped samples are generated, too: the simulated heart continues to beat.
+            // Generate dropped samples, too, so that the simulated heart continues to beat.
             channel.generator.fill(run)
             if isDropped {
                 channel.ring.appendLost(Int64(run.count))
@@ -100,7 +101,7 @@ final class SimulatedChannels {
         }
     }
 
-    /// Appends the last `count` changes: 1, 0, 1, 0 …, each with its time.
+    /// Appends the last `count` changes (1, 0, 1, 0 …), each with its time.
     private func change(_ count: Int64) {
         for number in blocks - count..<blocks {
             let time = origin + rate.nanoseconds(ofSample: number + 1)

@@ -1,6 +1,6 @@
 /// A source that generates its samples, so that every screen works without a server.
 ///
-/// Its output depends only on the times passed to `advance` and on the seed.
+/// Its samples depend only on the seed and on the times passed to `advance`.
 public final class SimulatedSource: SignalSource {
     public let name: String
     public var dialect: StaticString { "" }
@@ -20,7 +20,7 @@ public final class SimulatedSource: SignalSource {
     private var newestSample: Int64?
     private var events = SourceEventQueue()
 
-    /// The number of samples generated at a time, unless a block is larger.
+    /// The number of samples that are generated at a time. A larger block is generated as a whole.
     private static let scratchSize = 1024
 
     public init(_ simulation: Simulation = .standard(), name: String = "Simulation") {

@@ -1,13 +1,12 @@
 /// One signal that the simulated source offers.
 public struct SimulatedSignal: Sendable {
     public let signal: Signal
-    /// The generator of each channel, in the order of `signal.labels`. Channels of an irregular signal switch between 0 and 1 and have
-    /// none.
+    /// The generator of each channel, in the order of `signal.labels`; empty for an irregular signal, whose channels alternate between 0 and 1.
     public let generators: [GeneratorKind]
-    /// Whether blocks are dropped from time to time, so that losses are visible.
+    /// True if blocks are dropped from time to time, so that losses are visible.
     public let dropsBlocks: Bool
 
-    /// - Parameter generators: a single one is used for all channels.
+    /// - Parameter generators: one per channel, or a single one for all channels.
     public init(_ signal: Signal, generators: [GeneratorKind] = [], dropsBlocks: Bool = false) {
         self.signal = signal
         self.generators = generators
@@ -20,29 +19,29 @@ public struct SimulatedSignal: Sendable {
     }
 }
 
-/// The simulated source's offer, and the seed that makes a run reproducible.
+/// The signals of the simulated source, and the seed that makes a run reproducible.
 public struct Simulation: Sendable {
-    /// The signals in the order of the catalogue.
+    /// The signals in the order of the catalog.
     public let signals: [SimulatedSignal]
     public let catalogue: SignalCatalogue
     public let seed: UInt32
 
-    /// - Throws: when the signals exceed the limits of `SignalCatalogue`.
+    /// - Throws: an error if the signals exceed the limits of `SignalCatalogue`.
     public init(signals: [SimulatedSignal], seed: UInt32 = 1) throws(CatalogueError) {
         catalogue = try SignalCatalogue(checking: signals.map { $0.signal })
         self.signals = SignalCatalogue.order(signals.map { $0.signal }).map { signals[$0] }
         self.seed = seed
     }
 
-    /// Many channels for load tests: one EEG signal.
+    /// Makes an EEG signal with many channels, for load tests.
     /// - Parameters:
-    ///   - channels: how many, up to `SignalCatalogue.maximumChannels`.
-    ///   - generator: the default is fast, so that it does not affect a test's measurement.
+    ///   - channels: the number of channels, at most `SignalCatalogue.maximumChannels`.
+    ///   - generator: the default is fast, so that generating samples does not affect a measurement.
     public static func load(
         channels: Int, rate: SamplingRate, blockSize: Int, seed: UInt32 = 1,
         generator: GeneratorKind = .sine(frequency: SamplingRate(hertz: 10), amplitude: 50, channelShift: 0.0625)
     ) throws(CatalogueError) -> Simulation {
-        // Checked before a label is created for each channel.
+        // Check the number before creating a label for each channel.
         guard channels <= SignalCatalogue.maximumChannels else { throw .tooManyChannels }
         let labels = (0..<max(0, channels)).map { "\($0 + 1)" }
         let signal = Signal(type: .eeg, rate: rate, blockSize: blockSize, unit: generator.unit, labels: labels)

@@ -1,6 +1,6 @@
 extension Simulation {
-    /// The demo: a realistic EEG, EMG, EOG and ECG, then the signals of iScope's simulated client (as in the thesis on iScope), which drops
-    /// blocks from time to time, and a button that changes every third of a second.
+    /// The demo: a realistic EEG, EMG, EOG and ECG; then the signals of iScope's simulated client (as the thesis on iScope describes them), which
+    /// drops blocks from time to time; and a button that changes every third of a second.
     public static func standard(seed: UInt32 = 1) -> Simulation {
         let signals =
             [eeg] + [(32, 1), (64, 2), (128, 4), (512, 8)].map { thesisEEG(hertz: $0.0, blockSize: $0.1) }
@@ -15,7 +15,7 @@ extension Simulation {
     private static let electrodes = 10
 
     private static var eeg: SimulatedSignal {
-        // P4 has a bad contact: hum.
+        // The electrode P4 has a bad contact, so it has mains hum.
         let generators = (0..<electrodes).map { GeneratorKind.eeg(humAmplitude: $0 == 7 ? 14 : 0) }
         return SimulatedSignal(
             Signal(

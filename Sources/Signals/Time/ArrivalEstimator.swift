@@ -1,25 +1,26 @@
-/// Estimates the offset and drift of a sender's clock from the sender's time and the arrival of each packet.
+/// Estimates the offset and the drift of a sender's clock from the sender's time and the arrival time of each packet.
 ///
-/// Every delay is positive. So the line below all arrivals is the sender's clock as seen from the board, late only by the minimum delay.
-/// The earliest arrival of each second (at the start, of each quarter of a second), relative to the sender's time, is stored, `horizon` of
-/// them. The line is the middle edge of their lower convex hull. Late packets, including a backlog after a hang, are above the line and
+/// All delays are positive. The line below all arrivals is therefore the sender's clock as the board sees it, late only by the minimum delay. The
+/// estimator stores the earliest arrival (relative to the sender's time) of each second, or of each quarter of a second at the start; at most
+/// `horizon` of them. The line is the middle edge of their lower convex hull. Late packets, including a backlog after a hang, are above the line and
 /// have no effect.
 ///
-/// The mapping in use follows this line in straight segments without jumps: `advance` reports when a new segment begins. Its slope adopts
-/// the drift and corrects the offset within some seconds. This is faster at the start, when the first packets may have waited for a device
-/// that was busy opening a screen.
+/// The mapping follows this line in straight segments without jumps. `advance` reports when a new segment begins. The slope of a segment adopts the
+/// drift and corrects the offset within some seconds. The correction is faster at the start, when the first packets may have waited because the
+/// device was busy opening a screen.
 public struct ArrivalEstimator: Sendable {
-    /// The number of arrivals considered: one per second, except at the start.
+    /// The maximum number of stored arrivals: one per second, except at the start.
     public static let horizon = 64
-    /// The maximum assumed deviation of a sender's clock: 500 ppm.
+    /// The maximum assumed drift of a sender's clock: 500 ppm.
     public static let maximumDrift = 500e-6
-    /// The maximum change of the mapping's slope to correct an offset.
+    /// The maximum change of the mapping's slope for correcting an offset.
     public static let maximumSteering = 0.02
-    /// The same at the start, if arrivals are earlier than the mapping. Data drawn at that time are shorter by this factor.
+    /// The maximum change of the slope at the start, if arrivals are earlier than the mapping. Data that are drawn meanwhile are shorter by this
+    /// factor.
     static let maximumFirstSteering = 0.04
     /// The number of segments after the start that last a quarter of a second, or until the next packet arrives.
     static let firstPieces = 8
-    /// Smaller offsets, in nanoseconds, are not corrected: they are jitter.
+    /// Offsets below this, in nanoseconds, are not corrected, because they are jitter.
     static let tolerance = 200_000.0
     /// The minimum duration of a segment in seconds.
     static let secondsPerPiece = 2
@@ -27,9 +28,9 @@ public struct ArrivalEstimator: Sendable {
 
     /// The earliest arrival in one second.
     private struct Point {
-        /// Nanoseconds by the sender's clock.
+        /// The time on the sender's clock in nanoseconds.
         var sender: Int64 = 0
-        /// Arrival minus sender's time.
+        /// The arrival time minus the sender's time, in nanoseconds.
         var offset: Int64 = 0
     }
 
@@ -41,27 +42,28 @@ public struct ArrivalEstimator: Sendable {
     private var isBestKnown = false
     private var secondEnd: Int64 = 0
     private var secondsInPiece = 0
-    /// The number of remaining segments of the start.
+    /// The number of short segments that remain.
     private var firstPiecesLeft = Self.firstPieces
 
-    /// The present segment: board = `board` + (sender - `sender`) * (1 + slope).
+    /// The current segment: board = `board` + (sender - `sender`) * (1 + slope).
     private var sender: Int64 = 0
     private var board: Int64 = 0
     private var slope = 0.0
     private var drift = 0.0
     private var isStarted = false
-    /// The arrival of the last packet, and its sender's time.
+    /// The arrival of the last packet, and its time on the sender's clock.
     private var newest = Point()
 
     public init() {}
 
-    /// Whether a packet has arrived since the start.
+    /// True if a packet has arrived since the start.
     public var hasStarted: Bool { isStarted }
 
-    /// The sender's drift plus the present correction: by how much its clock is slower than the board's.
+    /// The slope of the current segment: the relative amount by which the sender's clock is slower than the board's, including the current
+    /// correction.
     var slowness: Double { slope }
 
-    /// The board's time of a sender's time, by the present segment.
+    /// Converts a sender's time to the board's time with the current segment.
     public func time(ofSender sender: Int64) -> Int64 {
         let elapsed = sender &- self.sender
         return board &+ elapsed &+ Int64(Double(elapsed) * slope)
@@ -70,17 +72,17 @@ public struct ArrivalEstimator: Sendable {
     /// Resets the estimator.
     public mutating func reset() { self = ArrivalEstimator() }
 
-    /// Called when the connection broke: the offset is no longer valid, the drift is.
+    /// Called when the connection broke. The offset is no longer valid, but the drift is.
     public mutating func noteBreak() {
         count = 0
         first = 0
         isBestKnown = false
     }
 
-    /// Processes the arrival of a packet. The first one starts the mapping.
+    /// Processes the arrival of a packet. The first packet starts the mapping.
     /// - Parameters:
-    ///   - sender: the packet's time by the sender's clock, in nanoseconds; it must not decrease.
-    ///   - arrival: in monotonic nanoseconds.
+    ///   - sender: the packet's time on the sender's clock, in nanoseconds. It must not decrease.
+    ///   - arrival: the arrival time in monotonic nanoseconds.
     public mutating func note(sender: Int64, arrival: Int64) {
         let offset = arrival &- sender
         newest = Point(sender: sender, offset: offset)
@@ -99,9 +101,9 @@ public struct ArrivalEstimator: Sendable {
         }
     }
 
-    /// Restarts the mapping at the earliest arrival of the present second, if that is earlier. Allowed only while mapped times have not
-    /// been used. If several packets arrived at once because they had to wait to be read, the last one is the earliest.
-    /// - Returns: whether the mapping has changed.
+    /// Restarts the mapping at the earliest arrival of the current second, if that is earlier. Allowed only while no mapped time was used. If several
+    /// packets had to wait and were read together, the last one is the earliest relative to its time.
+    /// - Returns: true if the mapping has changed.
     public mutating func beginWithEarliest() -> Bool {
         guard isBestKnown, best.sender &+ best.offset < time(ofSender: best.sender) else { return false }
         sender = best.sender
@@ -110,7 +112,7 @@ public struct ArrivalEstimator: Sendable {
     }
 
     /// Completes a second.
-    /// - Returns: whether a new segment begins, so that the streams' clocks must `follow`.
+    /// - Returns: true if a new segment begins, so that the streams' clocks must `follow`.
     public mutating func advance(to now: Int64) -> Bool {
         guard isStarted, now >= secondEnd else { return false }
         let isFirst = firstPiecesLeft > 0
@@ -120,7 +122,7 @@ public struct ArrivalEstimator: Sendable {
         isBestKnown = false
         if isFirst {
             firstPiecesLeft -= 1
-            // The last of them is also followed by the next segment within a quarter of a second.
+            // After the last short segment, the next segment also begins within a quarter of a second.
             if firstPiecesLeft == 0 { secondsInPiece = Self.secondsPerPiece - 1 }
             steer(within: 1, most: Self.maximumFirstSteering)
             return true
@@ -128,7 +130,7 @@ public struct ArrivalEstimator: Sendable {
         secondsInPiece += 1
         guard secondsInPiece >= Self.secondsPerPiece else { return false }
         secondsInPiece = 0
-        // Fast at first and after a break, when little is known, and slowly later.
+        // Correct quickly at first and after a break, when few arrivals are stored, and slowly later.
         steer(within: count < Self.firstPieces + 8 ? 2 : 8, most: Self.maximumSteering)
         return true
     }
@@ -146,8 +148,8 @@ public struct ArrivalEstimator: Sendable {
 
     /// Starts a new segment towards the line below the arrivals.
     /// - Parameters:
-    ///   - seconds: the time for correcting the offset; at least the duration of the previous segment, since this one will last as long if
-    ///     packets are rare.
+    ///   - seconds: the time for correcting the offset. It is at least the duration of the previous segment, because this segment will last as long
+    ///     if packets are rare.
     ///   - most: the maximum change of the slope towards earlier times.
     private mutating func steer(within seconds: Double, most: Double) {
         let line = lowerLine()
@@ -164,7 +166,7 @@ public struct ArrivalEstimator: Sendable {
         slope = drift + bend
     }
 
-    /// The edge of the points' lower convex hull over their middle. With too few points, the drift is unknown.
+    /// The edge of the points' lower convex hull that is above the middle of their times. If there are too few points, the drift is nil.
     private func lowerLine() -> (sender: Int64, offset: Int64, drift: Double?) {
         let origin = points[first]
         func x(_ index: Int) -> Double { Double(points[(first + index) % Self.horizon].sender &- origin.sender) }
@@ -174,7 +176,7 @@ public struct ArrivalEstimator: Sendable {
         for index in 0..<count {
             while size >= 2 {
                 let (a, b) = (hull[size - 2], hull[size - 1])
-                // b remains if it is below the line from a to the new point.
+                // Keep b if it is below the line from a to the new point.
                 guard (y(b) - y(a)) * (x(index) - x(a)) >= (y(index) - y(a)) * (x(b) - x(a)) else { break }
                 size -= 1
             }
@@ -191,7 +193,7 @@ public struct ArrivalEstimator: Sendable {
         return (left.sender, left.offset, found)
     }
 
-    /// The lowest point, given the present drift.
+    /// The lowest point if the current drift is assumed.
     private func lowest() -> (sender: Int64, offset: Int64, drift: Double?) {
         let origin = points[first]
         var best = origin

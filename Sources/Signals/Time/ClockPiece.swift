@@ -1,22 +1,22 @@
-/// A straight segment of a sample clock: from `sample` on, sample numbers and times are proportional.
+/// A straight segment of a sample clock. From `sample` on, times are a linear function of sample numbers.
 public struct ClockPiece: Equatable, Sendable {
     /// The first sample of the segment.
     public let sample: Int64
     /// The time of that sample in monotonic nanoseconds.
     public let time: Int64
-    /// The time of 1000 nominal seconds of samples, in microseconds: 1,000,000,000 if the sender's clock agrees with the board's, 1 more
-    /// for each ppb by which it is slow.
+    /// The duration of 1000 nominal seconds of samples, in microseconds. It is 1,000,000,000 if the sender's clock agrees with the board's, and 1
+    /// more for each ppb by which the sender's clock is slow.
     public let duration: Int64
-    /// The stream's nominal rate in thousandths of a hertz, at least 1: the number of samples in `duration`.
+    /// The stream's nominal rate in thousandths of a hertz, at least 1. This is the number of samples in `duration`.
     public let milliHertz: Int64
 
     /// The duration for a sender whose clock agrees with the board's.
     public static let nominalDuration: Int64 = 1_000_000_000
-    /// The allowed range of durations: a twentieth around the nominal one.
+    /// The allowed durations, which deviate from the nominal one by up to a twentieth.
     public static let durations = nominalDuration - nominalDuration / 20...nominalDuration + nominalDuration / 20
 
-    /// Times are within this distance of the clock's beginning (73 years), whatever rates and counts a source claims. Sums and differences
-    /// of two of them fit 64 bits.
+    /// The maximum distance of a time from the clock's beginning (73 years), whatever rates and counts a source claims. Sums and differences of two
+    /// times thus fit in 64 bits.
     public static let maximumTime = Int64.max / 4
 
     /// - Parameter duration: limited to `durations`.
@@ -27,7 +27,7 @@ public struct ClockPiece: Equatable, Sendable {
         milliHertz = Int64(max(1, rate.milliHertz))
     }
 
-    /// The time of a sample, rounded down to a nanosecond and limited to `maximumTime`; also for samples before the segment. Exact for ten
+    /// The time of a sample, rounded down to a nanosecond and limited to `maximumTime`; also for samples before the segment. It is exact for ten
     /// years.
     public func time(ofSample number: Int64) -> Int64 {
         var (thousands, rest) = (number &- sample).quotientAndRemainder(dividingBy: milliHertz)
@@ -35,7 +35,7 @@ public struct ClockPiece: Equatable, Sendable {
             rest += milliHertz
             thousands -= 1
         }
-        // rest and duration are about 1e9 at most.
+        // rest and duration are at most about 1e9.
         let (microseconds, fine) = (rest * duration).quotientAndRemainder(dividingBy: milliHertz)
         let (whole, overflow) = thousands.multipliedReportingOverflow(by: duration * 1000)
         let (begin, overflow2) = time.addingReportingOverflow(whole)
@@ -45,7 +45,7 @@ public struct ClockPiece: Equatable, Sendable {
         return min(begin + microseconds * 1000 + fine * 1000 / milliHertz, Self.maximumTime)
     }
 
-    /// The first sample at or after a time; also before the segment.
+    /// The number of the first sample at or after a time; also before the segment.
     public func firstSample(notBefore moment: Int64) -> Int64 {
         let nanoseconds = duration * 1000
         var (thousands, rest) = (moment &- time).quotientAndRemainder(dividingBy: nanoseconds)

@@ -1,9 +1,9 @@
-/// An event of an irregular stream: a value and its time.
+/// An event of an irregular stream: a value with its time.
 public struct TimedEvent: Equatable, Sendable {
-    /// Monotonic nanoseconds.
+    /// The time in monotonic nanoseconds.
     public let time: Int64
     public let value: Float
-    /// The time on the sender's own clock, in seconds; nil if it has none.
+    /// The time on the sender's own clock in seconds; nil if the sender has none.
     public let stamp: Double?
 
     public init(time: Int64, value: Float, stamp: Double? = nil) {
@@ -13,13 +13,13 @@ public struct TimedEvent: Equatable, Sendable {
     }
 }
 
-/// The newest events of one irregular channel, in the order of their times. Memory is allocated once, in `init`.
+/// The newest events of one irregular channel, in chronological order. Only `init` allocates.
 public final class EventRing {
-    /// The maximum capacity of a ring in events; a larger one is reduced to it.
+    /// The maximum capacity of a ring in events. A larger capacity is reduced to it.
     public static let maximumCapacity = 1 << 16
 
     public let capacity: Int
-    /// The number of the next event, which is the number of events since the start.
+    /// The number of the next event, which equals the number of events since the start.
     public private(set) var end: Int64 = 0
     /// The number of the oldest stored event.
     public var begin: Int64 { max(0, end - Int64(capacity)) }
@@ -27,7 +27,7 @@ public final class EventRing {
     private let events: UnsafeMutablePointer<TimedEvent>
     private var place = 0
 
-    /// - Parameter capacity: the number of events to keep, limited to 1 ... `maximumCapacity`.
+    /// - Parameter capacity: the number of events to store, limited to 1 ... `maximumCapacity`.
     public init(capacity: Int) {
         self.capacity = min(max(1, capacity), Self.maximumCapacity)
         events = .allocate(capacity: self.capacity)
@@ -36,8 +36,8 @@ public final class EventRing {
 
     deinit { events.deallocate() }
 
-    /// Adds an event. An event with a value that is not finite is dropped; one earlier than the newest gets the newest one's time.
-    /// - Parameter stamp: the time on the sender's own clock, in seconds; nil if it has none.
+    /// Adds an event. An event whose value is not finite is dropped. An event that is earlier than the newest one gets the newest one's time.
+    /// - Parameter stamp: the time on the sender's own clock in seconds; nil if the sender has none.
     public func append(_ value: Float, at time: Int64, stamp: Double? = nil) {
         guard value.isFinite else { return }
         let newest = end > 0 ? events[place == 0 ? capacity - 1 : place - 1].time : .min
@@ -46,13 +46,13 @@ public final class EventRing {
         end += 1
     }
 
-    /// Removes everything; the next event gets number 0.
+    /// Removes all events. The next event gets number 0.
     public func removeAll() {
         end = 0
         place = 0
     }
 
-    /// A stored event, `begin` ..< `end`.
+    /// A stored event. Its number is in `begin` ..< `end`.
     public subscript(number: Int64) -> TimedEvent {
         let back = Int(end - number)
         return events[place >= back ? place - back : place - back + capacity]
@@ -61,13 +61,13 @@ public final class EventRing {
     /// The newest event; nil before the first.
     public var newest: TimedEvent? { end > 0 ? self[end - 1] : nil }
 
-    /// The newest stored event at or before a time; nil for none.
+    /// The newest stored event at or before a time; nil if there is none.
     public func newest(notAfter time: Int64) -> TimedEvent? {
         let number = firstNumber(after: time) - 1
         return number >= begin ? self[number] : nil
     }
 
-    /// The number of the first event after a time; `end` when there is none.
+    /// The number of the first event after a time; `end` if there is none.
     public func firstNumber(after time: Int64) -> Int64 {
         var (low, high) = (begin, end)
         while low < high {

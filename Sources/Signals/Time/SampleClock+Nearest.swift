@@ -1,5 +1,6 @@
 extension SampleClock {
-    /// The sample nearest to a time; of two equally near ones, the later. It need not be stored, and may be in the future.
+    /// The number of the sample nearest to a time; of two equally near samples, the later one. The sample need not be stored, and may be in the
+    /// future.
     public func nearestSample(to time: Int64) -> Int64 {
         let next = firstSample(notBefore: time)
         let (before, after) = (self.time(ofSample: next &- 1), self.time(ofSample: next))

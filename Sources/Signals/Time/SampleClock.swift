@@ -1,24 +1,24 @@
 /// The times of one stream's samples on the board's monotonic clock.
 ///
-/// Sample numbers map to times in straight segments. Each begins where the previous one ends, so times never jump and never go back. A
-/// correction applies from a sample on that was not used yet: drawn samples keep their positions. All arithmetic is on integers. The newest
-/// `capacity` segments are kept, and older samples are computed from the oldest of them. Memory is allocated once, in `init`.
+/// It maps sample numbers to times in straight segments. Each segment begins where the previous one ends, so times never jump and never go back. A
+/// correction applies from a sample on that no one has used yet, so that drawn samples keep their positions. All arithmetic uses integers. The newest
+/// `capacity` segments are stored; the times of older samples are computed from the oldest of them. Only `init` allocates.
 public final class SampleClock {
-    /// The number of segments kept: with a correction every two seconds or more, and some more at the start, they cover the time that the
-    /// rings keep.
+    /// The number of stored segments. With a correction every two seconds or more, and some more at the start, they cover the time for which rings
+    /// store samples.
     public static let capacity = 128
-    /// The time in which the difference from a sender's clock is corrected, in nanoseconds.
+    /// The time in which a difference from the sender's clock is corrected, in nanoseconds.
     static let convergence = 4e9
 
     public let rate: SamplingRate
-    /// Changes when a segment is added or all are removed.
+    /// A number that changes when a segment is added or all segments are removed.
     public private(set) var revision: UInt32 = 0
 
     private let pieces: UnsafeMutablePointer<ClockPiece>
     private var first = 0
     private var count = 1
 
-    /// A clock with sample 0 at `start`, until `start` sets another time.
+    /// Makes a clock whose sample 0 is at `start`, until `start(sample:time:duration:)` is called.
     /// - Parameter rate: the stream's nominal rate.
     public init(rate: SamplingRate, start: Int64 = 0) {
         self.rate = rate
@@ -28,11 +28,11 @@ public final class SampleClock {
 
     deinit { pieces.deallocate() }
 
-    /// Removes all segments and restarts with one.
+    /// Removes all segments and restarts with one segment.
     /// - Parameters:
-    ///   - sample: a sample with a known time.
-    ///   - time: of that sample, in monotonic nanoseconds.
-    ///   - duration: of 1000 nominal seconds, see `ClockPiece.duration`.
+    ///   - sample: the number of a sample whose time is known.
+    ///   - time: that sample's time in monotonic nanoseconds.
+    ///   - duration: the duration of 1000 nominal seconds; see `ClockPiece.duration`.
     public func start(
         at time: Int64, sample: Int64 = 0, duration: Int64 = ClockPiece.nominalDuration
     ) {
@@ -42,10 +42,10 @@ public final class SampleClock {
         revision &+= 1
     }
 
-    /// Changes the rate of time from a sample on. The sample itself keeps its time.
+    /// Changes the sample interval from a sample on. The time of that sample does not change.
     /// - Parameters:
-    ///   - sample: at or after the beginning of the last segment; an earlier one is moved there.
-    ///   - duration: of 1000 nominal seconds, see `ClockPiece.duration`.
+    ///   - sample: a sample at or after the beginning of the last segment. For an earlier sample, the beginning of that segment is used.
+    ///   - duration: the duration of 1000 nominal seconds; see `ClockPiece.duration`.
     public func correct(from sample: Int64, duration: Int64) {
         let last = self.last
         let start = max(sample, last.sample)
@@ -64,20 +64,20 @@ public final class SampleClock {
         revision &+= 1
     }
 
-    /// Follows a sender's clock: starts with a sample that is not shown yet, or changes the rate so that the times match the sender's
-    /// within some seconds. Must be called with the first block of a stream, and whenever the estimator begins a new segment.
+    /// Follows a sender's clock: starts with a sample that is not shown yet, or changes the sample interval so that the times agree with the sender's
+    /// within some seconds. Must be called with the first block of a stream, and when the estimator begins a new segment.
     /// - Parameters:
-    ///   - sample: the next sample to arrive.
-    ///   - sender: that sample's time by the sender's clock, in nanoseconds.
-    ///   - isFirst: whether no sample of the stream has arrived so far.
+    ///   - sample: the number of the sample that will arrive next.
+    ///   - sender: that sample's time on the sender's clock, in nanoseconds.
+    ///   - isFirst: true if no sample of the stream has arrived yet.
     public func follow(_ estimator: ArrivalEstimator, from sample: Int64, sender: Int64, isFirst: Bool = false) {
         follow(estimator.time(ofSender: sender), slowness: estimator.slowness, from: sample, isFirst: isFirst)
     }
 
-    /// The same without an estimator of arrivals.
+    /// Follows a sender's clock without an estimator of arrivals.
     /// - Parameters:
-    ///   - wanted: the board's time of the next sample to arrive.
-    ///   - slowness: the relative excess of the sample interval over the nominal one.
+    ///   - wanted: the board's time of the sample that will arrive next.
+    ///   - slowness: the relative amount by which the true sample interval exceeds the nominal one.
     public func follow(_ wanted: Int64, slowness: Double, from sample: Int64, isFirst: Bool = false) {
         let scale = Double(ClockPiece.nominalDuration)
         guard !isFirst else {
@@ -94,7 +94,7 @@ public final class SampleClock {
     /// The newest segment.
     public var last: ClockPiece { pieces[(first + count - 1) % Self.capacity] }
 
-    /// The segment of a sample, and the first sample of the next segment (`Int64.max` for the newest).
+    /// The segment of a sample, and the first sample of the next segment (`Int64.max` if there is none).
     public func piece(of sample: Int64) -> (piece: ClockPiece, end: Int64) {
         var end = Int64.max
         var index = count - 1
@@ -110,7 +110,7 @@ public final class SampleClock {
     /// The time of a sample in monotonic nanoseconds, rounded down.
     public func time(ofSample sample: Int64) -> Int64 { piece(of: sample).piece.time(ofSample: sample) }
 
-    /// The first sample at or after a time.
+    /// The number of the first sample at or after a time.
     public func firstSample(notBefore time: Int64) -> Int64 {
         var index = count - 1
         while index > 0 {
@@ -119,7 +119,7 @@ public final class SampleClock {
             index -= 1
         }
         let sample = pieces[first].firstSample(notBefore: time)
-        // Where two segments meet, the later one's rounding is used.
+        // Where two segments meet, the rounding of the later one applies.
         return count > 1 ? min(sample, pieces[(first + 1) % Self.capacity].sample) : sample
     }
 }

@@ -1,11 +1,11 @@
-/// The time stamps of a stream's samples by its sender's own clock, and the measurements of that clock, which a recording stores beside the
-/// samples. The newest of both are kept, in memory that is allocated once.
+/// The time stamps of a stream's samples on its sender's own clock, and the measurements of that clock. A recording stores both beside the samples.
+/// The newest ones are stored in memory that is allocated once.
 public final class SenderStamps {
-    /// A sample with its stamp. Samples between two stamps have none: they follow at the nominal rate.
+    /// A sample with its time stamp. Samples between two stamped samples have none: they follow at the nominal rate.
     public struct Stamp: Equatable, Sendable {
-        /// The sample's number in its rings.
+        /// The number of the sample in its rings.
         public let number: Int64
-        /// In seconds of the sender's clock, as received.
+        /// The time stamp in seconds on the sender's clock, as received.
         public let seconds: Double
 
         public init(number: Int64, seconds: Double) {
@@ -16,9 +16,9 @@ public final class SenderStamps {
 
     /// A measurement of the sender's clock.
     public struct Offset: Equatable, Sendable {
-        /// The time of the measurement, in seconds of the sender's clock.
+        /// The time of the measurement in seconds on the sender's clock.
         public let seconds: Double
-        /// The offset from the sender's seconds to the board's.
+        /// The board's time minus the sender's time, in seconds.
         public let toBoard: Double
 
         public init(seconds: Double, toBoard: Double) {
@@ -27,18 +27,18 @@ public final class SenderStamps {
         }
     }
 
-    /// The length of the stamps kept, in seconds of samples, and their minimum and maximum number: 256 kB.
+    /// The length of the stored stamps in seconds of samples, and their minimum and maximum number: 256 kB.
     static let seconds: Int64 = 10
     static let stampCounts: ClosedRange<Int64> = 64...16384
-    /// The number of measurements kept: with one every two seconds, a minute.
+    /// The number of stored measurements. At one every two seconds, they cover a minute.
     private static let offsetCount = 32
 
-    /// Another value means another clock: of another run of the sender, or one that was reset.
+    /// A number that changes when the sender's clock is another one, after a restart of the sender or a reset of its clock.
     public private(set) var run: UInt32
-    /// The total number of stamps, and the index of the oldest one kept.
+    /// The number of stamps so far, and the index of the oldest stored one.
     public private(set) var end: Int64 = 0
     public var begin: Int64 { max(0, end - Int64(capacity)) }
-    /// The total number of measurements, and the index of the oldest one kept.
+    /// The number of measurements so far, and the index of the oldest stored one.
     public private(set) var offsetsEnd: Int64 = 0
     public var offsetsBegin: Int64 { max(0, offsetsEnd - Int64(Self.offsetCount)) }
 
@@ -46,7 +46,7 @@ public final class SenderStamps {
     private let stamps: UnsafeMutablePointer<Stamp>
     private let offsets: UnsafeMutablePointer<Offset>
 
-    /// - Parameter rate: of the samples. Irregular samples contain their stamps (`TimedEvent.stamp`); they have none here.
+    /// - Parameter rate: the sampling rate. Irregular samples contain their stamps themselves (`TimedEvent.stamp`) and have none here.
     public init(_ rate: SamplingRate, run: UInt32) {
         self.run = run
         if rate.isIrregular {
@@ -66,16 +66,16 @@ public final class SenderStamps {
         offsets.deallocate()
     }
 
-    /// Adds a stamp. Numbers must increase.
+    /// Adds a time stamp. Sample numbers must increase.
     public func append(_ seconds: Double, number: Int64) {
         stamps[Int(end % Int64(capacity))] = Stamp(number: number, seconds: seconds)
         end += 1
     }
 
-    /// A stored stamp, `begin` ..< `end`.
+    /// A stored time stamp. Its index is in `begin` ..< `end`.
     public subscript(place: Int64) -> Stamp { stamps[Int(place % Int64(capacity))] }
 
-    /// The index of the first stored stamp with a sample number at or above a number; `end` for none.
+    /// The index of the first stored stamp whose sample number is at least `number`; `end` if there is none.
     public func place(notBefore number: Int64) -> Int64 {
         var (low, high) = (begin, end)
         while low < high {
@@ -85,16 +85,16 @@ public final class SenderStamps {
         return low
     }
 
-    /// Adds a measurement.
+    /// Adds a measurement of the sender's clock.
     public func noteOffset(at seconds: Double, toBoard: Double) {
         offsets[Int(offsetsEnd % Int64(Self.offsetCount))] = Offset(seconds: seconds, toBoard: toBoard)
         offsetsEnd += 1
     }
 
-    /// A stored measurement, `offsetsBegin` ..< `offsetsEnd`.
+    /// A stored measurement. Its index is in `offsetsBegin` ..< `offsetsEnd`.
     public func offset(_ place: Int64) -> Offset { offsets[Int(place % Int64(Self.offsetCount))] }
 
-    /// Called when the sender has another clock: removes all stored data.
+    /// Called when the sender has another clock. Removes all stored data.
     public func beginRun() {
         run &+= 1
         (end, offsetsEnd) = (0, 0)

@@ -1,8 +1,8 @@
-/// Estimates the remaining time to identify and measure songs, from the files that were processed since the start.
+/// Estimates the remaining time for identifying and measuring songs, from the files that were processed since the start.
 public struct MeasuringPace: Sendable {
-    /// The minimum number of files for an estimate.
+    /// The minimum number of processed files for an estimate.
     static let least = 3
-    /// The moving mean weights a new file by 1 / `window`, and the first files by 1 / their number.
+    /// The moving mean weights a new file by 1 / `window`, but each of the first files by 1 / its number.
     static let window = 8
 
     /// A moving mean.
@@ -15,31 +15,31 @@ public struct MeasuringPace: Sendable {
             value += (new - value) / Double(count)
         }
 
-        /// nil if there were too few values.
+        /// The mean; nil if there are too few values.
         var known: Double? { count >= MeasuringPace.least ? value : nil }
     }
 
-    /// Nanoseconds per file and bytes per file. Identifying reads a file from start to end.
+    /// The mean time per file and the mean time per byte of identifying, in nanoseconds. Identifying reads a file from start to end.
     private var looks = Mean()
     private var lengths = Mean()
-    /// Nanoseconds per file. Measuring reads an excerpt.
+    /// The mean time per file of measuring, in nanoseconds. Measuring reads an excerpt.
     private var measurings = Mean()
 
     public init() {}
 
     /// Adds a file that was identified.
     /// - Parameters:
-    ///   - bytes: its size.
-    ///   - nanoseconds: the duration.
+    ///   - bytes: the file's size.
+    ///   - nanoseconds: the time it took.
     public mutating func looked(at bytes: Int64, in nanoseconds: Int64) {
         looks.take(Double(max(0, nanoseconds)))
         lengths.take(Double(max(1, bytes)))
     }
 
-    /// Adds the duration of measuring a file's tempo.
+    /// Adds the time that measuring a file's tempo took.
     public mutating func measured(in nanoseconds: Int64) { measurings.take(Double(max(0, nanoseconds))) }
 
-    /// The remaining time for a library, in seconds; nil if unknown or if nothing remains.
+    /// The remaining time for a library in seconds; nil if it cannot be estimated, or if nothing remains.
     public func secondsLeft(for library: SongLibrary) -> Int64? {
         var (unknown, bytes, unmeasured) = (0, Double(0), 0)
         for song in library.songs where song.presence == .present {

@@ -2,14 +2,14 @@ import Text
 
 /// The content of a playlist.
 public struct PlaylistContent: Sendable {
-    /// Relative to the folder of songs.
+    /// The paths of the songs, relative to the folder of songs.
     public let paths: [String]
     /// The digest of the file's bytes.
     public let digest: UInt64
 
     public init(paths: [String], digest: UInt64) { (self.paths, self.digest) = (paths, digest) }
 
-    /// - Parameter folder: the playlist's own folder, relative to the folder of songs.
+    /// - Parameter folder: the playlist's folder, relative to the folder of songs.
     public init(_ bytes: [UInt8], in folder: String) {
         var digest = SongDigest()
         bytes.withUnsafeBufferPointer { digest.add($0) }
@@ -17,13 +17,14 @@ public struct PlaylistContent: Sendable {
     }
 }
 
-/// A playlist (M3U, M3U8): one path per line, relative to the playlist's folder. Lines that begin with "#" are comments.
+/// A playlist file (M3U, M3U8): one path per line, relative to the playlist's folder. Lines that begin with "#" are comments.
 public enum Playlist {
     /// The maximum file size in bytes. A larger file is not read.
     public static let maximumBytes = 1 << 20
 
-    /// The paths of a playlist, relative to the folder of songs. Paths outside this folder, addresses and paths that are too long are left out.
-    /// - Parameter folder: the playlist's own folder, relative to the folder of songs.
+    /// The paths in a playlist, relative to the folder of songs. Paths outside of this folder, network addresses, and paths that are too long are
+    /// omitted.
+    /// - Parameter folder: the playlist's folder, relative to the folder of songs.
     public static func paths(_ bytes: [UInt8], in folder: String) -> [String] {
         var paths: [String] = []
         var rest = bytes[...]
@@ -31,7 +32,7 @@ public enum Playlist {
         for line in rest.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             guard paths.count < SongLimits.songs else { break }
             guard line.count <= 4 * SongLimits.pathBytes else { continue }
-            // UTF-8, or the encoding that Windows uses.
+            // The line is in UTF-8, or in the encoding that Windows uses.
             let text = TextDecoding.line(line)
             let trimmed = Array(text.utf8)
             guard let first = trimmed.first, first != 0x23 else { continue }
@@ -42,7 +43,7 @@ public enum Playlist {
 
     private static func path(_ line: [UInt8], _ folder: [UInt8]) -> String? {
         let slashes = line.map { $0 == 0x5C ? 0x2F : $0 }
-        // An address, or an absolute path of another machine.
+        // Refuse network addresses, and absolute paths of another machine.
         guard slashes.first != 0x2F, !slashes.contains(0x3A) else { return nil }
         var parts = folder.split(separator: 0x2F)
         for part in slashes.split(separator: 0x2F) {

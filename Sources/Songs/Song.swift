@@ -1,7 +1,7 @@
 import Sound
 import Tempo
 
-/// The result for a song's content, the same for all files with its digest.
+/// The result of identifying and measuring a song's content. It is the same for all files with the same digest.
 public enum SongContent: Equatable, Sendable {
     /// The file is not identified yet.
     case unknown
@@ -9,10 +9,10 @@ public enum SongContent: Equatable, Sendable {
     case unmeasured
     case tempo(SongTempo)
     case noClearBeat(NoBeat)
-    /// It cannot be played.
+    /// The song cannot be played.
     case unusable(SoundFailure)
 
-    /// True if no further work on the file is necessary.
+    /// True if the file needs no further processing.
     public var isSettled: Bool {
         switch self {
         case .unknown, .unmeasured: false
@@ -23,10 +23,10 @@ public enum SongContent: Equatable, Sendable {
 
 /// The user's decisions about a song.
 public struct SongWish: Equatable, Sendable {
-    /// In beats per minute; 0: the measured tempo applies.
+    /// The tempo that the user has set, in beats per minute; 0 if the measured tempo applies.
     public var beatsPerMinute: Float = 0
     public enum Use: UInt8, Sendable { case allowed, banned }
-    /// A banned song is never selected by pace.
+    /// Allows or bans the song. A banned song is never chosen by pace.
     public var use = Use.allowed
 
     public init() {}
@@ -35,46 +35,46 @@ public struct SongWish: Equatable, Sendable {
 /// A file of the library.
 public struct Song: Sendable {
     public let root: SongRoot
-    /// Relative to the folder of songs, with "/" between folders.
+    /// The path relative to the folder of songs, with "/" between folders.
     public let path: String
-    /// In bytes.
+    /// The file's size in bytes.
     public let size: Int64
     /// The modification time, in seconds since 1970.
     public let modified: Int64
-    /// 0 while `content` is unknown.
+    /// The digest of the file; 0 while `content` is unknown.
     public var digest: UInt64 = 0
-    /// The digest before the file was changed, while `content` is unknown; 0 if the file was not changed.
+    /// The digest from before the file was changed, while `content` is unknown; 0 if the file was not changed.
     var former: UInt64 = 0
     public var tags = SongTags()
     /// Duration in milliseconds; negative if unknown.
     public var milliseconds: Int64 = -1
     public var content = SongContent.unknown
     public var wish = SongWish()
-    /// A number that increases with each played song; 0: never played.
+    /// A number that increases with each played song; 0 if the song was never played.
     public var lastPlayed: Int64 = 0
     public enum Presence: UInt8, Sendable { case present, missing }
-    /// Whether the file exists. The results of a missing file are kept for its return.
+    /// Reports whether the file exists. The results of a missing file are kept in case it returns.
     public var presence = Presence.present
 
     public init(_ root: SongRoot, _ path: String, size: Int64, modified: Int64) {
         (self.root, self.path, self.size, self.modified) = (root, path, size, modified)
     }
 
-    /// The applicable tempo: the user's, else the measured one; 0 if there is none.
+    /// The tempo that applies: the user's, otherwise the measured one; 0 if there is none.
     public var beatsPerMinute: Float {
         if wish.beatsPerMinute > 0 { return wish.beatsPerMinute }
         if case .tempo(let tempo) = content { return tempo.beatsPerMinute }
         return 0
     }
 
-    /// The displayed tempo: the user's as typed; the measured one doubled or halved into 92 to 184.
+    /// The displayed tempo: the user's as typed, or the measured one, doubled or halved to be within 92 to 184.
     public var displayedTempo: Float {
         if wish.beatsPerMinute > 0 { return wish.beatsPerMinute }
         if case .tempo(let tempo) = content { return tempo.displayed }
         return 0
     }
 
-    /// The title, or the file name without its extension.
+    /// The title tag, or the file name without its extension if there is none.
     public var title: String { tags.title.isEmpty ? SongPath.stem(path) : tags.title }
 
     /// True if the song can be played.
@@ -84,16 +84,16 @@ public struct Song: Sendable {
         return true
     }
 
-    /// True if the song can be chosen by pace: it exists, has a tempo, and is not banned.
+    /// True if the song can be chosen by pace: its file exists, it has a tempo, and it is not banned.
     public var isChosenByPace: Bool { isPlayable && wish.use == .allowed && beatsPerMinute > 0 }
 
-    /// True if size and modification time are equal to the song's.
+    /// True if size and modification time equal those of the song's file.
     public func isUnchanged(size: Int64, modified: Int64) -> Bool { self.size == size && self.modified == modified }
 }
 
-/// Paths relative to the folder of songs.
+/// Functions for paths that are relative to the folder of songs.
 public enum SongPath {
-    /// A file name without folders and extension.
+    /// The file name without folders and extension.
     public static func stem(_ path: String) -> String {
         let bytes = Array(path.utf8)
         let start = bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0
@@ -101,20 +101,20 @@ public enum SongPath {
         return String(decoding: bytes[start..<(dot > start ? dot : bytes.count)], as: UTF8.self)
     }
 
-    /// A file name without folders.
+    /// The file name without folders.
     public static func name(_ path: String) -> String {
         let bytes = Array(path.utf8)
         return String(decoding: bytes[(bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0)...], as: UTF8.self)
     }
 
-    /// The folder of a path, without a "/" at its end; empty for the folder of songs itself.
+    /// The folder of a path, without a "/" at its end; empty for the folder of songs.
     public static func folder(_ path: String) -> String {
         let bytes = Array(path.utf8)
         guard let slash = bytes.lastIndex(of: 0x2F) else { return "" }
         return String(decoding: bytes[..<slash], as: UTF8.self)
     }
 
-    /// True if a path stays below its folder.
+    /// True if the path stays within its folder.
     static func isBelow(_ path: String) -> Bool {
         !path.utf8.contains(0)
             && path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).allSatisfy { part in
@@ -127,10 +127,10 @@ public enum SongPath {
         Array(".wav".utf8),
     ]
 
-    /// True if the name has the extension of a song.
+    /// True if the file name has the extension of a song.
     public static func isSong(_ name: String) -> Bool { hasEnding(name, endings) }
 
-    /// True for the name of an unfinished copy of a song (`FileCopier`).
+    /// True for the file name of an unfinished copy of a song (`FileCopier`).
     public static func isUnfinishedCopy(_ name: String) -> Bool {
         let ending = Array(".part".utf8)
         let bytes = Array(name.utf8)
@@ -138,13 +138,13 @@ public enum SongPath {
         return isSong(String(decoding: bytes.dropLast(ending.count), as: UTF8.self))
     }
 
-    /// True if the name has the extension of a playlist.
+    /// True if the file name has the extension of a playlist.
     public static func isPlaylist(_ name: String) -> Bool {
         hasEnding(name, [Array(".m3u".utf8), Array(".m3u8".utf8)])
     }
 
     private static func hasEnding(_ name: String, _ endings: [[UInt8]]) -> Bool {
-        // Names that begin with a dot are hidden. Some PCs put such a file beside each other file.
+        // File names that begin with a dot are hidden. Some PCs write such a file beside each other file.
         guard name.utf8.first != 0x2E else { return false }
         let bytes = Array(name.utf8)
         return endings.contains { bytes.count > $0.count && SongText.equal(bytes[(bytes.count - $0.count)...], $0) }

@@ -1,8 +1,8 @@
 import Text
 
-/// Fields of the files of library and selection: texts without tabs and line feeds, numbers, roots.
+/// Reads and writes the fields in the files of library and selection: texts without tabs and line feeds, numbers, roots.
 enum SongFields {
-    /// Adds a text, with tabs, line feeds and backslashes escaped.
+    /// Adds a text in which tabs, line feeds and backslashes are escaped.
     static func add(_ part: String, to text: inout ByteText) {
         for byte in part.utf8 {
             switch byte {
@@ -14,7 +14,7 @@ enum SongFields {
         }
     }
 
-    /// An unescaped text; nil if the field is damaged or longer than a number of bytes.
+    /// Reverses the escaping of a text; nil if the field is damaged or longer than `maximum` bytes.
     static func text(_ word: ArraySlice<UInt8>, _ maximum: Int) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(word.count)

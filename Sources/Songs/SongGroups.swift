@@ -1,13 +1,13 @@
 /// Songs with the same artist or folder.
 public struct SongGroup: Sendable {
-    /// The artist, or the folder's path.
+    /// The artist's name, or the folder's path.
     public let name: String
     /// The number of songs.
     public let count: Int
 }
 
 extension SongLibrary {
-    /// The indices of the present songs, one per content: a file of the card before one of the stick.
+    /// The indices of the present songs, one per content. A file on the card precedes one on the stick.
     public var listed: [Int] {
         var places: [UInt64: Int] = [:]
         var list: [Int] = []
@@ -22,7 +22,7 @@ extension SongLibrary {
         return list
     }
 
-    /// All present files of a root with the content of the song at `index`, including that song if it is on the root.
+    /// All present files on a root whose content equals that of the song at `index`, including that song if it is on the root.
     public func files(of index: Int, on root: SongRoot) -> [Int] {
         let digest = songs[index].digest
         return songs.indices.filter {
@@ -31,17 +31,17 @@ extension SongLibrary {
         }
     }
 
-    /// The indices of playable songs of the stick that the card does not have and that match a search.
+    /// The indices of playable songs on the stick that match a search and are not on the card.
     public func missingOnCard(searchedFor text: String) -> [Int] {
         indices(listed.filter { songs[$0].root == .stick && songs[$0].isPlayable }, searchedFor: text)
     }
 
-    /// The number of files of the stick that are not identified yet, so that it is unknown whether the card has their songs.
+    /// The number of files on the stick that are not identified yet, so that it is unknown whether the card also contains them.
     public var unknownOnStick: Int {
         songs.count { $0.root == .stick && $0.presence == .present && $0.content == .unknown }
     }
 
-    /// How many of the given songs are measured. Unplayable ones do not count.
+    /// The number of measured songs among the given ones. Songs that cannot be played do not count.
     public func measured(of indices: [Int]) -> Int {
         indices.count { index in
             guard songs[index].content.isSettled else { return false }
@@ -50,7 +50,7 @@ extension SongLibrary {
         }
     }
 
-    /// All artists of the present songs, sorted. Each occurs once, spelled as in its first song.
+    /// All artists of the present songs, sorted. Each artist occurs once, in the spelling of the artist's first song.
     public var artists: [SongGroup] {
         var places: [[UInt8]: Int] = [:]
         var list: [(key: [UInt8], name: String, count: Int)] = []
@@ -66,7 +66,7 @@ extension SongLibrary {
         return list.sorted { SongText.precedes($0.key, $1.key) }.map { SongGroup(name: $0.name, count: $0.count) }
     }
 
-    /// All folders of a root that contain songs, directly or in subfolders, sorted. The root's own folder, with an empty path, is first.
+    /// All folders of a root that contain songs, directly or in subfolders, sorted. The root folder, which has an empty path, is first.
     public func folders(of root: SongRoot) -> [SongGroup] {
         var counts: [[UInt8]: Int] = [:]
         for song in songs where song.presence == .present && song.root == root {
@@ -82,9 +82,9 @@ extension SongLibrary {
     }
 }
 
-/// A search: a text matches if it contains all words, in any order and case.
+/// A search for words. A text matches if it contains all words, in any order, in upper or lower case.
 public struct SongSearch: Sendable {
-    /// The maximum number of words. Further ones are ignored.
+    /// The maximum number of words. Further words are ignored.
     static let maximumWords = 8
 
     private let words: [[UInt8]]

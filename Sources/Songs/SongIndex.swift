@@ -2,21 +2,21 @@ import Sound
 import Tempo
 import Text
 
-/// The file format of a library: a line with its version, then one line per song, each with a checksum, so that damage affects one line only.
+/// The file format of a library: a line with its version, then one line per song. Each line has a checksum, so that damage affects only one line.
 ///
-/// A line has fields separated by tabs: root, size, modification time, digest, duration, content, beats, confidence, first beat, the user's beats,
+/// Tabs separate the fields of a line: root, size, modification time, digest, duration, content, beats, confidence, first beat, the user's beats,
 /// use, last played, path, title, artist, album, checksum. Tabs, line feeds and backslashes in texts are escaped. Times and numbers are decimal,
-/// beats and confidence in thousandths, digest and checksum hexadecimal.
+/// beats and confidence are in thousandths, digest and checksum are hexadecimal.
 public enum SongIndex {
     static let firstLine = Array("pocketscope songs 1".utf8)
     static let fields = 17
-    /// The first field of a line with results for a song that is not found yet: digest, content, beats, confidence, first beat, the user's beats,
-    /// checksum.
+    /// The first field of a line with the results for a song that was not found yet: digest, content, beats, confidence, first beat, the user's
+    /// beats, checksum.
     static let keptWord: StaticString = "kept"
     static let keptFields = 8
-    /// The maximum length of a line in bytes: all texts escaped, and all numbers.
+    /// The maximum length of a line in bytes, with all texts escaped.
     static let lineBytes = 2 * (SongLimits.pathBytes + 3 * SongLimits.textBytes) + 300
-    /// The maximum file size in bytes. A larger file is not read. All songs with lines of `lineBytes` fit.
+    /// The maximum file size in bytes. A larger file is not read. The maximum number of songs fits, with lines of `lineBytes`.
     public static let maximumBytes = 8 << 20
 
     // MARK: Writing
@@ -102,7 +102,7 @@ public enum SongIndex {
 
     private static func thousandths(_ value: Float) -> Int64 { value.isFinite ? Int64((value * 1000).rounded()) : 0 }
 
-    /// FNV-1a of 32 bits.
+    /// The checksum: FNV-1a with 32 bits.
     private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         var sum: UInt32 = 0x811C_9DC5
         for byte in bytes { sum = (sum ^ UInt32(byte)) &* 0x0100_0193 }
@@ -111,7 +111,7 @@ public enum SongIndex {
 
     // MARK: Reading
 
-    /// - Returns: the library without damaged lines, and the number of those; nil if the file has another version.
+    /// - Returns: the library without damaged lines, and the number of damaged lines; nil if the file has another version.
     public static func decode(_ bytes: [UInt8]) -> (library: SongLibrary, damaged: Int)? {
         guard bytes.count <= maximumBytes else { return nil }
         var songs: [Song] = []
@@ -174,7 +174,7 @@ public enum SongIndex {
         song.wish = wish
         song.lastPlayed = played
         song.tags = tags
-        // Until the first search of its folder.
+        // Songs count as missing until the first scan of their folder.
         song.presence = .missing
         return song
     }
@@ -228,7 +228,7 @@ public enum SongIndex {
         return Decimal.integer(digits, maximum: 1 << 60).map { isNegative ? -$0 : $0 }
     }
 
-    /// A number in thousandths, at most a million of them.
+    /// Parses a number in thousandths, at most a million thousandths.
     private static func fraction(_ word: ArraySlice<UInt8>) -> Float? {
         number(word).flatMap { (0...1_000_000).contains($0) ? Float($0) / 1000 : nil }
     }

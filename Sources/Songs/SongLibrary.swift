@@ -3,7 +3,7 @@ import Tempo
 
 /// A file that was found in a folder of songs.
 public struct FoundSong: Sendable {
-    /// Relative to the folder of songs.
+    /// The path relative to the folder of songs.
     public let path: String
     public let size: Int64
     /// The modification time, in seconds since 1970.
@@ -18,7 +18,7 @@ public struct FoundSong: Sendable {
 public struct SongFinding: Equatable, Sendable {
     public var digest: UInt64
     public var tags: SongTags
-    /// Negative if unknown.
+    /// The duration in milliseconds; negative if unknown.
     public var milliseconds: Int64
     public var content: SongContent
 
@@ -30,12 +30,12 @@ public struct SongFinding: Equatable, Sendable {
 /// All known songs. Their indices are stable while no song is added or removed.
 public struct SongLibrary: Sendable {
     public internal(set) var songs: [Song] = []
-    /// Changes whenever the library changes.
+    /// A number that changes when the library changes.
     public private(set) var revision: UInt32 = 0
-    /// Results from another device for songs that are not found yet.
+    /// Results from another device for songs that were not found yet.
     public private(set) var kept: [SongResult] = []
     private var plays: Int64 = 0
-    /// For files that changed since the start: the new digest for each earlier one.
+    /// For files that changed since the start: the new digest for each former one.
     private var replaced: [UInt64: UInt64] = [:]
 
     public init() {}
@@ -45,9 +45,9 @@ public struct SongLibrary: Sendable {
         for song in songs { plays = max(plays, song.lastPlayed) }
     }
 
-    /// Updates a root to the current content of its folder. Unchanged files keep their results, and changed ones are identified again. Missing files
-    /// are kept while there is space.
-    /// - Returns: the number of files that exceed the maximum number of songs.
+    /// Updates a root to the current content of its folder. Unchanged files keep their results. Changed files must be identified again. Missing files
+    /// remain in the library while there is space.
+    /// - Returns: the number of files beyond the maximum number of songs.
     @discardableResult
     public mutating func reconcile(_ root: SongRoot, _ found: [FoundSong]) -> Int {
         var known: [[UInt8]: Int] = [:]
@@ -65,7 +65,7 @@ public struct SongLibrary: Sendable {
             if songs[index].isUnchanged(size: file.size, modified: file.modified) {
                 songs[index].presence = .present
             } else {
-                // The file may change again before it is identified.
+                // The file may change again before it is identified, so keep the first digest.
                 let former = songs[index].digest != 0 ? songs[index].digest : songs[index].former
                 songs[index] = fresh
                 songs[index].former = former
@@ -76,7 +76,7 @@ public struct SongLibrary: Sendable {
         return refused
     }
 
-    /// Adds songs. If there is not enough space, they replace missing ones.
+    /// Adds songs. If there is too little space, they replace missing songs.
     private mutating func add(_ new: [Song]) -> Int {
         let room = SongLimits.songs - songs.count
         if new.count > room {
@@ -89,7 +89,7 @@ public struct SongLibrary: Sendable {
                 if song.digest != 0, !result.isEmpty { gone.append(result) }
                 return true
             }
-            // Keeps the results and corrections of replaced songs while there is space.
+            // Keep the results and the user's decisions of replaced songs while there is space.
             kept = (kept + gone).suffix(SongLimits.songs)
         }
         let taken = min(new.count, SongLimits.songs - songs.count)
@@ -97,7 +97,7 @@ public struct SongLibrary: Sendable {
         return new.count - taken
     }
 
-    /// Marks all songs of a root as missing: the stick was pulled out, or the folder cannot be read.
+    /// Marks all songs of a root as missing, because the stick was removed or the folder cannot be read.
     public mutating func lose(_ root: SongRoot) {
         for index in songs.indices where songs[index].root == root { songs[index].presence = .missing }
         revision &+= 1
@@ -109,7 +109,7 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
-    /// The next file to process. Files without digest come first, so that titles appear before tempos.
+    /// The index of the next file to process. Files without a digest come first, so that titles appear before tempos.
     public var nextUnsettled: Int? {
         var unmeasured: Int?
         for (index, song) in songs.enumerated() where song.presence == .present {
@@ -125,7 +125,7 @@ public struct SongLibrary: Sendable {
         return (song.content, song.wish)
     }
 
-    /// Stores a result for a file. A known song with the same digest provides its tempo and the user's decisions.
+    /// Stores a result for a file. If a song with the same digest is known, the file gets its tempo and the user's decisions about it.
     public mutating func take(_ finding: SongFinding, of index: Int) {
         var content = finding.content
         var wish = songs[index].wish
@@ -153,9 +153,9 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
-    /// Imports results from another device. Local measurements and decisions take precedence. Results for songs that are not found yet are stored
-    /// until they are.
-    /// - Returns: the number of songs with new results, with nothing new, and beyond the capacity.
+    /// Imports results from another device. This device's measurements and decisions take precedence. Results for songs that were not found yet are
+    /// stored until they are found.
+    /// - Returns: the number of songs with new results, the number with nothing new, and the number beyond the capacity.
     public mutating func take(_ results: [SongResult]) -> (new: Int, known: Int, refused: Int) {
         var places: [UInt64: [Int]] = [:]
         for (index, song) in songs.enumerated() where song.digest != 0 {
@@ -180,7 +180,7 @@ public struct SongLibrary: Sendable {
                 new += 1
             }
         }
-        // The oldest results are dropped. Otherwise, songs that never appear would exclude all others forever.
+        // Drop the oldest results. Otherwise, results for songs that never appear would displace all others forever.
         let excess = max(0, kept.count - SongLimits.songs)
         let own = max(0, excess - former)
         kept.removeFirst(excess)
@@ -190,7 +190,7 @@ public struct SongLibrary: Sendable {
         return (new, known, refused)
     }
 
-    /// All nonempty results: those of the songs, and the kept ones.
+    /// All results that are not empty: those of the songs, and those kept for songs that were not found yet.
     public var results: [SongResult] {
         songs.filter { $0.digest != 0 }.map { SongResult($0) }.filter { !$0.isEmpty } + kept
     }
@@ -235,7 +235,7 @@ public struct SongLibrary: Sendable {
     /// The maximum number of successive changes of a file that `moved` follows.
     private static let maximumChanges = 8
 
-    /// The given digests, with those of changed files replaced by their current ones; nil if none is replaced.
+    /// The given digests, in which the digests of changed files are replaced by their current ones; nil if no digest is replaced.
     public func moved(_ digests: [UInt64]) -> [UInt64]? {
         guard !replaced.isEmpty else { return nil }
         var present: Set<UInt64> = []
@@ -253,7 +253,7 @@ public struct SongLibrary: Sendable {
         return isMoved ? moved : nil
     }
 
-    /// The number of present songs, and how many of them are settled.
+    /// The number of present songs, and the number of settled songs among them.
     public var progress: (present: Int, settled: Int) {
         var (present, settled) = (0, 0)
         for song in songs where song.presence == .present {

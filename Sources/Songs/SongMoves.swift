@@ -2,10 +2,10 @@ import Text
 
 /// Finds renamed folders by their songs.
 extension SongLibrary {
-    /// The new location of a folder that no longer exists: another name, or another parent folder.
+    /// The new location of a folder that no longer exists: it has another name or another parent folder.
     ///
-    /// At least half of its songs must be in one other folder, each at the same relative path, and be at least half of that folder's songs.
-    /// A folder that contains them among many others does not count.
+    /// At least half of the folder's songs must be in one other folder, each at the same relative path, and they must be at least half of that
+    /// folder's songs. A folder that contains them among many others thus does not count.
     /// - Returns: nil if the folder exists, its stick is absent, files are not identified yet, or the result is ambiguous.
     public func moved(_ folder: SongFolder) -> SongFolder? {
         guard !folder.path.isEmpty else { return nil }
@@ -35,17 +35,17 @@ extension SongLibrary {
         return 2 * found.count >= there ? found.folder : nil
     }
 
-    /// True if a folder contains songs.
+    /// True if the folder contains songs.
     public func has(_ folder: SongFolder) -> Bool {
         songs.contains { $0.presence == .present && Self.place(of: $0, in: folder) != nil }
     }
 
-    /// A song's path relative to a folder; nil if it is outside.
+    /// A song's path relative to a folder; nil if the song is not in it.
     private static func place(of song: Song, in folder: SongFolder) -> [UInt8]? {
         guard song.root == folder.root else { return nil }
         if folder.path.isEmpty { return Array(song.path.utf8) }
         let length = folder.path.utf8.count
-        // Most songs are in other folders: avoid a copy for them.
+        // Most songs are in other folders. Check the length first to avoid copying their paths.
         guard song.path.utf8.count > length + 1,
             song.path.utf8.first.map({ ASCII.lowercased($0) }) == folder.path.utf8.first.map({ ASCII.lowercased($0) })
         else { return nil }
@@ -56,7 +56,7 @@ extension SongLibrary {
         return Array(path[(length + 1)...])
     }
 
-    /// The key for comparing names. Sticks are FAT, where case does not matter.
+    /// The key for comparing names. Sticks are FAT, where upper and lower case do not differ.
     private static func key(_ bytes: ArraySlice<UInt8>, _ root: SongRoot) -> [UInt8] {
         root == .card ? Array(bytes) : SongText.folded(String(decoding: bytes, as: UTF8.self))
     }

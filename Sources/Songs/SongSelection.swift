@@ -1,4 +1,4 @@
-/// The songs of a library that are played.
+/// Selects the songs of a library to play.
 public enum SongSelection: Sendable {
     case everything
     /// The songs of a folder and all its subfolders.
@@ -9,7 +9,7 @@ public enum SongSelection: Sendable {
     /// Single songs, by their digests.
     case songs([UInt64])
 
-    /// The root of all selected songs; nil if they may be on both card and stick.
+    /// The root of all selected songs; nil if they can be on both card and stick.
     public var root: SongRoot? {
         switch self {
         case .folder(let folder): folder.root
@@ -19,7 +19,7 @@ public enum SongSelection: Sendable {
     }
 }
 
-/// A folder with songs; the path is empty for the folder of all songs of its root.
+/// A folder with songs. The path is empty for the root's folder of songs.
 public struct SongFolder: Equatable, Sendable {
     public let root: SongRoot
     public let path: String
@@ -31,11 +31,11 @@ public struct SongFolder: Equatable, Sendable {
     }
 }
 
-/// A playlist's file, relative to the folder of songs of its root.
+/// A playlist's file, relative to the root's folder of songs.
 public struct SongPlaylist: Equatable, Sendable {
     public let root: SongRoot
     public let path: String
-    /// The digest of the file's bytes when it was last read, by which a renamed playlist is found; 0 if it was not read yet. `==` ignores it.
+    /// The digest of the file's bytes when it was last read, by which a renamed playlist is found again; 0 if it was not read yet. `==` ignores it.
     public let digest: UInt64
 
     public init(_ root: SongRoot, _ path: String, digest: UInt64 = 0) {
@@ -47,14 +47,14 @@ public struct SongPlaylist: Equatable, Sendable {
     }
 }
 
-/// The sort key of a list.
+/// The key by which a list is sorted.
 public enum SongOrder: UInt8, Sendable, CaseIterable {
     case title, artist, tempo
 }
 
 extension SongLibrary {
-    /// The indices of the selected songs that are present, in the library's order; for a playlist, in its own order.
-    /// - Parameter paths: the paths in the playlist, if one is selected.
+    /// The indices of the selected songs that are present, in the library's order; for a playlist, in the playlist's order.
+    /// - Parameter paths: the paths in the playlist, if a playlist is selected.
     public func indices(of selection: SongSelection, playlist paths: [String] = []) -> [Int] {
         func chosen(_ matches: (Song) -> Bool) -> [Int] {
             songs.indices.filter { songs[$0].presence == .present && matches(songs[$0]) }
@@ -63,7 +63,7 @@ extension SongLibrary {
         case .everything: return chosen { _ in true }
         case .folder(let folder):
             let prefix = folder.path.isEmpty ? [] : Array(folder.path.utf8) + [0x2F]
-            // Sticks are FAT: their names have no case. On the card, "Rock" and "rock" are two folders.
+            // On sticks, which are FAT, upper and lower case do not differ. On the card, "Rock" and "rock" are two folders.
             let folded = prefix.isEmpty ? [] : SongText.folded(folder.path) + [0x2F]
             return chosen { song in
                 guard song.root == folder.root else { return false }
@@ -77,7 +77,7 @@ extension SongLibrary {
             let wanted = Set(digests)
             return chosen { $0.digest != 0 && wanted.contains($0.digest) }
         case .playlist(let playlist):
-            // Sticks are FAT: their names have no case.
+            // On sticks, which are FAT, upper and lower case do not differ.
             var places: [[UInt8]: Int] = [:]
             for index in chosen({ $0.root == playlist.root }) { places[SongText.folded(songs[index].path)] = index }
             var list: [Int] = []
@@ -88,8 +88,8 @@ extension SongLibrary {
         }
     }
 
-    /// The number of contents that a selection names individually, and of missing ones among them; nil if it names none.
-    /// - Parameter paths: the paths in the playlist, if one is selected. A song named twice counts once; other files do not count.
+    /// The number of songs that a selection names individually, and the number of missing songs among them; nil if it names none.
+    /// - Parameter paths: the paths in the playlist, if a playlist is selected. A song that occurs twice counts once. Other files do not count.
     public func named(by selection: SongSelection, playlist paths: [String] = []) -> (count: Int, missing: Int)? {
         switch selection {
         case .everything, .folder, .artist: return nil
@@ -119,7 +119,7 @@ extension SongLibrary {
         }
     }
 
-    /// Sorts songs by a key, then by title, then by path. Songs without tempo come after those with one.
+    /// Sorts songs by a key, then by title, then by path. Songs without a tempo follow those with one.
     public func sorted(_ candidates: [Int], by order: SongOrder) -> [Int] {
         let keys = candidates.map { index -> (first: [UInt8], tempo: Float, rest: [UInt8], index: Int) in
             let song = songs[index]
@@ -133,7 +133,7 @@ extension SongLibrary {
         return keys.sorted { a, b in
             if a.tempo != b.tempo { return a.tempo < b.tempo }
             if a.first != b.first {
-                // Songs without artist come after all others.
+                // Songs without an artist follow all others.
                 if a.first.isEmpty != b.first.isEmpty { return b.first.isEmpty }
                 return SongText.precedes(a.first, b.first)
             }

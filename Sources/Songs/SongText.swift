@@ -1,14 +1,14 @@
 import Text
 
-/// Compares song texts without case, including western European letters.
+/// Compares texts of songs without regard to upper and lower case, including western European letters.
 public enum SongText {
-    /// A text's bytes in lower case.
+    /// The bytes of a text in lower case.
     public static func folded(_ text: String) -> [UInt8] {
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
         var previous: UInt8 = 0
         for byte in text.utf8 {
-            // U+00C0 to U+00DE are C3 80 to C3 9E. Their lowercase letters are 20 (hexadecimal) higher. U+00D7 is a sign.
+            // U+00C0 to U+00DE are encoded as C3 80 to C3 9E. Their lower-case letters are higher by hexadecimal 20. U+00D7 is not a letter.
             let isCapital = previous == 0xC3 && (0x80...0x9E).contains(byte) && byte != 0x97
             folded.append(isCapital ? byte + 0x20 : ASCII.lowercased(byte))
             previous = byte
@@ -18,7 +18,7 @@ public enum SongText {
 
     static func equal(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool { ASCII.equal(a, b) }
 
-    /// True if a folded text contains another one. The cost is linear in the product of a bounded text and a bounded word.
+    /// True if a folded text contains another one. The time is proportional to the product of the lengths, which are limited.
     static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
         guard !word.isEmpty else { return true }
         guard word.count <= text.count else { return false }

@@ -1,7 +1,7 @@
-/// Songs: the library of songs with the results for each file, and the selection. Pure: no files, no screens, no clock.
+/// Songs: the library of songs with the results for each file, and the selection. Pure: it uses no files, no screens and no clock.
 ///
-/// `TagReader` reads `SongTags`, and the module Tempo measures the tempo. `SongLibrary` stores both by the file's digest, `SongIndex` is
-/// its file format, and `SongSelection` selects among the songs.
+/// `TagReader` reads `SongTags`, and the module Tempo measures the tempo. `SongLibrary` stores both by the file's digest. `SongIndex` is its file
+/// format. `SongSelection` selects songs.
 public enum SongLimits {
     /// The maximum number of songs in a library. Further files are not listed.
     public static let songs = 4000
@@ -13,7 +13,7 @@ public enum SongLimits {
     public static let corrections: ClosedRange<Float> = 30...400
 }
 
-/// Where songs are stored.
+/// The place where songs are stored.
 public enum SongRoot: UInt8, Sendable, CaseIterable {
     /// The folder of songs on the data partition.
     case card
@@ -21,7 +21,7 @@ public enum SongRoot: UInt8, Sendable, CaseIterable {
     case stick
 }
 
-/// A song's tags. Empty if absent.
+/// The tags of a song; empty texts if absent.
 public struct SongTags: Equatable, Sendable {
     public var title: String
     public var artist: String
@@ -37,7 +37,7 @@ public struct SongTags: Equatable, Sendable {
     }
 }
 
-/// A hash of a whole file (64-bit FNV-1a). It identifies the same song under another name.
+/// A hash of a whole file (64-bit FNV-1a). It recognizes the same song under another name.
 public struct SongDigest: Sendable {
     public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

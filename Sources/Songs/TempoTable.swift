@@ -4,52 +4,52 @@ import Text
 /// The results for a song's content, without its file.
 public struct SongResult: Equatable, Sendable {
     public let digest: UInt64
-    /// `.unmeasured` if only the user's tempo is known.
+    /// The measured result; `.unmeasured` if only the user's tempo is known.
     public let content: SongContent
-    /// The user's tempo in beats a minute; 0: none.
+    /// The user's tempo in beats per minute; 0 for none.
     public let beatsPerMinute: Float
 
     public init(digest: UInt64, content: SongContent, beatsPerMinute: Float) {
         (self.digest, self.content, self.beatsPerMinute) = (digest, content, beatsPerMinute)
     }
 
-    /// Combines both results; where they differ, the other one applies.
+    /// Combines both results. Where they differ, `other` applies.
     func adding(_ other: SongResult) -> SongResult {
         SongResult(
             digest: digest, content: other.content.isSettled ? other.content : content,
             beatsPerMinute: other.beatsPerMinute > 0 ? other.beatsPerMinute : beatsPerMinute)
     }
 
-    /// True if it has neither a measured result nor the user's tempo.
+    /// True if it contains neither a measured result nor the user's tempo.
     var isEmpty: Bool { beatsPerMinute == 0 && content == .unmeasured }
 }
 
-/// The reason why a table of tempos is not read.
+/// The reason why a tempo table cannot be read.
 public enum TempoTableFault: Error, Equatable, Sendable {
     case tooLong
-    /// Its first line lacks the column "digest" or a column of tempos.
+    /// The first line contains no column "digest" or no column with tempos.
     case noTable
 }
 
-/// Tempos as a table that spreadsheets and pandas open (RFC 4180), to bring them to another device.
+/// A table of tempos for transferring them to another device. Spreadsheets and pandas can open it (RFC 4180).
 ///
-/// The first line names the columns. They are found by name when a table is read, so that their order and further columns do not matter. A
-/// digest starts with "fnv-": otherwise a spreadsheet would take it for a number and round it.
+/// The first line names the columns. The reader finds columns by name, so that their order and further columns do not matter. A digest begins with
+/// "fnv-", because a spreadsheet would otherwise take it for a number and round it.
 public enum TempoTable {
-    /// A longer file is not read, in bytes: `maximumSongs` with lines of 500 bytes fit.
+    /// The maximum file size in bytes. A larger file is not read. `maximumSongs` lines of 500 bytes fit.
     public static let maximumBytes = 4 << 20
-    /// The most songs of a table: those of a library, and those kept from another device.
+    /// The maximum number of songs in a table: those of a library, and those kept from another device.
     static let maximumSongs = 2 * SongLimits.songs
     static let columns = [
         "digest", "bpm", "confidence", "first_beat_s", "beat", "corrected_bpm", "length_s", "title", "artist",
     ]
     static let prefix = Array("fnv-".utf8)
-    /// Accepted measured tempos, in beats a minute.
+    /// The range of measured tempos that are accepted, in beats per minute.
     static let tempos: ClosedRange<Float> = 20...500
-    /// The latest accepted first beat, in nanoseconds: one day.
+    /// The latest first beat that is accepted, in nanoseconds: one day.
     static let maximumFirstBeat: Int64 = 86_400_000_000_000
 
-    /// True for a file name of a table of tempos: "tempos.csv", "tempos_2026-11-27_13-52-07.csv".
+    /// True for the file name of a tempo table: "tempos.csv" or "tempos_2026-11-27_13-52-07.csv".
     public static func isName(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         return ASCII.equal(bytes.prefix(6), "tempos".utf8) && ASCII.equal(bytes.dropFirst(6).suffix(4), ".csv".utf8)
@@ -57,7 +57,7 @@ public enum TempoTable {
 
     // MARK: Writing
 
-    /// All results, each content once, including missing songs.
+    /// Encodes all results. Each content occurs once, and missing songs are included.
     public static func encoded(_ library: SongLibrary) -> [UInt8] {
         var text = ByteText()
         for (index, column) in columns.enumerated() {
@@ -66,7 +66,7 @@ public enum TempoTable {
         }
         text.add("\r\n")
         var seen: Set<UInt64> = []
-        // Of two files with the same content, one may be measured while the other, missing one is not.
+        // Of two files with the same content, the present one may be measured while the missing one is not.
         for isMeasured in [true, false] {
             for song in library.songs where song.digest != 0 {
                 let result = SongResult(song)
@@ -123,7 +123,7 @@ public enum TempoTable {
         }
     }
 
-    /// A quoted text. An apostrophe precedes one that a spreadsheet would take for a formula; control characters become blanks.
+    /// Adds a quoted text. If a spreadsheet would take the text for a formula, an apostrophe precedes it. Control characters become blanks.
     private static func addQuoted(_ words: String, to text: inout ByteText) {
         guard let first = words.utf8.first else { return }
         text.add("\"")
@@ -137,8 +137,7 @@ public enum TempoTable {
 
     // MARK: Reading
 
-    /// - Returns: the results of the good lines, where a later line for the same digest replaces an earlier one, and the number of refused
-    ///   lines.
+    /// - Returns: the results of the valid lines, where a later line replaces an earlier one with the same digest, and the number of refused lines.
     public static func decode(_ bytes: [UInt8]) throws(TempoTableFault) -> (results: [SongResult], refused: Int) {
         guard bytes.count <= maximumBytes else { throw .tooLong }
         var lines = TableLines(bytes)

@@ -1,15 +1,15 @@
 import Tempo
 import Text
 
-/// The nonempty lines of a table in sequence. A line end between quotes belongs to its line, unless that would make the line too long: an
-/// unclosed quote costs only its own line.
+/// The lines of a table in sequence, without empty ones. A line end between quotes belongs to its line, unless the line would become too long. Thus a
+/// missing quote damages only its own line.
 struct TableLines {
     struct Line {
         let bytes: ArraySlice<UInt8>
         let isWhole: Bool
     }
 
-    /// A longer line is refused, in bytes.
+    /// The maximum length of a line in bytes. A longer line is refused.
     static let maximumBytes = 4096
 
     private let bytes: [UInt8]
@@ -25,7 +25,7 @@ struct TableLines {
         guard place < bytes.count else { return nil }
         let start = place
         var isQuoted = false
-        // The end of the line if its quotes are ignored.
+        // The end of the line if quotes are ignored.
         var plain: Int?
         var end = start
         while end < bytes.count {
@@ -48,9 +48,9 @@ struct TableLines {
     }
 }
 
-/// The columns of a table that are read, and their separator.
+/// The columns of a table that are read, and the separator.
 struct ColumnPlan {
-    /// Lines with more columns are refused.
+    /// The maximum number of columns. A line with more columns is refused.
     static let maximumColumns = 64
 
     private let separator: UInt8
@@ -61,7 +61,7 @@ struct ColumnPlan {
     private let beat: Int?
     private let corrected: Int?
 
-    /// - Parameter header: separated by commas, semicolons or tabs, as spreadsheets of many countries write it.
+    /// - Parameter header: the first line, with commas, semicolons or tabs as separators. Spreadsheets write different ones in different countries.
     init?(_ header: ArraySlice<UInt8>) {
         for separator in [0x2C, 0x3B, 0x09] as [UInt8] {
             guard let names = Self.fields(header, separator) else { continue }
@@ -78,14 +78,14 @@ struct ColumnPlan {
         return nil
     }
 
-    /// A line's fields without their quotes; nil if it has too many.
+    /// The fields of a line without their quotes; nil if there are too many.
     private static func fields(_ line: ArraySlice<UInt8>, _ separator: UInt8) -> [[UInt8]]? {
         var fields: [[UInt8]] = [[]]
         var isQuoted = false
         var wasQuote = false
         for byte in line {
             if byte == 0x22 {
-                // Two of them within quotes are one.
+                // Two quotes within quotes stand for one quote.
                 if !isQuoted, wasQuote { fields[fields.count - 1].append(byte) }
                 isQuoted.toggle()
                 wasQuote = !isQuoted
@@ -102,7 +102,7 @@ struct ColumnPlan {
         return fields
     }
 
-    /// The result in a line; nil if the line is damaged or has no result.
+    /// The result in a line; nil if the line is damaged or contains no result.
     func result(of line: ArraySlice<UInt8>) -> SongResult? {
         guard let fields = Self.fields(line, separator), fields.indices.contains(digest),
             let number = Self.digest(fields[digest])
@@ -151,7 +151,7 @@ struct ColumnPlan {
         scaled(field, 3, 1_000_000).map { Float($0) / 1000 }
     }
 
-    /// A number with a decimal point, or with a comma if commas do not separate columns.
+    /// Parses a number with a decimal point, or with a decimal comma if commas do not separate columns.
     private func scaled(_ field: ArraySlice<UInt8>, _ places: Int, _ maximum: Int64) -> Int64? {
         guard separator != 0x2C, field.contains(0x2C) else {
             return Decimal.scaled(field, places: places, maximum: maximum)

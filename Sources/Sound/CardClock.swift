@@ -1,17 +1,17 @@
-/// Computes when a frame that was passed to a sound card becomes audible: a least-squares line through the card's
-/// reports of its queued frames.
+/// Computes the time at which a frame that was passed to a sound card becomes audible. It fits a line (least squares) to the card's reports of its
+/// queued frames.
 ///
-/// A card's own clock differs from the board's by about 100 ppm, and its reports jump by a millisecond and more.
+/// The clock of a card differs from the board's clock by about 100 ppm, and its reports jump by a millisecond or more.
 public struct CardClock {
-    /// The number of observations in the fit: about ten seconds.
+    /// The number of observations in the fit, which cover about ten seconds.
     private static let capacity = 256
-    /// In nanoseconds: observations that follow sooner are ignored.
+    /// The minimum time between two observations in nanoseconds. Observations that follow sooner are ignored.
     private static let spacing: Int64 = 40_000_000
-    /// With fewer seconds of observations, the card's nominal rate applies.
+    /// The time in seconds that the observations must cover. Until then, the card's nominal rate applies.
     private static let learning = 4.0
-    /// Times and frames are clamped to this distance.
+    /// The limit of times and frame numbers, to which they are clamped.
     private static let farthest: Int64 = 1 << 61
-    /// The maximum deviation of a card's rate from its nominal rate, as a fraction.
+    /// The maximum relative deviation of a card's rate from its nominal rate.
     private static let mostDrift = 1e-3
 
     public let rate: Int
@@ -20,7 +20,7 @@ public struct CardClock {
     private var count = 0
     private var next = 0
     private var last: Int64 = .min
-    /// The line: the time of a frame, and nanoseconds per frame.
+    /// The line: the time of one frame, and the number of nanoseconds per frame.
     private var originFrame: Int64 = 0
     private var originTime: Int64 = 0
     private var slope: Double
@@ -34,7 +34,7 @@ public struct CardClock {
 
     public var isSet: Bool { count > 0 }
 
-    /// Discards all observations, after frames were lost.
+    /// Discards all observations. Called after frames were lost.
     public mutating func reset() {
         count = 0
         next = 0
@@ -54,7 +54,7 @@ public struct CardClock {
     }
 
     private mutating func fit() {
-        // Differences from the newest observation, so that doubles are exact.
+        // Use differences from the newest observation, so that doubles are exact.
         let newest = (next + Self.capacity - 1) % Self.capacity
         let (frame, time) = (frames[newest], times[newest])
         var x = 0.0
@@ -90,11 +90,11 @@ public struct CardClock {
 
     /// The frame that is audible at a time, rounded to the nearest.
     public func frame(at time: Int64) -> Int64 {
-        // Times from outside may have any value.
+        // Times from callers may have any value.
         let time = min(max(time, -Self.farthest), Self.farthest)
         return originFrame + Int64(clamped(Double(time - originTime) / slope).rounded())
     }
 
-    /// Clamps to a value that can be added to a time without overflow.
+    /// Clamps a value so that it can be added to a time without an overflow.
     private func clamped(_ value: Double) -> Double { min(max(value, -4e18), 4e18) }
 }

@@ -1,22 +1,23 @@
 import CMath
 
-/// The coefficients of a polyphase filter that converts sound from one rate to another: a sinc with a Blackman window
-/// (A. V. Oppenheim, R. W. Schafer, "Discrete-Time Signal Processing", chapters 4.6 and 7.5).
+/// The coefficients of a polyphase filter that converts sound from one rate to another: a sinc with a Blackman window (A. V. Oppenheim, R. W.
+/// Schafer, "Discrete-Time Signal Processing", chapters 4.6 and 7.5).
 ///
-/// With 32 taps, 44.1 to 48 kHz, noise and distortion are 105 dB below a tone of 1 kHz and 91 dB below one of 15 kHz.
-/// The passband ends (-0.3 dB) at 18 kHz.
+/// With 32 taps, from 44.1 to 48 kHz, noise and distortion are 105 dB below a tone of 1 kHz, and 91 dB below a tone of 15 kHz. The passband ends
+/// (-0.3 dB) at 18 kHz.
 final class ConversionTable {
-    /// The minimum number of phases. With fewer, linear interpolation between phases is not accurate enough.
+    /// The minimum number of phases. With fewer, linear interpolation between phases is too inaccurate.
     static let fewestPhases = 160
-    /// The maximum number of phases: 22.05 to 48 kHz needs 320 to be exact.
+    /// The maximum number of phases. An exact conversion from 22.05 to 48 kHz needs 320.
     static let mostPhases = 320
     static let usualTaps = 32
 
-    /// The number of positions between two frames of the source.
+    /// The number of filter positions between two source frames.
     let phases: Int
-    /// The number of source frames per output frame: a multiple of 4. More for a lower output rate, since the filter is then narrower.
+    /// The number of source frames per output frame; a multiple of 4. It is larger if the output rate is lower than the source's, because the filter
+    /// is then narrower.
     let taps: Int
-    /// The coefficients of each phase, and of the one after the last. Each is stored twice, for left and right.
+    /// The coefficients of each phase, followed by those of one more phase. Each coefficient is stored twice, for left and right.
     let coefficients: UnsafeMutablePointer<Float>
 
     /// - Parameters:
@@ -48,7 +49,7 @@ final class ConversionTable {
 
     deinit { coefficients.deallocate() }
 
-    /// The impulse response at a distance from its center, in source frames. `cutoff` 1 is half of the source's rate.
+    /// The impulse response at a distance from its center, in source frames. `cutoff` is relative to half of the source's rate.
     private static func value(at x: Double, _ cutoff: Double, _ half: Double) -> Double {
         guard abs(x) < half else { return 0 }
         let window =
@@ -57,7 +58,7 @@ final class ConversionTable {
     }
 }
 
-/// The greatest common divisor of two positive numbers (Euclid).
+/// The greatest common divisor of two positive numbers (Euclid's algorithm).
 func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
     var (a, b) = (a, b)
     while b != 0 { (a, b) = (b, a % b) }

@@ -1,7 +1,7 @@
 import CMath
 import CVectors
 
-/// A factor that changes linearly, so that no step is audible.
+/// A gain that changes linearly, so that no step is audible.
 struct Gain {
     private(set) var value: Float
     private(set) var target: Float
@@ -15,7 +15,7 @@ struct Gain {
 
     var isMoving: Bool { left > 0 }
 
-    /// Moves to a value within this number of frames.
+    /// Starts to change the gain to `target` within `frames` frames.
     mutating func move(to target: Float, within frames: Int) {
         self.target = target
         left = max(frames, 1)
@@ -26,7 +26,7 @@ struct Gain {
     mutating func add(_ source: UnsafePointer<Float>, to frames: UnsafeMutablePointer<Float>, count: Int) {
         let moving = min(left, count)
         if moving > 0 {
-            // The first frame already includes a part of the change, the last one all of it.
+            // The first frame already includes a part of the change, and the last frame includes all of it.
             sound_add(frames, source, Int32(moving), value + step, step)
             advance(moving)
         }
@@ -51,11 +51,11 @@ struct Gain {
     }
 }
 
-/// The loudness, as the user sets it.
+/// Converts the volume that the user sets.
 public enum Volume {
     public static let range = 0...100
 
-    /// The factor for a volume in percent: half a decibel per percent, and silence at 0.
+    /// The gain for a volume in percent: half a decibel per percent, and silence at 0.
     public static func gain(percent: Int) -> Float {
         let percent = min(max(percent, range.lowerBound), range.upperBound)
         guard percent > 0 else { return 0 }

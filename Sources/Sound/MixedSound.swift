@@ -1,17 +1,17 @@
-/// A sound's number, assigned by the caller that plays it; never 0.
+/// The number of a sound, which the caller chooses; never 0.
 public typealias SoundNumber = UInt32
 
-/// The use of a sound.
+/// The purpose of a sound.
 public enum SoundUse: UInt8, Sendable, CaseIterable {
-    /// A prompt or a tone: useless after its start time.
+    /// A prompt or a tone. It is useless after its start time.
     case prompt
-    /// Music: its speed can change. If the card is removed, it waits for the next card.
+    /// Music. Its speed can change. If the card is removed, it waits for the next card.
     case music
 }
 
-/// Why a sound ended.
+/// The reason why a sound ended.
 public enum SoundEnd: UInt8, Sendable, CaseIterable {
-    /// It was played completely.
+    /// It was played to its end.
     case complete
     case stopped
     /// The card was removed, or there was none at its start time.
@@ -20,32 +20,32 @@ public enum SoundEnd: UInt8, Sendable, CaseIterable {
     case damaged
 }
 
-/// A sound with all data that the mixer needs to play it. Its creator retains it until the mixer reports its end, so
-/// that the mixer's thread frees no memory.
+/// A sound with all data that the mixer needs to play it. Its creator retains it until the mixer reports its end, so that the mixer's thread frees no
+/// memory.
 public final class MixedSound {
-    /// The maximum deviation from the source's own speed, in millionths.
+    /// The maximum deviation from the normal speed, in millionths.
     public static let maximumSpeed = 25_000
 
     public let number: SoundNumber
     public let use: SoundUse
     public let source: any SoundSource
-    /// The card's frame at which it begins; nil for as soon as possible. A past frame also means as soon as possible.
+    /// The card's frame at which the sound begins; nil (or a frame in the past) to begin as soon as possible.
     public var start: Int64?
-    /// The sound that the first frame of this one ends; 0 for none.
+    /// The number of the sound that ends at this sound's first frame; 0 for none.
     public var replaced: SoundNumber = 0
-    /// The first source frame to play.
+    /// The number of the first source frame to play.
     let first: Int64
     let level: Float
-    /// Passes on to the following sound if it has the same rate.
+    /// The rate converter. The following sound takes it over if it has the same rate.
     var converter: RateConverter
-    /// The number of frames that the converter had taken before this sound.
+    /// The number of frames that the converter had taken from earlier sounds.
     var takenBefore: Int64 = 0
 
     /// - Parameters:
     ///   - rate: the card's rate in Hz.
     ///   - first: the number of source frames that were skipped or played before.
     ///   - level: the level in percent.
-    ///   - speed: the speed of music, in millionths.
+    ///   - speed: the speed change of music, in millionths.
     public init(
         _ number: SoundNumber, _ source: any SoundSource, use: SoundUse, rate: Int, at start: Int64? = nil,
         first: Int64 = 0, level: Int = 100, speed: Int = 0
@@ -60,18 +60,18 @@ public final class MixedSound {
         if speed != 0, use == .music { converter.setSpeed(speed) }
     }
 
-    /// A tone.
+    /// Makes a tone.
     public convenience init(_ number: SoundNumber, _ tone: Tone, rate: Int, at start: Int64? = nil) {
         self.init(number, ToneSource(tone, rate: rate), use: .prompt, rate: rate, at: start)
     }
 
-    /// Sets the speed of music, in millionths.
+    /// Sets the speed change of music, in millionths.
     public func setSpeed(_ millionths: Int) { converter.setSpeed(millionths) }
 
-    /// The next source frame to take.
+    /// The number of the next source frame to take.
     public var place: Int64 { first + converter.taken - takenBefore }
 
-    /// Passes the filter on to the following sound of the same rate.
+    /// Passes the rate converter to the following sound, which must have the same rate.
     func handOver(to next: MixedSound) {
         swap(&converter, &next.converter)
         next.takenBefore = next.converter.taken
@@ -84,16 +84,16 @@ struct Voice {
         case free
         case waiting
         case playing
-        /// Fades to silence, and then ends or pauses.
+        /// The sound fades out, and then ends or pauses.
         case fading(isEnd: Bool)
         case held
     }
 
     var state = State.free
     var sound: MixedSound?
-    /// The sound that follows without a gap.
+    /// The sound that follows without a gap; nil if there is none.
     var next: MixedSound?
     var gain = Gain(1)
-    /// Whether the source had no frames when they were due.
+    /// True if the source had no frames when they were due.
     var isStarved = false
 }

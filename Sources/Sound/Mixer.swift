@@ -1,32 +1,32 @@
 import CVectors
 
-/// Receives events of sounds while frames are mixed.
+/// Receives events of sounds during mixing.
 public protocol MixerListener: AnyObject {
     /// - Parameter frame: the card's frame at which the sound begins.
     func started(_ number: SoundNumber, at frame: Int64)
     /// - Parameters:
-    ///   - place: the next frame of its source.
+    ///   - place: the number of the next source frame.
     ///   - frame: the card's frame after the sound's last one.
     func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64)
-    /// A sound is paused and silent.
+    /// The sound is paused and silent.
     func held(_ number: SoundNumber, place: Int64)
-    /// A source had no frames when they were due, so silence is played.
+    /// The source had no frames when they were due, so silence is played.
     func starved(_ number: SoundNumber, at frame: Int64)
 }
 
-/// Mixes sounds, each starting at an exact frame, into the frames of a sound card. Pure: no clock, no card. Only `init`
-/// allocates, and no call blocks.
+/// Mixes sounds, each of which starts at an exact frame, into the frames of a sound card. Pure: it uses no clock and no card. Only `init` allocates,
+/// and no call blocks.
 public final class Mixer {
     /// The maximum number of waiting and playing sounds.
     public static let maximumVoices = 12
     /// The maximum number of frames per call.
     public static let maximumFrames = 512
-    /// The length of a fade, in milliseconds.
+    /// The duration of a fade in milliseconds.
     public static let fade = 5
 
     /// Frames per second.
     public let rate: Int
-    /// The number of mixed frames, which is the index of the next one.
+    /// The number of mixed frames, which is also the number of the next frame.
     public private(set) var frame: Int64 = 0
     private let listener: any MixerListener
     private let voices: UnsafeMutablePointer<Voice>
@@ -60,7 +60,7 @@ public final class Mixer {
     // MARK: Control of sounds
 
     /// Adds a sound.
-    /// - Returns: false if there are too many sounds, or the source's rate is not supported.
+    /// - Returns: false if there are too many sounds, or if the source's rate is not supported.
     public func play(_ sound: MixedSound) -> Bool {
         guard SoundRate.range.contains(sound.source.rate) else { return false }
         for index in 0..<Self.maximumVoices where voices[index].state == .free {
@@ -68,7 +68,7 @@ public final class Mixer {
             voice.pointee.state = .waiting
             voice.pointee.sound = sound
             voice.pointee.isStarved = false
-            // A sound that does not start at its beginning fades in from silence.
+            // Fade in a sound that does not start at its beginning.
             voice.pointee.gain = Gain(sound.first > 0 ? 0 : sound.level)
             if sound.first > 0 { voice.pointee.gain.move(to: sound.level, within: fadeFrames) }
             return true
@@ -76,7 +76,7 @@ public final class Mixer {
         return false
     }
 
-    /// Queues a sound after another one without a gap. A sound already queued there ends at once.
+    /// Queues a sound after another one without a gap. A sound that was queued there before ends immediately.
     /// - Returns: false if the other sound does not exist or is about to end.
     public func play(_ next: MixedSound, after number: SoundNumber) -> Bool {
         guard let voice = voice(of: number), voice.pointee.state != .fading(isEnd: true),
@@ -93,7 +93,7 @@ public final class Mixer {
         listener.ended(next.number, .stopped, place: next.place, at: frame)
     }
 
-    /// Fades a sound out and ends it, and ends the sound queued after it. A sound that is only queued is removed.
+    /// Fades a sound out and ends it, and ends the sound that is queued after it. A sound that is only queued is removed.
     public func stop(_ number: SoundNumber) {
         for index in 0..<Self.maximumVoices where voices[index].next?.number == number { dropNext(voices + index) }
         guard let voice = voice(of: number) else { return }
@@ -105,7 +105,7 @@ public final class Mixer {
         }
     }
 
-    /// Fades a sound out and keeps its position.
+    /// Fades a sound out and pauses it at its position.
     public func hold(_ number: SoundNumber) {
         guard let voice = voice(of: number) else { return }
         switch voice.pointee.state {
@@ -120,7 +120,7 @@ public final class Mixer {
         voice.pointee.gain.move(to: 0, within: fadeFrames)
     }
 
-    /// Continues a paused sound.
+    /// Resumes a paused sound.
     public func resume(_ number: SoundNumber) {
         guard let voice = voice(of: number), let sound = voice.pointee.sound else { return }
         switch voice.pointee.state {
@@ -131,22 +131,22 @@ public final class Mixer {
         }
     }
 
-    /// Sets the speed of music and of the sounds queued after it, in millionths.
+    /// Sets the speed change of music, and of the sounds queued after it, in millionths.
     public func setSpeed(_ number: SoundNumber, _ millionths: Int) {
         guard let voice = voice(of: number), voice.pointee.sound?.use == .music else { return }
         voice.pointee.sound?.converter.setSpeed(millionths)
         voice.pointee.next?.converter.setSpeed(millionths)
     }
 
-    /// Sets the volume in percent; the change takes 20 ms.
+    /// Sets the volume in percent. The change takes 20 ms.
     public func setVolume(_ percent: Int) {
         volume.move(to: Volume.gain(percent: percent), within: rate / 50)
     }
 
-    /// The next frame to take from a sound's source; nil if the sound does not exist.
+    /// The number of the next frame to take from a sound's source; nil if the sound does not exist.
     public func place(of number: SoundNumber) -> Int64? { voice(of: number)?.pointee.sound?.place }
 
-    /// The card was removed: all sounds end.
+    /// Ends all sounds, because the card was removed.
     public func loseCard() {
         for index in 0..<Self.maximumVoices where voices[index].state != .free {
             let voice = voices + index
@@ -162,8 +162,8 @@ public final class Mixer {
 
     /// Mixes the next frames.
     /// - Parameters:
-    ///   - frames: two floats per frame, left and right; outside -1 to 1 if the sum of the sounds is too loud.
-    ///   - count: at most `maximumFrames`.
+    ///   - frames: two floats per frame, left and right. They exceed -1 to 1 if the sum of the sounds is too loud.
+    ///   - count: the number of frames, at most `maximumFrames`.
     public func make(_ frames: UnsafeMutablePointer<Float>, count: Int) {
         let count = min(count, Self.maximumFrames)
         var made = 0
@@ -180,8 +180,8 @@ public final class Mixer {
         }
     }
 
-    /// Ends the sounds that others replace from the next frame on.
-    /// - Returns: how many frames there are until the next sound is replaced; at most `count`.
+    /// Ends the sounds that others replace at the next frame.
+    /// - Returns: the number of frames until the next such replacement; at most `count`.
     private func endReplaced(within count: Int) -> Int {
         var part = count
         for index in 0..<Self.maximumVoices where voices[index].state == .waiting {
@@ -210,7 +210,7 @@ public final class Mixer {
         }
         while offset < count, let sound = voice.pointee.sound {
             let wanted = count - offset
-            // After the last source, the filter's tail is produced, unless the filter continues with the next source.
+            // After the last source, the filter's remaining output is played, unless the filter continues with the next source.
             let isOver = sound.source.isAtEnd && voice.pointee.next?.source.rate != sound.source.rate
             let made = sound.converter.make(scratch, most: wanted, from: isOver ? nil : sound.source)
             voice.pointee.gain.add(scratch, to: frames + 2 * offset, count: made)
@@ -229,12 +229,12 @@ public final class Mixer {
     }
 
     /// Handles a source that had fewer frames than requested.
-    /// - Returns: whether the voice continues in the same block.
+    /// - Returns: true if the voice continues within the same block.
     private func advance(_ voice: UnsafeMutablePointer<Voice>, at frame: Int64) -> Bool {
         guard let sound = voice.pointee.sound else { return false }
         guard sound.source.isAtEnd else {
             if case .fading(let isEnd) = voice.pointee.state {
-                // It is already silent.
+                // The fade-out is already complete.
                 quiet(voice, isEnd)
             } else if !voice.pointee.isStarved {
                 voice.pointee.isStarved = true
@@ -242,7 +242,7 @@ public final class Mixer {
             }
             return false
         }
-        // Read before the converter passes on to the next sound.
+        // Read the position before the converter is passed to the next sound.
         let place = sound.place
         if let next = voice.pointee.next, next.source.rate == sound.source.rate {
             sound.handOver(to: next)

@@ -1,11 +1,11 @@
-/// Reads the beginning of an Ogg file (RFC 3533): the codec, and the sizes of the packets that the decoder buffers as a
-/// whole. It returns the offset of the next required piece, so that it needs no file itself.
+/// Reads the beginning of an Ogg file (RFC 3533): the codec, and the sizes of the packets that the decoder must buffer as a whole. It returns the
+/// offset of the piece that it needs next, so it uses no file itself.
 public struct OggHeaders {
-    /// The maximum packet before the first sound. For a picture in the comments, a decoder needs almost three times its size.
+    /// The maximum size of a packet before the first sound, in bytes. For a picture in the comments, a decoder needs almost three times its size.
     public static let packetBytes: Int64 = 1 << 20
     /// The maximum number of pages before the first sound.
     static let maximumPages = 16_384
-    /// The length of a requested piece, in bytes: a page's header and the beginning of its content.
+    /// The length of a requested piece in bytes: a page's header and the beginning of its content.
     public static let pieceBytes = 27 + 255 + 8
 
     public enum Codec: UInt8, Sendable {
@@ -13,7 +13,7 @@ public struct OggHeaders {
     }
 
     public enum Step: Equatable, Sendable {
-        /// The piece at this offset is required next.
+        /// The reader needs the piece at this offset next.
         case read(Int64)
         case complete(Codec)
         case failed(SoundFailure)
@@ -29,7 +29,7 @@ public struct OggHeaders {
 
     /// - Parameters:
     ///   - piece: up to `pieceBytes` bytes of the file, fewer at its end.
-    ///   - offset: the piece's offset in the file; 0 at first.
+    ///   - offset: the piece's offset in the file; 0 for the first piece.
     public mutating func take(_ piece: UnsafeBufferPointer<UInt8>, at offset: Int64) -> Step {
         pages += 1
         guard pages <= Self.maximumPages else { return .failed(.damaged) }

@@ -1,30 +1,30 @@
 import CVectors
 
-/// Converts a source's frames to another rate. With an equal rate and a fixed speed, frames pass unchanged, bit by bit.
+/// Converts a source's frames to another rate. If the rates are equal and the speed is fixed, frames pass through unchanged, bit by bit.
 ///
-/// Sources of equal rate can follow each other without any frame between the last of one and the first of the next.
-/// Only `init` allocates memory.
+/// Sources of equal rate can follow each other without any frame between the last one of a source and the first one of the next. Only `init`
+/// allocates.
 final class RateConverter {
     /// The number of source frames per request.
     private static let block = 512
 
     let from: Int
     let to: Int
-    /// The number of frames taken from the sources.
+    /// The number of frames taken from the sources so far.
     private(set) var taken: Int64 = 0
-    /// nil if frames pass unchanged.
+    /// The filter coefficients; nil if frames pass through unchanged.
     private let table: ConversionTable?
     private let taps: Int
     private let buffer: UnsafeMutablePointer<Float>
     private var filled = 0
     private var place = sound_place()
-    /// The remaining frames of silence after the last source; nil while a source has frames.
+    /// The remaining frames of silence to filter after the last source; nil while a source has frames.
     private var silence: Int?
 
     /// - Parameters:
     ///   - from: the sources' rate in Hz.
     ///   - to: the output rate in Hz.
-    ///   - hasSpeed: whether `setSpeed` will be called.
+    ///   - hasSpeed: true if `setSpeed` will be called.
     init(from: Int, to: Int, hasSpeed: Bool) {
         self.from = from
         self.to = to
@@ -33,15 +33,15 @@ final class RateConverter {
         buffer = .allocate(capacity: 2 * (taps + Self.block))
         buffer.initialize(repeating: 0, count: 2 * (taps + Self.block))
         place.phases = Int32(table?.phases ?? 1)
-        // The center of the first sum is at the first frame.
+        // The first filter sum is centered on the first frame.
         filled = taps / 2 - 1
         setSpeed(0)
     }
 
     deinit { buffer.deallocate() }
 
-    /// Plays faster or slower, which also changes the pitch.
-    /// - Parameter millionths: above 0 for faster, at most `MixedSound.maximumSpeed` in either direction.
+    /// Changes the speed, which also changes the pitch.
+    /// - Parameter millionths: positive to play faster, at most `MixedSound.maximumSpeed` in either direction.
     func setSpeed(_ millionths: Int) {
         let speed = min(max(millionths, -MixedSound.maximumSpeed), MixedSound.maximumSpeed)
         let divisor = Int64(to) * 1_000_000
@@ -49,20 +49,20 @@ final class RateConverter {
         let (phases, rest) = step.quotientAndRemainder(dividingBy: divisor)
         place.frame_step = Int32(phases / Int64(place.phases))
         place.phase_step = Int32(phases % Int64(place.phases))
-        // The position between two phases stays the same as a fraction.
+        // Keep the relative position between two phases.
         place.rest = place.divisor == 0 ? 0 : Int64(Double(place.rest) / Double(place.divisor) * Double(divisor))
         place.rest_step = rest
         place.divisor = divisor
         place.scale = 1 / Float(divisor)
     }
 
-    /// Whether the filter's tail after the last source is complete.
+    /// True if the filter's remaining output after the last source was produced.
     var isFlushed: Bool { table == nil || silence == 0 }
 
     /// Produces frames.
     /// - Parameters:
-    ///   - source: the source to read; nil after the last one, to produce the filter's tail.
-    /// - Returns: the number of frames; fewer than `most` if the source currently has no more, or is at its end.
+    ///   - source: the source to read; nil after the last one, to produce the filter's remaining output.
+    /// - Returns: the number of frames. It is less than `most` if the source currently has no more frames, or is at its end.
     func make(_ target: UnsafeMutablePointer<Float>, most: Int, from source: (any SoundSource)?) -> Int {
         guard let table else {
             let count = source?.take(target, most: most) ?? 0
@@ -95,7 +95,7 @@ final class RateConverter {
             filled += count
             return count > 0
         }
-        // The sums for the last frames extend beyond them.
+        // The filter sums for the last frames extend beyond them.
         let left = silence ?? taps / 2
         let count = min(left, room)
         silence = left - count

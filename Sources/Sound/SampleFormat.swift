@@ -1,13 +1,13 @@
 import CVectors
 
-/// A card's sample format: 16-bit integers, or 32-bit integers whose upper 24 bits are used.
+/// A card's sample format: 16-bit integers, or 32-bit integers of which the upper 24 bits are used.
 public enum SampleFormat: UInt8, Sendable {
     case signed16, signed32
 
-    /// The size of a sample of one channel.
+    /// The size of a sample of one channel in bytes.
     public var bytes: Int { self == .signed16 ? 2 : 4 }
 
-    /// Rounds floats from -1 to 1 to the nearest integer and clamps values outside this range.
+    /// Converts floats from -1 to 1 to integers. It rounds to the nearest integer and clamps values outside of this range.
     public func encode(_ samples: UnsafePointer<Float>, count: Int, into bytes: UnsafeMutableRawPointer) {
         switch self {
         case .signed16: sound_to_16(bytes.assumingMemoryBound(to: Int16.self), samples, Int32(count))
@@ -15,14 +15,14 @@ public enum SampleFormat: UInt8, Sendable {
         }
     }
 
-    /// For tests and files.
+    /// Converts samples to 16-bit integers. For tests and files.
     public static func signed16(_ samples: [Float]) -> [Int16] {
         var result = [Int16](repeating: 0, count: samples.count)
         result.withUnsafeMutableBufferPointer { sound_to_16($0.baseAddress, samples, Int32(samples.count)) }
         return result
     }
 
-    /// For tests and files.
+    /// Converts samples to 32-bit integers. For tests and files.
     public static func signed32(_ samples: [Float]) -> [Int32] {
         var result = [Int32](repeating: 0, count: samples.count)
         result.withUnsafeMutableBufferPointer { sound_to_32($0.baseAddress, samples, Int32(samples.count)) }

@@ -1,19 +1,19 @@
-/// Why a sound cannot be played.
+/// The reason why a sound cannot be played.
 public enum SoundFailure: UInt8, Error, Sendable, CaseIterable {
     /// The file cannot be opened or read.
     case unreadable
-    /// It is not a sound file of a known format.
+    /// The file is not a sound file of a supported format.
     case unknownFormat
-    /// Its format is known, but its rate, channels or encoding are not supported.
+    /// The format is supported, but the rate, the number of channels or the encoding is not.
     case unsupported
-    /// Its beginning is damaged.
+    /// The beginning of the file is damaged.
     case damaged
-    /// The texts and pictures in it are too large (`OggLimits.packetBytes`).
+    /// The texts and pictures in the file are too large (`OggLimits.packetBytes`).
     case commentsTooLarge
-    /// The maximum number of sounds is loaded or playing.
+    /// The maximum number of sounds is already loaded or playing.
     case tooMany
     /// There is no sound with this number.
     case noSuchSound
-    /// Out of memory.
+    /// The memory is insufficient.
     case memory
 }

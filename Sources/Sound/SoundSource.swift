@@ -1,20 +1,20 @@
-/// Provides the frames of a sound: a file that another thread decodes, or an array in tests.
+/// Provides the frames of a sound: from a file that another thread decodes, or from an array in tests.
 public protocol SoundSource: AnyObject {
     /// Frames per second, 8000 to 192,000.
     var rate: Int { get }
-    /// Takes the next available frames. Neither blocks nor allocates.
+    /// Takes the frames that are available. Neither blocks nor allocates.
     /// - Parameters:
     ///   - frames: two floats per frame, left and right, from -1 to 1.
     ///   - most: the maximum number of frames.
     /// - Returns: the number of frames taken.
     func take(_ frames: UnsafeMutablePointer<Float>, most: Int) -> Int
-    /// Whether no more frames will follow.
+    /// True if no more frames will follow.
     var isAtEnd: Bool { get }
-    /// Whether it ended early because the rest cannot be read.
+    /// True if it ended early, because the rest cannot be read.
     var isDamaged: Bool { get }
 }
 
-/// The supported rates.
+/// The rates that are supported.
 public enum SoundRate {
     public static let range = 8000...192_000
 }

@@ -1,17 +1,17 @@
 import CMath
 
-/// A sine of a given length, which begins and ends with a cosine-shaped edge of 5 ms. Both channels are the same.
+/// A sine of a given duration. It begins and ends with a cosine-shaped edge of 5 ms. Both channels are equal.
 public struct Tone: Equatable, Sendable {
-    /// In thousandths of a hertz: 20 Hz to 20 kHz.
+    /// The allowed frequencies in thousandths of a hertz: 20 Hz to 20 kHz.
     public static let frequencies = 20_000...20_000_000
-    /// In milliseconds.
+    /// The allowed durations in milliseconds.
     public static let lengths = 1...60_000
-    /// In nanoseconds.
+    /// The duration of an edge in nanoseconds.
     static let edge: Int64 = 5_000_000
 
     public var milliHertz: Int
     public var milliseconds: Int
-    /// The peak level, in percent of the maximum.
+    /// The peak level in percent of the maximum.
     public var level: Int
 
     public init(milliHertz: Int, milliseconds: Int, level: Int = 50) {
@@ -21,14 +21,14 @@ public struct Tone: Equatable, Sendable {
     }
 }
 
-/// The frames of a tone.
+/// Generates the frames of a tone.
 final class ToneSource: SoundSource {
     let rate: Int
     private let count: Int64
     private let edge: Int64
     private let level: Double
     private var frame: Int64 = 0
-    // A rotating phasor: its angle increases by the same amount with each frame.
+    // A rotating phasor, whose angle increases by the same amount with each frame.
     private var cosine = 1.0
     private var sine = 0.0
     private let stepCosine: Double

@@ -1,10 +1,10 @@
-/// A WAV file's sample format (Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", and
-/// WAVE_FORMAT_EXTENSIBLE): PCM of 8, 16, 24 and 32 bits, and floats of 32 bits, mono and stereo.
+/// The sample format of a WAV file (Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", and WAVE_FORMAT_EXTENSIBLE):
+/// PCM with 8, 16, 24 or 32 bits, or floats with 32 bits; mono or stereo.
 public struct WAVHeader: Equatable, Sendable {
     public enum Encoding: UInt8, Sendable {
         case unsigned8, signed16, signed24, signed32, float32
 
-        /// The size of a sample of one channel.
+        /// The size of a sample of one channel in bytes.
         public var bytes: Int {
             switch self {
             case .unsigned8: 1
@@ -18,7 +18,7 @@ public struct WAVHeader: Equatable, Sendable {
     public var encoding: Encoding
     public var rate: Int
     public var channels: Int
-    /// The offset of the first frame in the file.
+    /// The offset of the first frame in the file, in bytes.
     public var offset: Int64
     public var frames: Int64
 
@@ -33,15 +33,15 @@ public struct WAVHeader: Equatable, Sendable {
     public var bytesPerFrame: Int { channels * encoding.bytes }
 }
 
-/// Reads the beginning of a WAV file, chunk by chunk. It returns the offset of the next required piece, so that it needs no file itself.
+/// Reads the beginning of a WAV file chunk by chunk. It returns the offset of the piece that it needs next, so it uses no file itself.
 public struct WAVReader {
     /// The maximum number of chunks before the samples.
     static let maximumChunks = 64
-    /// The length of a requested piece, in bytes.
+    /// The length of a requested piece in bytes.
     public static let pieceBytes = 48
 
     public enum Step: Equatable, Sendable {
-        /// The piece at this offset is required next.
+        /// The reader needs the piece at this offset next.
         case read(Int64)
         case complete(WAVHeader)
         case failed(SoundFailure)
@@ -55,7 +55,7 @@ public struct WAVReader {
 
     /// - Parameters:
     ///   - piece: up to `pieceBytes` bytes of the file, fewer at its end.
-    ///   - offset: the piece's offset in the file; 0 at first.
+    ///   - offset: the piece's offset in the file; 0 for the first piece.
     public mutating func take(_ piece: UnsafeBufferPointer<UInt8>, at offset: Int64) -> Step {
         if offset == 0 {
             guard piece.count >= 12, word(piece, 0) == 0x4646_4952, word(piece, 8) == 0x4556_4157 else {
@@ -72,7 +72,7 @@ public struct WAVReader {
         case 0x6174_6164:
             guard let format else { return .failed(.damaged) }
             let bytes = Int64(format.channels * format.encoding.bytes)
-            // An interrupted recorder left a size of 0 or the maximum. Then the file's actual end applies.
+            // A recorder that was interrupted leaves a size of 0 or the maximum. Then the end of the file applies.
             let left = max(0, fileBytes - offset - 8)
             let used = size == 0 ? left : min(size, left)
             return .complete(

@@ -1,8 +1,8 @@
-/// Converts a WAV file's bytes to frames of two floats, left and right.
+/// Converts the bytes of a WAV file to frames of two floats, left and right.
 public enum WAVSamples {
     /// - Parameters:
     ///   - bytes: `count` whole frames in the header's format.
-    ///   - frames: the output, two floats per frame.
+    ///   - frames: the output, with two floats per frame.
     public static func decode(
         _ bytes: UnsafePointer<UInt8>, _ count: Int, _ header: WAVHeader, into frames: UnsafeMutablePointer<Float>
     ) {

@@ -1,10 +1,10 @@
 import CFLAC
 import Sound
 
-/// A FLAC file (libFLAC).
+/// Decodes a FLAC file with libFLAC.
 final class FLACDecoder: SoundDecoder {
     private let file: FileInput
-    /// Must not move, since the library keeps its address.
+    /// It must not move in memory, because the library stores its address.
     private let flac: UnsafeMutablePointer<flac_file>
 
     init(_ file: FileInput) throws(SoundFailure) {

@@ -1,7 +1,8 @@
 import CMPG123
 import Sound
 
-/// An MP3 file (libmpg123). If the file states the number of frames that the encoder added before and after the sound, they are skipped.
+/// Decodes an MP3 file with libmpg123. If the file states the number of frames that the encoder has added before and after the sound, they are
+/// skipped.
 final class MP3Decoder: SoundDecoder {
     private let file: FileInput
     private let mp3: OpaquePointer

@@ -2,15 +2,15 @@ import CSound
 import CSystem
 import Sound
 
-/// Decodes a sound file of any supported format, frame by frame.
+/// Decodes a sound file of any supported format frame by frame.
 public protocol SoundDecoder: AnyObject {
     /// Frames per second.
     var rate: Int { get }
     /// The number of frames; negative if the file does not state it.
     var frames: Int64 { get }
-    /// Decodes the next frames. May block on the card or stick.
+    /// Decodes the next frames. The call may block on the card or stick.
     /// - Parameters:
-    ///   - target: two floats per frame, left and right; both are equal for a mono file.
+    ///   - target: two floats per frame, left and right. Both are equal for a mono file.
     ///   - most: the maximum number of frames, at least 1.
     /// - Returns: the number of frames; 0 at the end.
     func read(_ target: UnsafeMutablePointer<Float>, most: Int) throws(SoundFailure) -> Int
@@ -20,14 +20,14 @@ public protocol SoundDecoder: AnyObject {
 
 /// The file that a decoder reads. It is closed when this object is released.
 final class FileInput {
-    /// Must not move, since libraries keep its address.
+    /// It must not move in memory, because libraries store its address.
     let input: UnsafeMutablePointer<sound_input>
 
-    /// - Parameter descriptor: owned by this object from now on, even if this throws.
+    /// - Parameter descriptor: the file's descriptor. This object owns it from now on, even if the initializer throws.
     init(_ descriptor: Int32) throws(SoundFailure) {
         input = .allocate(capacity: 1)
         input.initialize(to: sound_input())
-        // Closed by deinit, which also runs after an error.
+        // deinit closes it, also after an error.
         input.pointee.descriptor = descriptor
         guard sound_input_open(input, descriptor) == 0 else { throw .unreadable }
     }
@@ -37,7 +37,7 @@ final class FileInput {
         input.deallocate()
     }
 
-    /// A piece of the file, shorter at its end.
+    /// Reads a piece of the file, which is shorter at its end.
     func piece(_ bytes: UnsafeMutableBufferPointer<UInt8>, at offset: Int64) throws(SoundFailure) -> Int {
         input.pointee.offset = offset
         let count = sound_input_read(input, bytes.baseAddress, bytes.count)
@@ -45,13 +45,13 @@ final class FileInput {
         return count
     }
 
-    /// The meaning of a decoder's error: if the file could not be read, the card or stick may be gone.
+    /// The reason for a decoder's error. If the file could not be read, the card or stick may be gone.
     var failure: SoundFailure { input.pointee.failed != 0 ? .unreadable : .damaged }
 }
 
 public enum SoundFile {
-    /// Opens a file by its content, regardless of its name: WAV, FLAC, Ogg Vorbis, Ogg Opus, MP3.
-    /// - Parameter descriptor: owned by the decoder from now on, and closed if this throws.
+    /// Opens a file by its content, whatever its name is: WAV, FLAC, Ogg Vorbis, Ogg Opus or MP3.
+    /// - Parameter descriptor: the file's descriptor. The decoder owns it from now on; it is closed if this throws.
     public static func open(_ descriptor: Int32) throws(SoundFailure) -> any SoundDecoder {
         let file = try FileInput(descriptor)
         var first = [UInt8](repeating: 0, count: 4)
@@ -64,7 +64,7 @@ public enum SoundFile {
         case 0x4F67_6753: return try openOgg(file)
         default: break
         }
-        // A tag before the sound, or the sound itself: eleven set bits, and no reserved layer.
+        // The file begins with a tag, or with the sound itself: eleven set bits, and a layer that is not reserved.
         let isTagged = word >> 8 == 0x49_4433
         let isFrame = word >> 21 == 0x7FF && (word >> 17) & 3 != 0
         guard isTagged || isFrame else { throw .unknownFormat }
@@ -108,7 +108,7 @@ public enum SoundFile {
         }
     }
 
-    /// Checks the decoder's rate and channels.
+    /// Throws if the decoder's rate or number of channels is not supported.
     static func expectPlayable(rate: Int, channels: Int) throws(SoundFailure) {
         guard SoundRate.range.contains(rate), (1...2).contains(channels) else { throw .unsupported }
     }

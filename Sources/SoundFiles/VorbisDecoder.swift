@@ -1,10 +1,10 @@
 import CVorbis
 import Sound
 
-/// An Ogg Vorbis file (libvorbisfile).
+/// Decodes an Ogg Vorbis file with libvorbisfile.
 final class VorbisDecoder: SoundDecoder {
     private let file: FileInput
-    /// Must not move, since the library keeps its address; nil while it is not open.
+    /// It must not move in memory, because the library stores its address. Nil while it is not open.
     private var vorbis: UnsafeMutablePointer<vorbis_file>?
     let rate: Int
     let frames: Int64

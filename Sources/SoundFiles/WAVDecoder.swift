@@ -1,7 +1,7 @@
 import CSound
 import Sound
 
-/// A WAV file, decoded without a library.
+/// Decodes a WAV file without a library.
 final class WAVDecoder: SoundDecoder {
     /// The number of frames per read.
     private static let block = 1024
@@ -44,7 +44,7 @@ final class WAVDecoder: SoundDecoder {
         let size = header.bytesPerFrame
         let count = try file.piece(
             UnsafeMutableBufferPointer(start: bytes, count: wanted * size), at: header.offset + next * Int64(size))
-        // The file is shorter now than when it was opened.
+        // The file has become shorter since it was opened.
         guard count >= size else { throw .unreadable }
         WAVSamples.decode(bytes, count / size, header, into: target)
         next += Int64(count / size)

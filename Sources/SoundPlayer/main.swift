@@ -1,4 +1,4 @@
-// sound-player: decodes and plays sounds for the app, in a process of its own (docs/sound.md).
+// sound-player: decodes and plays sounds for the app, in its own process (docs/sound.md).
 import CSystem
 import Platform
 import Player

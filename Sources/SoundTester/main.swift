@@ -1,10 +1,11 @@
-// sound-tester: plays sounds as the app does, controlled by lines on its standard input, for tests. Only in the emulated board's image.
-// Usage: sound-tester [PLAYER ARGUMENTS...]: the command of a player to start instead of the board's.
+// sound-tester: plays sounds as the app does, controlled by lines on its standard input. For tests; only the emulated board's image contains it.
+// Usage: sound-tester [PLAYER ARGUMENTS...]. The arguments are the command of a player that is started instead of the board's.
 //
-// Lines: volume PERCENT | load PATH [MILLISECONDS] | play SOUND [AT [USE [LEVEL [SPEED]]]] | after SOUND OTHER [USE] |
-// instead SOUND OTHER [AT [USE]] | loop PATH TIMES: plays a file so many times, without a gap |
-// tone HERTZ MILLISECONDS LEVEL [AT] | stop SOUND | hold SOUND | resume SOUND | speed SOUND MILLIONTHS | now | quit
-// AT is a monotonic time in nanoseconds, 0 for at once, +N for N milliseconds from now. Each event is a line on the standard output.
+// Lines: volume PERCENT | load PATH [MILLISECONDS] | play SOUND [AT [USE [LEVEL [SPEED]]]] | after SOUND OTHER [USE] | instead SOUND OTHER [AT [USE]]
+// | loop PATH TIMES: plays a file TIMES times without a gap | tone HERTZ MILLISECONDS LEVEL [AT] | stop SOUND | hold SOUND | resume SOUND | speed
+// SOUND MILLIONTHS | now | quit
+// AT is a monotonic time in nanoseconds; 0 means immediately; +N means N milliseconds from now. Each event is written as a line to the standard
+// output.
 import CSystem
 import Platform
 import PlayerClient
@@ -12,9 +13,9 @@ import PlayerProtocol
 import Services
 import Sound
 
-/// Reports sound events, and queues sounds of a loop after each other.
+/// Writes sound events, and queues the sounds of a loop after each other.
 final class Teller: SoundListener {
-    /// The file that is repeated, the remaining number of times, and the current sound.
+    /// The file that is repeated, the number of remaining repetitions, and the current sound.
     private var path = ""
     private var left = 0
     private var present: SoundNumber = 0

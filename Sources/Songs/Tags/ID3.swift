@@ -1,8 +1,8 @@
 import Text
 
-/// ID3 tags: version 2.2, 2.3 and 2.4 at the beginning of a file (id3.org), version 1 in its last 128 bytes.
+/// Reads ID3 tags: versions 2.2, 2.3 and 2.4 at the beginning of a file (id3.org), and version 1 in its last 128 bytes.
 enum ID3 {
-    /// The most bytes read of a tag that must be decoded as a whole.
+    /// The maximum number of bytes that are read from a tag that must be decoded as a whole.
     private static let unsynchronizedBytes = 256 << 10
 
     static func read(_ file: any TagBytes) -> SongTags {
@@ -25,12 +25,12 @@ enum ID3 {
         return SongTags(title: text(3), artist: text(33), album: text(63))
     }
 
-    /// Seven bits a byte.
+    /// Decodes a number with seven bits per byte.
     private static func syncsafe(_ bytes: ArraySlice<UInt8>) -> Int64 {
         bytes.reduce(0) { $0 << 7 | Int64($1 & 0x7F) }
     }
 
-    /// Removes the zero after each FF.
+    /// Reverses ID3's unsynchronization: removes the zero after each byte FF.
     private static func synchronized(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -50,7 +50,7 @@ enum ID3 {
         let version = header[3]
         let size = syncsafe(header[6..<10])
         let end = min(file.size, 10 + size)
-        // In version 2.4, each frame has its own flag.
+        // In version 2.4, each frame has its own flag instead.
         if header[5] & 0x80 != 0, version < 4 {
             let raw = file.piece(at: 10, count: Int(min(size, Int64(unsynchronizedBytes))))
             let memory = MemoryBytes(synchronized(raw))
@@ -59,7 +59,7 @@ enum ID3 {
         return frames(file, from: extended(file, header, at: 10), to: end, version)
     }
 
-    /// The offset of the first frame, after any extended header.
+    /// The offset of the first frame, which follows an extended header if there is one.
     private static func extended(_ file: any TagBytes, _ header: [UInt8], at place: Int64) -> Int64 {
         guard header[3] > 2, header[5] & 0x40 != 0 else { return place }
         let bytes = file.piece(at: place, count: 4)
@@ -110,7 +110,7 @@ enum ID3 {
         return nil
     }
 
-    /// A frame's content; nil if it is compressed or encrypted.
+    /// The content of a frame; nil if it is compressed or encrypted.
     private static func plain(_ bytes: [UInt8], flags: UInt8, _ version: UInt8) -> [UInt8]? {
         if version == 3 {
             guard flags & 0xC0 == 0 else { return nil }
@@ -123,19 +123,19 @@ enum ID3 {
         return flags & 0x02 != 0 ? synchronized(bytes) : bytes
     }
 
-    /// The first text of a frame. The frame's first byte is the encoding.
+    /// The first text in a frame. The frame's first byte is the encoding.
     private static func text(_ bytes: [UInt8]) -> String {
         guard let encoding = bytes.first else { return "" }
         let rest = bytes.dropFirst()
         switch encoding {
-        // Many programs write UTF-8, or the code page of their PC, and call it ISO 8859-1.
+        // Many programs write UTF-8, or the code page of their PC, and declare it as ISO 8859-1.
         case 0, 3: return TextDecoding.line(cut(rest))
         case 1, 2: return wide(Array(rest), isBigEndian: encoding == 2)
         default: return ""
         }
     }
 
-    /// The bytes of a text of bytes: up to a zero, and without a character that was cut off.
+    /// The bytes of a text with 8-bit characters: up to a zero byte, and without an incomplete UTF-8 character at the end.
     private static func cut(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var text = bytes.prefix { $0 != 0 }
         guard text.count == TagReader.rawTextBytes - 1 else { return text }
@@ -144,7 +144,7 @@ enum ID3 {
         return text
     }
 
-    /// A text in UTF-16, with or without a byte order mark.
+    /// Decodes a text in UTF-16, with or without a byte order mark.
     private static func wide(_ bytes: [UInt8], isBigEndian: Bool) -> String {
         var isBig = isBigEndian
         var place = 0

@@ -1,10 +1,10 @@
 import Text
 
-/// The source of tags: a file, or a part of one in memory.
+/// The file, or a part of it in memory, from which tags are read.
 public protocol TagBytes: AnyObject {
-    /// In bytes.
+    /// The size in bytes.
     var size: Int64 { get }
-    /// Reads a piece of the file: shorter at the end of the file, and empty if it cannot be read.
+    /// Reads a piece of the file. It is shorter at the end of the file, and empty if it cannot be read.
     func piece(at offset: Int64, count: Int) -> [UInt8]
 }
 
@@ -23,10 +23,10 @@ final class MemoryBytes: TagBytes {
     }
 }
 
-/// Reads title, artist and album of a song file: ID3 of all versions, Vorbis comments in FLAC and Ogg, and the list of a WAV file. It
-/// reads a bounded part of the file, whatever its tags claim, and never fails: damaged tags are left out.
+/// Reads title, artist and album of a song file: ID3 of all versions, Vorbis comments in FLAC and Ogg, and the texts in a WAV file. It reads a
+/// limited part of the file, whatever the tags claim. It never fails: damaged tags are omitted.
 public enum TagReader {
-    /// The maximum number of bytes that are read of a text.
+    /// The maximum number of bytes of a text that are read.
     static let rawTextBytes = 1024
     /// The maximum number of frames, comments or chunks that are read.
     static let maximumParts = 256
@@ -49,10 +49,10 @@ public enum TagReader {
     /// Makes a text printable on one line.
     static func line(_ text: String) -> String { PrintableText.line(text, maximumBytes: SongLimits.textBytes) }
 
-    /// A big-endian number.
+    /// Decodes a big-endian number.
     static func number(_ bytes: ArraySlice<UInt8>) -> Int64 { bytes.reduce(0) { $0 << 8 | Int64($1) } }
 
-    /// A little-endian number of 32 bits.
+    /// Decodes a little-endian number of 32 bits.
     static func low(_ bytes: [UInt8], _ place: Int) -> Int64 {
         guard place >= 0, place + 4 <= bytes.count else { return 0 }
         return (0..<4).reduce(0) { $0 | Int64(bytes[place + $1]) << (8 * Int64($1)) }

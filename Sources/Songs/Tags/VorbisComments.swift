@@ -1,8 +1,8 @@
 import Text
 
-/// Vorbis comments: in FLAC (RFC 9639), in Ogg Vorbis, and in Ogg Opus (RFC 7845).
+/// Reads Vorbis comments in FLAC (RFC 9639), Ogg Vorbis and Ogg Opus (RFC 7845).
 enum VorbisComments {
-    /// The most bytes read of the comment packet in an Ogg file. The rest, such as a picture, is not read.
+    /// The maximum number of bytes of the comment packet in an Ogg file that are read. The rest, for example a picture, is not read.
     private static let packetBytes = 64 << 10
     private static let maximumPages = 512
 

@@ -1,6 +1,6 @@
 import Text
 
-/// The list of texts in a WAV file: chunk LIST of kind INFO with INAM, IART and IPRD.
+/// Reads the list of texts in a WAV file: the chunk LIST of kind INFO with INAM, IART and IPRD.
 enum WAVTags {
     static func read(_ file: any TagBytes) -> SongTags {
         var place: Int64 = 12

@@ -2,7 +2,7 @@ import Acquisition
 import Services
 import Widgets
 
-/// What the screens of sources need.
+/// Everything that the screens of sources use.
 public struct SourceContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore
@@ -12,9 +12,9 @@ public struct SourceContext: ScreenContext {
     let host: any SourceScreensMachine
     /// The forms of the kinds of sources.
     let forms: SourceForms
-    /// Decides which screen follows when a source is connected, shown and closed.
+    /// Decides which screen follows after a source was connected, shown or closed.
     package let flow: SourceFlow
-    /// The faults in files at the start, which the first screen reports once.
+    /// Returns the faults in files at the start. The first screen reports them once.
     let faults: () -> [FileFault]
 
     public init(
@@ -31,7 +31,7 @@ public struct SourceContext: ScreenContext {
         self.faults = faults
     }
 
-    /// The kinds of sources with a button: the indices, in `SourceKinds.others`, of those that are not found by a search.
+    /// The kinds of sources that have a button, as indices in `SourceKinds.others`: those that no search finds.
     var kindsWithButton: [Int] {
         let kinds = host.sourceKinds.others
         return kinds.indices.filter { kinds[$0].search == nil }
@@ -42,7 +42,7 @@ public struct SourceContext: ScreenContext {
 public typealias SourceScreensMachine = DeviceLog & TimeOfDay & SmallFileStore & AppStarts & SourceMachine
     & RecordingMachine & SoundMachine & StickMachine & BoardMachine
 
-/// A fault in a file that the user can change: a dialog's title and text.
+/// A fault in a file that the user can edit: the title and the text of a dialog.
 public struct FileFault {
     let title: String
     let text: String

@@ -3,7 +3,7 @@ import Services
 import Settings
 import Widgets
 
-/// Decides which screen follows when sources are connected, selected, shown and closed.
+/// Decides which screen follows after sources were connected, selected, shown or closed.
 public final class SourceFlow {
     private let tools: ScreenTools
     private let acquisition: Acquisition
@@ -19,12 +19,12 @@ public final class SourceFlow {
 
     private var router: Router { tools.router }
 
-    /// Opens the selection for a connected source, beside the channels of other sources. The channels that were shown of it last are
+    /// Opens the selection for a connected source, in addition to the channels of other sources. The channels that were shown the last time are
     /// already selected.
     /// - Parameters:
-    ///   - screen: the screen where the user chose it.
-    ///   - staysOpen: true if the user can choose another one there.
-    ///   - isWhole: true to select all channels if none of them was shown yet.
+    ///   - screen: the screen on which the user has chosen it.
+    ///   - staysOpen: true if the user can choose another source on that screen.
+    ///   - isWhole: true to select all channels if none of them was shown before.
     public func connected(
         _ source: AcquiredSource, from screen: any Screen, staysOpen: Bool = false, isWhole: Bool = false
     ) {
@@ -33,9 +33,9 @@ public final class SourceFlow {
         if acquisition.sources.count > 1 { router.close(screen) } else { openSelection() }
     }
 
-    /// Opens the graphs of a connected source over the selection. If other sources are open, the selection follows instead. The same
-    /// applies if this board is not expected to keep up with any of the channels; the selection says so.
-    /// - Parameter screen: the screen where the user chose it.
+    /// Opens the graphs of a connected source over the selection. If other sources are open, it opens the selection instead. It does the same if this
+    /// board is not expected to keep up with any of the channels, which the selection then explains.
+    /// - Parameter screen: the screen on which the user has chosen it.
     public func connectedToBeSeen(_ source: AcquiredSource, from screen: any Screen) {
         guard acquisition.sources.count == 1 else { return connected(source, from: screen) }
         let isKnown = session.selectUsual(of: source)
@@ -48,7 +48,7 @@ public final class SourceFlow {
         tools.messages.notify(tools.looks.strings.streams.partlyShown.filled(String(count), String(all)))
     }
 
-    /// Continues after the sources of an earlier session were connected and its channels selected.
+    /// Continues after the sources of an earlier session were connected and its channels were selected.
     /// - Parameter page: the page of graphs that was shown; nil for the selection.
     public func resumed(page: Int?) {
         openSelection()
@@ -66,13 +66,13 @@ public final class SourceFlow {
         router.reveal(selection)
     }
 
-    /// Shows the selected channels, whose data flow.
-    /// - Parameter page: the first page of the graphs.
+    /// Shows the graphs of the selected channels, whose data transmission runs.
+    /// - Parameter page: the page of graphs to show first.
     public func showGraphs(page: Int = 0) {
         router.open(.graphs(page: page))
     }
 
-    /// Returns to the start after the last source was closed.
+    /// Returns to the connection screen after the last source was closed.
     public func disconnected() {
         selection = nil
         router.returnToStart()

@@ -2,86 +2,87 @@ import Acquisition
 import Services
 import Session
 
-/// The actions that the screens of sources request from the session.
+/// The actions of the session that the screens of sources use.
 public protocol SourceSession: OpeningSession, ResumingSession, ShowingSession, ReportedSession {}
 
 /// Opens sources, one at a time.
 public protocol OpeningSession: AnyObject {
-    /// The sources of earlier connections.
+    /// The sources that were connected before.
     var history: History { get }
     /// True if the history's file was damaged, so that entries are missing.
     var isHistoryDamaged: Bool { get }
-    /// The present attempt to open a source.
+    /// The state of opening a source.
     var opening: SourceOpening { get }
-    /// Changes with `opening`.
+    /// A number that changes when `opening` has changed.
     var openingRevision: UInt32 { get }
-    /// Opens a source in addition to the open ones, unless another one is just being opened.
-    /// - Parameter completion: called once, when it is connected or has failed; never after `cancelOpening`.
+    /// Opens a source in addition to the open ones. Does nothing while another source is being opened.
+    /// - Parameter completion: called once, after the source was connected or has failed; never after `cancelOpening`.
     func open(_ choice: SourceChoice, then completion: @escaping (Result<AcquiredSource, OpeningFailure>) -> Void)
-    /// Ends an attempt to open a source or to continue an earlier session. Connected sources stay.
+    /// Cancels the opening of a source, or the resuming of an earlier session. Connected sources remain open.
     func cancelOpening()
     /// The choice of a server.
     func server(host: String, port: UInt16) -> SourceChoice
     /// The choice of a source of another kind.
     /// - Parameter index: the kind's index in `SourceKinds.others`.
     func choice(of chosen: ChosenSource, other index: Int) -> SourceChoice
-    /// The choice of a stream that was found on the network or in range; nil if the program does not search for streams.
+    /// The choice of a stream that was found on the network, or of a sensor in range; nil if the program does not support its kind.
     func choice(of stream: NetworkStream) -> SourceChoice?
-    /// A found stream's place in session and history.
+    /// The place of a found stream, for session and history.
     func place(of stream: NetworkStream) -> HistoryEntry.Place
-    /// Renames a sensor. An empty name removes its name.
-    /// - Parameter address: in the format of `SensorPlace`.
+    /// Sets the user's name for a sensor. An empty name removes it.
+    /// - Parameter address: the address in the format of `SensorPlace`.
     func rename(sensor address: String, to name: String)
     /// The number of open sources at a place.
     func count(of place: HistoryEntry.Place) -> Int
 }
 
-/// Starts, and continues an earlier session.
+/// Starts a session, or resumes an earlier one.
 public protocol ResumingSession: AnyObject {
     /// Decides how the app starts. Called once.
     func begin() -> StartDecision
-    /// Connects the sources of the last session one after the other and selects their channels, as the user chose after a crash.
+    /// Connects the sources of the last session one after the other, and selects their channels. Called at the user's request after a crash.
     func resume()
-    /// True while an earlier session is being continued.
+    /// True while an earlier session is being resumed.
     var isResuming: Bool { get }
-    /// The source of an earlier session that is being connected; nil if there is none.
+    /// The place of the source that is being connected for an earlier session; nil if there is none.
     var resumedPlace: HistoryEntry.Place? { get }
-    /// Returns once where an earlier session was continued; nil after that.
+    /// Returns the result of resuming an earlier session once; nil after that.
     func takeResumed() -> ResumedSession?
-    /// Retries what failed without an address, because the device has one now.
+    /// Connects the sources again that could not be reached without an address, because the device now has one.
     func addressFound(at now: Int64)
-    /// Adds an observer for the lifetime of the session.
+    /// Adds an observer. The session retains it until the session's own end.
     func addObserver(_ observer: any SessionObserver)
 }
 
 /// Selects channels of sources, shows them, and closes the sources.
 public protocol ShowingSession: AnyObject {
-    /// Selects the channels of a new source that were shown last; otherwise all that the board is expected to keep up with.
-    /// - Returns: true if the shown channels were known.
+    /// Selects channels of a source that was just opened: those that were shown the last time; otherwise all with which the board is expected to keep
+    /// up.
+    /// - Returns: true if the channels of the last time were known.
     @discardableResult
     func selectUsual(of source: AcquiredSource) -> Bool
-    /// Selects the channels of a new source that were shown last.
-    /// - Returns: true if the shown channels were known.
+    /// Selects the channels of a source that were shown the last time. The source was just opened.
+    /// - Returns: true if these channels were known.
     @discardableResult
     func selectShown(of source: AcquiredSource) -> Bool
-    /// Applies the selection, starts its data, and stores that they are shown.
-    /// - Parameter page: of graphs, counted from 0.
+    /// Applies the selection, starts the data transmission, and remembers the shown channels.
+    /// - Parameter page: the page of graphs, from 0.
     func apply(page: Int)
-    /// - Parameter page: the shown page, counted from 0; nil if the user left the graphs for the selection.
+    /// - Parameter page: the visible page, from 0; nil if the user has returned to the selection.
     func note(page: Int?)
-    /// Closes a source, with its selection.
+    /// Closes a source and removes its channels from the selection.
     func close(_ source: AcquiredSource)
-    /// Closes all sources. The next start continues none of them.
+    /// Closes all sources. The next start opens none of them.
     func disconnect()
-    /// Continues with only one source: closes the others and discards all markers.
-    /// - Parameter place: the place where it is found again; nil if it must not be stored.
+    /// Closes all sources except one, and removes all markers.
+    /// - Parameter place: the place by which the source is found again; nil if it must not be stored.
     func keepOnly(_ source: AcquiredSource, foundBy place: HistoryEntry.Place?)
 }
 
-/// The part of the session that reports use.
+/// The part of the session that the reports use.
 public protocol ReportedSession: AnyObject {
-    /// True while a study runs. It controls its sources and recordings itself.
+    /// True while a study runs. The study controls its sources and recordings itself.
     var runsStudy: Bool { get }
-    /// Starts to record the selection.
+    /// Starts to record the selected channels.
     func record(_ request: RecordingRequest)
 }

@@ -1,11 +1,11 @@
 import Drawing
 import Widgets
 
-/// What is just being connected, and the button that ends the attempt.
+/// Shows the source that is being connected, and the button that cancels this.
 final class ConnectingView: Container {
     let cancel: Button
     private let busy: BusyIndicator
-    // The name comes from the user and can be long: it may end in an ellipsis.
+    // The name comes from the user and can be long, so it may end in an ellipsis.
     private let label: Label
 
     init(_ looks: Looks, _ repaint: Repaint) {

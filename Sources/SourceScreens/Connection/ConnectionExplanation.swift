@@ -1,15 +1,15 @@
 import Drawing
 import Widgets
 
-/// The connection screen's text for an empty network and an empty history: what to start, and on which machine.
+/// The connection screen's text for an empty network and an empty history: what the user must start, and on which machine.
 ///
-/// It draws as much as fits: the title, then the text, the ways, the demo, the picture. The device's own address is below it, in the
+/// It draws as much as fits, in this order: the title, the text, the ways, the demo, the picture. The device's own address is below it, in the
 /// footer.
 final class ConnectionExplanation: View {
-    /// The height of a text line of the ways.
+    /// The height of a text line in the ways, in pixels.
     private var lineHeight: Int { looks.metrics.px(20) }
 
-    /// A way to get signals: a title, and instructions in lines.
+    /// One way to get signals: a title, and instructions in lines.
     private struct Way {
         let title: String
         let lines: [String]
@@ -61,7 +61,7 @@ final class ConnectionExplanation: View {
         looks.label(words.demo, on: canvas, in: column.rest, styles.secondary, looks.theme.secondary, .center)
     }
 
-    /// The ways, beside or below each other, from an origin of zero.
+    /// The ways beside or below each other, relative to the origin.
     private func ways(_ words: StreamStrings.Explanation, _ width: Int, _ isWide: Bool) -> [Way] {
         let metrics = looks.metrics
         let gap = metrics.px(isWide ? 24 : 12)
@@ -74,7 +74,7 @@ final class ConnectionExplanation: View {
         for part in parts { most = max(most, part.lines.count) }
         var y = 0
         return parts.enumerated().map { index, part in
-            // Beside each other they have equal heights.
+            // Ways that are beside each other have equal heights.
             let lines = isWide ? most : part.lines.count
             let height = metrics.px(26) + lines * lineHeight + 2 * metrics.px(10)
             defer { y += isWide ? 0 : height + gap }
@@ -96,7 +96,7 @@ final class ConnectionExplanation: View {
         }
     }
 
-    /// A heartbeat on a small screen.
+    /// Draws a heartbeat on a small screen.
     private func drawScope(on canvas: Canvas, in frame: Rect) {
         let metrics = looks.metrics
         canvas.fillRounded(frame, radius: metrics.px(10), looks.theme.panel)

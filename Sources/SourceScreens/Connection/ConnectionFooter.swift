@@ -1,13 +1,13 @@
 import Drawing
 import Widgets
 
-/// The bar at the bottom: buttons for other kinds of sources and other screens. On an upright panel that is too narrow for one row, there
-/// are two.
+/// The bar at the bottom with buttons for other kinds of sources and for other screens. On an upright panel that is too narrow for one row, it has
+/// two rows.
 final class ConnectionFooter: Container {
     enum Choice: Equatable {
-        /// The index of a kind of source.
+        /// A kind of source, by its index.
         case kind(Int)
-        /// The kinds that have no button.
+        /// The kinds that have no button of their own.
         case moreKinds
         case run, settings
     }
@@ -17,14 +17,14 @@ final class ConnectionFooter: Container {
     private let run: Button
     private let settings: Button
     private var hasMusic = false
-    /// The number of kinds with their own button.
+    /// The number of kinds that have a button of their own.
     private var kindButtons = 0
     /// The free part of the lowest row.
     private(set) var free = Rect.zero
 
     /// - Parameters:
-    ///   - kinds: indices and names of the kinds.
-    ///   - isAdding: the button for the settings returns instead.
+    ///   - kinds: the indices and the names of the kinds.
+    ///   - isAdding: true if a source is added; the button for the settings is then a button to go back.
     init(
         _ looks: Looks, _ repaint: Repaint, kinds: [(index: Int, name: String)], isAdding: Bool
     ) {
@@ -38,7 +38,7 @@ final class ConnectionFooter: Container {
         super.init(looks, repaint, children + [more, run, settings])
     }
 
-    /// - Parameter titles: of the kinds.
+    /// - Parameter titles: the titles of the kinds.
     func update(_ titles: [String], settings title: String, hasMusic: Bool, isEnabled: Bool) {
         self.hasMusic = hasMusic
         let words = looks.strings.connection
@@ -50,7 +50,7 @@ final class ConnectionFooter: Container {
         for button in [more, run, settings] { button.isEnabled = isEnabled }
     }
 
-    /// The choice of a touched button; nil for another view.
+    /// The choice that belongs to a touched button; nil for another view.
     func choice(of view: View) -> Choice? {
         if view === more { return .moreKinds }
         if view === run { return .run }
@@ -58,7 +58,7 @@ final class ConnectionFooter: Container {
         return kinds.first { $0.button === view }.map { .kind($0.index) }
     }
 
-    /// The kinds whose buttons do not fit.
+    /// The indices of the kinds whose buttons do not fit.
     var moreKinds: [Int] { kinds[kindButtons...].map { $0.index } }
 
     /// Places the buttons at the lower edge of an area, from right to left, the upper row first.

@@ -1,9 +1,9 @@
 import Drawing
 import Widgets
 
-/// A list of the connection screen, whose rows have two lines: a title, and facts below it.
+/// A list of the connection screen. Its rows have two lines: a title, and facts below it.
 class ConnectionList: ListView {
-    /// True beside the keyboard: the rows are lower, so that two are visible.
+    /// True while the keyboard is shown. The rows are then lower, so that two of them are visible.
     var isCompact = false
 
     var rowHeight: Int { looks.metrics.px(isCompact ? 48 : 52) }
@@ -13,8 +13,8 @@ class ConnectionList: ListView {
     /// The part of a row between the margins.
     func inner(of frame: Rect) -> Rect { frame.inset(x: looks.metrics.px(16), y: 0) }
 
-    /// Draws a row's two lines, and the line below the row. Titles come from other machines: they may end in an ellipsis.
-    /// - Parameter right: the width at the right that the texts leave free.
+    /// Draws the two lines of a row, and the separator below the row. Titles come from other machines, so they may end in an ellipsis.
+    /// - Parameter right: the width at the right that the texts leave free, in pixels.
     final func drawLines(
         _ title: String, _ color: Color, _ facts: String, in frame: Rect, right: Int, on canvas: Canvas
     ) {
@@ -29,18 +29,18 @@ class ConnectionList: ListView {
     }
 }
 
-/// A list with its heading. A text replaces an empty list.
+/// A list with a heading. A text replaces the list while it is empty.
 final class ListPane: Container {
-    /// How a text that is too long is cut.
+    /// The way in which a text that is too long is cut.
     enum Cut { case lines, paragraphs }
 
     private let list: ConnectionList
     private let cut: Cut
     private var title = ""
-    /// At the heading's right.
+    /// The text at the right of the heading.
     private var remark = ""
     private var paragraphs: [(text: String, color: Color)] = []
-    /// True below another list, whose last row can be cut off.
+    /// True if another list, whose last row can be cut off, is above this one.
     var isBelow = false
 
     init(_ looks: Looks, _ repaint: Repaint, _ list: ConnectionList, _ cut: Cut) {
@@ -49,6 +49,7 @@ final class ListPane: Container {
         super.init(looks, repaint, [list])
     }
 
+    /// Sets the heading and the text for the empty list.
     /// - Parameter paragraphs: the text that replaces the empty list.
     func say(_ title: String, _ remark: String, _ paragraphs: [(text: String, color: Color)]) {
         self.title = title
@@ -60,7 +61,7 @@ final class ListPane: Container {
     var headingHeight: Int { looks.metrics.px(list.isCompact ? 24 : 30) }
     private var lineHeight: Int { looks.metrics.px(20) }
 
-    /// The height of the heading and the text.
+    /// The height of the heading and the text, in pixels.
     func emptyHeight(width: Int) -> Int {
         let width = width - 2 * looks.metrics.px(16)
         return paragraphs.reduce(headingHeight + looks.metrics.px(16)) { $0 + lines($1.text, width).count * lineHeight }

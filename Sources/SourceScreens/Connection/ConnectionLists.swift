@@ -3,17 +3,18 @@ import Services
 import Session
 import Widgets
 
-/// The two lists: streams on the network, and earlier connections.
+/// Contains the two lists: the streams on the network, and the earlier connections.
 ///
-/// Beside each other, neither moves the other. Below each other, the network's list grows once, when the first stream is found.
+/// If the lists are beside each other, neither moves the other. If they are below each other, the network's list grows once, when the first stream is
+/// found.
 final class ConnectionLists: Container {
-    /// nil if the program does not search for any kind of source.
+    /// Nil if the program does not search for any kind of source.
     let streams: StreamList?
     let history: HistoryList
     private let context: SourceContext
     private let network: ListPane?
     private let earlier: ListPane
-    /// From this width on, in points, the lists are beside each other.
+    /// The minimum width for showing the lists beside each other, in points.
     private static let wide = 600
 
     init(_ context: SourceContext) {
@@ -39,7 +40,7 @@ final class ConnectionLists: Container {
     /// True while a finger is down in a list.
     var isHeld: Bool { history.list.isHeld || streams?.list.isHeld ?? false }
 
-    /// - Parameter isCompact: true beside the keyboard.
+    /// - Parameter isCompact: true while the keyboard is shown.
     func update(isCompact: Bool) {
         history.isCompact = isCompact
         streams?.isCompact = isCompact
@@ -62,7 +63,7 @@ final class ConnectionLists: Container {
             [(words.noneYet, looks.theme.secondary)])
     }
 
-    /// Shows other streams.
+    /// Shows the changed streams.
     func streamsChanged(at now: Int64) {
         let before = earlier.frame
         sayStreams()

@@ -1,9 +1,9 @@
 import Drawing
 import Widgets
 
-/// The connection screen's views: the bar with the server, the lists or what replaces them, and the footer or the keyboard.
+/// The views of the connection screen: the bar with the server's fields, the lists (or a view that replaces them), and the footer or the keyboard.
 final class ConnectionPage: Container {
-    /// What is between the bar and the footer or keyboard.
+    /// The view between the bar and the footer or keyboard.
     enum Body { case lists, explanation, connecting }
 
     private let bar: ServerBar

@@ -7,16 +7,16 @@ import Settings
 import Signals
 import Widgets
 
-/// The first screen: host and port, an on-screen keyboard, the streams on the network, and the sources of earlier connections.
+/// The first screen: host and port, an on-screen keyboard, the streams on the network, and the sources that were connected before.
 public final class ConnectionScreen: ViewScreen {
-    /// The next step once a source is connected.
+    /// The next step after a source was connected.
     enum Continuation {
-        /// The user selects its channels.
+        /// The user selects the channels.
         case selection
-        /// Its graphs open.
+        /// The graphs open.
         case graphs
-        /// The user can choose further streams, if there are any. All channels of a sensor are selected, and the channels of a stream that
-        /// were shown last.
+        /// The user can choose further streams, if there are any. All channels of a sensor are selected; of a stream, those that were shown the last
+        /// time.
         case furtherStreams(isWhole: Bool)
     }
 
@@ -32,12 +32,12 @@ public final class ConnectionScreen: ViewScreen {
     private let ownView: OwnAddressView
     private let page: ConnectionPage
     private var hasAppeared = false
-    /// The shown revision of the session's opening.
+    /// The revision of the session's `opening` that the screen shows.
     private var openingRevision: UInt32 = 0
-    /// The server in the settings, which is the fields' initial content.
+    /// Collects changes of the server in the settings, which is the initial content of the fields.
     private let newServer: SettingsWatch
 
-    /// True if the source is added to others. The user can then go back without it.
+    /// True if the source is added to open sources. The user can then return without adding one.
     let isAdding: Bool
 
     public init(context: SourceContext, isAdding: Bool = false) {
@@ -68,7 +68,7 @@ public final class ConnectionScreen: ViewScreen {
     /// The streams on the network; nil if the program does not search for any kind of source.
     var streams: StreamList? { lists.streams }
 
-    /// Fills the fields with the server in the settings.
+    /// Fills the fields with the server of the settings.
     private func fillIn() {
         let server = context.settings.current.server
         fields.fill(server.host, String(server.port))
@@ -87,7 +87,7 @@ public final class ConnectionScreen: ViewScreen {
         layOut()
     }
 
-    /// Reports faults in files, one after the other.
+    /// Reports faults in files, one dialog after the other.
     private func report(_ faults: ArraySlice<FileFault>) {
         guard let fault = faults.first else { return }
         context.inform(fault.title, fault.text, over: self) { [self] in report(faults.dropFirst()) }
@@ -139,10 +139,10 @@ public final class ConnectionScreen: ViewScreen {
         filter()
     }
 
-    /// Shows the keyboard for a field; hides it for nil.
+    /// Shows the keyboard for a field; nil hides it.
     func focus(_ field: TextField?) { if fields.focus(field) { layOut() } }
 
-    /// Shows the session's present opening, if it changed.
+    /// Shows the session's current `opening`, if it has changed.
     func followOpening() {
         guard openingRevision != session.openingRevision else { return }
         openingRevision = session.openingRevision
@@ -150,12 +150,12 @@ public final class ConnectionScreen: ViewScreen {
         layOut()
     }
 
-    // MARK: Touch
+    // MARK: Touches
 
     public override func handle(_ touch: Touch) {
         let wasHeld = lists.isHeld
         super.handle(touch)
-        // A finger that scrolled the lists, too, has touched something other than the keyboard.
+        // A finger that has scrolled the lists has touched something other than the keyboard, so hide the keyboard.
         if wasHeld, !lists.isHeld { focus(nil) }
     }
 
@@ -204,7 +204,7 @@ public final class ConnectionScreen: ViewScreen {
         }
     }
 
-    /// Fills in an entry's server, or opens its source.
+    /// Fills the fields with the server of an entry, or opens the entry's source.
     private func choose(_ entry: HistoryEntry) {
         switch entry.place {
         case .server(let name, let number):

@@ -5,7 +5,7 @@ import Settings
 import Signals
 import Widgets
 
-/// The steps from a choice on the connection screen to a connected source, or to the reason of a failure.
+/// Performs the steps from a choice on the connection screen until the source is connected, or a dialog shows why it is not.
 struct ConnectionSteps {
     private let screen: ConnectionScreen
     private let context: SourceContext
@@ -18,7 +18,7 @@ struct ConnectionSteps {
     private var session: any OpeningSession { context.session }
     private var strings: Strings { context.looks.strings }
 
-    /// Connects to the typed server.
+    /// Connects to the server that the user has typed.
     func connect() {
         if context.settings.current.simulation,
             let simulation = context.host.sourceKinds.index(ofOther: SimulationKind.kindName.description)
@@ -32,7 +32,7 @@ struct ConnectionSteps {
             try HostInput.checkServer(name)
             number = try HostInput.port(screen.fields.port.text)
         } catch {
-            // When the dialog closes, the field with the error has the focus.
+            // After the dialog was closed, the field with the error has the focus.
             screen.focus(error == .portMissing || error == .portIllegal ? screen.fields.port : screen.fields.host)
             let message =
                 switch error {
@@ -48,7 +48,7 @@ struct ConnectionSteps {
         open(session.server(host: name, port: number))
     }
 
-    /// Opens a source of one of the other kinds.
+    /// Opens a source of another kind than servers.
     func choose(kind index: Int, _ details: String? = nil) {
         guard context.host.sourceKinds.others.indices.contains(index) else { return }
         if let details, isOpen(index, details) { return tellOpen(details) }
@@ -57,14 +57,14 @@ struct ConnectionSteps {
         }
     }
 
-    /// True if a sensor is already open. A sensor accepts only one connection.
+    /// True if the sensor is already open. A sensor accepts only one connection.
     private func isOpen(_ index: Int, _ details: String) -> Bool {
         let kind = context.host.sourceKinds.others[index].name.description
         return kind == SensorKind.kindName.description
             && session.count(of: .other(kind: kind, details: details)) > 0
     }
 
-    /// Returns to the open source.
+    /// Informs the user that the sensor is already open.
     private func tellOpen(_ details: String) {
         let place = HistoryEntry.Place.other(kind: SensorKind.kindName.description, details: details)
         let title = context.forms.historyTitle(place, strings) ?? ""
@@ -72,14 +72,13 @@ struct ConnectionSteps {
         if screen.isAdding { context.router.close(screen) }
     }
 
-    /// Connects a found stream or sensor and shows its graphs. When the user adds sources, the screen stays open while there are more to
-    /// add.
+    /// Connects a found stream or sensor and shows its graphs. If the user adds sources, the screen stays open while there are more to add.
     func choose(_ stream: NetworkStream) {
         guard let choice = session.choice(of: stream) else { return }
         open(choice, then: screen.isAdding ? .furtherStreams(isWhole: stream.sensor != nil) : .graphs)
     }
 
-    /// - Parameter continuation: the next step once the source is connected.
+    /// - Parameter continuation: the next step after the source was connected.
     private func open(_ choice: SourceChoice, then continuation: ConnectionScreen.Continuation = .selection) {
         session.open(choice) { [screen] result in
             switch result {
@@ -96,7 +95,7 @@ struct ConnectionSteps {
         context.inform(title, message, over: screen)
     }
 
-    /// Why a source was not opened: a dialog's title and text, which can also name causes on this side.
+    /// The title and the text of the dialog that explains why a source was not opened. They can also name causes on this device.
     func words(for failure: OpeningFailure) -> (title: String, message: String) {
         switch failure.reason {
         case .tooManySources:
@@ -107,7 +106,7 @@ struct ConnectionSteps {
         case .noChannels: return (strings.connection.noChannelsTitle, strings.sourceErrors.noChannels)
         case .source(let error):
             var message = context.forms.words(for: error, kind: failure.kind, strings)
-            // The cause can be on this side. The own address is useless unless the source is a server or a stream on the network.
+            // The cause can be on this device. Its address only helps if the source is a server or a stream on the network.
             let isOnNetwork =
                 failure.kind == SourceKinds.serverNumber || context.host.sourceKinds.isOfNetwork(failure.kind)
             if isOnNetwork, [.unknownHost, .unreachable, .timedOut].contains(error), let address = screen.own.address {

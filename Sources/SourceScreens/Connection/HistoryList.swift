@@ -4,12 +4,12 @@ import Services
 import Session
 import Widgets
 
-/// The sources of earlier connections that match the typed text. The item of a choice is the entry's index in the history.
+/// The sources that were connected before and match the typed text. The item of a row is the entry's index in the history.
 final class HistoryList: ConnectionList {
     private let context: SourceContext
-    /// The indices of the entries in the history, in the order of the rows.
+    /// For each row, the index of its entry in the history.
     private var shown: [Int] = []
-    /// When the rows moved to make space for streams.
+    /// The time at which the rows moved to make space for streams; nil if they did not.
     private var movedAt: Int64?
 
     init(_ context: SourceContext) {
@@ -20,8 +20,8 @@ final class HistoryList: ConnectionList {
     private var history: History { context.session.history }
 
     /// - Parameters:
-    ///   - host: the typed host; empty for all entries.
-    ///   - port: the typed port; nil for all entries.
+    ///   - host: the typed host; empty to show all entries.
+    ///   - port: the typed port; nil to show all entries.
     func filter(host: String, port: String?) {
         shown = history.matches(host) { context.forms.historyTitle($0.place, looks.strings) }
             .filter {
@@ -32,7 +32,7 @@ final class HistoryList: ConnectionList {
         reload()
     }
 
-    /// The rows have just moved: fingers on them are ignored, because they were aimed at other rows.
+    /// Reports that the rows have moved. Fingers are ignored for a moment, because the user aimed at the previous rows.
     func moved(at now: Int64) { movedAt = now }
 
     override var rowCount: Int { shown.count }
@@ -58,7 +58,7 @@ final class HistoryList: ConnectionList {
         canvas.text(String(port), in: place, looks.styles.number, theme.secondary, alignment: .trailing)
     }
 
-    /// "today 13:52 · " + the dialect + " · 11 channels", after the kind unless it is a server.
+    /// The second line of a row: "today 13:52 · " + the dialect + " · 11 channels". The kind precedes them unless it is a server.
     private func facts(_ entry: HistoryEntry) -> String {
         let clock = context.host.wallClock() ?? 0
         var parts: [String] = []

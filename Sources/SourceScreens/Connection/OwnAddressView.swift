@@ -2,16 +2,16 @@ import Drawing
 import Services
 import Widgets
 
-/// The device's own address. A tap on it is a tap on its button, which opens the device's own data.
+/// Shows the device's own address. A tap on it counts as a tap on its button, which opens the screen About.
 final class OwnAddressView: Container {
     private enum Form { case lines, strip }
 
-    /// The width of the longest address, in points.
+    /// The width of the longest address in points.
     static let width = 150
 
     let button: Button
     private var form = Form.lines
-    /// nil if the machine does not tell it.
+    /// Nil if the machine does not provide it.
     var address: OwnAddress? { didSet { if address != oldValue { repaint.invalidate(frame) } } }
 
     init(_ looks: Looks, _ repaint: Repaint, _ address: OwnAddress?) {
@@ -20,7 +20,7 @@ final class OwnAddressView: Container {
         super.init(looks, repaint, [button])
     }
 
-    /// In two lines in the free part of the footer; in a strip above it if that part is too small.
+    /// Shows the address in two lines in the free part of the footer, or in a strip above the footer if that part is too small.
     func place(_ free: Rect, _ column: inout Column) {
         isHidden = address == nil
         guard !isHidden else { return }
@@ -29,7 +29,7 @@ final class OwnAddressView: Container {
         frame = form == .lines ? free : column.bottom(looks.metrics.target)
     }
 
-    /// In a lower strip above other content that a keyboard leaves; it cannot be touched.
+    /// Shows the address in a lower strip while the keyboard is shown. It then does not react to touches.
     func placeBesideKeyboard(_ column: inout Column) {
         isHidden = address == nil || column.rest.height < looks.metrics.px(96)
         guard !isHidden else { return }

@@ -4,19 +4,19 @@ import Services
 import Settings
 import Widgets
 
-/// The fields for a server: host and port, which share a keyboard.
+/// The fields for a server: host and port. They share a keyboard.
 final class ServerFields {
-    /// The keyboard's keys that do the same as the screen's buttons.
+    /// The keyboard's keys with the same function as buttons of the screen.
     static let connectKey = 0
     static let kindKey = 1
-    /// Another field has the focus: the caller must lay out again.
+    /// Reports that another field got the focus, so the caller must lay out again.
     static let focusMoved = 2
 
     let host: TextField
     let port: TextField
     private let group: FieldGroup
     private let looks: Looks
-    /// The fields that were typed into since they were filled. Only these filter the history.
+    /// True for each field in which the user has typed since it was filled. Only these fields filter the history.
     private var isHostTyped = false
     private var isPortTyped = false
 
@@ -32,26 +32,26 @@ final class ServerFields {
         group.add(port, "connection.port")
     }
 
-    /// Fills both fields in.
+    /// Fills both fields.
     func fill(_ host: String, _ port: String) {
         show(host, port)
         forgetTyping()
     }
 
-    /// Fills both fields in; what was typed continues to filter.
+    /// Fills both fields. Text that the user typed before continues to filter the history.
     func show(_ host: String, _ port: String) {
         self.host.text = host
         self.port.text = port
     }
 
-    /// The texts filter no longer.
+    /// Stops filtering the history by the fields' texts.
     func forgetTyping() { (isHostTyped, isPortTyped) = (false, false) }
 
-    /// What filters the history.
+    /// The host and the port by which the history is filtered.
     var filter: (host: String, port: String?) { (isHostTyped ? host.text : "", isPortTyped ? port.text : nil) }
 
-    /// Sets texts and keyboards in the present language.
-    /// - Parameter kind: a kind of source with a key; nil for none.
+    /// Sets texts and keyboards in the current language.
+    /// - Parameter kind: a kind of source that has a key; nil for none.
     func update(isEnabled: Bool, kind: (name: String, title: String)?) {
         let words = looks.strings.connection
         host.placeholder = words.hostPlaceholder
@@ -69,8 +69,8 @@ final class ServerFields {
 
     var isTyping: Bool { group.focused != nil }
 
-    /// Shows the keyboard for a field; hides it for nil.
-    /// - Returns: true if the focus changed, so that the caller must lay out again.
+    /// Shows the keyboard for a field; nil hides it.
+    /// - Returns: true if the focus has changed, so that the caller must lay out again.
     func focus(_ field: TextField?) -> Bool {
         guard group.focused !== field else { return false }
         group.focus(field)
@@ -93,8 +93,8 @@ final class ServerFields {
         return response
     }
 
-    /// Repeats Delete while it is held.
-    /// - Returns: true if it changed a text.
+    /// Repeats the Delete key while a finger is on it.
+    /// - Returns: true if a text has changed.
     func advance(to now: Int64) -> Bool {
         guard let field = group.advance(to: now) else { return false }
         typed(field)
@@ -112,7 +112,7 @@ final class ServerFields {
     fileprivate var keyTargets: [Target] { group.keyTargets }
 }
 
-/// The bar with the fields and the button that connects. It reports `focusMoved`.
+/// The bar with the fields and the Connect button. It reports `focusMoved`.
 final class ServerBar: Container {
     private let fields: ServerFields
     private let connect: Button
@@ -151,7 +151,7 @@ final class ServerBar: Container {
     }
 }
 
-/// The fields' keyboard. It reports `changed` if a text changed, and the chosen key or `focusMoved`.
+/// The keyboard of the fields. It reports `changed` if a text has changed, the chosen key, or `focusMoved`.
 final class ServerKeyboard: View {
     private let fields: ServerFields
 
@@ -161,7 +161,7 @@ final class ServerKeyboard: View {
     }
 
     /// Shows the keyboard at the bottom of an area, if a field has the focus.
-    /// - Returns: the remaining area above it.
+    /// - Returns: the remaining area above the keyboard.
     func place(in area: Rect) -> Rect {
         let rest = fields.layOut(in: area)
         isHidden = !fields.isTyping

@@ -2,7 +2,7 @@ import Signals
 import Widgets
 
 extension Strings {
-    /// A time, as seen from `now`: "today 13:52", "yesterday", "9 Nov", "9 Nov 2025".
+    /// A time relative to `now`: "today 13:52", "yesterday", "9 Nov", "9 Nov 2025".
     public func words(forTime time: Int64, now: Int64) -> String {
         let then = CivilTime(seconds: time)
         let today = CivilTime(seconds: now)

@@ -2,7 +2,7 @@ import Services
 import Signals
 import Widgets
 
-/// Streams of Lab Streaming Layer: the connection screen lists them.
+/// Streams of Lab Streaming Layer. They need no form, because the connection screen lists them.
 public final class LSLForm: SourceForm {
     public init() {}
 

@@ -3,7 +3,7 @@ import Services
 import Signals
 import Widgets
 
-/// Recordings: the list of files is their form.
+/// Recordings. The list of files is their form.
 public final class RecordingForm: SourceForm {
     public init() {}
 

@@ -3,7 +3,7 @@ import Services
 import Signals
 import Widgets
 
-/// Sensors by Bluetooth: the connection screen lists them.
+/// Bluetooth sensors. They need no form, because the connection screen lists them.
 public final class SensorForm: SourceForm {
     private let names: SensorNames?
 

@@ -4,14 +4,14 @@ import Session
 import Signals
 import Widgets
 
-/// The form for naming a Bluetooth sensor.
+/// The form in which the user names a Bluetooth sensor.
 enum SensorNameForm {
-    /// The address of an open source that is a sensor, in the format of `SensorPlace`; nil for other sources.
+    /// The address of an open source in the format of `SensorPlace`, if it is a sensor; nil for other sources.
     static func address(of source: AcquiredSource, _ kinds: SourceKinds) -> String? {
         kinds.sensorNames != nil && kinds.isOfSensors(source.kind) ? source.identity?.sourceID : nil
     }
 
-    /// - Parameter named: called after the sensor was named.
+    /// - Parameter named: called after the user has named the sensor.
     static func screen(_ context: SourceContext, _ address: String, named: @escaping () -> Void) -> FormScreen {
         let words = context.looks.strings.sensors
         let names = context.host.sourceKinds.sensorNames

@@ -1,4 +1,4 @@
-/// The words of the connection screen.
+/// The texts of the connection screen.
 public struct ConnectionStrings: Sendable {
     public let connect: String
     public let demo: String
@@ -17,7 +17,7 @@ public struct ConnectionStrings: Sendable {
     let keyHost: String
     let connectFailedTitle: String
     public let noChannelsTitle: String
-    /// {0} sources.
+    /// {0} is the number of sources.
     public let tooManySources: String
     let moreSources: String
     let run: String

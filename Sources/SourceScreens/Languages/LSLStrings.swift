@@ -1,15 +1,15 @@
-/// The words for Lab Streaming Layer only.
+/// The texts for Lab Streaming Layer.
 struct LSLStrings: Sendable {
-    /// The kind of source, as in the history.
+    /// The name of the kind of source, as in the history.
     let title: String
     let refused: String
     let unreachable: String
     let timedOut: String
     let wrongProtocol: String
-    /// {0} the fault.
+    /// {0} is the fault.
     let protocolViolation: String
     let declined: String
-    /// {0} the part that is too large.
+    /// {0} is the part that is too large.
     let tooLarge: String
     let connectionLost: String
     let noChannels: String

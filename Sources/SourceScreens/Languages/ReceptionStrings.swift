@@ -1,30 +1,30 @@
-/// The words for received data: figures of the details sheet, and notifications.
+/// The texts about received data: the figures on the details sheet, and notifications.
 struct ReceptionStrings: Sendable {
-    /// {0} received, {1} lost packets.
+    /// {0} is the number of received packets, {1} of lost packets.
     let packets: String
-    /// {0} received, {1} lost samples, if there are no packets.
+    /// {0} is the number of received samples, {1} of lost samples; for protocols without packets.
     let samples: String
-    /// {0} late, {1} malformed packets, {2} reconnects.
+    /// {0} is the number of late packets, {1} of malformed packets, {2} of reconnects.
     let troubles: String
-    /// {0} reconnects.
+    /// {0} is the number of reconnects.
     let reconnects: String
-    /// {0} seconds by which the sender's clock is ahead, {1} milliseconds of uncertainty.
+    /// {0} is the number of seconds by which the sender's clock is ahead, {1} its uncertainty in milliseconds.
     let clock: String
-    /// {0} dropped samples.
+    /// {0} is the number of dropped samples.
     let droppedSamples: String
-    /// {0} texts without a marker.
+    /// {0} is the number of texts without a marker.
     let unmarkedTexts: String
-    /// A sentence for the moment when samples are dropped.
+    /// A sentence that is shown when samples are dropped.
     let dropped: String
-    /// {0} the source's name. The title of a report on its channels.
+    /// The title of a report on a source's channels. {0} is the source's name.
     let otherOffer: String
-    /// {0} channels.
+    /// {0} is the list of channels.
     let returned: String
     let missing: String
     let new: String
-    /// For an empty list.
+    /// The text for an empty list.
     let noChannel: String
-    /// {0} a list, {1} the number of further channels.
+    /// {0} is a list, {1} the number of further channels.
     let more: String
     let reconnected: String
     let sourceFailedTitle: String

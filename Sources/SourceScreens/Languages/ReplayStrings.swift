@@ -1,10 +1,10 @@
-/// The words of recordings that are played.
+/// The texts for replaying recordings.
 struct ReplayStrings: Sendable {
-    /// The button of the connection screen.
+    /// The title of the button on the connection screen.
     let recordings: String
     let othersTitle: String
     let othersText: String
-    /// After `othersText` during a recording.
+    /// The text after `othersText` while a recording runs.
     let recordingEnds: String
     let failedTitle: String
     let notRead: String

@@ -1,17 +1,17 @@
-/// The words for a start after a crash of the app.
+/// The texts for a start after the app has crashed.
 struct RestartStrings: Sendable {
     let title: String
-    /// {0} seconds.
+    /// {0} is the number of seconds.
     let silent: String
-    /// {0} the signal's number.
+    /// {0} is the signal's number.
     let signal: String
-    /// {0} the signal's number, {1} the address in the program.
+    /// {0} is the signal's number, {1} the address in the program.
     let signalAt: String
-    /// {0} the exit status.
+    /// The time of the crash. {0} is the time of day and the date, {1} the time since the device was switched on.
     let status: String
-    /// The time of the crash: {0} time of day and date, {1} time since the device was switched on.
+    /// {0} is the time since the device was switched on.
     let when: String
-    /// {0} time since the device was switched on.
+    /// {0} is the number of seconds.
     let whenWithoutClock: String
     /// {0} the number.
     let seconds: String
@@ -26,6 +26,6 @@ struct RestartStrings: Sendable {
     let defaults: String
     let startNormally: String
 
-    /// The server offers other channels than before.
+    /// The message that the server offers other channels than before.
     let offerChanged: String
 }

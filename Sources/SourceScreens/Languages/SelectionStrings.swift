@@ -1,9 +1,9 @@
-/// The words of the selection.
+/// The texts of the selection screen.
 public struct SelectionStrings: Sendable {
     let addSource: String
     public let disconnect: String
     public let details: String
-    /// {0} selected, {1} all.
+    /// {0} is the number of selected channels, {1} of all channels.
     let selectedOf: String
     let selectedOfOneChannel: String
     let selectedOfChannels: String

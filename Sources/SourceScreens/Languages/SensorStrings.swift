@@ -1,8 +1,8 @@
-/// The words for Bluetooth sensors only.
+/// The texts for Bluetooth sensors.
 struct SensorStrings: Sendable {
-    /// The kind of source, as in the history.
+    /// The name of the kind of source, as in the history.
     let title: String
-    /// Kinds of sensors.
+    /// The names of the kinds of sensors.
     let strap: String
     let polarH10: String
     let muse: String
@@ -11,7 +11,7 @@ struct SensorStrings: Sendable {
     let good: String
     let weak: String
     let veryWeak: String
-    /// Reasons why a sensor cannot be used.
+    /// The reasons why a sensor cannot be used.
     let noController: String
     let blocked: String
     let controllerFailed: String
@@ -21,16 +21,16 @@ struct SensorStrings: Sendable {
     let notFound: String
     let connectionLost: String
     let busy: String
-    /// {0} the fault.
+    /// {0} is the fault.
     let protocolViolation: String
     let noChannels: String
-    /// The notices of a sensor, after its name and a colon.
+    /// The notices of a sensor. They follow its name and a colon.
     let contactLost: String
     let contactGood: String
     let batteryLow: String
-    /// {0} the sensor.
+    /// {0} is the sensor's name.
     let isOpenAlready: String
-    /// The user's name for a sensor: on the sheet of signals, as the form's title, and reasons for refusing a name.
+    /// The user's name for a sensor: the hint on the details sheet, the form's title, and the reasons for refusing a name.
     let touchToName: String
     let nameTitle: String
     let nameTaken: String

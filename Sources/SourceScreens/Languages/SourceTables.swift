@@ -1,8 +1,8 @@
 import Text
 import Widgets
 
-/// The words of the sources' screens, in one language. It is a class for the reason given at `Strings`. A table without one of the texts
-/// does not compile.
+/// The texts of the sources' screens in one language. It is a class for the reason that `Strings` explains. A table that lacks one of the texts does
+/// not compile.
 final class SourceTables: Sendable {
     let connection: ConnectionStrings
     let selecting: SelectionStrings

@@ -1,22 +1,22 @@
-/// The connection screen's words for its two lists, and for ways to fill them.
+/// The connection screen's texts for its two lists, and for ways to fill them.
 struct StreamStrings: Sendable {
     let onNetwork: String
-    /// The same if Bluetooth sensors are listed, too.
+    /// The heading of the list if it also contains Bluetooth sensors.
     let onNetworkAndInRange: String
     let connectedBefore: String
-    /// {0} streams.
+    /// {0} is the number of streams.
     let firstOnly: String
-    /// Replaces the name of an unnamed stream.
+    /// The text for a stream without a name.
     let unnamed: String
-    /// The first words in the row of a stream that is already connected.
+    /// The first text in the row of a stream that is already connected.
     let isOpen: String
-    /// Replaces the streams, beside a history.
+    /// The text that replaces an empty list of streams beside the history.
     let noneYet: String
-    /// After the reason why a server could not be connected.
+    /// The text after the reason why a server could not be connected.
     let foundThere: String
-    /// For a stream whose channels were not all selected automatically: {0} of {1}.
+    /// The text for a stream whose channels were not all selected automatically. {0} is the number of selected channels, {1} of all channels.
     let partlyShown: String
-    /// The text for an empty network and an empty history.
+    /// The text that is shown if no stream was found and the history is empty.
     let explanation: Explanation
 
     struct Explanation: Sendable {

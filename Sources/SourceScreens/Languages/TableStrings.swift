@@ -1,11 +1,11 @@
-/// The words of the questions about a table.
+/// The texts of the questions about a table.
 struct TableStrings: Sendable {
-    /// "What do the numbers of “time” count?"
+    /// For example "What do the numbers of “time” count?".
     let unitTitle: String
     let otherColumn: String
     let otherSeparator: String
     let columnTitle: String
-    /// A column without a name: "Column 3".
+    /// A column without a name, for example "Column 3".
     let column: String
     let noColumn: String
     let separatorTitle: String
@@ -14,7 +14,7 @@ struct TableStrings: Sendable {
     let tab: String
     let bar: String
     let blank: String
-    /// "5 columns".
+    /// For example "5 columns".
     let columns: String
     let rateTitle: String
     let rateNote: String

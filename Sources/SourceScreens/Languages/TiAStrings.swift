@@ -1,7 +1,7 @@
-/// The words for TiA servers only.
+/// The texts for TiA servers.
 struct TiAStrings: Sendable {
     let wrongProtocol: String
-    /// {0} the fault.
+    /// {0} is the fault.
     let protocolViolation: String
     let fellBackToTCP: String
     let noUDP: String

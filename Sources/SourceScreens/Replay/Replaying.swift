@@ -5,7 +5,7 @@ import Signals
 import Text
 import Widgets
 
-/// The steps from the list of files to the graphs of a recording.
+/// Performs the steps from the list of files to the graphs of a recording.
 public final class Replaying {
     private let context: SourceContext
     /// The source that plays a recording from a USB stick, and the stick's partition, until another recording is played.
@@ -19,13 +19,13 @@ public final class Replaying {
         }
     }
 
-    /// True if the program can play recordings.
+    /// True if the program can replay recordings.
     public var isPossible: Bool { recordings != nil }
 
     /// Plays a recording in place of the connected sources.
     /// - Parameters:
-    ///   - screen: the screen where the user chose it.
-    ///   - opening: called with the source while it is being opened, and with nil once it is open or has failed.
+    ///   - screen: the screen on which the user has chosen it.
+    ///   - opening: called with the source while it is being opened, and with nil after it was opened or has failed.
     public func replay(
         _ file: StoredFile, over screen: any Screen, opening: @escaping (AcquiredSource?) -> Void
     ) {
@@ -51,7 +51,7 @@ public final class Replaying {
         context.messages.show(dialog, over: screen) { if $0 == .primary { play() } }
     }
 
-    /// Connected sources stay connected until the recording is open.
+    /// Opens a recording. Connected sources stay connected until it is open.
     private func open(
         _ chosen: ChosenSource, _ file: StoredFile, _ number: UInt8, over screen: any Screen,
         _ opening: @escaping (AcquiredSource?) -> Void
@@ -68,7 +68,7 @@ public final class Replaying {
         opening(opened)
     }
 
-    /// Opens a table again, after the user answered the questions about it.
+    /// Opens a table again, after the user has answered the questions about it.
     private func openAgain(
         _ file: StoredFile, _ number: UInt8, over screen: any Screen, _ opening: @escaping (AcquiredSource?) -> Void
     ) {
@@ -89,7 +89,7 @@ public final class Replaying {
         context.router.open(.selection)
     }
 
-    /// - Parameter reason: the reason in the file's terms, if it is known.
+    /// - Parameter reason: the reason in terms of the file; nil if unknown.
     private func tell(
         _ error: SourceError, _ reason: LocalText?, _ name: String, _ number: UInt8, over screen: any Screen
     ) {
@@ -101,14 +101,14 @@ public final class Replaying {
             strings.replay.failedTitle, words ?? context.forms.words(for: error, kind: number, strings), over: screen)
     }
 
-    /// "the file has no signals" as a sentence.
+    /// Makes a sentence from a text such as "the file has no signals".
     private func sentence(_ text: String) -> String {
         var bytes = Array(text.utf8)
         if let first = bytes.first { bytes[0] = ASCII.uppercased(first) }
         return String(decoding: bytes, as: UTF8.self) + "."
     }
 
-    /// The open recording from a USB stick, inserted or removed since.
+    /// The open recording, if it is on a USB stick, even if that stick was removed or inserted again.
     public var sourceOfStick: AcquiredSource? {
         playedFromStick.flatMap { played in context.acquisition.sources.first { $0.id == played.source } }
     }

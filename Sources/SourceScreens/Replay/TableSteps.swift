@@ -4,14 +4,15 @@ import Signals
 import Text
 import Widgets
 
-/// Asks for facts about times that a table does not contain. Lists mark the likely row. The answer is stored for tables of this layout.
+/// Asks the user for properties of times that a table does not describe. The list marks the likely answer. The answer is stored for all tables with
+/// this layout.
 struct TableSteps {
     private let context: SourceContext
     private let question: TableQuestion
     private let reading: TableQuestion.Reading
     private let answered: () -> Void
 
-    /// - Parameter answered: called once the answer is stored: the table can be opened again.
+    /// - Parameter answered: called after the answer was stored, so that the table can be opened again.
     init(
         _ context: SourceContext, _ question: TableQuestion, _ reading: TableQuestion.Reading,
         answered: @escaping () -> Void
@@ -44,7 +45,8 @@ struct TableSteps {
 
     // MARK: Unit
 
-    /// Asks for the unit of a column's numbers. Each unit is listed with the resulting rate. Units with an impossible rate are left out.
+    /// Asks for the unit of a column's numbers. The list shows each unit with the sampling rate that it results in. Units with an impossible rate are
+    /// omitted.
     private func askUnit(of column: Int) {
         let facts = reading.columns[column]
         guard !facts.isWritten else { return answer(.column(column), nil, nil) }
@@ -71,7 +73,7 @@ struct TableSteps {
         }
     }
 
-    /// The rate of a step in seconds; nil if it cannot be played.
+    /// The sampling rate for a step in seconds; nil if it cannot be played.
     private static func rate(step: Double) -> SamplingRate? {
         guard step > 0 else { return nil }
         let milliHertz = (1000 / step).rounded()
@@ -118,7 +120,7 @@ struct TableSteps {
         }
     }
 
-    /// Asks for the rate of a table in which each row is a sample.
+    /// Asks for the sampling rate of a table in which each row is a sample.
     private func askRate() {
         let form = Form(context.looks, context.repaint, "table")
         form.note(words.rateNote)
@@ -129,13 +131,13 @@ struct TableSteps {
                 guard let rate = Self.rate(typed: Array(field.text.utf8)) else {
                     return FormRefusal(field, words.rateIllegal)
                 }
-                // After this screen has closed.
+                // Answer after this screen has closed.
                 answer(.none, nil, rate)
                 return nil
             })
     }
 
-    /// "62.5", from 0.001 to 100,000 Hz; nil for anything else.
+    /// Parses a typed rate such as "62.5", from 0.001 to 100,000 Hz; nil for other texts.
     static func rate(typed text: [UInt8]) -> SamplingRate? {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
         guard parts.count <= 2, let whole = ASCII.number(parts[0], upTo: UInt32(100_000)) else { return nil }

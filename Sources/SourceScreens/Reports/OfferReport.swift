@@ -2,9 +2,9 @@ import Acquisition
 import Signals
 import Widgets
 
-/// The report on a reconnected source that offers other channels: those that returned, those that are missing, and new ones.
+/// Reports on a reconnected source that offers other channels: the channels that have returned, the missing ones, and the new ones.
 struct OfferReport {
-    /// The most channels that a list names.
+    /// The maximum number of channels that a list names.
     static let maximumNames = 6
 
     /// A channel in a list.
@@ -21,7 +21,7 @@ struct OfferReport {
     private let missing: [Named]
     private let new: [Named]
 
-    /// - Returns: nil if all selected channels are offered, and no others than before.
+    /// - Returns: nil if the source offers all selected channels, and no other channels than before.
     init?(_ source: AcquiredSource) {
         let entries = source.store?.entries ?? []
         // Selected channels that were missing until now have returned.
@@ -43,12 +43,12 @@ struct OfferReport {
         }
     }
 
-    /// The title above the lists.
+    /// The title of the report.
     func title(_ strings: Strings) -> String {
         missing.isEmpty ? strings.reception.reconnected : strings.reception.otherOffer.filled(source)
     }
 
-    /// The lists, one line each.
+    /// The lists, with one line each.
     func lines(_ strings: Strings) -> [String] {
         let words = strings.reception
         let isAmbiguous = missing.contains { old in new.contains { $0.label.utf8.elementsEqual(old.label.utf8) } }
@@ -58,7 +58,7 @@ struct OfferReport {
         return lines
     }
 
-    /// "C3, C4 and 6 more".
+    /// A list of channels, for example "C3, C4 and 6 more".
     /// - Parameter kind: true to append type, rate and unit, because another list contains the same names.
     private func list(_ channels: [Named], _ strings: Strings, kind: Bool) -> String {
         guard let first = channels.first else { return strings.reception.noChannel }

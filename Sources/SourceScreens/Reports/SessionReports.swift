@@ -4,7 +4,7 @@ import Session
 import Settings
 import Widgets
 
-/// Shows automatic events of the session over any screen. The first screen reports on reconnected sources itself.
+/// Shows events of the session on any screen. The first screen itself reports on reconnected sources.
 public final class SessionReports: SessionObserver {
     private let context: SourceContext
 
@@ -28,7 +28,7 @@ public final class SessionReports: SessionObserver {
     private func show(_ event: RecordingEvent) {
         let strings = looks.strings
         let words = strings.recording
-        // A study has its own words for its subject, who cannot change settings.
+        // A study shows its own texts to its subject, who cannot change settings.
         if context.session.runsStudy { return }
         switch event {
         case .began, .fileEnded: context.repaint.layoutChanged()
@@ -57,7 +57,7 @@ public final class SessionReports: SessionObserver {
         }
     }
 
-    /// Asks before it records data that only XDF can contain.
+    /// Asks the user before it records channels that only XDF can store.
     private func offerXDF() {
         let words = looks.strings.recording
         let dialog = Dialog(
@@ -78,7 +78,7 @@ public final class SessionReports: SessionObserver {
         }
     }
 
-    /// Shows a dialog, which stays until the user has read it.
+    /// Shows a dialog, which stays until the user closes it.
     private func announce(_ title: String, _ text: String) {
         messages.announce(Dialog(title: title, message: text, primary: looks.strings.ok))
     }

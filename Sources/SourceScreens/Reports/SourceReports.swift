@@ -4,7 +4,7 @@ import Session
 import Signals
 import Widgets
 
-/// Shows failures, recoveries and notices of sources over any screen.
+/// Shows failures, recoveries and notices of sources on any screen.
 public final class SourceReports: AcquisitionObserver {
     private let looks: Looks
     private let messages: Messages
@@ -22,7 +22,7 @@ public final class SourceReports: AcquisitionObserver {
         session = context.session
     }
 
-    /// A study shows no notifications: its guide informs the subject.
+    /// Shows a notification. During a study it shows none, because the study's guide informs the subject.
     private func notify(_ text: String) { notify(Notification(title: text)) }
     private func notify(_ notification: Notification) {
         if !session.runsStudy { messages.notify(notification) }
@@ -34,11 +34,11 @@ public final class SourceReports: AcquisitionObserver {
         case .connected, .stopped: break
         case .started: if source.isMissingChannels { tellOffer(of: source) }
         case .interrupted(let error, _):
-            // The connection screen reports its own failed attempts.
+            // The connection screen reports attempts that it has started itself.
             guard source.state != .closed else { return }
             host.log("source: \(source.name): interrupted: " + forms.words(for: error, kind: source.kind, .english))
             let lost = strings.sourceErrors.sourceLost.filled(source.name)
-            // For a sensor, the user can do something about the reason.
+            // State the reason for a sensor, because the user can do something about it.
             let reason = isSensor(source) ? [forms.words(for: error, kind: source.kind, strings)] : []
             notify(Notification(title: lost, lines: reason))
         case .resumed:
@@ -64,10 +64,10 @@ public final class SourceReports: AcquisitionObserver {
         }
     }
 
-    /// True for a sensor, which is one of several that the subject wears.
+    /// True if the source is a Bluetooth sensor. A subject may wear several of them.
     private func isSensor(_ source: AcquiredSource) -> Bool { host.sourceKinds.isOfSensors(source.kind) }
 
-    /// Reports which channels have returned, which are missing and which are new, and links to the selection.
+    /// Reports which channels have returned, which are missing and which are new. A tap on the report opens the selection.
     /// - Returns: false if there is nothing to report.
     @discardableResult
     private func tellOffer(of source: AcquiredSource) -> Bool {

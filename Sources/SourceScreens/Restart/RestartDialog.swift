@@ -4,7 +4,7 @@ import Widgets
 extension Strings {
     /// The dialog after a crash.
     /// - Parameters:
-    ///   - now: local time; nil when the clock is not set.
+    ///   - now: the local time; nil if the clock is not set.
     ///   - canResume: true if there is a session to continue.
     func dialog(for crash: CrashReport, now: Int64?, canResume: Bool) -> Dialog {
         let words = cause(of: crash) + " " + moment(of: crash, now)
@@ -38,7 +38,7 @@ extension Strings {
         return restart.when.filled(words(forTime: crash.time, now: now), uptime)
     }
 
-    /// In the largest unit of which there are two or more.
+    /// The duration in the largest unit that results in a number of at least two.
     private func duration(_ seconds: Int64) -> String {
         switch seconds {
         case ..<120: restart.seconds.filled(String(seconds))

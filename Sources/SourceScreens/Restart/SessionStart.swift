@@ -16,7 +16,7 @@ final class SessionStart: SessionObserver {
     private var session: any ResumingSession { context.session }
     private var strings: Strings { context.looks.strings }
 
-    /// Starts the session. It asks the user what the session cannot decide.
+    /// Starts the session. Asks the user about everything that the session cannot decide.
     func begin() {
         let host = context.host
         switch session.begin() {
@@ -40,7 +40,7 @@ final class SessionStart: SessionObserver {
     func sessionReported(_ event: SessionEvent) {
         guard case .notResumed(let failure) = event else { return }
         let (title, message) = ConnectionSteps(screen).words(for: failure)
-        // The dialog outlives this screen, because the user can connect other sources.
+        // The dialog can remain longer than this screen, because the user can connect other sources.
         context.messages.announce(
             Dialog(title: title, message: failure.name + ": " + message, primary: strings.ok))
     }

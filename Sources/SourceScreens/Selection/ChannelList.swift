@@ -5,11 +5,11 @@ import Services
 import Signals
 import Widgets
 
-/// The channels of the open sources in sections, which open and close on a tap. A row returns its index.
+/// The channels of the open sources in sections, which a tap opens and closes. A row reports its index.
 final class ChannelList: ListView {
     /// The kinds of rows.
     enum Item: Equatable {
-        /// A source's name, only if there are several sources. A choice closes the source.
+        /// A source's name, if there are several sources. Choosing the row closes the source.
         case source(Int)
         case section(Int)
         case channel(section: Int, channel: Int)
@@ -30,16 +30,16 @@ final class ChannelList: ListView {
     func section(_ index: Int) -> ChannelSections.Section { sections.all[index] }
     func title(ofSection section: Int) -> String { sections.title(of: section, looks.strings) }
 
-    /// True if the sources offer the listed channels.
+    /// True if the sources offer exactly the listed channels.
     var isOffered: Bool { sections.isOffered(by: acquisition.sources) }
-    /// True if the device is not expected to keep up with some channel.
+    /// True if the device is not expected to keep up with at least one of the channels.
     var hasMarks: Bool { sections.hasMarks }
-    /// The marked channels of each section, for tests.
+    /// The marked channels of each section. For tests.
     var markedChannels: [[Int]] {
         sections.all.map { section in section.stream.labels.indices.filter { section.isMarked($0) } }
     }
 
-    /// Lists the streams of all sources. Open sections stay open.
+    /// Lists the streams of all sources. Open sections remain open.
     func listSections() {
         sections.list(acquisition.sources, settings.capacity)
         listRows()
@@ -64,16 +64,16 @@ final class ChannelList: ListView {
         listRows()
     }
 
-    /// Shows changes in the selection of a section's channels.
-    /// - Parameter channel: the only changed channel; nil if several changed, which the opened section then shows.
-    /// - Returns: true if the marks changed.
+    /// Shows that the selection of a section's channels has changed.
+    /// - Parameter channel: the only changed channel; nil if several have changed. If the section is open, all of its rows are then updated.
+    /// - Returns: true if the marks have changed.
     func selectionChanged(of section: Int, channel: Int? = nil) -> Bool {
         if channel == nil, !sections.all[section].isOpen { setOpen(section, true) }
         for item in list.items(in: list.viewport) {
             let isConcerned =
                 switch rows[item] {
                 case .source: false
-                // If the selection is full, the bars of all sections become light.
+                // When the selection is full, the bars of all sections become light.
                 case .section: true
                 case .channel(let other, let number): other == section && (channel ?? number) == number
                 }
@@ -93,7 +93,7 @@ final class ChannelList: ListView {
         Rect(x: frame.x, y: frame.y, width: looks.metrics.px(56), height: frame.height)
     }
 
-    /// The part of the bar that selects.
+    /// The part of a section's bar that selects its channels.
     private func bar(of frame: Rect) -> Rect {
         let arrow = arrow(of: frame)
         return Rect(x: arrow.right, y: frame.y, width: frame.right - arrow.right, height: frame.height)
@@ -141,7 +141,7 @@ final class ChannelList: ListView {
         }
     }
 
-    /// A source's name and state, and the button that closes it.
+    /// Draws a source's name and state, and the button that closes it.
     private func draw(_ source: AcquiredSource, _ item: Int, in frame: Rect, on canvas: Canvas) {
         let theme = looks.theme
         let metrics = looks.metrics
@@ -224,7 +224,7 @@ final class ChannelList: ListView {
             String(channel + 1), on: canvas,
             in: Rect(x: left, y: frame.y, width: numberWidth, height: frame.height), looks.styles.number,
             theme.secondary)
-        // The name comes from the server: it may end in an ellipsis.
+        // The name comes from the server, so it may end in an ellipsis.
         canvas.text(
             section.stream.labels[channel],
             in: Rect(

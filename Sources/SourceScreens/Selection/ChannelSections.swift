@@ -3,19 +3,18 @@ import Services
 import Signals
 import Widgets
 
-/// The streams of the open sources as sections of a list. It contains which sections are open, and which channels exceed what the board is
-/// expected to handle.
+/// The streams of the open sources as sections of a list. It stores which sections are open, and which channels exceed the board's expected capacity.
 struct ChannelSections {
-    /// A stream of a source.
+    /// One stream of a source.
     struct Section {
         let source: AcquiredSource
-        /// The index of the stream in the source's catalog when the section was listed.
+        /// The index that the stream had in the source's catalog when the section was listed.
         let signal: Int
         let stream: Signal
         var isOpen: Bool
-        /// True if a single channel is faster than the board is expected to handle.
+        /// True if a single channel exceeds the board's expected capacity.
         let isOverloading: Bool
-        /// The selected channels from this one on exceed what the board is expected to handle.
+        /// The index of the first selected channel that exceeds the board's expected capacity.
         var firstBeyond = Int.max
 
         func isSelected(_ channel: Int) -> Bool {
@@ -29,19 +28,19 @@ struct ChannelSections {
     }
 
     private(set) var all: [Section] = []
-    /// The sources whose streams are listed, and the revision of their offers.
+    /// The sources whose streams are listed, with the revision of their offers.
     private var listed: [(source: SourceID, offer: UInt32)] = []
 
-    /// Up to this many channels, all sections of a source are open at first.
+    /// If a source has at most this number of channels, all of its sections are open at first.
     private static let channelsOpenAtFirst = 24
 
-    /// True if the sources offer what is listed.
+    /// True if the sources offer exactly what is listed.
     func isOffered(by sources: [AcquiredSource]) -> Bool {
         listed.count == sources.count
             && zip(listed, sources).allSatisfy { $0.source == $1.id && $0.offer == $1.offerRevision }
     }
 
-    /// Lists the streams of sources. Open sections stay open.
+    /// Lists the streams of the sources. Open sections remain open.
     mutating func list(_ sources: [AcquiredSource], _ capacity: Capacity) {
         listed = sources.map { ($0.id, $0.offerRevision) }
         let before = all
@@ -62,9 +61,9 @@ struct ChannelSections {
 
     mutating func setOpen(_ section: Int, _ isOpen: Bool) { all[section].isOpen = isOpen }
 
-    /// Finds the selected channels that together exceed what the board is expected to handle. In the order of the list, these are the
-    /// channels that do not fit after the ones before.
-    /// - Returns: true if they changed.
+    /// Finds the selected channels that together exceed the board's expected capacity: those that do not fit after the channels before them in the
+    /// list.
+    /// - Returns: true if these channels have changed.
     mutating func findOverload(_ capacity: Capacity) -> Bool {
         var room = capacity.room
         var hasChanged = false
@@ -78,7 +77,7 @@ struct ChannelSections {
 
     private static func firstBeyond(_ section: Section, in room: inout SampleRoom) -> Int {
         let selected = section.source.selection.count(ofSignal: section.signal)
-        // A channel that is too fast alone is marked anyway.
+        // A channel that alone exceeds the capacity is marked in any case.
         guard selected > 0, !section.isOverloading else { return .max }
         var fitting = room.take(selected, of: section.stream.rate)
         guard fitting < selected else { return .max }
@@ -89,10 +88,11 @@ struct ChannelSections {
         return .max
     }
 
-    /// True if the board is not expected to keep up with some channel.
+    /// True if the board is not expected to keep up with at least one of the channels.
     var hasMarks: Bool { all.contains { $0.isOverloading || $0.firstBeyond < .max } }
 
-    /// The name of a section: the type, with its rate if several streams have the type, and with its unit if several have both.
+    /// The title of a section: the type. If several streams have the same type, the rate follows. If several have the same type and rate, the unit
+    /// follows, too.
     func title(of section: Int, _ strings: Strings) -> String {
         let signals = all[section].source.catalogue.signals
         let stream = all[section].stream

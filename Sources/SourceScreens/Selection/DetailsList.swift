@@ -5,16 +5,16 @@ import Services
 import Signals
 import Widgets
 
-/// The sources with their streams and channels, for reading only. A tap on a sensor renames it.
+/// Shows the sources with their streams and channels. A tap on a sensor renames it; everything else is read-only.
 final class DetailsList: ListView {
     enum Line {
         case source(AcquiredSource)
         case stream(Signal)
-        /// A channel with stored data.
+        /// A channel that has stored data.
         case channel(SampleStore.Entry)
     }
 
-    /// The rows. `reload` shows them.
+    /// The rows. After a change, `reload` shows them.
     var rows: [Line] = []
     private let kinds: SourceKinds
 
@@ -71,7 +71,7 @@ final class DetailsList: ListView {
         _ = column.top(metrics.px(11))
         var first = Row(column.top(metrics.px(22)))
         let countBox = first.right(count.isEmpty ? 0 : metrics.px(112))
-        // Names and units come from the server: they may end in an ellipsis.
+        // Names and units come from the server, so they may end in an ellipsis.
         canvas.text(title, in: first.rest, looks.styles.strong, color)
         looks.label(count, on: canvas, in: countBox, looks.styles.number, theme.secondary, .trailing)
         _ = column.top(metrics.px(2))
@@ -80,7 +80,7 @@ final class DetailsList: ListView {
         }
     }
 
-    /// A channel with its count of received and lost samples, or of events.
+    /// Draws a channel with its number of received and lost samples, or of events.
     private func drawChannel(_ entry: SampleStore.Entry, in frame: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         var row = Row(frame.inset(x: metrics.px(16), y: 0))
@@ -95,7 +95,7 @@ final class DetailsList: ListView {
             entry.ring?.lost ?? 0 > 0 ? looks.theme.text : looks.theme.secondary, .trailing)
     }
 
-    /// The lines of a source.
+    /// The lines with the figures of a source.
     private func figures(_ source: AcquiredSource) -> [String] {
         DetailsScreen.figures(source.statistics, unmarkedTexts: source.unmarkedTexts, looks.strings)
             + (SensorNameForm.address(of: source, kinds) == nil ? [] : [looks.strings.sensors.touchToName])

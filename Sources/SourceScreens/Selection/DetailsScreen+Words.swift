@@ -4,8 +4,9 @@ import Text
 import Widgets
 
 extension DetailsScreen {
-    /// "UDP · 12345 received · 3 lost", and "0 late · 0 malformed · reconnected 1×". If samples are counted, the second line has the
-    /// reconnects only. The sender's clock follows, then lines for dropped samples and for texts without a marker.
+    /// The lines with a source's figures: "UDP · 12345 received · 3 lost", then "0 late · 0 malformed · reconnected 1×". If samples are counted
+    /// instead of packets, the second line contains only the reconnects. The sender's clock follows, then lines for dropped samples and for texts
+    /// without a marker.
     package static func figures(
         _ figures: SourceStatistics, unmarkedTexts: Int64 = 0, _ strings: Strings
     ) -> [String] {
@@ -31,18 +32,18 @@ extension DetailsScreen {
         return lines
     }
 
-    /// "sender's clock +12.345 s, ± 0.2 ms".
+    /// For example "sender's clock +12.345 s, ± 0.2 ms".
     private static func words(for clock: ClockDifference, _ strings: Strings) -> String {
         let separator = strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
         var (offset, spread) = (ValueText(decimalSeparator: separator), ValueText(decimalSeparator: separator))
         if clock.offset >= 0 { offset.append("+") }
         offset.append(Double(clock.offset) / 1e9, decimals: 3)
-        // Never state less than a tenth.
+        // Never show an uncertainty of less than 0.1 ms.
         spread.append(max(0.1, Double(clock.spread) / 1e6), decimals: 1)
         return strings.reception.clock.filled(offset.string, spread.string)
     }
 
-    /// "5120 received · 3 lost", or "events: 7" for an irregular channel.
+    /// For example "5120 received · 3 lost", or "events: 7" for an irregular channel.
     package static func words(for entry: SampleStore.Entry, _ strings: Strings) -> String {
         let figures =
             switch entry.data {
@@ -53,7 +54,7 @@ extension DetailsScreen {
         return entry.presence.isOffered ? figures : strings.notOffered + " \u{B7} " + figures
     }
 
-    /// "250 Hz · µV · regular · 8 samples per block"; without a rate if there is none.
+    /// For example "250 Hz · µV · regular · 8 samples per block"; without a rate if there is none.
     static func words(for signal: Signal, _ strings: Strings) -> String {
         var text = signal.rate.isIrregular ? "" : strings.words(for: signal.rate) + " · "
         text += signal.unit.isEmpty ? strings.details.unitUnknown : signal.unit

@@ -3,15 +3,15 @@ import Services
 import Signals
 import Widgets
 
-/// A sheet over the selection: the state of each source, facts about its streams, and the received data of each channel.
+/// A sheet over the selection with the state of each source, facts about its streams, and the received data of each channel.
 public final class DetailsScreen: ViewScreen {
     private let context: SourceContext
     private let close: Button
     private let bar: Bar
     private let list: DetailsList
-    /// The revisions of the sources' offers in the rows.
+    /// The revisions of the sources' offers that the rows show.
     private var listed: [UInt32] = []
-    /// When the figures were written. It limits updates, so that the figures can be read.
+    /// The time of the last update. It limits the number of updates, so that the user can read the figures.
     private var written: Int64 = 0
     private static let interval: Int64 = 500_000_000
 
@@ -40,7 +40,7 @@ public final class DetailsScreen: ViewScreen {
                 rows.append(.stream(signal))
                 for (entry, place) in entries where place?.signal == index { rows.append(.channel(entry)) }
             }
-            // Channels that are no longer offered.
+            // Channels that their source no longer offers.
             for (entry, place) in entries where place == nil { rows.append(.channel(entry)) }
         }
         list.rows = rows
@@ -59,7 +59,7 @@ public final class DetailsScreen: ViewScreen {
         guard now - written >= Self.interval else { return }
         written = now
         if listed != context.acquisition.sources.map({ $0.offerRevision }) { listRows() }
-        // A new event may have its own line.
+        // Reload, because a new event may have its own line.
         list.reload()
     }
 }

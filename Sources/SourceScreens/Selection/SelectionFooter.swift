@@ -1,8 +1,8 @@
 import Drawing
 import Widgets
 
-/// The selection's lower bar: buttons at its right, and the number of selected channels beside them if it fits. If it does not fit, the
-/// buttons take the bar's whole width.
+/// The lower bar of the selection screen: buttons at the right, and the number of selected channels beside them if it fits. Otherwise the buttons
+/// take the whole width.
 final class SelectionFooter: Container {
     let settings: Button
     let add: Button
@@ -19,10 +19,10 @@ final class SelectionFooter: Container {
 
     private var buttons: [Button] { [settings, add, details] }
 
-    /// Must be called after the buttons' titles were set.
+    /// Must be called after the titles of the buttons were set.
     func show(count number: String) { count.text = number }
 
-    /// The widths of the buttons, and the width that remains for the count; nil if that is too little.
+    /// The widths of the buttons, and the remaining width for the number; nil if that is too small.
     private func divided(width: Int) -> (buttons: [Int], rest: Int?) {
         let metrics = looks.metrics
         let texts = buttons.map { looks.fonts.measure($0.title, looks.styles.button) }

@@ -1,20 +1,20 @@
 import Drawing
 import Widgets
 
-/// The middle of the selection's upper bar: the source of the channels. Below it is the number of selected channels if the lower bar has no
-/// space for it.
+/// The middle of the selection screen's upper bar: the name of the source. Below it is the number of selected channels, if the lower bar has no space
+/// for it.
 final class SelectionHeading: Container {
     private let title: Label
     private let count: Label
 
     init(_ looks: Looks, _ repaint: Repaint) {
-        // The name comes from the user: it may end in an ellipsis.
+        // The name comes from the user, so it may end in an ellipsis.
         title = Label(looks, repaint, { $0.title }, looks.theme.text, .center, origin: .outside)
         count = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, .center)
         super.init(looks, repaint, [title, count])
     }
 
-    /// - Parameter text: the count; empty if it is shown elsewhere.
+    /// - Parameter number: the number of selected channels; empty if it is shown elsewhere.
     func show(title text: String, count number: String) {
         title.text = text
         count.text = number

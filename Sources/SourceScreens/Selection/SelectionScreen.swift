@@ -7,7 +7,7 @@ import Settings
 import Signals
 import Widgets
 
-/// The second screen: the user selects the channels to show. Data that were applied before continue to flow.
+/// The second screen, on which the user selects the channels to show. Data of an earlier selection continue to flow.
 public final class SelectionScreen: ViewScreen {
     private let context: SourceContext
     private let disconnect: Button
@@ -16,7 +16,7 @@ public final class SelectionScreen: ViewScreen {
     private let list: ChannelList
     private let footer: SelectionFooter
     private var isOverloadTold = false
-    /// The shown revision of the sources' states.
+    /// The revision of the sources' states that the screen shows.
     private var revision: UInt32 = 0
 
     public init(context: SourceContext) {
@@ -36,9 +36,9 @@ public final class SelectionScreen: ViewScreen {
 
     private var acquisition: Acquisition { context.acquisition }
 
-    /// The name of a section, for tests.
+    /// The title of a section. For tests.
     package func title(ofSection section: Int) -> String { list.title(ofSection: section) }
-    /// The marked channels of each section, for tests.
+    /// The marked channels of each section. For tests.
     package var markedChannels: [[Int]] { list.markedChannels }
 
     public override func update() {
@@ -47,7 +47,7 @@ public final class SelectionScreen: ViewScreen {
         apply.title = strings.apply
         footer.settings.title = strings.settingsTitle
         footer.add.title = words.addSource
-        // A recording is always played alone.
+        // A recording is always the only open source.
         footer.add.isEnabled = !acquisition.isFull && acquisition.playback == nil
         footer.details.title = words.details
         showSelected()
@@ -79,13 +79,13 @@ public final class SelectionScreen: ViewScreen {
         super.advance(to: now)
         guard revision != acquisition.revision else { return }
         revision = acquisition.revision
-        // The texts about the sources' states.
+        // Redraw the texts about the sources' states.
         repaint.invalidate(list.frame)
         listWhatIsOffered()
     }
 
-    /// Lists the streams again after a source reconnected with other channels.
-    /// - Returns: true if it did.
+    /// Lists the streams again if a source was reconnected with other channels.
+    /// - Returns: true if it has.
     @discardableResult
     private func listWhatIsOffered() -> Bool {
         guard !list.isOffered else { return false }
@@ -96,7 +96,7 @@ public final class SelectionScreen: ViewScreen {
     }
 
     public override func handle(_ touch: Touch) {
-        // The visible rows are out of date.
+        // The visible rows no longer match the sources.
         guard !listWhatIsOffered() else { return }
         super.handle(touch)
     }
@@ -153,7 +153,7 @@ public final class SelectionScreen: ViewScreen {
         if list.selectionChanged(of: section, channel: channel) { tellOverload() }
     }
 
-    /// Explains the mark once: when the screen opens with marks, or when the first one appears.
+    /// Explains the mark once: when the screen opens with marks, or when the first mark appears.
     private func tellOverload() {
         guard !isOverloadTold, list.hasMarks else { return }
         isOverloadTold = true

@@ -1,7 +1,7 @@
 import Widgets
 
 extension Strings {
-    /// "2 of 11 channels".
+    /// For example "2 of 11 channels".
     func selected(_ count: Int, of all: Int) -> String {
         all == 1
             ? selecting.selectedOfOneChannel.filled(String(count))

@@ -5,36 +5,36 @@ import Widgets
 
 /// The streams on the network and the sensors in range, as rows of the connection screen.
 ///
-/// No row moves under a finger. While a finger is down, nothing changes. A finger that goes down on a row that has just moved there is
-/// ignored: it was aimed at the row that was there before.
+/// No row moves under a finger. While a finger is down, the list does not change. If a row has just moved to a position, a finger that goes down
+/// there is ignored, because the user aimed at the previous row.
 final class StreamList: ConnectionList {
     struct Row: Equatable {
         let stream: NetworkStream
-        /// True if it is already connected.
+        /// True if the stream is already connected.
         let isOpen: Bool
     }
 
-    /// The least interval between changes of the rows, in nanoseconds. It leaves time to read, however quickly streams come and go.
+    /// The minimum time between two changes of the rows, in nanoseconds. It leaves time for reading, however often streams appear and disappear.
     static let interval: Int64 = 250_000_000
-    /// How long after a row has moved fingers on it are ignored, in nanoseconds.
+    /// The time after a row has moved in which fingers on it are ignored, in nanoseconds.
     static let settling: Int64 = 400_000_000
-    /// How long the typed host must stay unchanged before the search asks it, in nanoseconds.
+    /// The time for which the typed host must stay unchanged before the search queries it, in nanoseconds.
     static let typingPause: Int64 = 1_000_000_000
 
     private let search: any StreamSearch
     private(set) var rows: [Row] = [] {
-        // The list must never show rows that do not exist.
+        // Reload, so that the list never shows rows that do not exist.
         didSet { reload() }
     }
-    /// True if any stream was found since the screen was made.
+    /// True if any stream was found since the screen was created.
     private(set) var wasFound = false
     private var isLooking = false
-    /// The revision of the search that the rows show; nil if they must be rebuilt.
+    /// The revision of the search that the rows show; nil if the rows must be created again.
     private var revision: UInt32?
     private var changedAt: Int64?
-    /// For each index in the list, when another stream or none came there; nil if that never happened.
+    /// For each index in the list, the time at which another stream (or none) moved there; nil if that never happened.
     private var movedAt = [Int64?](repeating: nil, count: NetworkStream.maximum + NearbySensor.maximum)
-    /// The typed host, since when, and the host that the search asks.
+    /// The typed host, the time at which it was typed, and the host that the search queries.
     private var typed = ""
     private var typedAt: Int64?
     private var asked = ""
@@ -44,16 +44,16 @@ final class StreamList: ConnectionList {
         super.init(looks, repaint)
     }
 
-    /// True if there may be more streams than the list contains.
+    /// True if the list is full, so that there may be more streams than it contains.
     var isFull: Bool {
         let sensors = rows.filter { $0.stream.sensor != nil }.count
         return sensors >= NearbySensor.maximum || rows.count - sensors >= NetworkStream.maximum
     }
-    /// True if there are sensors.
+    /// True if the list contains sensors.
     var hasSensors: Bool { rows.contains { $0.stream.sensor != nil } }
-    /// True if the user can choose a row.
+    /// True if the list contains a row that the user can choose.
     var offersMore: Bool { rows.contains { !$0.isOpen } }
-    /// True if the search found streams on the host that it asks directly.
+    /// True if the search found streams on the host that it queries directly.
     var hasStreamsAtAskedHost: Bool { search.streams.contains { $0.isAtAskedHost } }
 
     func begin(at now: Int64) {
@@ -71,14 +71,14 @@ final class StreamList: ConnectionList {
         search.end()
     }
 
-    /// Marks the rows of open sources again; no row moves.
-    /// - Parameter openCount: the number of open sources that are found as this stream.
+    /// Updates which rows are marked as open. No row moves.
+    /// - Parameter openCount: returns the number of open sources that were opened from this stream.
     func markOpen(_ openCount: (NetworkStream) -> Int) { rows = Self.rows(rows.map { $0.stream }, openCount) }
 
     /// - Parameters:
     ///   - host: the typed host.
-    ///   - openCount: the number of open sources that are found as this stream.
-    /// - Returns: true if the rows changed.
+    ///   - openCount: returns the number of open sources that were opened from this stream.
+    /// - Returns: true if the rows have changed.
     func search(at now: Int64, host: String, openCount: (NetworkStream) -> Int) -> Bool {
         guard isLooking else { return false }
         search.advance(to: now)
@@ -94,24 +94,24 @@ final class StreamList: ConnectionList {
         return true
     }
 
-    /// Shows other rows. Notes where the stream at an index changed, because a finger may be about to touch it.
+    /// Shows other rows. Notes the indices at which the stream has changed, because a finger may be about to touch them.
     private func replace(_ old: [Row], _ new: [Row], at now: Int64) {
         let top = old.isEmpty ? nil : list.frame(of: 0).y
         rows = new
-        // A list that is now shorter than its scroll position moves all rows.
+        // If the list becomes shorter than its scroll position, all rows move.
         let hasScrolled = top != nil && !new.isEmpty && list.frame(of: 0).y != top
         for place in old.indices
         where hasScrolled || place >= new.count || new[place].stream.id != old[place].stream.id { movedAt[place] = now }
     }
 
-    /// The streams of the asked host first, the others in the order in which they were found. Sensors have their own limit.
+    /// The streams of the queried host are first, then the others in the order in which they were found. Sensors have their own maximum number.
     private static func rows(_ streams: [NetworkStream], _ openCount: (NetworkStream) -> Int) -> [Row] {
         let network = streams.filter { $0.sensor == nil }
         let ordered = network.filter { $0.isAtAskedHost } + network.filter { !$0.isAtAskedHost }
         let sensors = streams.filter { $0.sensor != nil }
         var rows: [Row] = []
         for stream in ordered.prefix(NetworkStream.maximum) + sensors.prefix(NearbySensor.maximum) {
-            // Of several rows with equal details, as many are open as there are sources.
+            // If several rows have equal details, mark as many of them as there are open sources.
             var before = 0
             for row in rows where row.stream.details == stream.details { before += 1 }
             rows.append(Row(stream: stream, isOpen: openCount(stream) > before))
@@ -119,7 +119,7 @@ final class StreamList: ConnectionList {
         return rows
     }
 
-    /// Asks the typed host once typing has stopped.
+    /// Queries the typed host after the user has stopped typing.
     private func follow(_ host: String, at now: Int64) {
         if host != typed || typedAt == nil {
             typed = host
@@ -128,7 +128,7 @@ final class StreamList: ConnectionList {
         if let typedAt, now - typedAt >= Self.typingPause { ask(host) }
     }
 
-    /// Asks a host immediately.
+    /// Queries a host immediately.
     func ask(_ host: String) {
         guard host != asked else { return }
         asked = host

@@ -3,7 +3,7 @@ import Signals
 import Widgets
 
 extension StreamList.Row {
-    /// "EEG · 32 channels · 500 Hz · lab-pc", after the text for `isOpen`.
+    /// The second line: "EEG · 32 channels · 500 Hz · lab-pc", after the text for `isOpen`.
     func facts(_ strings: Strings) -> String {
         if let sensor = stream.sensor { return facts(of: sensor, strings) }
         let rate = stream.rate.isIrregular ? strings.irregular : strings.words(for: stream.rate)
@@ -15,7 +15,7 @@ extension StreamList.Row {
         return Self.joined(facts)
     }
 
-    /// "Muse headband · strong signal", after the text for `isOpen`.
+    /// The second line for a sensor: "Muse headband · strong signal", after the text for `isOpen`.
     private func facts(of sensor: NearbySensor, _ strings: Strings) -> String {
         let words = strings.sensors
         let kind =
@@ -39,7 +39,7 @@ extension StreamList.Row {
         facts.reduce("") { $1.isEmpty ? $0 : $0.isEmpty ? $1 : $0 + " · " + $1 }
     }
 
-    /// The stream's name, or what distinguishes the sensor from others of the same name.
+    /// The first line: the stream's name, or the title that distinguishes the sensor from others of the same name.
     func title(_ strings: Strings) -> String {
         strings.shown(stream.sensor?.title ?? stream.name)
     }

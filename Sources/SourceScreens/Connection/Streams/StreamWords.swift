@@ -4,16 +4,16 @@ import Text
 import Widgets
 
 extension Strings {
-    /// A name from the network as it is shown. If it contains nothing visible, words replace it.
+    /// A name from the network for display. If it contains no visible character, a text replaces it.
     func shown(_ name: String) -> String {
         let text = Self.seen(name)
         return text.isEmpty ? streams.unnamed : text
     }
 
-    /// The visible characters of a text from the network, in one line, as much as any row shows; empty if there are none.
+    /// The visible characters of a text from the network in one line, at most as many as a row can show; empty if there are none.
     static func seen(_ text: String) -> String { PrintableText.line(text, maximumBytes: 256) }
 
-    /// "EEG amplifier, lab-pc": a stream's title in the history.
+    /// The title of a stream in the history, for example "EEG amplifier, lab-pc".
     func title(of place: LSLPlace) -> String {
         let host = Self.seen(place.host)
         return host.isEmpty ? shown(place.name) : shown(place.name) + ", " + host

@@ -1,7 +1,7 @@
-/// Averages the bins of a spectrum down to the rows of a picture, or repeats them where there are fewer bins than rows.
+/// Averages the bins of a spectrum to the rows of a picture, or repeats bins if there are fewer bins than rows.
 ///
-/// Bin k is taken as a cell from k - 1/2 to k + 1/2, so that rows are aligned with the frequency axis. With more bins than rows, each row
-/// is the mean of the cells that it covers; cells at its edges count with the part inside it.
+/// Bin k covers the interval from k - 1/2 to k + 1/2, so that rows are aligned with the frequency axis. If there are more bins than rows, each row is
+/// the mean of the intervals that it covers. An interval at a row's edge counts with the part that is inside the row.
 public final class BandRows {
     public private(set) var rows = 0
     private let binCount: Int
@@ -10,7 +10,7 @@ public final class BandRows {
     /// The weight of a bin that is completely inside a row.
     private var weight: Float = 1
 
-    /// The bins of one row.
+    /// The bins that belong to one row.
     private struct Part {
         var first: Int32
         var last: Int32
@@ -19,7 +19,7 @@ public final class BandRows {
     }
 
     /// - Parameters:
-    ///   - rows: at least 1.
+    ///   - rows: the number of rows, at least 1.
     ///   - binCount: the number of bins in the spectra, at least 2.
     public init(rows: Int, binCount: Int) {
         self.binCount = max(2, binCount)
@@ -28,7 +28,7 @@ public final class BandRows {
 
     deinit { parts.deallocate() }
 
-    /// Sets the number of rows, which then show all bins. Allocates if the number exceeds all earlier ones.
+    /// Sets the number of rows. The rows then show all bins. Allocates memory if the number exceeds all earlier ones.
     public func resize(rows: Int) {
         self.rows = max(1, rows)
         if self.rows > capacity {
@@ -38,7 +38,7 @@ public final class BandRows {
         }
     }
 
-    /// Allocates memory for a number of rows. If there was less, the present rows show all bins again.
+    /// Allocates memory for a number of rows. If the memory was smaller before, the rows show all bins again.
     public func reserve(rows: Int) {
         guard rows > capacity else { return }
         parts.deallocate()
@@ -48,7 +48,7 @@ public final class BandRows {
     }
 
     /// Sets the band that the rows cover, from the bottom edge of the last row to the top edge of row 0.
-    /// - Parameters: both in bins, limited to 0 ... binCount - 1.
+    /// - Parameters: the lowest and the highest frequency of the band, both in bins, limited to 0 ... binCount - 1.
     public func show(from lowest: Double, to highest: Double) {
         let top = Double(binCount - 1)
         let low = lowest > 0 ? min(lowest, top) : 0
@@ -76,7 +76,7 @@ public final class BandRows {
         return Part(first: bin, last: bin, firstWeight: 1, lastWeight: 0)
     }
 
-    /// Writes the mean power of each row, row 0 first.
+    /// Writes the mean power of each row, starting with row 0.
     public func average(_ powers: UnsafePointer<Float>, into values: UnsafeMutablePointer<Float>) {
         for row in 0..<rows {
             let part = parts[row]

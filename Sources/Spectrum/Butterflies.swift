@@ -1,8 +1,8 @@
 import CVectors
 
-// The stages of a complex FFT, decimated in frequency, on real and imaginary parts in separate arrays. Each processes four butterflies at a
-// time. A butterfly writes its outputs in bit-reversed order, so that after all stages bin k is at the bit-reversed index of k, whatever
-// radices were used (J. W. Cooley and J. W. Tukey, Math. Comp. 19, 1965; W. M. Gentleman and G. Sande, AFIPS 29, 1966).
+// The stages of a complex FFT with decimation in frequency. Real and imaginary parts are in separate arrays. Each stage processes four butterflies at
+// a time. A butterfly writes its outputs in bit-reversed order, so that after all stages bin k is at the bit-reversed index of k, whatever radices
+// the stages have (J. W. Cooley and J. W. Tukey, Math. Comp. 19, 1965; W. M. Gentleman and G. Sande, AFIPS 29, 1966).
 
 /// Four complex numbers.
 struct Complex4 {
@@ -15,7 +15,7 @@ struct Complex4 {
         self.imaginary = imaginary
     }
 
-    /// Four real parts, then four imaginary parts.
+    /// Loads four real parts, then four imaginary parts.
     @inline(__always)
     init(_ values: UnsafePointer<Float>, _ index: Int) {
         self.init(v4_load(values + index), v4_load(values + index + 4))
@@ -45,8 +45,8 @@ struct Complex4 {
     }
 }
 
-/// Four radix-4 butterflies without twiddle factors.
-/// - Returns: the outputs by frequency, 0 to 3.
+/// Computes four radix-4 butterflies without twiddle factors.
+/// - Returns: the outputs in the order of their frequencies, 0 to 3.
 @inline(__always)
 func butterfly4(
     _ x0: Complex4, _ x1: Complex4, _ x2: Complex4, _ x3: Complex4
@@ -66,9 +66,9 @@ func butterfly4(
     )
 }
 
-/// Four radix-8 butterflies without twiddle factors: one stage of radix 2, whose differences are rotated by eighths of a circle, and two
-/// butterflies of radix 4.
-/// - Returns: the outputs of even frequencies, 0, 2, 4 and 6, and of odd ones, 1, 3, 5 and 7.
+/// Computes four radix-8 butterflies without twiddle factors: a radix-2 stage whose differences are rotated by eighths of a circle, and then two
+/// radix-4 butterflies.
+/// - Returns: the outputs of the even frequencies 0, 2, 4 and 6, and of the odd frequencies 1, 3, 5 and 7.
 @inline(__always)
 func butterfly8(
     _ x0: Complex4, _ x1: Complex4, _ x2: Complex4, _ x3: Complex4,

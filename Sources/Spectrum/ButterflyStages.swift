@@ -1,12 +1,12 @@
 import CVectors
 
-/// The source of a stage's points.
+/// Provides the input points of a stage.
 protocol ButterflyInput {
     /// The points `index` ... `index` + 3.
     func load(_ index: Int) -> Complex4
 }
 
-/// Points with their parts in separate arrays.
+/// Points whose real and imaginary parts are in separate arrays.
 struct SplitPoints: ButterflyInput {
     let real: UnsafePointer<Float>
     let imaginary: UnsafePointer<Float>
@@ -15,7 +15,7 @@ struct SplitPoints: ButterflyInput {
     func load(_ index: Int) -> Complex4 { Complex4(v4_load(real + index), v4_load(imaginary + index)) }
 }
 
-/// Points with their parts side by side: real samples, in pairs.
+/// Points whose parts are beside each other: pairs of real samples.
 struct PairedPoints: ButterflyInput {
     let samples: UnsafePointer<Float>
 
@@ -27,16 +27,16 @@ struct PairedPoints: ButterflyInput {
     }
 }
 
-/// One stage: butterflies of a radix over all sub-transforms of a length.
+/// One stage: butterflies of one radix over all sub-transforms of one length.
 struct ButterflyStage {
-    /// 4, or for the first stage also 8.
+    /// 4; for the first stage, 8 is also possible.
     let radix: Int
     /// The number of points in the sub-transforms, at least 4 * radix.
     let length: Int
-    /// Factors of a `TwiddleTable`, which exists as long as the transform.
+    /// The factors of a `TwiddleTable`, which exists as long as the transform.
     let factors: UnsafePointer<Float>
 
-    /// Runs a stage of one sub-transform, with an arbitrary source of points.
+    /// Runs the stage for one sub-transform, with any source of points.
     @inline(__always)
     func runFirst<Input: ButterflyInput>(
         _ input: Input, _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>
@@ -60,8 +60,8 @@ struct ButterflyStage {
         }
     }
 
-    /// Runs a stage of radix 4 in place over `count` points, a multiple of `length`. It loops over sub-transforms innermost, since the last
-    /// stages have many short ones.
+    /// Runs a radix-4 stage in place over `count` points, a multiple of `length`. The inner loop is over the sub-transforms, because the last stages
+    /// have many short ones.
     func run(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, count: Int) {
         let quarter = length / 4
         var factors = factors
@@ -87,7 +87,7 @@ struct ButterflyStage {
         }
     }
 
-    /// The factors of four neighboring butterflies.
+    /// The factors of four neighboring butterflies, for radix 4.
     private struct Twiddles4 {
         let w1, w2, w3: Complex4
 
@@ -97,7 +97,7 @@ struct ButterflyStage {
         }
     }
 
-    /// The same, loaded when needed: there are more factors than the processor has registers.
+    /// The factors of four neighboring butterflies, for radix 8. They are loaded when needed, because there are more factors than registers.
     private struct Twiddles8 {
         let factors: UnsafePointer<Float>
 

@@ -1,12 +1,12 @@
 import CVectors
 
-/// Converts the complex transform of even and odd samples to the bins of the real one.
+/// Converts the complex transform of even and odd samples to the bins of the real transform.
 extension RealTransform {
     /// Transforms real samples in place.
     /// - Parameters:
-    ///   - even: `half` samples 0, 2, 4 …; afterwards the real parts of bins 0 ..< half.
-    ///   - odd: `half` samples 1, 3, 5 …; afterwards the imaginary parts of bins 1 ..< half, and in element 0 the bin
-    ///     `half` (both it and bin 0 are real).
+    ///   - even: `half` samples 0, 2, 4 …; replaced by the real parts of bins 0 ..< half.
+    ///   - odd: `half` samples 1, 3, 5 …; replaced by the imaginary parts of bins 1 ..< half. Element 0 is replaced by bin `half` (both it and bin 0
+    ///     are real).
     ///
     /// Bin k is the sum over n of x[n] exp(-2 pi i k n / size), not scaled.
     public func transform(_ even: UnsafeMutablePointer<Float>, _ odd: UnsafeMutablePointer<Float>) {
@@ -14,10 +14,10 @@ extension RealTransform {
         unpack(even, odd)
     }
 
-    /// Transforms real samples in their order; they stay unchanged.
+    /// Transforms real samples in their order, without changing them.
     /// - Parameters:
     ///   - samples: `size` samples.
-    ///   - real, imaginary: space for `half` values; afterwards the bins, as in the transform in place.
+    ///   - real, imaginary: space for `half` values each. The bins are written there as by the transform in place.
     public func transform(
         _ samples: UnsafePointer<Float>, real: UnsafeMutablePointer<Float>, imaginary: UnsafeMutablePointer<Float>
     ) {
@@ -41,10 +41,10 @@ extension RealTransform {
 
     /// Transforms real samples and computes the power of each bin.
     /// - Parameters:
-    ///   - even, odd: as in `transform`; destroyed.
-    ///   - scale: the factor for squared magnitudes of bins 1 ..< half; the two outer bins, which have no mirror image at negative
-    ///     frequencies, get half of it.
-    ///   - powers: space for half + 1 values. A value that overflows (or results from such values) becomes the greatest finite number.
+    ///   - even, odd: the samples as for `transform`. They are overwritten.
+    ///   - scale: the factor for the squared magnitudes of bins 1 ..< half. The first and the last bin have no mirror image at negative frequencies,
+    ///     so their factor is half of it.
+    ///   - powers: space for half + 1 values. A value that overflows (or follows from such values) becomes the largest finite number.
     public func powers(
         _ even: UnsafeMutablePointer<Float>, _ odd: UnsafeMutablePointer<Float>, scale: Float,
         into powers: UnsafeMutablePointer<Float>
@@ -52,7 +52,7 @@ extension RealTransform {
         transformComplex(even, odd)
         let greatest = Float.greatestFiniteMagnitude
         let (sum, difference) = (even[0] + odd[0], even[0] - odd[0])
-        // Swift's min(NaN, x) would be NaN.
+        // Do not use Swift's min, because min(NaN, x) is NaN.
         func limited(_ value: Float) -> Float { value < greatest ? value : greatest }
         powers[0] = limited(sum * sum * (scale / 2))
         powers[half] = limited(difference * difference * (scale / 2))
@@ -72,9 +72,8 @@ extension RealTransform {
         }
     }
 
-    /// Calls `vector` with the bins k ..< k+4 and their mirror images half-k, half-k-1 … (which belong, in reverse, at
-    /// `mirrored`), for all k from 1 to half / 2; transforms too small for vectors call `scalar` with one pair at a
-    /// time.
+    /// Calls `vector` with the bins k ..< k+4 and their mirror images half-k, half-k-1 … (which belong, in reverse order, at `mirrored`), for all k
+    /// from 1 to half / 2. For transforms that are too small for vectors, calls `scalar` with one pair at a time.
     @inline(__always)
     private func forEachPair(
         _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>,
@@ -91,7 +90,7 @@ extension RealTransform {
             let ai = v4_load(imaginary + k)
             let br = v4_reverse(v4_load(real + mirrored))
             let bi = v4_reverse(v4_load(imaginary + mirrored))
-            // The bins of the even samples, and those of the odd ones (which have a factor i) rotated by -i.
+            // The bins of the even samples; and the bins of the odd samples (which have a factor i), rotated by -i.
             let evenReal = v4_mul(v4_add(ar, br), halves)
             let evenImaginary = v4_mul(v4_sub(ai, bi), halves)
             let odd = Complex4(v4_mul(v4_add(ai, bi), halves), v4_mul(v4_sub(br, ar), halves))

@@ -1,28 +1,28 @@
 /// The discrete Fourier transform of `size` real samples, in place, in single precision.
 ///
-/// The even samples are taken as real and the odd ones as imaginary parts of a complex sequence of half the length, whose transform is
-/// separated into the bins 0 ... size/2 (as in vDSP's real transforms). Real and imaginary parts are in separate arrays. `SpectrumTables`
-/// creates a transform once for each size. It contains only tables, and allocates no memory in use.
+/// The even samples are the real parts, and the odd samples the imaginary parts, of a complex sequence of half the length. Its transform is separated
+/// into the bins 0 ... size/2 (as in vDSP's real transforms). Real and imaginary parts are in separate arrays. `SpectrumTables` creates a transform
+/// once for each size. It contains only tables, and using it allocates no memory.
 public final class RealTransform {
     /// The number of real samples.
     public let size: Int
-    /// The number of complex points, half of `size`.
+    /// The number of complex points, which is half of `size`.
     public var half: Int { size / 2 }
-    /// All stages except the last, starting with the longest sub-transforms. Sub-transforms of four points remain.
+    /// All stages except the last, starting with the longest sub-transforms. After them, sub-transforms of four points remain.
     private let stages: UnsafeMutablePointer<ButterflyStage>
     private let stageCount: Int
     private let twiddles: [TwiddleTable]
-    /// exp(-2 pi i k / size) for k = 1 ... half/2, four real and four imaginary parts at a time.
+    /// exp(-2 pi i k / size) for k = 1 ... half/2, as four real parts and four imaginary parts at a time.
     let unpacking: UnsafeMutablePointer<Float>
     private let swaps: UnsafeMutablePointer<UInt16>
     private let swapCount: Int
 
-    /// Smaller transforms have too few points for vectors of four.
+    /// The minimum size for vectors. Smaller transforms have too few points for vectors of four.
     static let smallestVectorSize = 32
 
     /// - Parameters:
-    ///   - size: a power of two, `SpectrumLimits.minimumSize` to `maximumSize`.
-    ///   - stages: the stages of `half` points and below, until sub-transforms of four points remain.
+    ///   - size: a power of two, from `SpectrumLimits.minimumSize` to `maximumSize`.
+    ///   - stages: the stages for `half` points, until sub-transforms of four points remain.
     ///   - twiddles: the factors of these stages.
     init(size: Int, stages: [ButterflyStage], twiddles: [TwiddleTable]) {
         self.size = size
@@ -56,14 +56,14 @@ public final class RealTransform {
         swaps.deallocate()
     }
 
-    /// Transforms `half` complex points in place: bin k is the sum over n of x[n] exp(-2 pi i k n / half), not scaled.
+    /// Transforms `half` complex points in place. Bin k is the sum over n of x[n] exp(-2 pi i k n / half), not scaled.
     public func transformComplex(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>) {
         guard size >= Self.smallestVectorSize else { return SmallTransform.run(real, imaginary, count: half) }
         stages[0].runFirst(SplitPoints(real: real, imaginary: imaginary), real, imaginary)
         finish(real, imaginary)
     }
 
-    /// The same for points with their parts side by side, into arrays of `half` values.
+    /// Transforms points whose parts are beside each other, into arrays of `half` values.
     func transformComplex(
         _ samples: UnsafePointer<Float>, _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>
     ) {
@@ -78,7 +78,7 @@ public final class RealTransform {
         finish(real, imaginary)
     }
 
-    /// All stages except the first.
+    /// Runs all stages except the first.
     private func finish(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>) {
         let count = half
         var stage = 1
@@ -90,7 +90,7 @@ public final class RealTransform {
     }
 }
 
-/// The bits of a number below `range`, a power of two, in reverse.
+/// Reverses the bits of a number below `range`, which is a power of two.
 func reverseBits(_ value: Int, of range: Int) -> Int {
     var reversed = 0
     var bit = 1

@@ -1,16 +1,16 @@
 import CVectors
 
-/// The last radix-4 stage together with the bit reversal, so that reordering the bins costs no separate pass.
+/// The last radix-4 stage combined with the bit reversal, so that reordering the bins needs no separate pass.
 ///
-/// An index of 2 + m + 2 bits is (b, middle, a). The last stage combines the four points that differ only in a. In bin order, the value at
-/// (b, middle, a) must move to (reversed a, reversed middle, reversed b). So for one `middle`, the four vectors (b, middle, 0...3) are
-/// loaded with b in the order 0, 2, 1, 3 and transposed. Then a lane corresponds to a value of b, already in its reversed position; the
-/// butterfly over a works on whole vectors; and its output of frequency f belongs to (f, reversed middle) unchanged. Two middles that are
-/// each other's reverse are exchanged.
+/// An index has 2 + m + 2 bits: (b, middle, a). The last stage combines the four points that differ only in a. In the order of bins, the value at (b,
+/// middle, a) must move to (reversed a, reversed middle, reversed b). For one `middle`, the four vectors (b, middle, 0...3) are therefore loaded with
+/// b in the order 0, 2, 1, 3, and transposed. Then each lane corresponds to a value of b, already in its reversed position. The butterfly over a
+/// processes whole vectors, and its output of frequency f belongs to (f, reversed middle) unchanged. Two middles of which each is the reverse of the
+/// other are exchanged.
 enum ReorderingStage {
     /// - Parameters:
     ///   - count: the number of points, at least 16.
-    ///   - swaps: pairs of offsets `4 * middle`, the first one not above the second.
+    ///   - swaps: pairs of offsets `4 * middle`. The first one of a pair is not greater than the second.
     static func run(
         _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, count: Int,
         swaps: UnsafePointer<UInt16>, swapCount: Int
@@ -39,7 +39,7 @@ enum ReorderingStage {
         return butterfly4(Complex4(r0, i0), Complex4(r1, i1), Complex4(r2, i2), Complex4(r3, i3))
     }
 
-    /// The four columns of the rows at 0, 2, 1 and 3 quarters from `values`.
+    /// The four columns of the rows that begin at 0, 2, 1 and 3 quarters of `values`.
     @inline(__always)
     private static func transposed(
         _ values: UnsafeMutablePointer<Float>, _ quarter: Int

@@ -1,20 +1,20 @@
 import CVectors
 import Signals
 
-/// The one-sided power spectra of a channel's newest second of samples, one every `hop` samples.
+/// Computes one-sided power spectra over windows of one second of a channel's samples, one spectrum every `hop` samples.
 ///
-/// Spectrum j (from 1 on) belongs to the window of `windowLength` samples before sample j * hop, so the spectra depend only on sample
-/// numbers, not on when they are computed.
+/// Spectrum j (from 1 on) belongs to the window of `windowLength` samples before sample j * hop. The spectra thus depend only on sample numbers, not
+/// on the time of computation.
 public final class ShortTimeSpectrum {
     public let rate: SamplingRate
-    /// The number of samples in one second, rounded down; at least 1 and at most `SpectrumLimits.maximumSize`, so that channels above 16384
-    /// Hz get a shorter window.
+    /// The number of samples in a window: one second, rounded down, at least 1 and at most `SpectrumLimits.maximumSize`. Channels above 16384 Hz thus
+    /// have a shorter window.
     public let windowLength: Int
     /// The number of samples from one spectrum to the next.
     public let hop: Int
-    /// The number of samples in the transform: `windowLength` padded with zeros to a power of two.
+    /// The number of samples in the transform: `windowLength`, padded with zeros to a power of two.
     public let size: Int
-    /// Bin k has the frequency k * rate / size; the last one is half the rate.
+    /// The number of bins. Bin k has the frequency k * rate / size; the last one is half the rate.
     public var binCount: Int { size / 2 + 1 }
     public var window: WindowFunction { values.function }
 
@@ -22,12 +22,11 @@ public final class ShortTimeSpectrum {
     private let transform: RealTransform
     private let values: Window
 
-    /// The newest number before sample `heldEnd`, which replaces lost samples at the beginning of a window.
+    /// The last value before sample `heldEnd` that is a number. It replaces lost samples at the beginning of a window.
     private var held: Float = 0
     private var heldEnd: Int64 = 0
 
-    /// - Parameter maximumCyclesPerSecond: the maximum number of spectra a second, limited to 1 ...
-    ///   `SpectrumLimits.maximumCyclesPerSecond`.
+    /// - Parameter maximumCyclesPerSecond: the maximum number of spectra per second, limited to 1 ... `SpectrumLimits.maximumCyclesPerSecond`.
     public init(rate: SamplingRate, maximumCyclesPerSecond: Int, window: WindowFunction, tables: SpectrumTables) {
         let milliHertz = Int(rate.milliHertz)
         let cycles = max(1, min(SpectrumLimits.maximumCyclesPerSecond, maximumCyclesPerSecond))
@@ -41,16 +40,16 @@ public final class ShortTimeSpectrum {
         _ = tables.workspace(size: size)
     }
 
-    /// Called when the ring was emptied: discards the known state.
+    /// Discards the state. Called when the ring was emptied.
     public func reset() {
         held = 0
         heldEnd = 0
     }
 
-    /// Computes the spectrum of the window that ends before sample `end`. Lost samples are replaced with the last number before them, or
-    /// with zero if there is none yet. Windows should be requested in rising order.
-    /// - Returns: `binCount` powers, in the channel's unit squared, valid until the next spectrum of the same tables; nil if the ring does
-    ///   not contain the whole window.
+    /// Computes the spectrum of the window that ends before sample `end`. Each lost sample is replaced by the last number before it, or by zero if
+    /// there is none. Windows should be requested in ascending order.
+    /// - Returns: `binCount` powers in the channel's squared unit, valid until the next spectrum of the same tables; nil if the ring does not contain
+    ///   the whole window.
     public func powers(of ring: SampleRing, before end: Int64) -> UnsafeMutablePointer<Float>? {
         let start = end - Int64(windowLength)
         guard start >= ring.begin, end <= ring.end else { return nil }
@@ -59,7 +58,7 @@ public final class ShortTimeSpectrum {
         let spans = ring.spans(start..<end)
         Self.copy(spans.head, to: samples)
         Self.copy(spans.tail, to: samples + spans.head.count)
-        // The window is zero there, but the remains of another spectrum must not be infinite.
+        // The window is zero there, but values left by another spectrum could be infinite, so clear them.
         var index = windowLength
         while index & 7 != 0 {
             samples[index] = 0
@@ -75,13 +74,13 @@ public final class ShortTimeSpectrum {
             (workspace.even + used / 2).update(repeating: 0, count: (size - used) / 2)
             (workspace.odd + used / 2).update(repeating: 0, count: (size - used) / 2)
         }
-        // The samples are no longer needed, and their memory fits all bins, which are half as many.
+        // The samples are no longer needed. Their memory is large enough for the bins, of which there are half as many.
         transform.powers(workspace.even, workspace.odd, scale: values.powerScale, into: samples)
         return samples
     }
 
-    /// Multiplies samples with the window, and separates even from odd ones.
-    /// - Returns: whether all of them are numbers.
+    /// Multiplies samples by the window, and separates even from odd samples.
+    /// - Returns: true if all samples are numbers.
     package static func applyWindow(
         _ window: Window, to samples: UnsafePointer<Float>, even: UnsafeMutablePointer<Float>,
         odd: UnsafeMutablePointer<Float>
@@ -94,7 +93,7 @@ public final class ShortTimeSpectrum {
             let b = v4_mul(v4_load(samples + index + 4), v4_load(values + index + 4))
             v4_store(even + index / 2, v4_even(a, b))
             v4_store(odd + index / 2, v4_odd(a, b))
-            // A NaN makes the sum NaN.
+            // If one value is NaN, the sum is NaN.
             sum = v4_add(sum, v4_add(a, b))
             index += 8
         }
@@ -113,7 +112,7 @@ public final class ShortTimeSpectrum {
         UnsafeMutableRawPointer(target).copyMemory(from: first, byteCount: source.count * MemoryLayout<Float>.stride)
     }
 
-    /// Finds the last number before a window, searching only the samples since the last call.
+    /// Finds the last number before a window. It searches only the samples since the last call.
     private func findHeld(_ ring: SampleRing, before start: Int64) {
         if start < heldEnd { reset() }
         let spans = ring.spans(max(heldEnd, ring.begin)..<max(heldEnd, start))

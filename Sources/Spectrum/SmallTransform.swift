@@ -23,7 +23,7 @@ enum SmallTransform {
         }
     }
 
-    /// exp(-2 pi i k / 8), k 0 ... 3.
+    /// exp(-2 pi i k / 8) for k = 0 ... 3.
     private static func eighthRoot(_ k: Int) -> (real: Float, imaginary: Float) {
         let diagonal: Float = 0.707_106_78
         switch k {

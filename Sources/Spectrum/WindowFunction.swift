@@ -1,21 +1,21 @@
 import CMath
 
-/// The factor for samples before a transform. All are periodic windows, w(0) ... w(L-1) of L samples, as spectral analysis requires and as
-/// in vDSP.
+/// The window function by which samples are multiplied before a transform. All are periodic windows w(0) ... w(L-1) of L samples, as spectral
+/// analysis requires and as in vDSP.
 public enum WindowFunction: UInt8, CaseIterable, Sendable {
     case rectangular
     /// 0.54 - 0.46 cos(2 pi n / L).
     case hamming
     /// W (1 - cos(2 pi n / L)) with W = sqrt(2/3), so that the mean of the squared window is 1 (vDSP_HANN_NORM).
     case hannNormalized
-    /// The same with W = 1/2, so that the window's greatest value is 1 (vDSP_HANN_DENORM).
+    /// The same function with W = 1/2, so that the window's maximum is 1 (vDSP_HANN_DENORM).
     case hannDenormalized
     /// 0.42 - 0.5 cos(2 pi n / L) + 0.08 cos(4 pi n / L).
     case blackman
     /// A triangle: 1 - |2 n / L - 1|.
     case bartlett
 
-    /// The window's value at sample n of `length`. A window of one sample is its middle.
+    /// The window's value at sample n of `length` samples. A window of one sample has the value of its middle.
     public func value(_ n: Int, of length: Int) -> Double {
         let position = length == 1 ? 0.5 : Double(n) / Double(length)
         let cosine = math_cos_double(2 * Double.pi * position)
@@ -30,21 +30,21 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// Whether powers are corrected for the window's mean value.
+    /// True if powers are corrected for the window's mean value.
     ///
-    /// With the correction, a sine of amplitude A on a bin shows A²/2 with any window. Only the denormalized Hann window is uncorrected,
-    /// which is its only difference from the normalized one: it shows A²/8.
+    /// With the correction, a sine of amplitude A at a bin's frequency results in A²/2 with any window function. Only the denormalized Hann window is
+    /// not corrected, and results in A²/8. This is its only difference from the normalized Hann window.
     public var isNormalized: Bool { self != .hannDenormalized }
 }
 
-/// A window's values for one length.
+/// The values of a window function for one length.
 public final class Window {
     public let function: WindowFunction
     /// The number of samples, 1 ... `SpectrumLimits.maximumSize`.
     public let length: Int
     /// `length` values, and zeros up to the next multiple of eight.
     public let values: UnsafePointer<Float>
-    /// The factor for one-sided squared magnitudes of a transform: 2 / (sum of the values)², or 2 / length² for the window that is not
+    /// The factor for the one-sided squared magnitudes of a transform: 2 / (sum of the values)², or 2 / length² for the window that is not
     /// normalized.
     public let powerScale: Float
 

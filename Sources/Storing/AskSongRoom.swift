@@ -1,10 +1,10 @@
 import Platform
 import Services
 
-/// Determines the free space of the card for songs, on the writing thread.
+/// Queries the free space for songs on the card, on the writing thread.
 public final class AskSongRoom: FileTask {
     private let folder: String
-    /// In bytes.
+    /// The free space in bytes.
     package private(set) var room: Int64 = 0
 
     package init(_ folder: String) { self.folder = folder }

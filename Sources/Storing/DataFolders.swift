@@ -1,31 +1,31 @@
 import Platform
 
-/// The folders of the data partition, and the space that they must leave free.
+/// The folders of the data partition, and the space in them that must remain free.
 package enum DataFolders {
     package static let pictures = "screenshots"
     package static let tables = "measurements"
     package static let outbox = "outbox"
     package static let failed = "failed"
     package static let recordings = "recordings"
-    /// A study, with its sounds and its subject's journal.
+    /// The folder with a study, its sounds, and its subject's journal.
     package static let study = "study"
-    /// State files of deliveries.
+    /// The folder with the state files of uploads.
     package static let uploads = "uploads"
-    /// Fetched files. The user that fetches owns the folder, and init creates it.
+    /// The folder with downloaded files. The user account that downloads them owns it, and init creates it.
     package static let fetched = "fetched"
-    /// Songs, in the user's folders.
+    /// The folder with the user's song folders.
     package static let songs = "songs"
-    /// Music sessions.
+    /// The folder with music sessions.
     package static let runs = "runs"
     package static let all = [pictures, tables, outbox, failed, recordings, study, uploads, runs]
 
-    /// The maximum number of files read in a folder.
+    /// The maximum number of files that are read in a folder.
     package static let maximumFiles = 1000
-    /// The space that pictures, tables and mails leave for lists, settings and crash reports, in bytes.
+    /// The space in bytes that pictures, tables and mails must leave for lists, settings and crash reports.
     package static let reservedBytes: Int64 = 1 << 20
-    /// The space that recordings leave for all others, in bytes.
+    /// The space in bytes that recordings must leave for all other files.
     package static let recordingReserve: Int64 = 4 << 20
-    /// The space that songs leave to all others when they are copied from a stick, in bytes.
+    /// The space in bytes that songs copied from a stick must leave for all other files.
     package static let songReserve: Int64 = 32 << 20
 
     /// Throws if a file would use the reserved space of a folder's file system.

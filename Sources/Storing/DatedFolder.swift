@@ -2,30 +2,30 @@ import Platform
 import Services
 import Text
 
-/// A folder of files with date and time in their names. Their number and total size are limited. For tasks on the writing thread.
+/// A folder of files whose names contain date and time. Their number and their total size are limited. Only tasks on the writing thread may use it.
 package struct DatedFolder {
     package let path: String
-    /// The maximum number of files with the name's extension: a folder with more is hard to search.
+    /// The maximum number of files with the name's extension, because a larger folder is difficult to search.
     package let maximumFiles: Int
-    /// The maximum total size of these files, in bytes.
+    /// The maximum total size of these files in bytes.
     package let maximumBytes: Int64
 
     package init(path: String, maximumFiles: Int, maximumBytes: Int64) {
         (self.path, self.maximumFiles, self.maximumBytes) = (path, maximumFiles, maximumBytes)
     }
 
-    /// The path for a new file.
+    /// The path for a new file, or the reason why there is none.
     package enum Place {
         case free(path: String)
-        /// The maximum number of files or their maximum total size is reached.
+        /// The maximum number of files, or their maximum total size, is reached.
         case full(files: Int)
     }
 
-    /// The file in the folder that contains the last running number. It ensures that no name of a deleted file is used again: copies on
-    /// sticks and servers keep theirs.
+    /// The name of the file that contains the last running number. It ensures that the name of a deleted file is never used again, because copies on
+    /// sticks and servers keep that name.
     package static let numberName = "last-number"
 
-    /// Creates the folder if it is missing, and finds a free name with a running number that no earlier file had.
+    /// Creates the folder if it is missing. Finds an unused name, with a running number that no earlier file has had.
     package func place(for name: TimedName) throws(FileError) -> Place {
         try makeFolder(path)
         let files = try listFolder(path, maximum: DataFolders.maximumFiles)
@@ -50,7 +50,7 @@ package struct DatedFolder {
         return .free(path: path + "/" + name.fileName(number: number))
     }
 
-    /// 0 where no number is known.
+    /// The last running number; 0 if unknown.
     private var lastNumber: Int {
         guard let bytes = try? readFile(path + "/" + Self.numberName, maximum: 16) else { return 0 }
         return ASCII.number(bytes[...], upTo: TimedName.maximumNumber) ?? 0

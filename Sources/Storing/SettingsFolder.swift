@@ -1,7 +1,7 @@
 import Platform
 import Settings
 
-/// The folder of the settings file and its copy: on the FAT partition, which a PC can edit, or with the other data.
+/// The folder with the settings file and its copy: on the FAT partition, which a PC can edit, or with the other data.
 package struct SettingsFolder {
     package let path: String
     private let file: String
@@ -13,8 +13,8 @@ package struct SettingsFolder {
         copy = folder + "/" + SettingsJournal.copyName.description
     }
 
-    /// Reads the settings. Uses the copy if a power cut damaged the file.
-    /// - Parameter usesDefaults: whether the file is neither read nor changed.
+    /// Reads the settings. If a power cut has damaged the file, it reads the copy.
+    /// - Parameter usesDefaults: true to neither read nor change the file.
     package func load(
         overrides: [(key: SettingKey, value: SettingValue)], usesDefaults: Bool = false
     ) -> StoredSettings {
@@ -32,7 +32,7 @@ package struct SettingsFolder {
         }
     }
 
-    /// The task that writes the file. The copy is written before and after it.
+    /// The task that writes the file. It also writes the copy before and after the file.
     package func task(for bytes: [UInt8]) throws(FileError) -> FileOverwriting {
         try FileOverwriting(
             bytes, at: file, copy: copy, pending: SettingsJournal.pending, written: SettingsJournal.written)

@@ -1,13 +1,14 @@
 import Platform
 import Services
 
-/// The small files in the data folder, and those beside the settings. They are read once at the start, so no screen waits for the card.
+/// The small files in the data folder, and those in the folder of the settings. They are read once at the start, so that no screen waits for the
+/// card.
 public final class SmallFiles {
     private var files: [(file: SmallFile, bytes: [UInt8]?, isUnreadable: Bool)]
 
     /// - Parameters:
-    ///   - settingsFolder: the folder of those beside the settings; nil for the same folder.
-    ///   - isUsed: whether files are read at all.
+    ///   - settingsFolder: the folder of the settings; nil if it is the same folder.
+    ///   - isUsed: false to read no files.
     package init(folder: String, settingsFolder: String? = nil, isUsed: Bool = true) {
         files = SmallFile.all.map { file in
             let place = file.isBesideSettings ? settingsFolder ?? folder : folder
@@ -31,13 +32,13 @@ public final class SmallFiles {
         files.firstIndex { $0.file.name.description.utf8.elementsEqual(name.description.utf8) }
     }
 
-    /// A file's content; nil if the file is missing or could not be read.
+    /// The content of a file; nil if the file is missing or could not be read.
     package func content(_ name: StaticString) -> [UInt8]? { index(name).flatMap { files[$0].bytes } }
 
-    /// Whether a file exists that could not be read.
+    /// True if a file exists but could not be read.
     package func isUnreadable(_ name: StaticString) -> Bool { index(name).map { files[$0].isUnreadable } ?? false }
 
-    /// Sets a file's new content, whether the card accepts it or not.
+    /// Sets the new content of a file, whether writing it succeeds or not.
     package func set(_ name: StaticString, _ bytes: [UInt8]) {
         if let index = index(name) { files[index].bytes = bytes }
     }

@@ -2,7 +2,8 @@ import Platform
 import Services
 import Signals
 
-/// The USB stick for songs: its folder, and a separate thread that reads it, so that a stick that blocks does not delay the card.
+/// The USB stick as a source of songs: its folder, and a separate thread that reads it, so that a stick that does not respond does not delay the
+/// card.
 public final class SongStick {
     private let loop: EventLoop
     private let mounted: () -> String?
@@ -10,22 +11,22 @@ public final class SongStick {
     private enum Use { case used, released }
     private var use = Use.used
 
-    /// - Parameter mounted: returns the folder of the mounted stick; nil without a stick.
+    /// - Parameter mounted: returns the folder of the mounted stick; nil if there is none.
     package init(loop: EventLoop, mounted: @escaping () -> String?) {
         self.loop = loop
         self.mounted = mounted
     }
 
-    /// The folder of its songs; nil without a stick, or after `release`.
+    /// The folder of the stick; nil if there is no stick, and after `release`.
     package var folder: String? { use == .used ? mounted() : nil }
 
-    /// Nothing reads the stick until `useAgain`.
+    /// Stops reading the stick until `useAgain`.
     package func release() { use = .released }
 
     package func useAgain() { use = .used }
 
-    /// The stick's folder and its thread, which this starts if necessary.
-    /// - Throws: `.other(.notFound)` without a stick, `.busy` without a thread.
+    /// The stick's folder and its thread. The thread is started if necessary.
+    /// - Throws: `.other(.notFound)` if there is no stick, `.busy` if the thread cannot be started.
     package func thread() throws(StorageFailure) -> (folder: String, storage: Storage) {
         guard let folder else { throw .other(.notFound) }
         if let storage { return (folder, storage) }

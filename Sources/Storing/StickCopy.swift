@@ -1,10 +1,10 @@
 import Platform
 import Services
 
-/// Copies files to or from a stick one after the other, in pieces. Between pieces, it can be canceled, and `progress` is up to date. It skips files
-/// that it cannot read, so that the others are rescued.
+/// Copies files to or from a stick one after the other, in pieces. Between two pieces, it can be cancelled, and `progress` is up to date. It skips
+/// files that it cannot read, so that the other files are copied.
 public final class StickCopy {
-    /// A source, the destination folder (created if it is missing), and the copy's name for each number from 1 on.
+    /// A source, the destination folder (which is created if it is missing), and the copy's name for each number from 1 on.
     package struct Item {
         let source: FileCopier.Source
         let folder: String
@@ -23,7 +23,7 @@ public final class StickCopy {
     }
 
     package private(set) var progress = CopyProgress()
-    /// When the current piece began.
+    /// The time at which the current piece began.
     package private(set) var begun: Int64 = 0
     private let items: [Item]
     private let reserve: Int64
@@ -31,13 +31,13 @@ public final class StickCopy {
     private let clock: any MonotonicClock
     private let action: (Result<Void, Failure>) -> Void
     private var isCancelled = false
-    /// The error of the first skipped file.
+    /// The error of the first file that was skipped; nil if there is none.
     private var unread: FileCopier.Failure?
     /// The number of bytes in the files before the current one.
     private var before: Int64 = 0
 
     /// - Parameters:
-    ///   - reserve: the space that remains free on the destination's file system, in bytes.
+    ///   - reserve: the number of bytes that must remain free on the destination's file system.
     ///   - storage: the thread of the stick.
     ///   - action: called once, on the loop.
     package init(
@@ -54,7 +54,7 @@ public final class StickCopy {
 
     package func begin() { file(0) }
 
-    /// Cancels after the current piece.
+    /// Cancels the copy after the current piece.
     package func cancel() { isCancelled = true }
 
     private func file(_ index: Int) {
@@ -71,7 +71,7 @@ public final class StickCopy {
         action(result)
     }
 
-    /// Copies the next piece, or removes an unfinished copy.
+    /// Copies the next piece, or removes an incomplete copy.
     private func piece(of task: CopyPiece, _ index: Int) {
         begun = clock.now
         task.isLast = isCancelled
@@ -100,7 +100,7 @@ private final class CopyPiece: FileTask {
     private let folder: String
     private let reserve: Int64
     private var hasFolder = false
-    /// True if the copy is canceled.
+    /// True if the copy was cancelled.
     var isLast = false
     private(set) var isDone = false
     private(set) var failure: FileCopier.Failure?

@@ -1,9 +1,9 @@
 import Platform
 
-/// Storing: the app's files on the card, and the detection of whether they persist. All blocking calls run on one thread.
+/// Storing: the app's files on the card, and the check whether they survive a power loss. All blocking calls run on one thread.
 
-/// Writes files and executes tasks on the writing thread. Each call's completion is called once, on the loop. It is called before the call
-/// returns if the thread accepts no more work, and never after `close`.
+/// Writes files and runs tasks on the writing thread. It calls each call's completion once, on the loop. If the thread accepts no more work, it calls
+/// the completion before the call returns. After `close`, it calls no completion.
 public final class Storage: WorkerHandler {
     package typealias Completion = (Result<Void, FileError>) -> Void
 
@@ -23,7 +23,7 @@ public final class Storage: WorkerHandler {
         worker = try Worker(loop: loop, handler: self)
     }
 
-    /// Waits until all work is done, and ends the thread.
+    /// Waits until all work is done, then ends the thread.
     package func close() {
         worker?.close()
         worker = nil
@@ -40,8 +40,8 @@ public final class Storage: WorkerHandler {
         }
     }
 
-    /// Executes a task on the writing thread.
-    /// - Parameter place: where the task writes; nil if it writes nothing.
+    /// Runs a task on the writing thread.
+    /// - Parameter place: the place that the task writes to; nil if it writes nothing.
     package func perform(_ task: any FileTask, to place: StoragePlace? = .data, then action: @escaping Completion) {
         submit(task, bytes: 0, place, action)
     }

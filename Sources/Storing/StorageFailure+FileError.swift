@@ -3,7 +3,7 @@ import Services
 import Signals
 
 extension StorageFailure {
-    /// The user's view of a file error.
+    /// Translates a file error for the user.
     public init(_ error: FileError) {
         self =
             switch error {
@@ -21,6 +21,6 @@ extension StorageFailure {
 }
 
 extension Result where Failure == FileError {
-    /// The same result with the user's view of the error.
+    /// The same result with its error translated for the user.
     @inlinable public var outcome: Outcome<Success> { mapError { StorageFailure($0) } }
 }

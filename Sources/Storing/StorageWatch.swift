@@ -6,13 +6,13 @@ public enum StoragePlace {
     case data, settings
 }
 
-/// Determines whether stored data persist: at the start, and from the result of each write.
+/// Checks whether stored data survive a power loss: at the start, and by the result of each write.
 public final class StorageWatch {
     package private(set) var durability = Durability()
     private let dataFolder: String
     private let settingsFolder: String
     private let storage: Storage
-    /// The settings file could not be read: it is never written.
+    /// True if the settings file could not be read. It is then never written.
     private let leavesSettingsAlone: Bool
     private var isAsking = false
 
@@ -42,8 +42,7 @@ public final class StorageWatch {
         }
     }
 
-    /// Checks the file systems. One that has refused a write must accept a test file first: the kernel may report it as writable all the
-    /// same.
+    /// Checks the file systems. One that has refused a write must first accept a test file, because the kernel may still report it as writable.
     private func ask() {
         guard !isAsking else { return }
         isAsking = true
@@ -77,10 +76,10 @@ public final class StorageWatch {
     }
 }
 
-/// Checks the file systems of folders on the writing thread.
+/// Checks the file systems of folders, on the writing thread.
 private final class AskVolumes: FileTask {
     private let folders: [(path: String, isTried: Bool)]
-    /// In the same order; nil where a folder is missing, or refused the test file.
+    /// The result for each folder; nil if the folder is missing or has refused the test file.
     private(set) var volumes: [Volume?]
 
     init(_ folders: [(path: String, isTried: Bool)]) {
@@ -95,13 +94,13 @@ private final class AskVolumes: FileTask {
     }
 
     private static func takesFile(_ folder: String) -> Bool {
-        // This name is recognized as a leftover after a power cut.
+        // After a power cut, a file with this name is recognized as a leftover.
         let path = folder + "/try.new"
         return (try? replaceFile(path, with: [])) != nil && (try? removeFile(path)) != nil
     }
 }
 
-/// Removes partly written files that power cuts left, on the writing thread.
+/// Removes incomplete files that power cuts have left, on the writing thread.
 private final class RemoveLeftovers: FileTask {
     private let folders: [String]
 

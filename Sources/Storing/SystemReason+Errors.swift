@@ -3,7 +3,7 @@ import Platform
 import Signals
 
 extension SystemReason {
-    /// The user's view of an errno.
+    /// Translates an errno for the user.
     package init(errno error: Int32) {
         switch error {
         case ENOSPC, EDQUOT: self = .noSpace
@@ -25,7 +25,7 @@ extension SystemReason {
         }
     }
 
-    /// The user's view of why the machine could not start a program.
+    /// Translates the error of a program that could not be started.
     package init(_ error: PlatformError) {
         switch error {
         case .system(_, let number): self.init(errno: number)

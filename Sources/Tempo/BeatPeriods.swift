@@ -2,13 +2,13 @@ import CMath
 import CVectors
 import Spectrum
 
-/// Counts how often each period is the best one of a window of six seconds.
+/// Counts for each period how often it is the best one in a window of six seconds.
 ///
-/// For each window: the autocorrelation, with the square roots of the magnitudes instead of their squares, so that
-/// peaks are narrow. To it, the autocorrelation at twice and four times the lag is added. Of its ten highest peaks, the
-/// best is the one whose pulses, at one, one and a half and two periods, match the onsets best.
+/// For each window, it computes the autocorrelation, with the square roots of the spectrum's magnitudes instead of their squares, so that peaks are
+/// narrow. It adds the autocorrelation at twice and four times the lag. Of the ten highest peaks, the best one is the period whose pulses (at one,
+/// one and a half and two periods) match the onsets best.
 public final class BeatPeriods {
-    /// The length of a window and of the transform, in values.
+    /// The length of a window, and of the transform, in values.
     private static let window = 1024
     private static let hop = 64
     private static let candidates = 10
@@ -21,7 +21,7 @@ public final class BeatPeriods {
     private let rate: Float
     private let shortest: Int
     private let longest: Int
-    /// For each lag, in values of the curve: how often it was the best, smeared over neighboring lags.
+    /// For each lag in values of the curve, the number of times that it was the best one, spread over neighboring lags.
     let histogram: UnsafeMutablePointer<Float>
     let lags: Int
     private(set) var windows = 0
@@ -49,7 +49,7 @@ public final class BeatPeriods {
         for buffer in [even, odd, powers, enhanced, onsets, histogram] { buffer.deallocate() }
     }
 
-    /// Analyzes all windows of a curve. A curve shorter than a window is analyzed once.
+    /// Analyzes all windows of a curve. A curve that is shorter than a window is analyzed once.
     public func look(at curve: OnsetCurve) {
         var start = 0
         repeat {
@@ -65,7 +65,7 @@ public final class BeatPeriods {
         } while start + Self.window <= curve.count
     }
 
-    /// The lag with the most votes, interpolated between values.
+    /// The lag with the highest count, interpolated between two values; nil if there is none.
     var winner: Float? {
         var best = 0
         for lag in 1..<lags - 1 where histogram[lag] > histogram[best] { best = lag }
@@ -118,7 +118,7 @@ public final class BeatPeriods {
         return best
     }
 
-    /// The autocorrelation of the window, plus its values at twice and four times the lag.
+    /// Computes the autocorrelation of the window, plus its values at twice and four times the lag.
     private func correlate() {
         let size = 2 * Self.window
         let half = Self.window
@@ -130,7 +130,7 @@ public final class BeatPeriods {
         powers[0] *= 2
         powers[half] *= 2
         for index in 0...half { powers[index] = powers[index].squareRoot().squareRoot() }
-        // The spectrum is real and even, so the transform is its own inverse except for a factor, which does not matter.
+        // The spectrum is real and even, so the transform is its own inverse, apart from a factor that does not matter.
         for index in 0..<half {
             even[index] = powers[min(2 * index, size - 2 * index)]
             odd[index] = powers[min(2 * index + 1, size - 2 * index - 1)]
@@ -144,14 +144,14 @@ public final class BeatPeriods {
         }
     }
 
-    /// The sum of onsets at the pulses of a period, over all phases: the maximum, and the variance.
+    /// The sum of the onsets at the pulses of a period, over all phases: its maximum, and its variance.
     private func pulses(_ period: Int) -> (highest: Float, variance: Float) {
         var (highest, sum, squares): (Float, Float, Float) = (0, 0, 0)
         let half = v4_splat(0.5)
         var phase = 0
         while phase < period {
             let place = onsets + phase
-            // The three trains share their first pulse.
+            // The three trains of pulses share their first pulse.
             var whole = v4_load(place)
             var parts = v4_add(whole, whole)
             for pulse in 1..<4 {

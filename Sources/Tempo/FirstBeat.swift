@@ -2,17 +2,17 @@
 struct FirstBeat {
     /// The position of a beat in the curve, between 0 and the period.
     let phase: Float
-    /// The onset strength at the beats, divided by the mean: 1 if beats do not stand out.
+    /// The onset strength at the beats divided by the mean; 1 if the beats are no stronger than the rest.
     let clearness: Float
-    /// The first beat with an onset.
+    /// The position of the first beat that has an onset.
     let first: Float
 
-    /// The analyzed part of the curve, in seconds. A slightly inaccurate period stays in step for that long.
+    /// The length of the analyzed part in seconds. Over this time, the error of a slightly inaccurate period stays small.
     private static let seconds: Float = 20
-    /// A beat counts as audible from this fraction of the mean beat.
+    /// A beat counts as audible from this fraction of the mean beat's strength on.
     private static let heard: Float = 0.3
 
-    /// - Returns: nil for a curve shorter than two beats.
+    /// - Returns: nil for a curve that is shorter than two beats.
     init?(_ curve: OnsetCurve, period: Float) {
         let count = min(curve.count, Int(Self.seconds * curve.rate))
         guard period >= 2, Float(count) > 2 * period else { return nil }

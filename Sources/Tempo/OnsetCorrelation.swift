@@ -1,8 +1,8 @@
 import CVectors
 
-/// The autocorrelation of a whole excerpt's onsets, 1 at lag 0, up to 16 beats of the slowest tempo.
+/// The autocorrelation of the onsets of a whole excerpt, which is 1 at lag 0. Lags reach 16 beats of the slowest tempo.
 public final class OnsetCorrelation {
-    /// Lags 0 ..< `count`.
+    /// The autocorrelation at the lags 0 ..< `count`.
     let values: UnsafeMutablePointer<Float>
     let count: Int
     let rate: Float
@@ -10,11 +10,11 @@ public final class OnsetCorrelation {
     /// The standard deviation of the onsets.
     private(set) var deviation: Float = 0
 
-    /// - Parameter curve: the onsets. Their mean is subtracted.
+    /// - Parameter curve: the onset curve. Its mean is subtracted.
     public init(_ curve: OnsetCurve) {
         rate = curve.rate
         let wanted = Int(Float(Self.beats) * 60 / TempoLimits.slowest * 1.05 * rate)
-        // With fewer than a third of the pairs, chance dominates.
+        // If less than a third of the pairs remains, chance dominates.
         count = max(4, min(wanted, curve.count * 2 / 3))
         let room = (count + 3) & ~3
         values = .allocate(capacity: room)
@@ -35,7 +35,7 @@ public final class OnsetCorrelation {
 
     deinit { values.deallocate() }
 
-    /// Sums of products at four lags. Values after the end are zero.
+    /// Computes the sums of products at four lags. Values after the end of the curve are zero.
     private func fourLags(_ curve: OnsetCurve, _ lag: Int) {
         let samples = curve.values
         let end = curve.count - lag
@@ -57,7 +57,7 @@ public final class OnsetCorrelation {
         values[lag + 3] = d[0] + d[1] + d[2] + d[3]
     }
 
-    /// The interpolated value between two lags.
+    /// The value at a position between two lags, by interpolation.
     @inline(__always)
     func value(_ lag: Float) -> Float {
         let index = Int(lag)
@@ -66,8 +66,8 @@ public final class OnsetCorrelation {
         return values[index] * (1 - part) + values[index + 1] * part
     }
 
-    /// The mean at multiples of a period: 16 of them, or as many as exist.
-    /// - Parameter shift: 0.5 for the midpoints between beats.
+    /// The mean at the multiples of a period: 16 of them, or as many as exist.
+    /// - Parameter shift: 0.5 for the positions halfway between the beats.
     func comb(_ period: Float, shift: Float = 0) -> Float {
         var sum: Float = 0
         var found = 0
@@ -80,13 +80,13 @@ public final class OnsetCorrelation {
         return found > 0 ? sum / Float(found) : 0
     }
 
-    /// The period within 3% of a given one whose multiples have the highest mean.
+    /// The period within 3% of a given period whose multiples have the highest mean.
     public func refined(_ period: Float) -> Float {
         let middle = 60 * rate / period
         var best = period
         var highest = -Float.infinity
         var tempo = middle * 0.97
-        // The resolution that a displacement of one value over 16 beats requires.
+        // This step shifts the 16th beat by less than a value.
         let step = middle / 6000
         while tempo <= middle * 1.03 {
             let comb = comb(60 * rate / tempo)

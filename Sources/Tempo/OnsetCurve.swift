@@ -1,18 +1,18 @@
 import CMath
 import CVectors
 
-/// The onset strength of a part of a song, smoothed.
+/// The smoothed onset strength of a part of a song over time.
 public final class OnsetCurve {
     /// Values per second.
     let rate: Float
     let capacity: Int
-    /// Followed by `padding` zeros.
+    /// The values, followed by `padding` zeros.
     let values: UnsafeMutablePointer<Float>
     private(set) var count = 0
-    /// How far reads with a shift may go beyond the end.
+    /// The number of zeros, which is the maximum distance of reads beyond the end.
     static let padding = 2048
 
-    /// - Parameter seconds: the maximum length that is kept.
+    /// - Parameter seconds: the maximum length that is stored.
     public init(rate: Float, seconds: Float) {
         self.rate = rate
         capacity = Int(rate * seconds)
@@ -30,7 +30,7 @@ public final class OnsetCurve {
         count += 1
     }
 
-    /// Smooths with a low-pass of 7 Hz and 15 taps, without its delay.
+    /// Smooths the curve with a low-pass of 7 Hz and 15 taps, and compensates its delay.
     public func smooth() {
         let taps = Self.lowPass(7, rate: rate)
         var before: [Float] = [Float](repeating: 0, count: 7)
@@ -45,7 +45,7 @@ public final class OnsetCurve {
         }
     }
 
-    /// A sinc in a Hamming window, with a gain of one at 0 Hz.
+    /// A sinc in a Hamming window with a gain of 1 at 0 Hz.
     private static func lowPass(_ cutoff: Float, rate: Float) -> [Float] {
         let width = 2 * Double(cutoff / rate)
         var taps = (0..<15).map { index -> Double in

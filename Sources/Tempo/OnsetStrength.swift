@@ -1,17 +1,17 @@
 import CVectors
 import Spectrum
 
-/// Computes the onset strength of a song: the sum of the increases of all bins of the logarithmic spectrum, about 172 times per second.
+/// Computes the onset strength of a song, about 172 times per second: the sum of the increases of all bins of the logarithmic spectrum.
 ///
-/// Songs of 44.1 and 48 kHz are decimated to 22.05 and 24 kHz first: onsets are as clear there, with half the work.
+/// Songs of 44.1 and 48 kHz are first decimated to 22.05 and 24 kHz. Onsets are as clear there, with half the work.
 public final class OnsetStrength {
-    /// The length of a spectrum in samples, after decimation.
+    /// The length of a spectrum's window in samples after decimation.
     static let window = 512
     /// Values per second.
     public let rate: Float
     /// The number of the song's samples per decimated sample.
     private let decimation: Int
-    /// The samples between two values, after decimation.
+    /// The number of decimated samples between two values.
     private let hop: Int
     private let transform: RealTransform
     private let values: Window
@@ -23,15 +23,15 @@ public final class OnsetStrength {
     private var spectrum: UnsafeMutablePointer<Float>
     private var previous: UnsafeMutablePointer<Float>
     private var frames: Int64 = 0
-    /// The sum of samples whose mean is not complete.
+    /// The sum of the samples whose mean is not complete yet.
     private var sum: Float = 0
     private var sumCount = 0
-    /// The largest sample.
+    /// The largest magnitude of a sample so far.
     private(set) var loudest: Float = 0
 
     private static let room = 1024
     private static let bins = window / 2
-    /// The square of 1000 times the magnitude, divided by half the window, as in the paper.
+    /// The square of 1000 times the magnitude, divided by half the window's length, as in the paper.
     private static let scale = 1e6 / Float(bins * bins)
 
     public init(rate songRate: UInt32, tables: SpectrumTables) {
@@ -57,8 +57,8 @@ public final class OnsetStrength {
         for buffer in [pending, even, odd, spectrum, previous] { buffer.deallocate() }
     }
 
-    /// The time of value 0, in seconds after the first sample. Because of the logarithm, the increase is highest as
-    /// soon as the window reaches an onset.
+    /// The time of value 0 in seconds after the first sample. Because of the logarithm, the increase is highest when the window begins to include an
+    /// onset.
     var delay: Float { (Float(hop) + Self.seen * Float(Self.window)) / (rate * Float(hop)) }
     /// The position in the window at which a click causes the highest increase, as measured.
     private static let seen: Float = 0.85
@@ -68,7 +68,7 @@ public final class OnsetStrength {
         (pendingCount, sum, sumCount, frames) = (0, 0, 0, 0)
     }
 
-    /// Takes the next samples. NaN and infinities count as silence.
+    /// Processes the next samples. NaN and infinities count as silence.
     /// - Parameter emit: called with each value.
     public func take(_ samples: UnsafeBufferPointer<Float>, _ emit: (Float) -> Void) {
         var index = 0
@@ -80,8 +80,8 @@ public final class OnsetStrength {
         }
     }
 
-    /// Means of two samples, computed four at a time.
-    /// - Returns: the number of samples taken.
+    /// Computes the means of two samples each, four at a time.
+    /// - Returns: the number of samples processed.
     private func halve(_ samples: UnsafeBufferPointer<Float>, from start: Int, room: Int) -> Int {
         guard let base = samples.baseAddress else { return 0 }
         var taken = 0
@@ -130,7 +130,7 @@ public final class OnsetStrength {
         pending.update(from: pending + hop, count: pendingCount)
     }
 
-    /// The sum of the bins' increases.
+    /// The sum of the increases of all bins.
     private func rise() -> Float {
         let zero = v4_splat(0)
         var first = zero

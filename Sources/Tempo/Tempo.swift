@@ -1,26 +1,26 @@
-/// Tempo: the beats per minute of a song, and its first beat; pure, in bounded memory.
+/// Tempo: finds the beats per minute of a song, and its first beat. Pure; its memory is bounded.
 ///
-/// A `TempoMeter` takes samples as they are decoded. `OnsetStrength` computes from them the onset strength over time.
-/// `BeatPeriods` finds the beat's period in windows of six seconds. `OnsetCorrelation` refines it over 16 beats.
-/// `BeatLevel` chooses between the beat and its multiples. `FirstBeat` finds the first beat.
+/// A `TempoMeter` takes samples as they are decoded. `OnsetStrength` computes the onset strength over time from them. `BeatPeriods` finds the period
+/// of the beat in windows of six seconds. `OnsetCorrelation` refines it over 16 beats. `BeatLevel` chooses between the beat and its multiples.
+/// `FirstBeat` finds the first beat.
 ///
-/// The method is that of G. Percival and G. Tzanetakis, "Streamlined tempo estimation based on autocorrelation and cross-correlation with
-/// pulses", IEEE/ACM Transactions on Audio, Speech, and Language Processing 22(12), 2014, pp. 1765-1776. Changed: the refinement; the choice of the
-/// level, which the paper leaves to a trained classifier; songs without a clear beat.
+/// The method is that of G. Percival and G. Tzanetakis, "Streamlined tempo estimation based on autocorrelation and cross-correlation with pulses",
+/// IEEE/ACM Transactions on Audio, Speech, and Language Processing 22(12), 2014, pp. 1765-1776. These parts differ from it: the refinement; the
+/// choice of the level, which the paper leaves to a trained classifier; and songs without a clear beat.
 public enum TempoLimits {
-    /// Sampling rates of songs, in hertz.
+    /// The allowed sampling rates of songs in hertz.
     public static let lowestRate: UInt32 = 8000
     public static let highestRate: UInt32 = 192_000
-    /// Shorter songs have no tempo, in seconds.
+    /// The minimum length of a song with a tempo, in seconds.
     public static let shortestSong: Float = 3
-    /// The analyzed part of a song, in seconds. In a longer song, it is around the middle.
+    /// The length of the analyzed part of a song in seconds. In a longer song, it is around the middle.
     public static let excerpt: Float = 90
-    /// The analyzed beginning of a long song, for the first beat, in seconds.
+    /// The length of the analyzed beginning of a long song in seconds, for the first beat.
     public static let head: Float = 15
-    /// The range of the search, in beats per minute.
+    /// The range of the search in beats per minute.
     public static let slowest: Float = 50
     public static let fastest: Float = 210
-    /// The range of displayed tempos: slower ones are doubled, faster ones halved.
+    /// The range of displayed tempos. Slower tempos are doubled, and faster ones are halved.
     public static let displayedSlowest: Float = 92
     public static let displayedFastest: Float = 184
 }
@@ -28,9 +28,9 @@ public enum TempoLimits {
 /// The tempo of a song.
 public struct SongTempo: Equatable, Sendable {
     public let beatsPerMinute: Float
-    /// From 0 to 1: the share of the song's onset strength that is on the beat.
+    /// The share of the song's onset strength that is on the beat, 0 to 1.
     public let confidence: Float
-    /// The first audible beat, in nanoseconds from the song's beginning.
+    /// The time of the first audible beat in nanoseconds from the beginning of the song.
     public let firstBeat: Int64
 
     public init(beatsPerMinute: Float, confidence: Float, firstBeat: Int64) {
@@ -39,7 +39,7 @@ public struct SongTempo: Equatable, Sendable {
         self.firstBeat = firstBeat
     }
 
-    /// The tempo for display: doubled below 92, halved above 184.
+    /// The tempo for display: doubled if it is below 92, halved if it is above 184.
     public var displayed: Float {
         if beatsPerMinute <= 0 { return 0 }
         if beatsPerMinute < TempoLimits.displayedSlowest { return 2 * beatsPerMinute }
@@ -47,7 +47,7 @@ public struct SongTempo: Equatable, Sendable {
     }
 }
 
-/// The result of a song's analysis.
+/// The result of analyzing a song.
 public enum TempoResult: Equatable, Sendable {
     case tempo(SongTempo)
     case noClearBeat(NoBeat)
@@ -58,11 +58,11 @@ public enum TempoResult: Equatable, Sendable {
     }
 }
 
-/// Why a song has no tempo.
+/// The reason why a song has no tempo.
 public enum NoBeat: Equatable, Sendable {
-    /// Below `TempoLimits.shortestSong`.
+    /// The song is shorter than `TempoLimits.shortestSong`.
     case tooShort
     case silent
-    /// Its onsets follow no beat: speech, noise, free playing.
+    /// The onsets follow no beat: speech, noise, or music without a steady beat.
     case irregular
 }

@@ -1,36 +1,36 @@
 import Spectrum
 
-/// Measures the tempo of a song from its samples, which may come in blocks of any size.
+/// Measures the tempo of a song from its samples, which may arrive in blocks of any size.
 ///
-/// In a long song it analyzes only the beginning and a part around the middle. A caller that can skip asks `wanted` for
-/// the next required sample. Memory is allocated once: `bytes(rate:)` returns its size.
+/// Of a long song, it analyzes only the beginning and a part around the middle. A caller that can skip samples reads `wanted`, which is the next
+/// sample that it needs. Memory is allocated once; `bytes(rate:)` returns its size.
 public final class TempoMeter {
     private let songRate: UInt32
     private let tables: SpectrumTables
     private let strength: OnsetStrength
     private let head: OnsetCurve
     private let excerpt: OnsetCurve
-    /// The first sample of the excerpt; 0 if it starts with the song.
+    /// The number of the excerpt's first sample; 0 if the excerpt begins with the song.
     private let excerptStart: Int64
     private let headEnd: Int64
     private let excerptEnd: Int64
-    /// The index of the next sample.
+    /// The number of the next sample.
     private var next: Int64 = 0
     private var end: Int64 = 0
     private var part = Part.head
 
     private enum Part { case head, excerpt }
 
-    /// Songs with a beat have 0.26 and more, speech, noise and strokes at random 0.1 and less (docs/rhythm.md).
+    /// The minimum clearness of a beat. Songs with a beat have 0.26 and more; speech, noise and random strokes have 0.1 and less (docs/rhythm.md).
     private static let clear: Float = 0.17
-    /// If the onsets vary less, in decibels summed over all bins, the song is a plain tone, or has only rounding noise.
+    /// The minimum deviation of the onsets, in decibels summed over all bins. Below it, the song is a plain tone, or contains only rounding noise.
     private static let quietest: Float = 2
 
     /// - Parameters:
     ///   - rate: samples per second.
-    ///   - length: the length of the song in samples; nil if it is unknown. Then the beginning is the excerpt.
-    ///   - tables: shared with other users of transforms on the same thread.
-    /// - Returns: nil for a rate outside `TempoLimits`.
+    ///   - length: the length of the song in samples; nil if unknown. Then the excerpt is the beginning.
+    ///   - tables: tables that other users of transforms on the same thread share.
+    /// - Returns: nil for a rate outside of `TempoLimits`.
     public init?(rate: UInt32, length: Int64? = nil, tables: SpectrumTables) {
         guard rate >= TempoLimits.lowestRate, rate <= TempoLimits.highestRate else { return nil }
         songRate = rate
@@ -53,7 +53,7 @@ public final class TempoMeter {
         excerpt = OnsetCurve(rate: strength.rate, seconds: TempoLimits.excerpt)
     }
 
-    /// The index of the next sample that the meter needs; nil if it needs no more.
+    /// The number of the next sample that the meter needs; nil if it needs no more samples.
     public var wanted: Int64? {
         switch part {
         case .head: next < headEnd ? next : excerptStart
@@ -61,8 +61,8 @@ public final class TempoMeter {
         }
     }
 
-    /// Takes samples, mono, from -1 to 1.
-    /// - Parameter first: the index of the first one, not below those of previous samples. Samples that are not needed are skipped.
+    /// Takes mono samples from -1 to 1.
+    /// - Parameter first: the number of the first sample, not below those of previous samples. Samples that are not needed are skipped.
     public func take(_ samples: UnsafeBufferPointer<Float>, first: Int64) {
         end = max(end, first + Int64(samples.count))
         if part == .head {
@@ -84,10 +84,10 @@ public final class TempoMeter {
         next = first + stop
     }
 
-    /// The song's tempo. Call it once, after the last sample.
+    /// The tempo of the song. Must be called once, after the last sample.
     public func finish() -> TempoResult {
         guard Float(end) >= TempoLimits.shortestSong * Float(songRate) else { return .noClearBeat(.tooShort) }
-        // A song that ends before its announced middle has only its beginning.
+        // If a song ends before its announced middle, use its beginning.
         let curve = excerpt.count > 0 ? excerpt : head
         guard strength.loudest > 1e-4, curve.count > 0 else { return .noClearBeat(.silent) }
         excerpt.smooth()
@@ -106,8 +106,8 @@ public final class TempoMeter {
                 firstBeat: firstBeat(period)))
     }
 
-    /// The first beat in nanoseconds. If the song's beginning has a beat, it is that one. If not, it is calculated from
-    /// the excerpt's beat, back by as many whole beats as possible.
+    /// The first beat in nanoseconds. If the beginning of the song has a beat, it is that beat. Otherwise it follows from the excerpt's beat, by
+    /// going back as many whole beats as possible.
     private func firstBeat(_ period: Float) -> Int64 {
         let delay = Double(strength.delay)
         func nanoseconds(_ place: Double) -> Int64 { Int64(max(0, place + delay) * 1e9) }

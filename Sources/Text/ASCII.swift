@@ -1,22 +1,22 @@
-/// Text: bytes of ASCII, and whole numbers as digits. Pure.
+/// Text: ASCII bytes, and whole numbers as digits. Pure.
 
-/// Classes of a text's bytes. Bytes beyond ASCII belong to no class and have no case.
+/// Classifies the bytes of a text. Bytes beyond ASCII belong to no class and have no case.
 public enum ASCII {
     public static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     public static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 }
     public static func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
-    /// Visible characters: neither space nor control.
+    /// True for visible characters, which are neither spaces nor control characters.
     public static func isVisible(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
 
     public static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
     public static func uppercased(_ byte: UInt8) -> UInt8 { (0x61...0x7A).contains(byte) ? byte & 0xDF : byte }
 
-    /// Whether two texts are the same without regard to case.
+    /// True if two texts are equal; upper and lower case do not differ.
     public static func equal(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
         a.count == b.count && a.elementsEqual(b) { lowercased($0) == lowercased($1) }
     }
 
-    /// The number with these digits; nil without digits, with other characters, or above a maximum.
+    /// Parses a number; nil if there are no digits, if there are other characters, or if it exceeds a maximum.
     public static func number<Number: FixedWidthInteger>(
         _ digits: some Collection<UInt8>, upTo maximum: Number = .max
     ) -> Number? {
@@ -32,7 +32,7 @@ public enum ASCII {
         return number
     }
 
-    /// Calls `body` with the decimal digits of a number, with a minimum number of digits; allocates no memory.
+    /// Calls `body` with the decimal digits of a number, at least `least` of them. Allocates nothing.
     public static func forEachDigit(of number: UInt64, least: Int = 1, _ body: (UInt8) -> Void) {
         var power: UInt64 = 1
         var left = least - 1
@@ -46,14 +46,14 @@ public enum ASCII {
         }
     }
 
-    /// The value of a hexadecimal digit in lower or upper case.
+    /// The value of a hexadecimal digit in lower or upper case; nil for other bytes.
     public static func hexadecimal(_ byte: UInt8) -> UInt8? {
         if isDigit(byte) { return byte - 0x30 }
         let letter = lowercased(byte)
         return (0x61...0x66).contains(letter) ? letter - 0x61 + 10 : nil
     }
 
-    /// A number below 16 as a lower-case hexadecimal digit.
+    /// The lower-case hexadecimal digit for a number below 16.
     public static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
         value & 15 < 10 ? 0x30 + (value & 15) : 0x61 + (value & 15) - 10
     }

@@ -1,4 +1,4 @@
-/// Builds text as bytes, with XML escapes if requested.
+/// Builds a text as bytes, with XML escapes if requested.
 public struct ByteText {
     public var bytes: [UInt8]
 
@@ -15,14 +15,14 @@ public struct ByteText {
         ASCII.forEachDigit(of: value.magnitude) { bytes.append($0) }
     }
 
-    /// A number in thousandths as a decimal one.
+    /// Adds a number in thousandths as a decimal number.
     public mutating func add(thousandths number: Int64) {
         add(decimal: number / 1000)
         add(".")
         ASCII.forEachDigit(of: UInt64(number.magnitude % 1000), least: 3) { bytes.append($0) }
     }
 
-    /// Nanoseconds as decimal seconds, with nine digits after the point.
+    /// Adds nanoseconds as seconds with nine decimals.
     public mutating func add(seconds nanoseconds: Int64) {
         if nanoseconds < 0 { bytes.append(0x2D) }
         let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -31,8 +31,8 @@ public struct ByteText {
         ASCII.forEachDigit(of: rest, least: 9) { bytes.append($0) }
     }
 
-    /// Text inside an element or an attribute. Line ends and tabs become references, which attributes preserve. Characters that XML 1.0
-    /// does not allow become blanks.
+    /// Adds a text inside an element or an attribute. Line ends and tabs become character references, which attributes preserve. Characters that XML
+    /// 1.0 does not allow become blanks.
     public mutating func add(escaped text: String) {
         for byte in text.utf8 {
             switch byte {
@@ -49,7 +49,7 @@ public struct ByteText {
         }
     }
 
-    /// ` name="value"`
+    /// Adds ` name="value"`.
     public mutating func add(attribute name: StaticString, _ value: String) {
         add(" ")
         add(name)
@@ -66,7 +66,7 @@ public struct ByteText {
         add("\"")
     }
 
-    /// `<name>value</name>`
+    /// Adds `<name>value</name>`.
     public mutating func add(element name: StaticString, _ value: String) {
         add("<")
         add(name)

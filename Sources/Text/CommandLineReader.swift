@@ -1,13 +1,13 @@
-/// Reads a command line, one argument after the other: `--option value` or `--option=value`, `--flag`, and operands such as files.
+/// Reads the arguments of a command line in sequence: `--option value` or `--option=value`, `--flag`, and operands such as files.
 public struct CommandLineReader {
     public enum Item {
-        /// An argument without a leading dash, or a single dash.
+        /// An argument that does not begin with a dash, or is a single dash.
         case operand(String)
         case flag(String)
         case option(String, value: String)
     }
 
-    /// Each with the option's name.
+    /// The errors. Each has the name of the option.
     public enum Failure: Error {
         case unknown(String)
         case needsValue(String)
@@ -19,9 +19,9 @@ public struct CommandLineReader {
     private var rest: ArraySlice<String>
 
     /// - Parameters:
-    ///   - arguments: without the program's name.
-    ///   - flags: the options without a value.
-    ///   - options: the options with a value.
+    ///   - arguments: the arguments without the program's name.
+    ///   - flags: the names of options without a value.
+    ///   - options: the names of options with a value.
     public init(_ arguments: some Collection<String>, flags: [String], options: [String]) {
         (self.flags, self.options) = (flags, options)
         rest = Array(arguments)[...]

@@ -1,6 +1,6 @@
-/// Reads and writes decimal numbers as bytes: no locale, no floating point, no trap on any input.
+/// Parses and formats decimal numbers as bytes, without a locale and without floating point. No input causes a trap.
 public enum Decimal {
-    /// A whole number without sign; nil for other characters than digits, or above `maximum`.
+    /// Parses a whole number without a sign; nil if it contains other characters than digits, or exceeds `maximum`.
     public static func integer<Bytes: Sequence>(_ bytes: Bytes, maximum: Int64) -> Int64? where Bytes.Element == UInt8 {
         var value: Int64 = 0
         var digits = 0
@@ -15,13 +15,13 @@ public enum Decimal {
         return digits > 0 ? value : nil
     }
 
-    /// A non-negative decimal number, optionally with a fraction and an exponent ("12", "0.5", "1e+06"), in thousandths, rounded; nil for
-    /// other texts, or above `maximum` thousandths.
+    /// Parses a decimal number that is not negative, with an optional fraction and exponent ("12", "0.5", "1e+06"). The result is in thousandths,
+    /// rounded; nil for other texts, or if it exceeds `maximum` thousandths.
     public static func thousandths(_ text: String, maximum: Int64) -> Int64? {
         scaled(text.utf8, places: 3, maximum: maximum)
     }
 
-    /// The same in units of 10 to the power of -`places`: with 9 places, seconds become nanoseconds. Allocates no memory.
+    /// Parses such a number in units of 10 to the power of -`places`. With 9 places, seconds become nanoseconds. Allocates nothing.
     public static func scaled(_ text: some BidirectionalCollection<UInt8>, places: Int, maximum: Int64) -> Int64? {
         var digits = InlineArray<40, UInt8>(repeating: 0)
         var count = 0
@@ -57,7 +57,7 @@ public enum Decimal {
         return roundsUp ? value + 1 : value
     }
 
-    /// The exponent after its mark, 0 for none; nil if it is not a number from -40 to 40.
+    /// Parses the exponent after its mark; 0 if there is none, nil if it is not a number from -40 to 40.
     private static func exponent(_ text: (some BidirectionalCollection<UInt8>)?) -> Int? {
         guard var power = text?[...] else { return 0 }
         let isNegative = power.first == 0x2D

@@ -3,7 +3,7 @@ public enum Language: Sendable {
     case english, german
 }
 
-/// A text in every language. A new language is a case above and a field here: a text without it does not compile.
+/// A text in every language. A new language needs a case above and a field here. A text without that language then does not compile.
 public struct LocalText: Sendable {
     private let english: String
     private let german: String
@@ -23,6 +23,6 @@ public struct LocalText: Sendable {
         }
     }
 
-    /// Whether there is no text.
+    /// True if there is no text.
     public var isEmpty: Bool { english.isEmpty }
 }

@@ -1,7 +1,7 @@
-/// Displays texts from outside in one line.
+/// Makes texts from users, files and peers printable on one line.
 public enum PrintableText {
-    /// The visible characters of a text, limited to a number of bytes of UTF-8. Tabs and line breaks become blanks. Invisible characters,
-    /// characters that change the direction of neighboring text, and blanks at both ends are removed. Empty if nothing is visible.
+    /// The visible characters of a text, limited to a number of UTF-8 bytes. Tabs and line breaks become blanks. Invisible characters, characters
+    /// that change the direction of neighboring text, and blanks at both ends are removed. The result is empty if nothing is visible.
     public static func line(_ text: String, maximumBytes: Int) -> String {
         var line = ""
         var bytes = 0
@@ -16,7 +16,7 @@ public enum PrintableText {
         return line
     }
 
-    /// The same, with an ellipsis at the end if the text is truncated.
+    /// The same characters, with an ellipsis at the end if the text was truncated.
     public static func shortened(_ text: String, maximumBytes: Int) -> String {
         let whole = line(text, maximumBytes: .max)
         guard whole.utf8.count > maximumBytes else { return whole }
@@ -33,7 +33,7 @@ public enum PrintableText {
         case 0..<0x20, 0x7F..<0xA0: nil
         // Soft hyphen, zero-width characters, direction marks, byte order mark.
         case 0xAD, 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF: nil
-        // Interlinear annotations, tags.
+        // Interlinear annotations and tags.
         case 0xFFF9...0xFFFB, 0xE0000...0xE007F: nil
         default: scalar
         }

@@ -1,7 +1,7 @@
-/// Decodes text with an unknown encoding.
+/// Decodes a text whose encoding is unknown.
 public enum TextDecoding {
-    /// A line of text, without control characters and outer blanks: UTF-8 if it is well-formed, otherwise code page 1252, which includes
-    /// ISO 8859-1.
+    /// Decodes a line: as UTF-8 if it is well-formed, otherwise as code page 1252, which includes ISO 8859-1. Removes control characters and outer
+    /// blanks.
     public static func line(_ bytes: some Collection<UInt8>) -> String {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)

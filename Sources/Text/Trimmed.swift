@@ -1,5 +1,5 @@
 extension BidirectionalCollection<UInt8> {
-    /// Without blanks, tabs and line ends at both ends. Each of these is read once, and one more byte at either end.
+    /// The text without blanks, tabs and line ends at both ends. It reads each of these bytes once, and one more byte at each end.
     public var trimmed: SubSequence {
         var (start, end) = (startIndex, endIndex)
         while start < end, self[start].isXMLSpace { formIndex(after: &start) }
@@ -13,6 +13,6 @@ extension BidirectionalCollection<UInt8> {
 }
 
 extension UInt8 {
-    /// Blank, tab or line end.
+    /// True for a blank, a tab or a line end.
     public var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

@@ -1,4 +1,4 @@
-/// Numbers and units as bytes in a buffer of fixed size, so that a label can change without allocating.
+/// Builds numbers and units as bytes in a buffer of fixed size, so that a label can change without an allocation.
 public struct ValueText: Equatable, Sendable {
     public static let capacity = 40
 
@@ -25,12 +25,12 @@ public struct ValueText: Equatable, Sendable {
         }
     }
 
-    /// The text as a String; for tests, and for texts that are not drawn in each frame.
+    /// The text as a String, for tests and for texts that are not drawn in each frame.
     public var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
     public mutating func removeAll() { count = 0 }
 
-    /// Truncates the text to a number of bytes, which must end with a complete character.
+    /// Truncates the text to `end` bytes. The last of them must end a character.
     public mutating func removeAll(from end: Int) { count = min(count, max(0, end)) }
 
     public mutating func appendDecimalSeparator() { append(byte: decimalSeparator) }
@@ -45,7 +45,7 @@ public struct ValueText: Equatable, Sendable {
         for index in 0..<text.utf8CodeUnitCount { append(byte: text.utf8Start[index]) }
     }
 
-    /// Appends as many complete characters as fit.
+    /// Appends as many whole characters of a text as fit.
     public mutating func append(_ text: String) {
         for scalar in text.unicodeScalars {
             let encoded = UTF8.encode(scalar)
@@ -71,8 +71,8 @@ public struct ValueText: Equatable, Sendable {
         }
     }
 
-    /// Appends a value with a fixed number of decimals (0 to 9), rounded to nearest; values of a billion and more, which fit no label, have
-    /// three digits and a power of ten. NaN is a dash.
+    /// Appends a value with a fixed number of decimals (0 to 9), rounded to nearest. A value of a billion or more, which fits in no label, is written
+    /// with three digits and a power of ten. NaN is written as a dash.
     public mutating func append(_ value: Double, decimals: Int) {
         guard value.isFinite else { return append("–") }
         guard value.magnitude < 1e9 else { return appendScientific(value) }
@@ -80,7 +80,7 @@ public struct ValueText: Equatable, Sendable {
         var scale: Double = 1
         for _ in 0..<decimals { scale *= 10 }
         let scaled = Int64((value.magnitude * scale).rounded())
-        // No "-0.00".
+        // Avoid "-0.00".
         if value < 0, scaled > 0 { append("-") }
         append(scaled / Int64(scale))
         if decimals > 0 {
@@ -89,7 +89,7 @@ public struct ValueText: Equatable, Sendable {
         }
     }
 
-    /// Appends a whole value in groups of thousands, with narrow spaces between, as in 1 250 000.
+    /// Appends a whole value with narrow spaces between groups of thousands, for example 1 250 000.
     public mutating func appendGrouped(_ value: Double) {
         guard value.isFinite else { return append("–") }
         guard value.magnitude < 1e9 else { return appendScientific(value) }
@@ -106,7 +106,7 @@ public struct ValueText: Equatable, Sendable {
         }
     }
 
-    /// Appends a time window in seconds, to the hundredth: "10 s", "0.5 s", "2.35 s".
+    /// Appends a time window in seconds with up to two decimals: "10 s", "0.5 s", "2.35 s".
     public mutating func append(windowMilliseconds milliseconds: Int) {
         let hundredths = (milliseconds + 5) / 10
         append(Int64(hundredths / 100))
@@ -123,7 +123,7 @@ public struct ValueText: Equatable, Sendable {
         append(" s")
     }
 
-    /// Appends a duration in a clock's format: "0:07", "12:34", "1:02:03".
+    /// Appends a duration in the format of a clock: "0:07", "12:34", "1:02:03".
     public mutating func append(duration seconds: Int64) {
         let seconds = max(0, seconds)
         if seconds >= 3600 {
@@ -141,7 +141,7 @@ public struct ValueText: Equatable, Sendable {
         appendScientific(value, decimals: 2, exponent: Self.exponent(value.magnitude, decimals: 2))
     }
 
-    /// Appends a value that is a multiple of a power of ten, with the necessary number of digits: 1e8, 7.5e7, 1.25e8.
+    /// Appends a value that is a multiple of a power of ten, with as many digits as necessary: 1e8, 7.5e7, 1.25e8.
     public mutating func appendScientific(_ value: Double, lastDigit: Int) {
         guard value.isFinite, value != 0 else { return append(value == 0 ? "0" : "–") }
         let exponent = Self.exponent(value.magnitude, decimals: 9)
@@ -156,7 +156,7 @@ public struct ValueText: Equatable, Sendable {
         append(Int64(exponent))
     }
 
-    /// The power of ten with which one digit remains before the decimals after rounding.
+    /// The power of ten that leaves one digit before the decimals after rounding.
     private static func exponent(_ magnitude: Double, decimals: Int) -> Int {
         var half = 0.5
         for _ in 0..<decimals { half /= 10 }

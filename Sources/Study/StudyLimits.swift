@@ -1,7 +1,7 @@
-/// Study: what a lab prepares for its subjects, its reader and what is wrong with it. Pure.
+/// Study: the model of a study that a lab prepares for its subjects, its reader, and the faults that the reader finds. Pure.
 import JSON
 
-/// The maxima of a study. docs/study.md and the schema contain the same figures.
+/// The limits of a study. docs/study.md and the schema contain the same numbers.
 public enum StudyLimits {
     /// The limits of each JSON file.
     public static let document = JSONLimits(bytes: 256 << 10, depth: 16, values: 40_000)
@@ -12,7 +12,7 @@ public enum StudyLimits {
     public static let scenarios = 50
     public static let trials = 1000
     public static let repetitions = 1000
-    /// Trials of one scenario, including all repetitions.
+    /// The maximum number of trials of one scenario, including all repetitions.
     public static let allTrials = 10_000
     public static let phases = 20
     public static let numbers = 1000
@@ -28,20 +28,20 @@ public enum StudyLimits {
     public static let announcements = 100
     public static let words = 50
     public static let wordForms = 10
-    /// Characters of a text of several lines.
+    /// The maximum number of characters of a text with several lines.
     public static let longText = 4000
-    /// Characters of titles, prompts, answers.
+    /// The maximum number of characters of titles, prompts and answers.
     public static let shortText = 200
-    /// Seconds of a phase, and of a step's timeout.
+    /// The maximum duration of a phase, and of a step's timeout, in seconds.
     public static let seconds = 3600
     public static let hours = 1000
-    /// Files of a study, JSON and others.
+    /// The maximum number of files of a study.
     public static let files = 2000
-    /// Of one of these, in bytes.
+    /// The maximum size of a file in bytes.
     public static let fileBytes: Int64 = 64 << 20
-    /// Bytes of all of them.
+    /// The maximum size of all files together in bytes.
     public static let studyBytes: Int64 = 512 << 20
-    /// Characters of a file's name with its folders; frames of animations get nine more, and tar has 100.
+    /// The maximum number of characters of a file name with its folders. The frames of animations get nine more characters, and tar allows 100.
     public static let fileName = 90
     /// The maximum number of reported problems.
     public static let problems = 100

@@ -1,14 +1,14 @@
 import Foundation
 import Study
 
-/// Converts animations and videos with ffmpeg into frames that the device can play.
+/// Converts animations and videos with ffmpeg to frames that the device can play.
 struct Animations {
     static let framesPerSecond = 15
-    /// Pixels: as wide and high as a step's picture becomes on any panel.
+    /// The maximum size of a frame in pixels: that of a step's picture on any panel.
     static let width = 480
     static let height = 360
 
-    /// Why an animation has no frames.
+    /// The reason why an animation could not be converted.
     enum Failure: Error { case noFFmpeg, notConverted(String), tooLong }
 
     /// The frames of a file as JPEG, in their order.
@@ -20,7 +20,7 @@ struct Animations {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let limit = StudyArchive.maximumFrames + 1
         let scale = "scale=\(width):\(height):force_original_aspect_ratio=decrease:flags=area"
-        // Transparent parts become as dark as the panels behind them.
+        // Make transparent parts as dark as the panels behind them.
         let filter = "fps=\(framesPerSecond),\(scale)"
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -35,7 +35,7 @@ struct Animations {
         do { try process.run() } catch { throw .noFFmpeg }
         let said = errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        // The exit code of `env` if the program is not found.
+        // `env` ends with this exit code if the program is not found.
         if process.terminationStatus == 127 { throw .noFFmpeg }
         guard process.terminationStatus == 0 else { throw .notConverted(String(decoding: said, as: UTF8.self)) }
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()

@@ -2,7 +2,7 @@ import CZlib
 import Foundation
 import Study
 
-/// Writes a study's archive: documents, media and frames, then the checksum.
+/// Writes the archive of a study: documents, media and frames, then the checksum.
 struct ArchiveWriter {
     private let handle: FileHandle
     private var sum: UInt = 0
@@ -21,7 +21,7 @@ struct ArchiveWriter {
         try write(StudyArchive.padding(after: Int64(content.count)))
     }
 
-    /// Adds the checksum, and what ends a tar archive.
+    /// Adds the checksum, and the end of the tar archive.
     mutating func finish() throws {
         let digits = String(sum, radix: 16)
         let text = String(repeating: "0", count: 8 - digits.count) + digits + "\n"

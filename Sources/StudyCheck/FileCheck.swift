@@ -1,6 +1,6 @@
 import Study
 
-/// Checks that all files of a study exist, and that all existing files are used.
+/// Checks that all files that a study uses exist, and that all files in the folder are used.
 struct FileCheck {
     let folder: StudyFolder
     let reader: StudyReader
@@ -18,7 +18,7 @@ struct FileCheck {
         report.tell(problems)
         let known = Set(
             StudyDocument.allCases.map { $0.fileName } + reader.media.map { $0.name } + spoken.map { $0.file })
-        // A README or files of a drawing program in the folder do no harm.
+        // Other files in the folder, such as a README or files of a drawing program, do no harm.
         for file in folder.files
         where !known.contains(file) && FileNames.kind(file) != nil && !file.utf8.starts(with: "voices/".utf8) {
             report.tell(file: file, .unusedFile(file))
@@ -29,13 +29,13 @@ struct FileCheck {
         if silent > 0 { report.tell(file: "scenarios.json", .silentPrompts(silent)) }
     }
 
-    /// A prompt's sound in the folder, and its name in the archive.
+    /// The sound for a prompt in the folder, and its name in the archive.
     struct Spoken {
         let file: String
         let name: String
     }
 
-    /// The sounds of prompts that are there: a human's recording, rendered speech, what `study-voice` lists.
+    /// The sounds for prompts that exist: human recordings, rendered speech, and the files that `study-voice` lists.
     var spoken: [Spoken] {
         guard let study = reader.study else { return [] }
         let made = voices
@@ -45,7 +45,7 @@ struct FileCheck {
         }
     }
 
-    /// What `study-voice` has made in the folder `voices`, by the names of prompts.
+    /// For each prompt's name, the file that `study-voice` has made in the folder `voices`.
     private var voices: [String: String] {
         var voices: [String: String] = [:]
         let list = String(decoding: folder.bytes("voices/prompts.txt") ?? [], as: UTF8.self)

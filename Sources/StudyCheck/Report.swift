@@ -2,13 +2,13 @@ import JSON
 import Study
 import Text
 
-/// The findings of the check, and their output.
+/// Collects and prints the findings of the check.
 struct Report {
     private(set) var errors = 0
     private(set) var warnings = 0
     private let folder: StudyFolder
     private let language: Language
-    /// Whether format errors are marked, for the comparison with the schema.
+    /// True to mark faults of the form, for comparing them with the schema's findings.
     private let marksForm: Bool
 
     init(_ folder: StudyFolder, _ language: Language, marksForm: Bool) {
@@ -17,7 +17,7 @@ struct Report {
 
     func words(_ english: String, _ german: String) -> String { LocalText(en: english, de: german)[language] }
 
-    /// A line for each problem: "steps.json:12:5: error: words (start[0].text)".
+    /// Prints a line for each problem: "steps.json:12:5: error: words (start[0].text)".
     mutating func tell(_ problems: [StudyProblem]) {
         for document in StudyDocument.allCases {
             let own = problems.filter { $0.document == document }
@@ -38,7 +38,7 @@ struct Report {
         tell(line, problem.fault, path.isEmpty ? "" : " (\(path))")
     }
 
-    /// A problem of a file that is no document.
+    /// Prints a problem of a file that is not a document.
     mutating func tell(file: String, _ fault: StudyFault) { tell(file, fault, "") }
 
     private mutating func tell(_ place: String, _ fault: StudyFault, _ path: String) {
@@ -54,7 +54,7 @@ struct Report {
         print("\(place): \(kind)\(marksForm && fault.isForm ? "[form]" : ""): \(fault.words[language])\(path)")
     }
 
-    /// Name, days and durations.
+    /// Prints the study's name, its days and its durations.
     func summarize(_ study: Study) {
         let number = study.language(language == .german ? "de" : "en") ?? 0
         let minutes = words("min", "min")

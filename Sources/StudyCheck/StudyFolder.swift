@@ -2,10 +2,10 @@ import Foundation
 import JSON
 import Study
 
-/// A study's folder on the PC.
+/// The folder of a study on the PC.
 struct StudyFolder {
     let path: String
-    /// All files in it, with their folders, in the order of their names; hidden ones are left out.
+    /// The paths of all files in it, sorted. Hidden files are omitted.
     let files: [String]
 
     init?(_ path: String) {
@@ -22,7 +22,7 @@ struct StudyFolder {
         }.sorted()
     }
 
-    /// nil if the file does not exist or is larger than a study's file may be.
+    /// The bytes of a file; nil if it does not exist or is larger than a file of a study may be.
     func bytes(_ name: String) -> [UInt8]? {
         guard let size = size(name), size <= StudyLimits.fileBytes else { return nil }
         return FileManager.default.contents(atPath: path + "/" + name).map { [UInt8]($0) }

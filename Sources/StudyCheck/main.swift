@@ -3,7 +3,7 @@ import JSON
 import Study
 import Text
 
-// study-check: checks a study's folder with the device's own reader, and writes it as the file that the device imports.
+// study-check: checks the folder of a study with the device's own reader, and writes the study as the file that the device imports.
 
 let usage = """
     usage: study-check FOLDER [--archive FILE] [--language en|de] [--prompts] [--mark-form]
@@ -47,7 +47,7 @@ struct Options {
     }
 }
 
-/// Writes the archive under another name first, so that an incomplete archive is never used.
+/// Writes the archive under another name first, so that no one ever uses an incomplete archive.
 func write(_ study: Study, _ reader: StudyReader, _ folder: StudyFolder, to path: String, _ report: Report) {
     let partial = path + ".part"
     guard var writer = ArchiveWriter(partial) else { fail("\(path) cannot be written") }
@@ -104,7 +104,7 @@ let reader = StudyReader { folder.bytes($0.fileName) }
 if options.listsPrompts {
     guard let study = reader.study else { fail("the study has errors") }
     for prompt in SpokenPrompt.all(of: study) {
-        // The default of `study-voice` is 150 words per minute.
+        // 150 words per minute is the default of `study-voice`.
         let rate = prompt.wordsPerMinute == 150 ? "" : ":\(prompt.wordsPerMinute)"
         print("\(prompt.key)\t\(prompt.voice)\(rate)\t\(prompt.text)")
     }

@@ -8,7 +8,8 @@ import Widgets
 
 /// StudyScreens: the screens of a study for subjects and supervisors.
 ///
-/// `StudyScreen` shows the guide's view, with a separate pane for each kind. The subject's settings, help and import are screens above it.
+/// `StudyScreen` shows the guide's view, with a separate pane for each kind of view. The subject's settings, the help and the import are screens
+/// above it.
 public struct StudyContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore
@@ -36,9 +37,9 @@ public typealias StudyScreensMachine = DeviceLog & AppStarts & SoundMachine & Fi
 
 /// The parts of the session that these screens use.
 public protocol StudyControl: AnyObject {
-    /// Runs the device's study; nil if the device is a monitor.
+    /// Runs the study on the device; nil if the device is used as a monitor.
     var study: StudyConductor? { get }
-    /// Starts the device's study; nil if the machine cannot store one.
+    /// Starts to run the study on the device; nil if the machine cannot store studies.
     func openStudy() -> StudyConductor?
     /// Restarts the app to apply a setting.
     func restart()

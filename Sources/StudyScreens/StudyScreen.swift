@@ -7,16 +7,16 @@ import Study
 import StudyRun
 import Widgets
 
-/// The screen of a study. It shows the guide's view, with a separate pane for each kind.
+/// The screen of a study. It shows the guide's view, with a separate pane for each kind of view.
 public final class StudyScreen: Screen, StudyStage {
     public var name: StaticString { "study" }
-    /// The prompt has a separate recording mark.
+    /// True, because the prompt's pane shows its own recording mark.
     public var saysRecording: Bool { true }
 
     let context: StudyContext
     let looks: Looks
     let conductor: StudyConductor?
-    /// The guide's view; nil without a study.
+    /// The guide's view; nil if there is no study.
     private(set) var view: StudyView?
     private var pane: StudyPane?
     private var kind = Kind.start
@@ -29,11 +29,11 @@ public final class StudyScreen: Screen, StudyStage {
         let study: UInt32
         let carried: UInt32
         let isDeveloper: Bool
-        /// The upload's progress, in views that show it.
+        /// The progress of the upload, for views that show it; nil for others.
         let upload: StudyUploadState?
     }
 
-    /// Views that share a pane.
+    /// The kinds of views. Views of the same kind share a pane.
     private enum Kind {
         case start, carried, welcome, consent, signature, question, home, message, detail, step, noise, fitting, prompt
         case pause, upload
@@ -76,7 +76,7 @@ public final class StudyScreen: Screen, StudyStage {
         self.now = now
         mark = nil
         if context.host.crash != nil {
-            // The subject continues where the journal ends, without a question.
+            // The subject continues where the journal ends, without being asked.
             context.host.log("study: begins after a crash")
             context.host.crashTold()
         }
@@ -96,7 +96,7 @@ public final class StudyScreen: Screen, StudyStage {
         pane?.advance(to: now)
     }
 
-    /// The upload's progress, in views that show it.
+    /// The progress of the upload, for views that show it; nil for others.
     private var upload: StudyUploadState? {
         switch guide?.view {
         case .upload, .wait, .finished: conductor?.upload
@@ -104,7 +104,7 @@ public final class StudyScreen: Screen, StudyStage {
         }
     }
 
-    /// Updates the view from the guide.
+    /// Updates the shown view from the guide.
     private func follow() {
         let new = Mark(
             version: guide?.version ?? -1, study: conductor?.revision ?? 0,
@@ -195,7 +195,7 @@ public final class StudyScreen: Screen, StudyStage {
         guard let index = Strings.all.firstIndex(where: { $0.code == code }) else { return }
         settings[number: .language] = index
         context.settings.apply(settings) { [context] in context.report($0, of: .settings) }
-        // The buttons have other texts then.
+        // The texts of the buttons change with the language.
         conductor?.guide?.setLanguage(code)
         mark = nil
     }

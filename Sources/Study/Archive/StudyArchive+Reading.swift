@@ -1,7 +1,7 @@
 import JSON
 
 extension StudyReader {
-    /// Reads the study of an archive with the same rules as a folder's.
+    /// Reads the study in an archive, by the same rules as a study in a folder.
     public init(_ archive: StudyArchive, in file: any ArchiveBytes) {
         self.init { document in
             archive[document.fileName].flatMap {
@@ -10,7 +10,7 @@ extension StudyReader {
         }
     }
 
-    /// Names of files that the study uses and the archive does not have: a study that lacks one does not start.
+    /// The names of files that the study uses and the archive lacks. A study that lacks a file does not start.
     public func missing(in archive: StudyArchive) -> [String] {
         media.filter { use in
             use.kind == .media(.animation) ? archive.frames(of: use.name).isEmpty : archive[use.name] == nil

@@ -1,19 +1,19 @@
 import Text
 
-/// A file whose bytes are read on demand.
+/// A file whose bytes are read when needed.
 public protocol ArchiveBytes: AnyObject {
     var count: Int64 { get }
-    /// Reads a number of bytes from an offset on; nil if they cannot be read.
+    /// Reads `count` bytes at an offset; nil if they cannot be read.
     func read(at place: Int64, count: Int) -> [UInt8]?
 }
 
-/// Why an archive is not used.
+/// The reason why an archive cannot be used.
 public enum ArchiveError: Error, Equatable, Sendable {
     /// The file cannot be read.
     case unreadable
-    /// Not a study's archive, or an incomplete one.
+    /// The file is not a study's archive, or is incomplete.
     case damaged
-    /// More files, or larger ones, than a study may have.
+    /// The archive contains more or larger files than a study may have.
     case tooLarge
 
     public var words: LocalText {
@@ -28,32 +28,32 @@ public enum ArchiveError: Error, Equatable, Sendable {
     }
 }
 
-/// A study as one file: a tar archive (POSIX ustar) of plain files. The last one is a checksum of all bytes before its own header. The
-/// device plays the members directly from the archive, without unpacking.
+/// A study as one file: a tar archive (POSIX ustar) of regular files. The last member is a checksum of all bytes before its own header. The device
+/// uses the members directly in the archive, without unpacking it.
 public struct StudyArchive: Sendable {
     public struct Member: Equatable, Sendable {
         public let name: String
-        /// The offset of its bytes in the archive.
+        /// The offset of the member's bytes in the archive.
         public let place: Int64
         public let bytes: Int64
     }
 
-    /// All members but the checksum, in their order.
+    /// All members except the checksum, in their order.
     public let members: [Member]
     /// The number of bytes that the checksum covers.
     public let checkedBytes: Int64
-    /// The expected CRC-32 of these bytes (zlib's).
+    /// The expected CRC-32 of these bytes (as zlib computes it).
     public let checksum: UInt32
 
-    /// Documents, media, and the frames of animations.
+    /// The maximum number of members: documents, media, and the frames of animations.
     public static let maximumMembers = 12_000
-    /// Frames of one animation.
+    /// The maximum number of frames of one animation.
     public static let maximumFrames = 300
     /// The name of the checksum's member.
     public static let checksumName = "checksum"
     static let block = 512
 
-    /// Reads the headers of all members. It does not verify `checksum`: the caller does so in pieces, off the drawing thread.
+    /// Reads the headers of all members. It does not verify `checksum`; the caller does that in pieces, not on the drawing thread.
     public init(_ file: any ArchiveBytes) throws(ArchiveError) {
         guard file.count <= StudyLimits.studyBytes else { throw .tooLarge }
         var members: [Member] = []
@@ -75,20 +75,20 @@ public struct StudyArchive: Sendable {
             }
             guard members.count < Self.maximumMembers else { throw .tooLarge }
             members.append(Member(name: name, place: start, bytes: size))
-            // Members begin at multiples of a block.
+            // The header of the next member begins at a multiple of the block size.
             place = start + (size + Int64(Self.block) - 1) / Int64(Self.block) * Int64(Self.block)
         }
     }
 
     public subscript(name: String) -> Member? { members.first { $0.name.utf8.elementsEqual(name.utf8) } }
 
-    /// The frames of an animation, in their order.
+    /// The frames of an animation in their order.
     public func frames(of animation: String) -> [Member] {
         let folder = Array(animation.utf8) + [0x2F]
         return members.filter { $0.name.utf8.starts(with: folder) }
     }
 
-    /// The bytes of a member that is not longer than `maximum`.
+    /// The bytes of a member, if it is not longer than `maximum`.
     public static func bytes(_ member: Member, of file: any ArchiveBytes, maximum: Int) -> [UInt8]? {
         guard member.bytes <= Int64(maximum) else { return nil }
         let bytes = file.read(at: member.place, count: Int(member.bytes))
@@ -106,7 +106,7 @@ public struct StudyArchive: Sendable {
 
     // MARK: Headers
 
-    /// The name and size; nil if it is not the header of a plain file in a study.
+    /// The name and the size in a header; nil if it is not the header of a regular file of a study.
     static func parse(_ header: [UInt8]) -> (name: String, size: Int64)? {
         guard header[257..<262].elementsEqual("ustar".utf8), header[156] == 0x30 || header[156] == 0,
             let stated = octal(header[148..<156]), stated == sum(header), let size = octal(header[124..<136]),
@@ -116,7 +116,7 @@ public struct StudyArchive: Sendable {
         return FileNames.isInside(name) ? (name, size) : nil
     }
 
-    /// Octal digits, which blanks and NUL bytes may follow.
+    /// Parses octal digits. Blanks and NUL bytes may follow them.
     private static func octal(_ field: ArraySlice<UInt8>) -> Int64? {
         var value: Int64 = 0
         var digits = 0
@@ -132,14 +132,14 @@ public struct StudyArchive: Sendable {
         return digits > 0 ? value : nil
     }
 
-    /// The sum of all bytes, with blanks instead of the sum field.
+    /// The sum of all bytes of a header, with blanks in place of its sum field.
     private static func sum(_ header: [UInt8]) -> Int64 {
         var sum: Int64 = 8 * 0x20
         for index in header.indices where !(148..<156).contains(index) { sum += Int64(header[index]) }
         return sum
     }
 
-    /// The header of a plain file. Owner and time are left out, so that the same study makes the same archive.
+    /// The header of a regular file. It contains no owner and no time, so that the same study always results in the same archive.
     public static func header(_ name: String, bytes: Int64) -> [UInt8] {
         var header = [UInt8](repeating: 0, count: block)
         func put(_ text: String, at place: Int) {
@@ -163,7 +163,7 @@ public struct StudyArchive: Sendable {
         return header
     }
 
-    /// The bytes after a member, up to the next block.
+    /// The zero bytes from the end of a member to the next block.
     public static func padding(after bytes: Int64) -> [UInt8] {
         [UInt8](repeating: 0, count: Int((Int64(block) - bytes % Int64(block)) % Int64(block)))
     }

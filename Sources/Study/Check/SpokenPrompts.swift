@@ -1,8 +1,8 @@
-/// A text that a voice says in a study.
+/// A text of a study that a synthetic voice speaks.
 public struct SpokenPrompt: Equatable, Sendable {
-    /// The number of the language among the study's.
+    /// The index of the language in the study's list of languages.
     public let language: Int
-    /// Of espeak-ng.
+    /// The name of the espeak-ng voice.
     public let voice: String
     public let wordsPerMinute: Int
     public let text: String
@@ -11,7 +11,7 @@ public struct SpokenPrompt: Equatable, Sendable {
         (self.language, self.voice, self.wordsPerMinute, self.text) = (language, voice, wordsPerMinute, text)
     }
 
-    /// What its files are called, without folder and ending: 16 hexadecimal digits of FNV-1a (64 bits) over voice, rate and text.
+    /// The name of its files without folder and extension: 16 hexadecimal digits of the FNV-1a hash (64 bits) of voice, rate and text.
     public var key: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for part in [voice, "\(wordsPerMinute)", text] {
@@ -26,22 +26,22 @@ public struct SpokenPrompt: Equatable, Sendable {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Where a sound for it may lie in the study's folder, the best first: a human's recording comes before what a program made.
+    /// The possible sound files for it in the study's folder, in order of preference. A human's recording takes precedence over rendered speech.
     public var files: [String] {
         ["recorded", "speech"].flatMap { folder in
             ["opus", "flac", "wav"].map { ending in "\(folder)/\(key).\(ending)" }
         }
     }
 
-    /// The voice that says a prompt; nil where the study has none for the language, or the text is empty.
+    /// Finds the voice for a text. Fails if the study has no voice for the language, or the text is empty.
     public init?(_ text: String, language: Int, of study: Study) {
         let voice = study.speech.voices[language]
         guard !voice.utf8.isEmpty, !text.utf8.isEmpty else { return nil }
         self.init(language: language, voice: voice, wordsPerMinute: study.speech.wordsPerMinute, text: text)
     }
 
-    /// All that can be spoken in a study, each once: the prompts of trials that name no sound, with every row of numbers.
-    /// - Parameter unspeakable: is called for a text with placeholders that only the device can fill.
+    /// All texts that can be spoken in a study, each once: the prompts of trials that have no sound, with every row of numbers.
+    /// - Parameter unspeakable: called for a text with placeholders that only the device can fill.
     public static func all(of study: Study, unspeakable: (String) -> Void = { _ in }) -> [SpokenPrompt] {
         var prompts: [SpokenPrompt] = []
         var keys: Set<String> = []
@@ -60,7 +60,7 @@ public struct SpokenPrompt: Equatable, Sendable {
         return prompts
     }
 
-    /// A text with each row of numbers; itself where it has none.
+    /// The text filled with each row of numbers; the text itself if it has no placeholders for them.
     private static func forms(_ text: String, _ numbers: StudyNumbers, _ unspeakable: (String) -> Void) -> [String] {
         guard let template = TextTemplate(text) else { return [] }
         var columns: [Int?] = []

@@ -1,11 +1,11 @@
 import Text
 
-/// Days of the calendar as numbers, and times of the day as minutes. (`CivilTime` begins in 1970, which subjects do not.)
+/// Represents days of the calendar as numbers, and times of the day as minutes. (`CivilTime` begins in 1970, but subjects can be older.)
 public enum CalendarDay {
     /// 1900-01-01 to 2099-12-31, in days since 1970-01-01.
     public static let limits = -25567...47481
 
-    /// "2026-11-26"; nil where it is no day.
+    /// Parses a date such as "2026-11-26"; nil if it is not a valid day.
     public static func read(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
@@ -13,19 +13,19 @@ public enum CalendarDay {
             let day = ASCII.number(bytes[8..<10], upTo: 31), year >= 1900, year < 2100, month >= 1, day >= 1
         else { return nil }
         let number = number(year: year, month: month, day: day)
-        // The 31st of a month of 30 days is the first of the next one.
+        // Reject the 31st of a month with 30 days, which would otherwise become the first of the next month.
         let again = parts(number)
         return again.month == month && again.day == day ? number : nil
     }
 
-    /// Four digits, two and two with hyphens between them.
+    /// True for four digits, two digits and two digits with hyphens between them.
     static func hasShape(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         return bytes.count == 10
             && bytes.indices.allSatisfy { $0 == 4 || $0 == 7 ? bytes[$0] == 0x2D : ASCII.isDigit(bytes[$0]) }
     }
 
-    /// "07:30" as minutes; nil where it is no time.
+    /// Parses a time such as "07:30" to minutes; nil if it is not a valid time.
     public static func readTime(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count == 5, bytes[2] == 0x3A, let hour = ASCII.number(bytes[0..<2], upTo: 23),
@@ -43,7 +43,7 @@ public enum CalendarDay {
 
     private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// Days before the first of March of the year 0 and its months, as in "chrono-compatible low-level date algorithms" by H. Hinnant.
+    /// The number of days since 1970-01-01. Years begin in March here, as in "chrono-compatible low-level date algorithms" by H. Hinnant.
     public static func number(year: Int, month: Int, day: Int) -> Int {
         let marchYear = month > 2 ? year : year - 1
         let era = marchYear / 400

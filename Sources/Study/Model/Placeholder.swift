@@ -1,14 +1,14 @@
-/// A placeholder between braces in a text of a study: "{day}".
+/// A placeholder in braces in a text of a study, for example "{day}".
 public enum Placeholder: Equatable, Sendable {
-    // In every text.
+    // Allowed in every text.
     case study, lab, contact, day, days, timeLeft
-    // In texts of a session.
+    // Allowed in the texts of a session.
     case session, minutes, block, blocks, blocksLeft, blockMinutes, trial, trials
-    /// One of the study's own, as a number of `Study.words`.
+    /// One of the study's own placeholders, as an index in `Study.words`.
     case word(Int)
-    /// What was answered to a question of the boarding, as a number of `StudyConsent.questions`.
+    /// The answer to a question of the sign-up, as an index in `StudyConsent.questions`.
     case answer(Int)
-    /// A column of the scenario's numbers.
+    /// A column of the scenario's numbers, by its index.
     case column(Int)
 
     private static var builtIns: [(StaticString, Placeholder)] {
@@ -29,8 +29,8 @@ public enum Placeholder: Equatable, Sendable {
     }
 
     /// - Parameters:
-    ///   - columns: of the scenario whose trial the text belongs to.
-    ///   - isInSession: whether the text belongs to a session.
+    ///   - columns: the columns of the scenario to whose trial the text belongs.
+    ///   - isInSession: true if the text belongs to a session.
     public init?(_ name: String, of study: Study, columns: [String], isInSession: Bool) {
         if let builtIn = Placeholder(builtIn: name) {
             switch builtIn {
@@ -54,7 +54,7 @@ public enum Placeholder: Equatable, Sendable {
     }
 }
 
-/// A text cut at its placeholders.
+/// A text that is split at its placeholders.
 public struct TextTemplate: Sendable {
     public enum Piece: Equatable, Sendable {
         case text(String)
@@ -63,7 +63,7 @@ public struct TextTemplate: Sendable {
 
     public let pieces: [Piece]
 
-    /// nil if a brace has no partner.
+    /// Fails if a brace has no counterpart.
     public init?(_ text: String) {
         var pieces: [Piece] = []
         var bytes: [UInt8] = []

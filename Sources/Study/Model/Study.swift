@@ -1,18 +1,18 @@
-/// A whole study as the device runs it.
+/// A complete study, as the device runs it.
 public struct Study: Sendable {
     public var identity = StudyIdentity()
     public var schedule = StudySchedule()
     public var source = StudySource()
     public var electrodes: [StudyElectrode] = []
     public var fitting = FittingRules()
-    /// nil if the surroundings are not checked.
+    /// The rules for checking the surroundings; nil if they are not checked.
     public var noiseCheck: NoiseRules?
     public var recording = StudyRecording()
     public var speech = StudySpeech()
     /// The study's own placeholders.
     public var words: [StudyWord] = []
     public var announcements: [StudyAnnouncement] = []
-    /// nil if files stay on the device.
+    /// The upload of files; nil if files stay on the device.
     public var upload: StudyUpload?
     /// The server with announcements and newer versions of the study; nil if there is none.
     public var download: StudyServer?
@@ -25,7 +25,7 @@ public struct Study: Sendable {
 
     public var languages: [String] { identity.languages }
 
-    /// The number of a language among the study's languages; nil if the study has no texts in it.
+    /// The index of a language in the study's list of languages; nil if the study has no texts in that language.
     public func language(_ code: String) -> Int? {
         languages.firstIndex { $0.utf8.elementsEqual(code.utf8) }
     }
@@ -36,56 +36,56 @@ public struct Study: Sendable {
 public struct StudyIdentity: Sendable {
     public var id = ""
     public var version = ""
-    /// Codes such as "en". The first one applies if the device is set to another language.
+    /// The language codes, for example "en". The first language applies if the device is set to a language that the study lacks.
     public var languages: [String] = []
     public var title = StudyText.empty
-    /// Who prepared the study.
+    /// The name of the lab that prepared the study.
     public var lab = StudyText.empty
-    /// How a subject reaches the lab.
+    /// The way to contact the lab.
     public var contact = StudyText.empty
-    /// Digits that leave the study mode.
+    /// The digits with which a supervisor can leave the study.
     public var supervisorCode = ""
 }
 
-/// The days of a study, and their durations.
+/// The days of a study, and their lengths.
 public struct StudySchedule: Sendable {
     public enum MissedDay: Sendable { case repeats, skips }
 
-    /// Sessions of each day, as numbers of `Study.sessions`.
+    /// For each day, its sessions as indices in `Study.sessions`.
     public var days: [[Int]] = []
-    /// The hours from the end of a day to the beginning of the next one.
+    /// The number of hours from the end of a day to the beginning of the next one.
     public var hoursBetweenDays = 8.0
-    /// The hours from a day's first session to the day's end.
+    /// The number of hours from the beginning of a day's first session to the end of the day.
     public var hoursForDay = 12.0
     public var missedDay = MissedDay.repeats
 }
 
-/// The source of the signals.
+/// The source of a study's signals.
 public struct StudySource: Sendable {
     public enum Kind: Sendable { case any, lsl, sensor, tia, simulation }
 
     public var kind = Kind.any
-    /// The beginning of its name; empty for any name.
+    /// The beginning of the source's name; empty if any name is allowed.
     public var name = ""
-    /// Samples per second of a network stream; nil for any rate.
+    /// The sampling rate of a network stream in Hz; nil if any rate is allowed.
     public var rate: Double?
 }
 
 public struct StudyElectrode: Sendable {
     public enum Position: Equatable, Sendable {
-        /// Of the 10-20, 10-10 or 10-5 system.
+        /// At a position of the 10-20, 10-10 or 10-5 system.
         case named(String)
-        /// From above, x to the right, y to the nose; the head's edge is 1 from the middle.
+        /// At a position seen from above, x to the right, y to the nose. The edge of the head is at distance 1 from the middle.
         case at(x: Double, y: Double)
     }
 
     public enum Use: Sendable {
         case always
-        /// Only scenarios that name it use it.
+        /// Without a position on the head. Only scenarios that name the electrode use it.
         case auxiliary
     }
 
-    /// The channel's label.
+    /// The label of the electrode's channel.
     public var name: String
     public var position: Position
     public var group: String
@@ -96,17 +96,17 @@ public struct StudyElectrode: Sendable {
     }
 }
 
-/// When a headset fits. Qualities are 0 to 100.
+/// The rules that determine when a headset fits. Qualities are 0 to 100.
 public struct FittingRules: Sendable {
     public enum Contact: Sendable { case dry, wet }
 
     public var contact = Contact.dry
-    /// An electrode of this quality gets its check mark.
+    /// The quality at which an electrode gets its check mark.
     public var goal = 100
-    /// After `enoughAfter` seconds this suffices for all.
+    /// The quality that suffices for all electrodes after `enoughAfter` seconds.
     public var enough = 75
     public var enoughAfter = 180.0
-    /// An electrode loses its check mark when its quality is below this for `loseAfter` seconds.
+    /// An electrode loses its check mark when its quality stays below this for `loseAfter` seconds.
     public var loseBelow = 75
     public var loseAfter = 3.0
 
@@ -114,7 +114,7 @@ public struct FittingRules: Sendable {
 }
 
 public struct NoiseRules: Sendable {
-    /// The quality that passes, 0 to 100: 50 - 50 ln(A / µV) of the mains amplitude A.
+    /// The minimum quality for passing, 0 to 100. It is 50 - 50 ln(A / µV) for the mains amplitude A.
     public var pass = 50
     /// The number of failed attempts after which the subject may continue.
     public var attempts = 3
@@ -127,21 +127,21 @@ public struct StudyRecording: Sendable {
     public enum Audience: Sendable { case supervisors, everybody }
 
     public var format = Format.bdf
-    /// Who may look at the signals while a session runs.
+    /// The users who may see the signals while a session runs.
     public var signals = Audience.supervisors
 }
 
 public struct StudySpeech: Sendable {
-    /// A voice of espeak-ng for each language. Empty: prompts without a recording are not spoken.
+    /// The name of the espeak-ng voice for each language. If it is empty, prompts without a recording are not spoken.
     public var voices = StudyText.empty
     public var wordsPerMinute = 150
-    /// The device warns before prompts when the volume is below this percentage.
+    /// The volume in percent below which the device warns before prompts.
     public var leastVolume = 30
 }
 
 public struct StudyAnnouncement: Sendable {
     public var id = 0
-    /// The first day that shows it.
+    /// The first day on which it is shown.
     public var day = 1
     public var title = StudyText.empty
     public var text = StudyText.empty
@@ -152,7 +152,7 @@ public struct StudyServer: Sendable {
     public var address = ""
     public var user = ""
     public var password = ""
-    /// A file with the server's own certificate; nil for the usual authorities.
+    /// The name of a file with the server's own certificate; nil if the system's certificate authorities apply.
     public var certificate: String?
 }
 
@@ -160,7 +160,7 @@ public struct StudyUpload: Sendable {
     public enum Copies: Sendable { case kept, deletedWhenVerified }
 
     public var server = StudyServer()
-    /// A file with the certificate for which files are encrypted; nil for no encryption.
+    /// The name of a file with the certificate for which files are encrypted; nil if they are not encrypted.
     public var encryptFor: String?
     public var copies = Copies.kept
 }

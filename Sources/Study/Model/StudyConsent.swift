@@ -1,14 +1,14 @@
-/// The consent that a subject reads and signs, and the questions of the boarding.
+/// The consent that a subject reads and signs, and the questions of the sign-up.
 public struct StudyConsent: Sendable {
     public enum NameRule: Sendable { case required, optional, none }
 
-    /// On the welcome page.
+    /// The text on the welcome page.
     public var welcome = StudyText.empty
     public var pages: [ConsentPage] = []
     /// The sentence above the signature.
     public var agreement = StudyText.empty
     public var name = NameRule.none
-    /// Asked when the consent is signed.
+    /// The questions that follow after the consent was signed.
     public var questions: [StudyQuestion] = []
 }
 
@@ -23,11 +23,11 @@ public struct ConsentPage: Sendable {
     public var title = StudyText.empty
     public var sections: [Section] = []
     public var picture: StudyMedia?
-    /// On the screen, in the PDF document, or in both.
+    /// The place of the page: on the screen, in the PDF document, or both.
     public var place = Place.everywhere
 }
 
-/// A placeholder of the study: a text that may depend on what the subject answered in the boarding.
+/// A placeholder of the study. Its text may depend on the subject's answers during the sign-up.
 public struct StudyWord: Sendable {
     public struct Form: Sendable {
         public var when: [StudyCondition]
@@ -35,6 +35,6 @@ public struct StudyWord: Sendable {
     }
 
     public var name: String
-    /// The first text with fulfilled conditions applies. The last one has no conditions.
+    /// The first form whose conditions are met applies. The last form has no conditions.
     public var forms: [Form]
 }

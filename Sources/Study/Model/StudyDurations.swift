@@ -1,21 +1,22 @@
-/// Durations, for the home screen and `study-check`.
+/// Computes durations, for the home screen and for `study-check`.
 public enum StudyDurations {
-    /// The time for which a text to read is shown: 70 ms per character, at least 2 s.
+    /// The time for which a text is shown, in milliseconds: 70 ms per character, at least 2 s.
     public static func reading(_ text: String) -> Int64 { max(2000, Int64(text.unicodeScalars.count) * 70) }
 
-    /// Milliseconds of a phase without its jitter; of one that lasts as long as its sound, what reading it takes.
+    /// The duration of a phase without its jitter, in milliseconds. If the phase lasts as long as its sound, it is the time for reading its text.
     public static func phase(_ phase: StudyPhase, language: Int) -> Int64 {
         phase.milliseconds > 0 ? phase.milliseconds : reading(phase.prompt[language])
     }
 
-    /// Milliseconds of all trials.
+    /// The duration of all trials in milliseconds.
     public static func scenario(_ scenario: StudyScenario, language: Int) -> Int64 {
         var sum: Int64 = 0
         for trial in scenario.trials { for phase in trial.phases { sum += Self.phase(phase, language: language) } }
         return sum * Int64(scenario.repetitions)
     }
 
-    /// Whole minutes of a session, rounded up: what it states itself, or its trials, or a quarter of a minute a question.
+    /// The duration of a session in minutes, rounded up: the number that the study states, or that of its trials, or a quarter of a minute per
+    /// question.
     public static func minutes(_ session: StudySession, language: Int) -> Int {
         if let minutes = session.minutes { return minutes }
         switch session.kind {

@@ -6,11 +6,11 @@ public struct StudyQuestion: Sendable {
         case multiple([StudyChoice])
         case scale(StudyScale)
         case number(StudyNumber)
-        /// The maximum number of characters.
+        /// A text with at most this number of characters.
         case text(Int)
-        /// Minutes of the day.
+        /// A time of day, in minutes.
         case time(ClosedRange<Int>)
-        /// Days since 1970-01-01.
+        /// A date, in days since 1970-01-01.
         case date(ClosedRange<Int>)
     }
 
@@ -22,7 +22,7 @@ public struct StudyQuestion: Sendable {
     public var picture: StudyMedia?
     public var need = Need.required
     public var kind = Kind.instruction
-    /// The question is asked if all of these conditions are true.
+    /// The question is asked only if all of these conditions are met.
     public var when: [StudyCondition] = []
 
     public init() {}
@@ -50,23 +50,23 @@ public struct StudyScale: Sendable {
 public struct StudyNumber: Sendable {
     public var minimum = 0.0
     public var maximum = 0.0
-    /// Digits after the decimal point.
+    /// The number of decimals.
     public var decimals = 0
     public var unit = StudyText.empty
 }
 
-/// A condition on an earlier answer. A question that was not asked or not answered fulfills only `isAnswered(false)`.
+/// A condition for an earlier answer. A question that was not asked or not answered meets only `isAnswered(false)`.
 public struct StudyCondition: Sendable {
     public enum Test: Sendable {
-        /// One of these is chosen, as numbers of the question's choices.
+        /// One of these choices was chosen. They are indices in the question's choices.
         case chosen([Int])
         case notChosen([Int])
-        /// Limits of numbers, scales, minutes of the day or days since 1970; nil for no limit.
+        /// The answer is between these limits: of numbers, scales, minutes of the day or days since 1970; nil for no limit.
         case between(Double?, Double?)
         case isAnswered(Bool)
     }
 
-    /// The number of the question in its list.
+    /// The index of the question in its list.
     public var question: Int
     public var test: Test
 
@@ -74,7 +74,7 @@ public struct StudyCondition: Sendable {
 }
 
 extension StudyQuestion {
-    /// The range of its answers, as numbers; nil if they have no order.
+    /// The range of the question's answers as numbers; nil if the answers have no order.
     var range: ClosedRange<Double>? {
         switch kind {
         case .scale(let scale): scale.from <= scale.to ? Double(scale.from)...Double(scale.to) : nil

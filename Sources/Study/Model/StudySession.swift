@@ -7,10 +7,10 @@ public struct StudySession: Sendable {
 
     public var id = ""
     public var title = StudyText.empty
-    /// What must be done.
+    /// The description of the task.
     public var text = StudyText.empty
     public var picture: StudyMedia?
-    /// The minutes that the home screen shows; nil for the duration of the phases.
+    /// The duration in minutes that the home screen shows; nil to show the duration of the phases.
     public var minutes: Int?
     public var kind = Kind.questionnaire([])
 
@@ -24,21 +24,21 @@ public struct StudySession: Sendable {
 public struct StudyScenario: Sendable {
     public enum Order: Sendable {
         case given
-        /// All trials of the scenario are shuffled.
+        /// All trials of the scenario are shuffled together.
         case shuffled
-        /// Those of each block.
+        /// The trials of each block are shuffled separately.
         case shuffledInBlocks
     }
 
     public var trials: [StudyTrial] = []
-    /// The number of passes through the list of trials.
+    /// The number of times that the list of trials is run.
     public var repetitions = 1
     /// The number of trials in a block (MYND's checkAtIndex).
     public var trialsOfBlock = 1
     public var order = Order.given
-    /// Auxiliary electrodes that it uses, as numbers of `Study.electrodes`.
+    /// The auxiliary electrodes that the scenario uses, as indices in `Study.electrodes`.
     public var auxiliary: [Int] = []
-    /// Rows of numbers that trials draw; empty: none.
+    /// The rows of numbers from which trials draw; may be empty.
     public var numbers = StudyNumbers()
     public var feedback: StudyFeedback?
 
@@ -47,13 +47,13 @@ public struct StudyScenario: Sendable {
     /// The number of trials, including all repetitions.
     public var trialCount: Int { trials.count * repetitions }
     public var blocks: Int { trialsOfBlock > 0 ? (trialCount + trialsOfBlock - 1) / trialsOfBlock : 0 }
-    /// The electrodes that have rings: all but those that are auxiliary elsewhere.
+    /// The electrodes that are shown as rings: all except auxiliary ones that the scenario does not use.
     public func electrodes(of study: Study) -> [Int] {
         study.electrodes.indices.filter { study.electrodes[$0].use == .always || auxiliary.contains($0) }
     }
 }
 
-/// Columns with names, which are placeholders in the trials' texts. A trial draws a row.
+/// Rows of numbers in named columns. The names are placeholders in the trials' texts. Each trial draws a row.
 public struct StudyNumbers: Equatable, Sendable {
     public var columns: [String] = []
     public var rows: [[String]] = []
@@ -80,15 +80,15 @@ public struct StudyPhase: Sendable {
 
     public var kind = Kind.prompt
     public var prompt = StudyText.empty
-    /// Below the prompt, smaller.
+    /// A smaller line of text below the prompt.
     public var line = StudyText.empty
-    /// 0: the duration of the sound, or of reading the text.
+    /// The duration in milliseconds; 0 for the duration of the sound, or of reading the text.
     public var milliseconds: Int64 = 0
-    /// The maximum random deviation from `milliseconds`, in both directions.
+    /// The maximum random deviation from `milliseconds` in either direction, in milliseconds.
     public var jitter: Int64 = 0
-    /// The marker's number in the recording; nil for no marker.
+    /// The number of the marker in the recording; nil for no marker.
     public var marker: Int?
-    /// Beside the marker's number in the recording.
+    /// The text beside the marker's number in the recording.
     public var label = ""
     public var picture: StudyMedia?
     public var sound: StudyMedia?
@@ -97,10 +97,10 @@ public struct StudyPhase: Sendable {
     public init() {}
 }
 
-/// A waveform in front of the screen, controlled by a band's power.
+/// A waveform on the screen that shows the power of a frequency band.
 public struct StudyFeedback: Sendable {
-    /// Hertz.
+    /// The frequency band in hertz.
     public var band = 8.0...13.0
-    /// As numbers of `Study.electrodes`; empty: all that the scenario uses.
+    /// The electrodes that are evaluated, as indices in `Study.electrodes`; empty for all electrodes of the scenario.
     public var electrodes: [Int] = []
 }

@@ -1,14 +1,14 @@
-/// Instructions around a recording.
+/// The instructions before, during and after a recording.
 public struct StudySteps: Sendable {
-    /// When steps are shown.
+    /// The time at which the steps are shown.
     public enum Mode: Int, CaseIterable, Sendable {
-        /// Before the noise check: the hardware is prepared.
+        /// Before the noise check, while the hardware is prepared.
         case start
-        /// Beside the noise check.
+        /// During the noise check.
         case noise
-        /// Beside the first fitting.
+        /// During the first fitting.
         case initialFitting
-        /// Beside the fitting between blocks, and between two scenarios.
+        /// During the fitting between blocks, and between two scenarios.
         case checkUp
         /// Once, after the first block that the subject ever completes.
         case introCompleted
@@ -16,7 +16,7 @@ public struct StudySteps: Sendable {
         case finish
         /// After a questionnaire.
         case questionnaireFinish
-        /// After a cancellation.
+        /// After the subject has cancelled a session.
         case cancel
 
         /// The name in steps.json.
@@ -33,7 +33,7 @@ public struct StudySteps: Sendable {
             }
         }
 
-        /// Whether these steps are shown beside rings.
+        /// True if these steps are shown beside rings.
         public var isFitting: Bool { self == .initialFitting || self == .checkUp }
     }
 
@@ -49,12 +49,12 @@ public struct StudySteps: Sendable {
 
 /// One instruction.
 public struct StudyStep: Sendable {
-    /// What completes a step.
+    /// The signal that completes a step.
     public enum Signal: Int, CaseIterable, Sendable {
         case sourceFound, connected, streaming, allChannels
         /// Every electrode has contact.
         case onHead
-        /// All of the step's electrodes reached the fitting's goal.
+        /// All electrodes of the step have reached the goal of the fitting.
         case qualityReached
         case disconnected, batteryLow, clockSet, charging
 
@@ -76,23 +76,23 @@ public struct StudyStep: Sendable {
 
     public var title = StudyText.empty
     public var text = StudyText.empty
-    /// Replaces the text if the subject chooses short instructions; nil if the step is then left out.
+    /// The text for subjects who choose short instructions; nil to omit the step for them.
     public var short: StudyText?
-    /// A picture or an animation.
+    /// A picture or an animation; nil for none.
     public var picture: StudyMedia?
     public var sound: StudyMedia?
     public var signal: Signal?
-    /// The electrodes of the step, as numbers of `Study.electrodes`; empty for all that the scenario uses.
+    /// The electrodes of the step, as indices in `Study.electrodes`; empty for all electrodes of the scenario.
     public var electrodes: [Int] = []
-    /// The timeout of the step's wait, in seconds; nil for no timeout.
+    /// The maximum time that the step waits for its signal, in seconds; nil for no limit.
     public var timeOut: Double?
     /// The text beside the busy indicator while the step waits for its signal.
     public var waiting = StudyText.empty
-    /// Replaces `waiting` after the timeout.
+    /// The text that replaces `waiting` after the timeout.
     public var late = StudyText.empty
-    /// The button's text instead of "Next".
+    /// The button's title, if it is not "Next".
     public var button = StudyText.empty
-    /// The banner's text after the signal has arrived.
+    /// The text of the notification after the signal has arrived.
     public var success = StudyText.empty
 
     public init() {}

@@ -1,13 +1,13 @@
 /// A text in all languages of a study.
 public struct StudyText: Equatable, Sendable {
-    /// One text per language of the study, in their order. A single text applies to all.
+    /// One text per language of the study, in the order of the languages. A single text applies to all languages.
     let forms: [String]
 
     public init(_ forms: [String]) { self.forms = forms }
 
     public static let empty = StudyText([])
 
-    /// - Parameter language: its number among `Study.languages`. A form that is missing is the first language's.
+    /// - Parameter language: the language's index in `Study.languages`. If the text is missing in this language, the first language's text applies.
     public subscript(language: Int) -> String {
         forms.indices.contains(language) ? forms[language] : forms.first ?? ""
     }
@@ -15,7 +15,7 @@ public struct StudyText: Equatable, Sendable {
     public var isEmpty: Bool { forms.allSatisfy { $0.utf8.isEmpty } }
 }
 
-/// A picture, an animation or a sound, which may differ for each language: names of files in the study's folder.
+/// A picture, an animation or a sound, as file names in the study's folder. It may differ for each language.
 public struct StudyMedia: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         case picture, animation, sound

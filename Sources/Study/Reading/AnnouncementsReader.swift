@@ -1,6 +1,6 @@
 import JSON
 
-/// Reads lists of announcements: from study.json and from the lab's server.
+/// Reads the lists of announcements in study.json and on the lab's server.
 struct AnnouncementsReader {
     let texts: StudyTexts
 
@@ -22,11 +22,11 @@ struct AnnouncementsReader {
     }
 }
 
-/// The file `announcements.json` of the lab's server: an object with a list "announcements" as in study.json.
+/// Reads the file `announcements.json` of the lab's server: an object with a list "announcements" as in study.json.
 public enum AnnouncementsFile {
     public static let maximumBytes = StudyLimits.document.bytes
 
-    /// - Returns: nil if it has any fault, so that no incomplete announcement is shown.
+    /// - Returns: nil if the file contains any fault, so that no incomplete announcement is shown.
     public static func read(_ bytes: [UInt8], for study: Study) -> [StudyAnnouncement]? {
         guard let value = try? JSONReader.read(bytes, within: StudyLimits.document) else { return nil }
         let problems = StudyProblems()

@@ -1,6 +1,6 @@
 import JSON
 
-/// Reads the list "when": the conditions on earlier answers.
+/// Reads the list "when" with conditions for earlier answers.
 struct ConditionsReader {
     let earlier: [StudyQuestion]
 
@@ -50,7 +50,7 @@ struct ConditionsReader {
         let most = limit(fields, "atMost", question)
         if let least, let most, least > most { fields.place.add(.reversed) }
         guard let question, let range = question.range else {
-            // Choices and texts have no order.
+            // Choices and texts have no order, so a limit can never be met.
             if question != nil { fields.place.add(.neverTrue) }
             return .between(nil, nil)
         }
@@ -60,7 +60,7 @@ struct ConditionsReader {
         return .between(least, most)
     }
 
-    /// A number, a time or a date, whatever the question asks for.
+    /// Reads a limit: a number, a time or a date, depending on the question.
     private func limit(_ fields: Fields, _ name: StaticString, _ question: StudyQuestion?) -> Double? {
         guard let value = fields[name] else { return nil }
         let place = fields.place.at(name)

@@ -1,12 +1,13 @@
 import CMath
 import JSON
 
-/// An object of a document, with its allowed names. Each fault goes to the list of problems, and reading continues with an allowed value.
+/// An object of a document, with the names that it may contain. Each fault is added to the list of problems; reading then continues with an allowed
+/// value.
 struct Fields {
     let place: StudyPlace
     private let members: [JSONMember]
 
-    /// - Parameter names: the names that the object may have, besides "comment".
+    /// - Parameter names: the names that the object may contain, besides "comment".
     init(_ value: JSONValue, _ place: StudyPlace, _ names: [StaticString]) {
         self.place = place
         guard case .object(let members) = value else {
@@ -56,7 +57,7 @@ struct Fields {
         required(name).flatMap { value, place in place.number(value, range) }
     }
 
-    /// Seconds as thousandths.
+    /// A number of seconds, as milliseconds.
     func milliseconds(_ name: StaticString, upTo most: Int, or other: Double) -> Int64 {
         Int64((number(name, 0...Double(most), or: other) * 1000).rounded())
     }
@@ -70,7 +71,7 @@ struct Fields {
 
     // MARK: Texts
 
-    /// A text that is the same in all languages; empty if it is left out.
+    /// A text that is the same in all languages; `other` if it is missing.
     func string(_ name: StaticString, _ spelling: Spelling, or other: String = "") -> String {
         guard let value = self[name] else { return other }
         return place.at(name).string(value, spelling) ?? other
@@ -80,7 +81,7 @@ struct Fields {
         required(name).flatMap { value, place in place.string(value, spelling) } ?? ""
     }
 
-    /// One of some words; the first one if it is left out.
+    /// The value for one of several words; the first one if the word is missing.
     func choice<Choice>(_ name: StaticString, _ choices: [(StaticString, Choice)]) -> Choice {
         guard let value = self[name] else { return choices[0].1 }
         return place.at(name).choice(value, choices) ?? choices[0].1
@@ -88,7 +89,7 @@ struct Fields {
 
     // MARK: Lists
 
-    /// The elements of a list with their positions; none if it is left out.
+    /// The elements of a list, with their positions; empty if the list is missing.
     func list(_ name: StaticString, _ count: ClosedRange<Int>, isRequired: Bool = false) -> [(JSONValue, StudyPlace)] {
         guard let value = self[name] else {
             if isRequired { place.add(.missing("\(name)")) }

@@ -1,6 +1,6 @@
-/// Names of files inside a study's folder.
+/// Checks the names of files in a study's folder.
 public enum FileNames {
-    /// What the ending says; nil where it is none of these, or the name leads elsewhere.
+    /// The kind of a file by its extension; nil if the extension is unknown, or the name leads outside of the folder.
     public static func kind(_ name: String) -> StudyMedia.Kind? {
         guard isInside(name), name.utf8.count <= StudyLimits.fileName else { return nil }
         for (ending, kind) in endings where name.utf8.count > ending.utf8CodeUnitCount {
@@ -10,7 +10,7 @@ public enum FileNames {
         return nil
     }
 
-    /// Letters, digits, `.`, `-`, `_` and `/`; no part is empty or begins with a dot.
+    /// True for letters, digits, `.`, `-`, `_` and `/`, if no part of the path is empty or begins with a dot.
     public static func isInside(_ name: String) -> Bool {
         guard (1...99).contains(name.utf8.count) else { return false }
         var isFirst = true

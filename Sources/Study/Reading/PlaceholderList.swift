@@ -1,16 +1,16 @@
-/// Texts that were read. Their placeholders are checked after the whole study is read.
+/// The texts that were read. Their placeholders are checked after the whole study was read.
 final class PlaceholderList {
     enum Context {
         case anywhere
         case session
-        /// A trial's text, with the columns of its scenario's numbers.
+        /// A text of a trial, with the columns of its scenario's numbers.
         case trial([String])
     }
 
     private var uses: [(text: String, place: StudyPlace, context: Context)] = []
 
     func add(_ text: String, _ place: StudyPlace, _ context: Context) {
-        // Most texts have none.
+        // Most texts contain no placeholders.
         guard text.utf8.contains(where: { $0 == 0x7B || $0 == 0x7D }) else { return }
         uses.append((text, place, context))
     }

@@ -1,6 +1,6 @@
 import JSON
 
-/// Reads questions, of questionnaires.json and of the boarding.
+/// Reads the questions of questionnaires.json and of the sign-up.
 struct QuestionsReader {
     let texts: StudyTexts
 
@@ -11,7 +11,7 @@ struct QuestionsReader {
         return session
     }
 
-    /// The list "questions", of so many at least.
+    /// Reads the list "questions", which must have at least `least` elements.
     func read(_ fields: Fields, _ least: Int) -> [StudyQuestion] {
         var questions: [StudyQuestion] = []
         for (value, place) in fields.list("questions", least...StudyLimits.questions, isRequired: least > 0) {
@@ -93,7 +93,7 @@ struct QuestionsReader {
         let from = fields.integer("from", -100...100) ?? 0
         let to = fields.integer("to", -100...100) ?? 1
         if from >= to { fields.place.add(.reversed) }
-        // More buttons than this fit no panel.
+        // More buttons do not fit on any panel.
         if to - from > 20 { fields.place.at("to").add(.tooWide(20)) }
         return StudyScale(
             from: from, to: to, low: texts.text(fields, "low", upTo: 40, in: .session),

@@ -1,10 +1,10 @@
 import JSON
 
-/// Finds electrodes by their names, or those of their groups.
+/// Finds electrodes by their own names or by the names of their groups.
 struct ElectrodeNames {
     let electrodes: [StudyElectrode]
 
-    /// The numbers of those that a list names; empty where there is none.
+    /// The indices of the electrodes that a list names; empty if the list is missing.
     func read(_ fields: Fields, _ name: StaticString) -> [Int] {
         var found: [Int] = []
         for (value, place) in fields.list(name, 1...StudyLimits.electrodes) {
@@ -69,7 +69,7 @@ struct StepsReader {
 
     private func signal(_ value: JSONValue, _ place: StudyPlace, _ mode: StudySteps.Mode) -> StudyStep.Signal? {
         guard let signal = place.choice(value, StudyStep.Signal.allCases.map { ($0.name, $0) }) else { return nil }
-        // In other modes, the headset is not yet on or already off. No electrode has contact, so no step may wait.
+        // In other modes, the headset is not on the head, so no electrode has contact, and no step may wait for it.
         let isOn = mode.isFitting || mode == .introCompleted || mode == .start
         if signal == .qualityReached || signal == .onHead {
             if !isOn { place.add(.signalOutOfPlace) }

@@ -1,6 +1,6 @@
 import JSON
 
-/// Checks a study as a whole: for parts that are never reached or lack their counterpart.
+/// Checks a study as a whole for parts that can never be reached or lack their counterpart.
 struct StudyDoubts {
     private let study: Study
     private let problems: StudyProblems
@@ -45,7 +45,7 @@ struct StudyDoubts {
         if scenario.electrodes(of: study).isEmpty { place.add(.noElectrodes) }
     }
 
-    /// Whether a text of a trial has one of the columns.
+    /// True if a text of a trial contains one of the columns.
     private func uses(_ scenario: StudyScenario) -> Bool {
         for trial in scenario.trials {
             for phase in trial.phases {
@@ -60,7 +60,7 @@ struct StudyDoubts {
         return false
     }
 
-    /// A question is never asked if a question in its conditions is never asked, or if its conditions exclude each other.
+    /// Finds questions that are never asked: because a question in their conditions is never asked, or because their conditions exclude each other.
     private func look(at questions: [StudyQuestion], _ place: StudyPlace) {
         var isAsked: [Bool] = []
         for (index, question) in questions.enumerated() {

@@ -17,18 +17,18 @@ public enum StudyDocument: Equatable, Sendable, CaseIterable {
     }
 }
 
-/// A fault of a study, and its position.
+/// A fault in a study, with its position.
 public struct StudyProblem: Equatable, Sendable {
     public enum Severity: Equatable, Sendable {
         /// The study cannot be used.
         case error
-        /// The study can be used, but perhaps not as intended.
+        /// The study can be used, but may not work as intended.
         case warning
     }
 
     public var document: StudyDocument
     public var path: JSONPath
-    /// Where the text itself is no JSON; otherwise the second pass finds the place by the path (`JSONPath.place`).
+    /// The position in the text. It is set if the text is not valid JSON; otherwise a second pass finds it by the path (`JSONPath.place`).
     public var place: JSONPlace?
     public var fault: StudyFault
 
@@ -39,36 +39,36 @@ public struct StudyProblem: Equatable, Sendable {
     public var severity: Severity { fault.severity }
 }
 
-/// What is wrong with a study.
+/// The kinds of faults in a study.
 public enum StudyFault: Equatable, Sendable {
-    // The form of a document, which the schema judges as well.
+    // Faults in the form of a document, which the schema also finds.
     case syntax(JSONFault)
     /// The file does not exist.
     case noDocument
-    /// Another kind of value is required.
+    /// A value of another kind is required.
     case wanted(Kind)
     case missing(String)
-    /// An unknown member.
+    /// The member is unknown.
     case unknown(String)
     /// One of these words is required.
     case wantedWord(String)
-    /// Shorter or longer than these numbers of characters.
+    /// The text must have between these numbers of characters.
     case length(Int, Int)
-    /// Fewer or more elements than these.
+    /// The list must have between these numbers of elements.
     case count(Int, Int)
-    /// Below or above these.
+    /// The number must be between these limits.
     case range(Int64, Int64)
-    /// A text that is not spelled like a value of this kind.
+    /// The text is not spelled as a value of this kind.
     case spelling(Spelling)
-    /// Members that are no use without each other, or that exclude each other.
+    /// The members need each other, or exclude each other.
     case together(String)
-    /// A condition with nothing to compare with.
+    /// The condition has no value to compare with.
     case noValue
 
-    // The meaning.
+    // Faults in the meaning.
     case format(Int64)
     case noTranslation(String)
-    /// A text that names no language, in a study that has several.
+    /// The text states no language, although the study has several languages.
     case noLanguage
     case unknownLanguage(String)
     case duplicate(String)
@@ -77,39 +77,39 @@ public enum StudyFault: Equatable, Sendable {
     case noQuestion(String)
     case noChoice(String)
     case noPlaceholder(String)
-    /// A brace without its partner.
+    /// A brace has no counterpart.
     case brace
     case noFile(String)
-    /// Larger than this number of MiB.
+    /// The file is larger than this number of MiB.
     case fileTooLarge(Int)
     case reversed
     case tooManyTrials(Int)
     case neverTrue
-    /// A name that the format uses itself.
+    /// The format itself uses this name.
     case reserved(String)
     case noElectrodes
-    /// A phase shows feedback that its scenario does not have.
+    /// A phase shows feedback, but its scenario defines none.
     case noFeedback
-    /// A scale with more steps than this.
+    /// The scale has more steps than this number.
     case tooWide(Int)
-    /// A row has another number of values than there are columns.
+    /// The row must have this number of values, one per column.
     case rowLength(Int)
-    /// An announcement for a day that the study does not have.
+    /// The announcement is for a day that the study does not have.
     case noDay(Int)
-    /// A date that no calendar has.
+    /// The date does not exist.
     case noDate
-    /// A step waits for a signal that cannot arrive at its position in the session.
+    /// The step waits for a signal that cannot arrive at its position in the session.
     case signalOutOfPlace
 
-    // What may be meant otherwise.
+    // Possible errors (warnings).
     case unusedSession(String)
     case unusedSteps(String)
     case neverAsked
     case unusedFile(String)
     case unusedNumbers
-    /// A text that only the device can complete, so that no voice can be rendered in advance.
+    /// Only the device can complete the text, so that its speech cannot be rendered in advance.
     case silent(String)
-    /// The number of prompts without a recording and without rendered speech.
+    /// The number of prompts that have neither a recording nor rendered speech.
     case silentPrompts(Int)
     case lastBlockShort
 
@@ -117,7 +117,7 @@ public enum StudyFault: Equatable, Sendable {
 
     public enum Spelling: Sendable { case identifier, version, language, label, code, fileName, address, date, time }
 
-    /// Whether the schema also finds it.
+    /// True if the schema also finds this fault.
     public var isForm: Bool {
         switch self {
         case .wanted, .missing, .unknown, .wantedWord, .length, .count, .range, .spelling, .together, .noValue: true

@@ -75,7 +75,7 @@ struct StudyFileReader {
             var names: [(name: String, place: StudyPlace)] = []
             for (value, place) in place.list(value, 1...StudyLimits.sessionsOfDay) {
                 guard let name = place.string(value, .identifier) else { continue }
-                // Progress is stored by the session's name.
+                // The session's progress is stored by its name, so names must be unique.
                 if names.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) { place.add(.duplicate(name)) }
                 names.append((name, place))
             }
@@ -173,7 +173,7 @@ struct StudyFileReader {
     }
 }
 
-/// Reads addresses of WebDAV folders.
+/// Reads the addresses of WebDAV folders.
 struct ServerReader {
     let media: StudyMediaList
 

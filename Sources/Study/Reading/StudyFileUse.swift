@@ -1,6 +1,6 @@
 import JSON
 
-/// A file that a study uses, and where it is named.
+/// A file that a study uses, with the position at which the study names it.
 public struct StudyFileUse: Sendable {
     public enum Kind: Equatable, Sendable { case media(StudyMedia.Kind), certificate }
 
@@ -10,7 +10,7 @@ public struct StudyFileUse: Sendable {
     public let path: JSONPath
 }
 
-/// Files that were named so far, and texts that are spoken.
+/// Collects the files that were named so far, and the texts that are spoken.
 final class StudyMediaList {
     private(set) var uses: [StudyFileUse] = []
 

@@ -1,6 +1,6 @@
 import JSON
 
-/// A study while it is read. References to other documents are names until all documents have been read.
+/// A study while it is being read. References to other documents are names until all documents were read.
 struct StudyParts {
     private(set) var study = Study()
     let media = StudyMediaList()
@@ -50,7 +50,7 @@ struct StudyParts {
         }
     }
 
-    /// Resolves the references after all documents have been read.
+    /// Resolves the references, after all documents were read.
     mutating func finish() {
         study.schedule.days = pending.days.map { sessions in
             sessions.compactMap { name, place in
@@ -67,9 +67,9 @@ struct StudyParts {
 
 /// The references in study.json to other documents.
 struct PendingNames {
-    /// Names of the sessions of each day.
+    /// The names of the sessions of each day.
     var days: [[(name: String, place: StudyPlace)]] = []
-    /// The object "words", whose conditions are about questions of the consent.
+    /// The object "words". Its conditions refer to questions of the consent.
     var words: (JSONValue, StudyPlace)?
 
     func readWords(_ texts: StudyTexts, _ questions: [StudyQuestion]) -> [StudyWord] {

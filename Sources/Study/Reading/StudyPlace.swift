@@ -1,7 +1,7 @@
 import CMath
 import JSON
 
-/// The reader's position. Faults there go to the list of problems.
+/// The position of the reader. Faults there are added to the list of problems.
 struct StudyPlace {
     let document: StudyDocument
     let path: JSONPath
@@ -24,7 +24,7 @@ struct StudyPlace {
     func add(_ fault: StudyFault) { problems.add(StudyProblem(document, path, fault)) }
 
     func integer(_ value: JSONValue, _ range: ClosedRange<Int>) -> Int? {
-        // 3.0 is an integer, as the schema sees it.
+        // 3.0 counts as an integer, as in the schema.
         guard let number = value.number, number.rounded() == number, abs(number) <= 9e15 else {
             add(.wanted(.integer))
             return nil
@@ -60,7 +60,7 @@ struct StudyPlace {
         return text
     }
 
-    /// A day since 1970 or a minute of the day.
+    /// Parses a day (since 1970) or a minute of the day.
     func moment(_ value: JSONValue, _ kind: StudyFault.Spelling) -> Int? {
         guard let text = value.text else {
             add(.wanted(.text))
@@ -103,7 +103,7 @@ struct StudyPlace {
     }
 }
 
-/// What letters a text may have.
+/// The characters that a text may contain.
 enum Spelling {
     case identifier, version, language, label, code, address, anyLanguage
     /// A number of characters within limits, without control characters.
@@ -137,7 +137,7 @@ enum Spelling {
             let scheme = Array("https://".utf8)
             return all(9...StudyLimits.shortText) { $0 > 0x20 && $0 < 0x7F } && bytes.starts(with: scheme)
         case .line(let count):
-            // No line ends: a header of a recording, a password.
+            // Line ends are not allowed, because the text is written to a recording's header or is a password.
             return count.contains(text.unicodeScalars.count) && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
         }
     }

@@ -1,15 +1,15 @@
 import JSON
 
-/// Reads the documents of a study and collects what is wrong with them.
+/// Reads the documents of a study and collects their faults.
 public struct StudyReader {
     /// The study; nil if there is an error.
     public let study: Study?
-    /// At most `StudyLimits.problems`, in the order of the documents.
+    /// The problems in the order of the documents, at most `StudyLimits.problems`.
     public let problems: [StudyProblem]
-    /// Names of all files that the study uses besides the documents, each once.
+    /// All files that the study uses besides the documents, each once.
     public let media: [StudyFileUse]
 
-    /// - Parameter content: returns the bytes of a document; nil if it does not exist. Help, steps and questionnaires may be left out.
+    /// - Parameter content: returns the bytes of a document; nil if it does not exist. Help, steps and questionnaires may be missing.
     public init(_ content: (StudyDocument) -> [UInt8]?) {
         let problems = StudyProblems()
         var parts = StudyParts(problems)
@@ -29,7 +29,7 @@ public struct StudyReader {
                 isRead = false
             }
         }
-        // References to an unreadable document would only be reported as missing.
+        // If a document is unreadable, do not resolve references: they would all be reported as missing.
         if isRead { parts.finish() }
         study = isRead && !problems.hasErrors ? parts.study : nil
         self.problems = problems.list

@@ -1,12 +1,12 @@
 import JSON
 
-/// Reads texts and names of files in all languages of a study.
+/// Reads texts and file names in all languages of a study.
 struct StudyTexts {
     let languages: [String]
     let media: StudyMediaList
     let placeholders: PlaceholderList
 
-    /// - Parameter characters: of each language's text.
+    /// - Parameter characters: the allowed number of characters in each language.
     func text(
         _ fields: Fields, _ name: StaticString, upTo characters: Int, isRequired: Bool = false,
         in context: PlaceholderList.Context = .anywhere
@@ -47,7 +47,7 @@ struct StudyTexts {
         return StudyMedia(found, names)
     }
 
-    /// A text, or one for each language.
+    /// Reads one text, or one text for each language.
     private func forms(
         _ value: JSONValue, _ place: StudyPlace, _ wanted: StudyFault,
         _ read: (String, StudyPlace) -> String?

@@ -1,16 +1,16 @@
 import Study
 
-/// A running block of trials: the current phase, and its end.
+/// A running block of trials: the current phase, and the condition for its end.
 struct BlockRun {
     enum Wait: Equatable {
-        /// The phase's first frame is not displayed yet.
+        /// The first frame of the phase is not on the display yet.
         case frame(since: Int64)
         case time(until: Int64)
-        /// Until the sound ends, but at most until this time.
+        /// The phase lasts until its sound ends, but at most until this time.
         case sound(number: Int, until: Int64)
     }
 
-    /// The change when a phase ends.
+    /// The change at the end of a phase.
     enum Change: Equatable { case nothing, phase, trial, block }
 
     let session: Int
@@ -19,7 +19,7 @@ struct BlockRun {
     /// The global index of the current trial.
     private(set) var global: Int
     private(set) var phase = 0
-    /// Counts phases over all blocks.
+    /// The number of the phase, counted over all blocks.
     private(set) var number: Int
     private(set) var began: Int64?
     var wait: Wait
@@ -35,10 +35,10 @@ struct BlockRun {
     var shown: StudyPhase { trial.phases[phase] }
     var place: SessionPlace { SessionPlace(session: session, global: global, numbers: order.numbers(global)) }
 
-    /// Milliseconds of the current phase; 0: as long as its sound.
+    /// The duration of the current phase in milliseconds; 0 if it lasts as long as its sound.
     var milliseconds: Int64 { order.milliseconds(global, phase: phase) }
 
-    /// Starts the phase's time when its first frame is displayed.
+    /// Starts the time of the phase, when its first frame is on the display.
     mutating func begin(at time: Int64, _ wait: Wait) {
         began = time
         self.wait = wait
@@ -66,7 +66,7 @@ struct BlockRun {
         return .trial
     }
 
-    /// Restarts the current trial with its first phase.
+    /// Restarts the current trial at its first phase.
     mutating func restart(now: Int64) {
         phase = 0
         began = nil

@@ -1,10 +1,10 @@
 import Study
 
-/// The sign-up: from the welcome page to the first home screen.
+/// The sign-up, from the welcome page to the first home screen.
 final class Boarding {
     private enum State {
         case welcome
-        /// An index in `pages`.
+        /// A page of the consent, as an index in `pages`.
         case page(Int)
         case signature
         case questions(QuestionSequence)
@@ -12,7 +12,7 @@ final class Boarding {
     }
 
     private let context: StudyContext
-    /// The consent pages for the screen, as indices in `StudyConsent.pages`.
+    /// The pages of the consent for the screen, as indices in `StudyConsent.pages`.
     private let pages: [Int]
     private var state = State.welcome
 

@@ -15,9 +15,9 @@ extension GuidedStudy {
             let left = Int64(pause) - max(0, clock - seconds)
             return left > 0 ? .waiting(left) : .open
         }
-        // Without a reliable clock, the next day begins after a restart, or when this run of the app has measured the time between days.
+        // If the clock cannot be trusted, the next day begins after a restart, or when this run of the app has measured the time between two days.
         if record.startsSinceEnd > 0 {
-            // A device whose clock was set may get the time from the network soon after its start.
+            // The clock was set before, so soon after its start the device may still get the time from the network.
             guard ended.seconds != nil, context.clock == nil, let startedAt else { return .open }
             let left = startedAt + Self.clockDelay - context.now
             return left > 0 ? .waiting((left + 999_999_999) / 1_000_000_000) : .open
@@ -26,6 +26,6 @@ extension GuidedStudy {
         return .waiting(nil)
     }
 
-    /// How long after a start a clock from the network can be late, in nanoseconds.
+    /// The time after a start in which the network may still set the clock, in nanoseconds.
     private static let clockDelay: Int64 = 120_000_000_000
 }

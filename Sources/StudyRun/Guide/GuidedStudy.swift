@@ -1,6 +1,6 @@
 import Study
 
-/// A subject's progress through a study. Its methods receive all events, on one thread. `view` is the state for the screen.
+/// Guides a subject through a study. Its methods receive all events, on one thread. `view` is the state for the screen.
 public final class GuidedStudy {
     enum Activity {
         case boarding(Boarding)
@@ -16,14 +16,14 @@ public final class GuidedStudy {
     let context: StudyContext
     private(set) var activity = Activity.home
     private(set) var downloaded: [StudyAnnouncement] = []
-    /// The monotonic time at the end of the previous day, if it was in this run of the app.
+    /// The monotonic time at which the previous day ended; nil if that was not in this run of the app.
     private(set) var endedAt: Int64?
-    /// The monotonic time of the app's start; nil if another version of the study took over.
+    /// The monotonic time at which the app started; nil if this version of the study has replaced another one.
     let startedAt: Int64?
     private(set) var mayWait = Waiting.yes
-    /// The warnings that the subject accepted for the next session.
+    /// The warnings that the subject has accepted for the next session.
     private var accepted: [StudyWarning] = []
-    /// Changes when the screen must show something different.
+    /// A number that changes when the screen must show something different.
     public private(set) var version = 0
 
     private var lastStamp = Stamp(-1)
@@ -31,12 +31,12 @@ public final class GuidedStudy {
     enum Waiting { case yes, dismissed }
 
     /// - Parameters:
-    ///   - journal: the journal from `StudyStore`.
-    ///   - language: the device's language, as a code such as "de".
-    ///   - now: the board's monotonic nanoseconds.
-    ///   - clock: seconds since 1970; nil if not set.
-    ///   - isStart: true if the app has started, which ends the wait for the next day without a reliable clock; false if another version of the
-    ///     study takes over.
+    ///   - journal: the journal in `StudyStore`.
+    ///   - language: the device's language as a code, for example "de".
+    ///   - now: the board's time in monotonic nanoseconds.
+    ///   - clock: the time in seconds since 1970; nil if the clock is not set.
+    ///   - isStart: true if the app has started, which ends the wait for the next day if the clock cannot be trusted; false if this version of the
+    ///     study replaces another one.
     public init(
         _ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine, language: String,
         now: Int64,
@@ -66,7 +66,7 @@ public final class GuidedStudy {
 
     public var record: StudyRecord { context.record }
 
-    /// The index of the running session in `Study.sessions`; nil without one.
+    /// The index of the running session in `Study.sessions`; nil if none runs.
     public var session: Int? {
         switch activity {
         case .recording(let guide): guide.session
@@ -75,7 +75,7 @@ public final class GuidedStudy {
         }
     }
 
-    /// The qualities of the study's electrodes, and the reasons for low ones, from `set(qualities:reasons:)`.
+    /// The qualities of the study's electrodes, and the reasons for low qualities, as set by `set(qualities:reasons:)`.
     public var qualities: [Int] { context.qualities }
     public var reasons: [String] { context.reasons }
 
@@ -87,7 +87,7 @@ public final class GuidedStudy {
         version += 1
     }
 
-    /// A text with its placeholders filled for the current view.
+    /// Fills the placeholders of a text for the current view.
     public func fill(_ text: StudyText) -> String {
         switch activity {
         case .recording(let guide): context.fill(text, guide.place)
@@ -99,7 +99,7 @@ public final class GuidedStudy {
 
     // MARK: Time and events
 
-    /// Call this once per turn of the loop.
+    /// Must be called once per turn of the loop.
     public func advance(to now: Int64, clock: Int64?) {
         (context.now, context.clock) = (now, clock)
         switch activity {
@@ -111,7 +111,7 @@ public final class GuidedStudy {
         }
         let before = version
         settle()
-        // Time alone rarely changes the view.
+        // Compare first, because time alone rarely changes the view.
         let stamp = self.stamp
         if stamp == lastStamp { version = before }
         lastStamp = stamp
@@ -142,7 +142,7 @@ public final class GuidedStudy {
         }
     }
 
-    /// Sets whether another screen covers the study. Of a recording session, only a block continues meanwhile.
+    /// Sets whether another screen covers the study. In a recording session, only a block continues while it does.
     public func set(isAway: Bool) { context.isAway = isAway }
 
     /// Sets whether the device's own battery is low.
@@ -155,17 +155,17 @@ public final class GuidedStudy {
         context.machine.notify(.boardBatteryLow)
     }
 
-    /// Sets the qualities of the study's electrodes, 0 to 100, and the reason for each low one (empty if there is none).
+    /// Sets the qualities of the study's electrodes, 0 to 100, and the reason for each low quality (otherwise empty).
     public func set(qualities: [Int], reasons: [String]) { (context.qualities, context.reasons) = (qualities, reasons) }
 
-    /// Sets the mains amplitude of the surroundings, over four seconds while the view is `noiseCheck` and measures.
-    /// - Parameter amplitude: in µV; nil if it cannot be measured.
+    /// Reports the mains amplitude of the surroundings, measured over four seconds while the view is `noiseCheck` and measures.
+    /// - Parameter amplitude: the amplitude in µV; nil if it cannot be measured.
     public func noiseMeasured(amplitude: Float?) {
         if case .recording(let guide) = activity { guide.noiseMeasured(amplitude: amplitude) }
         settle()
     }
 
-    /// Call this when the first frame with a prompt is displayed.
+    /// Reports that the first frame with a prompt is on the display.
     /// - Parameter time: the time of the page flip, in the board's monotonic nanoseconds.
     public func phaseShown(_ number: Int, at time: Int64) {
         if case .recording(let guide) = activity { guide.phaseShown(number, at: time) }
@@ -177,13 +177,13 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Ends the session: the recording of the current block was refused, or has failed.
+    /// Ends the session, because the recording of the current block was refused or has failed.
     public func recordingFailed(_ fault: RecordingFault) {
         if case .recording(let guide) = activity { guide.recordingFailed(fault) }
         settle()
     }
 
-    /// Sets the current announcements of the lab's server.
+    /// Sets the current announcements on the lab's server.
     public func setDownloaded(_ announcements: [StudyAnnouncement]) {
         downloaded = Array(announcements.prefix(StudyLimits.announcements))
         version += 1
@@ -191,7 +191,7 @@ public final class GuidedStudy {
 
     // MARK: Actions of the subject
 
-    /// The button that continues from the current view: "Next", "Start", "Continue" or "Agree".
+    /// The subject has pressed the button that continues: "Next", "Start", "Continue" or "Agree".
     public func goOn() {
         switch activity {
         case .boarding(let boarding): boarding.goOn()
@@ -219,7 +219,7 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Declines the consent. The record is reset.
+    /// Declines the consent, and resets the record.
     public func decline() {
         if case .boarding(let boarding) = activity { boarding.decline() }
         settle()
@@ -243,7 +243,7 @@ public final class GuidedStudy {
         }
     }
 
-    /// Starts a session, if it is the next one of the day.
+    /// Starts a session, if it is the next session of the day.
     public func start(_ session: Int) {
         guard case .home = activity else { return }
         accepted = []
@@ -251,7 +251,7 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Shows a pending warning or announcement, else begins the session.
+    /// Shows a pending warning or announcement. If there is none, begins the session.
     private func lead(to session: Int) {
         activity = .home
         guard case .open = day, record.next == session else { return }
@@ -273,13 +273,13 @@ public final class GuidedStudy {
         return warnings
     }
 
-    /// "End for now", at a pause or a warning.
+    /// The subject has pressed "End for now", at a pause or a warning.
     public func endForNow() {
         if case .recording(let guide) = activity { guide.end() }
         settle()
     }
 
-    /// Ends the session after the subject's confirmation.
+    /// Ends the session, after the subject has confirmed it.
     public func cancel() {
         switch activity {
         case .recording(let guide): guide.cancel()
@@ -294,7 +294,7 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Repeats the current step's sound, after a tap on its text.
+    /// Repeats the sound of the current step, after a tap on its text.
     public func repeatSound() {
         if case .recording(let guide) = activity { guide.repeatSound() }
     }
@@ -306,7 +306,7 @@ public final class GuidedStudy {
 
     // MARK: Developer mode
 
-    /// Skips the sign-up, or what the current view waits for.
+    /// Skips the sign-up, or the event for which the current view waits.
     public func skip() {
         switch activity {
         case .boarding(let boarding): boarding.skipAll()
@@ -353,7 +353,7 @@ public final class GuidedStudy {
         }
     }
 
-    /// Continues after an ended activity or day.
+    /// Continues after an activity or a day has ended.
     private func settle() {
         version += 1
         switch activity {

@@ -1,7 +1,7 @@
 import JSON
 import Study
 
-/// Guides through a questionnaire: detail, questions, upload, final steps.
+/// Guides through a questionnaire: its description, the questions, the upload, and the final steps.
 final class QuestionnaireGuide {
     enum State {
         case detail
@@ -30,7 +30,7 @@ final class QuestionnaireGuide {
         if case .end = entrance { state = .upload }
     }
 
-    /// Changes if the screen must show something different without an action of the subject.
+    /// A value that changes when the screen must show something different without an action of the subject.
     var stamp: Stamp {
         switch state {
         case .detail: Stamp(0)
@@ -64,7 +64,7 @@ final class QuestionnaireGuide {
         }
     }
 
-    /// Begins after the last answered question: the subject has seen those before it.
+    /// Begins after the last answered question, because the subject has seen the questions before it.
     private func begin() {
         let answers = context.record.answers[session]
         let last = answers.lastIndex { $0 != nil }
@@ -140,7 +140,7 @@ extension StudyContext {
             place: (record.sessions.firstIndex(of: session) ?? 0) + 1, run: run, uuid: record.uuid)
     }
 
-    /// The next session of the day, if it is a scenario that is not done.
+    /// The next session of the day, if it is a scenario that is not done; otherwise nil.
     func nextScenario(after session: Int) -> Int? {
         guard let next = record.next, next != session, study.sessions[next].scenario != nil else { return nil }
         return next

@@ -1,7 +1,7 @@
 import JSON
 import Study
 
-// Blocks of trials: phases, source losses, repetitions.
+// Blocks of trials: their phases, losses of the source, and repetitions.
 extension RecordingGuide {
     func phaseShown(_ number: Int, at time: Int64) {
         guard case .block(var block) = state, block.number == number, case .frame = block.wait else { return }
@@ -34,20 +34,20 @@ extension RecordingGuide {
 
     enum Room { case tested, untested }
 
-    /// - Parameter room: whether to check the card's free space first.
+    /// - Parameter room: states whether the free space on the card must be checked first.
     func beginBlock(_ room: Room = .tested) {
         guard !isComplete else { return beginPause() }
-        // The markers of the first phases must not be lost while the previous block's file is being written.
+        // Wait until the previous block's file was written, because the markers of the first phases must not be lost.
         guard context.machine.prepareRecording() else {
             nextBlock = .due(room)
             return
         }
         nextBlock = .none
         if room == .tested, lacksRoom() { return }
-        // During a block, the view shows the state of the source.
+        // During a block, the view itself shows the state of the source.
         connection = .good
         if recorded == .something {
-            // Each recording has a separate name.
+            // Each recording has its own name.
             run += 1
             name = context.fileName(session, .recording, run: run)
             context.note(.session(context.study.sessions[session].id, run: run))
@@ -106,8 +106,8 @@ extension RecordingGuide {
         data.add("aborted", [JSONMember("trial", .integer(Int64(block.global)))], now: now)
     }
 
-    /// Ends the recording after a failure, such as a full card. The session ends with the steps for a cancellation. A later session continues with
-    /// the same trial.
+    /// Ends the recording after a failure, such as a full card. The session ends with the steps for a cancelled session. A later session continues
+    /// with the same trial.
     func recordingFailed(_ fault: RecordingFault) {
         switch state {
         case .block(let block): abort(block)

@@ -1,9 +1,9 @@
 import JSON
 import Study
 
-// Problems during a session: source, batteries, free space of the card.
+// Problems during a session: the source, the batteries, the free space on the card.
 extension RecordingGuide {
-    /// Notifies the subject of a lost source during fitting and pauses. In a block, the view shows it.
+    /// Notifies the subject that the source was lost during fitting or a pause. In a block, the view shows it.
     func sourceLost() {
         switch state {
         case .fitting, .pause:
@@ -25,8 +25,8 @@ extension RecordingGuide {
         }
     }
 
-    /// Reports a low battery of the amplifier: as a warning in preparation, noise check and fitting, as a notification in detail, introduction and
-    /// pause. Other views report nothing; after a block, the pause shows it.
+    /// Reports that the amplifier's battery is low. During preparation, noise check and fitting, it sets a warning. During description, introduction
+    /// and pause, it shows a notification. In other views, it does nothing; the pause after the block shows it.
     func amplifierBatteryLow() {
         data.add("batteryLow", now: now)
         switch state {
@@ -46,7 +46,7 @@ extension RecordingGuide {
     /// The recording time that fits on the card, in whole minutes; nil if unknown.
     var room: Int? { context.machine.roomToRecord().map { Int(clamping: $0 / 60) } }
 
-    /// Returns true and sets a warning if the next block does not fit on the card.
+    /// Sets a warning and returns true if the next block does not fit on the card.
     func lacksRoom() -> Bool {
         guard let room else { return false }
         let needed = Int(clamping: (order.milliseconds(ofBlockAt: next, language: context.language) + 59_999) / 60_000)
@@ -56,7 +56,7 @@ extension RecordingGuide {
         return true
     }
 
-    /// "End for now", at a pause or a warning.
+    /// The subject has pressed "End for now", at a pause or a warning.
     func end() {
         if warning != nil {
             warning = nil
@@ -67,7 +67,7 @@ extension RecordingGuide {
         }
     }
 
-    /// Changes if the screen must show something different.
+    /// A value that changes when the screen must show something different.
     var stamp: Stamp {
         func of(_ kind: Int, _ steps: StepSequence) -> Stamp {
             Stamp(kind, steps.mode.rawValue, steps.index, steps.wait.number)
@@ -78,7 +78,7 @@ extension RecordingGuide {
         case .preparation(let steps): return of(1, steps)
         case .noise(let watch, let steps): return Stamp(2, watch.attempts, watch.state.number, steps.index)
         case .fitting(_, let steps):
-            // Rings change four times a second. The mask comes before the conversion, so that an Int of 32 bits suffices.
+            // Rings change four times per second. Mask before the conversion, so that the value fits in an Int of 32 bits.
             return Stamp(3, Int(now / 250_000_000 & 0xFFFF), steps.index, steps.wait.number)
         case .block(let block): return Stamp(4, block.number, block.began == nil ? 0 : 1)
         case .lost(_, let backSince): return Stamp(5, backSince == nil ? 0 : 1)

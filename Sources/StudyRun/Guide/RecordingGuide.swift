@@ -1,7 +1,7 @@
 import JSON
 import Study
 
-/// Guides through a recording session: detail, preparation, noise check, fitting, blocks with pauses and check-ups, upload, clean-up.
+/// Guides through a session with recordings: description, preparation, noise check, fitting, blocks with pauses and check-ups, upload, clean-up.
 final class RecordingGuide {
     enum State {
         case detail
@@ -9,7 +9,7 @@ final class RecordingGuide {
         case noise(NoiseWatch, StepSequence)
         case fitting(FittingWatch, StepSequence)
         case block(BlockRun)
-        /// The source was lost in a block. `backSince`: the start of the new stream; nil until then.
+        /// The source was lost in a block. `backSince` is the time at which it began to stream again; nil until then.
         case lost(BlockRun, backSince: Int64?)
         case intro(StepSequence)
         case pause
@@ -21,11 +21,11 @@ final class RecordingGuide {
 
     enum End: Equatable { case home, nextScenario(Int) }
 
-    /// The minimum time that a source must stream before the trial is repeated.
+    /// The minimum time for which a source must stream before the trial is repeated, in nanoseconds.
     static let steadyTime: Int64 = 3_000_000_000
-    /// A phase counts as shown after this time, even if its first frame is not reported.
+    /// The time after which a phase counts as shown, even if its first frame was not reported, in nanoseconds.
     static let longestFrame: Int64 = 2_000_000_000
-    /// The timeout for a sound.
+    /// The timeout for a sound, in nanoseconds.
     static let longestSound: Int64 = 120_000_000_000
 
     let session: Int
@@ -38,17 +38,17 @@ final class RecordingGuide {
     var recorded = Recorded.nothing
     let order: TrialOrder
     var run: Int
-    /// Counts phases over all blocks.
+    /// The number of phases over all blocks.
     var phases = 0
-    /// The problem that the subject should solve before the session continues.
+    /// The problem that the subject should solve before the session continues; nil if there is none.
     var warning: StudyWarning?
     enum Connection { case good, missed }
-    /// `missed` if the subject was notified of a lost source, and not yet of its return.
+    /// `missed` if the subject was notified that the source was lost, but not yet that it has returned.
     var connection = Connection.good
     enum Recorded { case nothing, something }
     enum NextBlock {
         case none
-        /// It begins when the previous recording is written.
+        /// The block begins after the previous recording was written.
         case due(Room)
     }
     var nextBlock = NextBlock.none
@@ -74,7 +74,7 @@ final class RecordingGuide {
         }
         guard context.has(.batteryLow) else { return }
         data.add("batteryLow", now: context.now)
-        // After another scenario, its pause has shown it.
+        // After another scenario, its pause has already shown it.
         if headset == .off { context.machine.notify(.amplifierBatteryLow) }
     }
 
@@ -97,7 +97,7 @@ final class RecordingGuide {
         if let sound = steps.step?.sound { _ = context.play(sound, "") }
     }
 
-    /// Repeats the current step's sound.
+    /// Repeats the sound of the current step.
     func repeatSound() {
         switch state {
         case .preparation(let steps), .noise(_, let steps), .fitting(_, let steps), .intro(let steps),
@@ -110,7 +110,7 @@ final class RecordingGuide {
 
     // MARK: Actions of the subject
 
-    /// The buttons "Next", "Start" and "Continue".
+    /// The subject has pressed "Next", "Start" or "Continue".
     func goOn() {
         if let warning {
             guard warning.mayGoOn else { return }
@@ -133,7 +133,7 @@ final class RecordingGuide {
                 state = .noise(watch, steps)
             }
         case .fitting(let watch, let steps):
-            // The rings end these steps. The subject can only skip a step whose signal is late.
+            // The rings end these steps. The subject can skip a step only if its signal is late.
             if steps.wait == .late { state = .fitting(watch, next(of: steps)); activate() }
         case .intro(let steps):
             state = .intro(next(of: steps))
@@ -173,7 +173,7 @@ final class RecordingGuide {
         state = .noise(watch, steps)
     }
 
-    /// Ends the session after the subject's confirmation.
+    /// Ends the session, after the subject has confirmed it.
     func cancel() {
         warning = nil
         nextBlock = .none
@@ -196,7 +196,7 @@ final class RecordingGuide {
     func advance() {
         guard !context.isAway || isInBlock else { return }
         if let warning {
-            // Steps and rings wait until the warning is gone.
+            // Steps and rings wait until the warning has disappeared.
             if case .littleRoom(_, let needed) = warning {
                 self.warning = .littleRoom(minutes: room ?? needed, of: needed)
             }
@@ -259,7 +259,7 @@ final class RecordingGuide {
         return steps
     }
 
-    /// Updates a step from its signal and its time. Returns true if the step ended without an action of the subject.
+    /// Updates a step by its signal and its time. Returns true if the step has ended without an action of the subject.
     private func follow(_ steps: inout StepSequence) -> Bool {
         let before = steps.wait
         let electrodes = steps.step?.electrodes ?? []
@@ -269,7 +269,7 @@ final class RecordingGuide {
         return isOver
     }
 
-    /// True if a signal is present. The quality signal refers to the step's electrodes.
+    /// True if a signal is present. The quality signal refers to the electrodes of the step.
     private func has(_ signal: StudyStep.Signal, _ electrodes: [Int]) -> Bool {
         guard signal == .qualityReached else { return context.has(signal) }
         let wanted = electrodes.isEmpty ? scenario.electrodes(of: context.study) : electrodes
@@ -352,7 +352,7 @@ final class RecordingGuide {
         if isDone { succeed(steps) }
         state = .fitting(watch, next(of: steps))
         activate()
-        // If all rings fit already, the fitting ends at once.
+        // If all rings already fit, the fitting ends immediately.
         if case .fitting(let watch, let steps) = state, steps.step == nil, watch.fits([], now: now) {
             endFitting(watch)
         }

@@ -1,2 +1,2 @@
-/// Where a session begins: with its task, or, if a power cut came after its last trial or answer, with what follows.
+/// The point at which a session begins: with its description, or (if a power cut came after its last trial or answer) with the steps that follow.
 enum SessionEntrance { case detail, end }

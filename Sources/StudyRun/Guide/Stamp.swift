@@ -1,4 +1,4 @@
-/// Four numbers that identify a view's content. A comparison allocates nothing.
+/// Four numbers that identify the content of a view. Comparing them allocates nothing.
 struct Stamp: Equatable {
     private let a: Int
     private let b: Int

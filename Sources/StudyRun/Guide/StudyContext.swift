@@ -1,14 +1,14 @@
 import Study
 
-/// The shared state of all parts of a running study.
+/// The state that all parts of a running study share.
 final class StudyContext {
     let study: Study
     let machine: any StudyMachine
     private let store: any StudyStore
     private(set) var record: StudyRecord
-    /// The board's monotonic nanoseconds.
+    /// The board's time in monotonic nanoseconds.
     var now: Int64 = 0
-    /// Seconds since 1970; nil if the clock is not set.
+    /// The time in seconds since 1970; nil if the clock is not set.
     var clock: Int64?
     /// The index of the subject's language in the study's texts.
     var language = 0
@@ -17,13 +17,13 @@ final class StudyContext {
     var isBoardLow = false
     /// True while another screen covers the study.
     var isAway = false
-    /// The qualities of the study's electrodes, and the reasons for low ones.
+    /// The qualities of the study's electrodes, and the reasons for low qualities.
     var qualities: [Int] = []
     var reasons: [String] = []
     private var soundNumber = 0
     private static let usualJournal = 256 << 10
     private var journalBytes = 0
-    /// The journal is shortened when it exceeds this number of bytes.
+    /// The size in bytes beyond which the journal is shortened.
     private var journalLimit = usualJournal
 
     init(_ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine) {
@@ -59,7 +59,7 @@ final class StudyContext {
         signals = isOn ? signals | mask : signals & ~mask
     }
 
-    /// Plays a file, or else the text as speech.
+    /// Plays a file; if there is none, speaks the text.
     func play(_ media: StudyMedia?, _ text: String) -> (number: Int, plays: Bool) {
         soundNumber += 1
         let sound = StudySound(number: soundNumber, file: media?.names[language], text: text, language: language)
@@ -71,7 +71,7 @@ final class StudyContext {
         TextFiller(study: study, record: record, language: language, place: place, timeLeft: timeLeft).fill(text)
     }
 
-    /// The clock's problem that affects the days of a study; nil if there is none.
+    /// The problem of the clock that affects the days of a study; nil if there is none.
     var clockTrouble: StudyWarning? {
         guard let clock else { return .clockNotSet }
         return record.ended?.seconds.map { clock < $0 - Self.clockTolerance } ?? false ? .clockBehind : nil
@@ -80,11 +80,11 @@ final class StudyContext {
     /// The number of seconds by which a correction may set the clock back.
     private static let clockTolerance: Int64 = 3600
 
-    /// Seconds until the end of the day; nil before its first session, or without a clock.
+    /// The number of seconds until the end of the day; nil before its first session, or if the clock is not set.
     var timeLeft: Int64? {
         guard let begun = record.begun?.seconds, let clock else { return nil }
         let whole = Int64(study.schedule.hoursForDay * 3600)
-        // Setting the clock back does not change the day's length.
+        // Setting the clock back does not change the length of the day.
         return max(0, whole - max(0, clock - begun))
     }
 }

@@ -4,9 +4,10 @@ import Study
 public protocol StudyMachine: AnyObject {
     func makeUUID() -> String
     /// Stores the signed consent with its signature as a PDF, and uploads it.
-    /// - Parameter name: as typed by the subject; empty if the study asks for none. It must not be used elsewhere.
+    /// - Parameter name: the name that the subject has typed; empty if the study requests none. It must not be used for anything else.
     func storeConsent(name: String)
-    /// Ends any other recording. Returns false until its file is written: the next recording would begin after the block's first frame.
+    /// Ends any other recording. Returns false until its file was written, because the next recording would otherwise begin after the first frame of
+    /// its block.
     func prepareRecording() -> Bool
     func beginRecording(_ name: StudyFileName)
     func mark(_ marker: StudyMarker)
@@ -14,17 +15,17 @@ public protocol StudyMachine: AnyObject {
     /// Plays a prompt. Returns false if there is no sound for it, or no player. `GuidedStudy.soundEnded` reports the end.
     func play(_ sound: StudySound) -> Bool
     func silence()
-    /// Stores a file of answers or session data beside the recordings, and uploads it.
+    /// Stores a file with answers or with a session's data in the folder of recordings, and uploads it.
     func store(_ name: StudyFileName, _ bytes: [UInt8])
     func notify(_ notice: StudyNotice)
     /// The recording time that fits on the card, in seconds; nil if unknown.
     func roomToRecord() -> Int64?
 }
 
-/// The name of a file with a recording, session data or answers, without extension. Of the subject, it contains only the UUID.
+/// The name of a file with a recording, a session's data or answers, without its extension. The only part that identifies the subject is the UUID.
 public struct StudyFileName: Equatable, Sendable {
     public enum Kind: Sendable {
-        /// A recording of one block, and the session data at its end.
+        /// The recording of one block, and the session's data at its end.
         case recording
         case questionnaire
         /// The data of a whole session with recordings.
@@ -33,11 +34,11 @@ public struct StudyFileName: Equatable, Sendable {
 
     public let kind: Kind
     public let session: String
-    /// From 1.
+    /// The number of the day, from 1.
     public let day: Int
     /// The session's position in the day, from 1.
     public let place: Int
-    /// From 1.
+    /// The number of the run, from 1.
     public let run: Int
     public let uuid: String
 
@@ -58,7 +59,7 @@ public struct StudyFileName: Equatable, Sendable {
         }
     }
 
-    /// "r_rest_2_1_3_UUID": session, day, place, run.
+    /// The name, for example "r_rest_2_1_3_UUID": session, day, place, run and UUID.
     public var text: String {
         "\(letter)_\(session)_\(day)_\(place)_\(run)_\(uuid)"
     }
@@ -66,19 +67,19 @@ public struct StudyFileName: Equatable, Sendable {
 
 /// A marker in the recording.
 public struct StudyMarker: Equatable, Sendable {
-    /// The marker's number in the study; nil for a marker of the device.
+    /// The number of the marker in the study; nil for a marker of the device.
     public let code: Int?
     public let label: String
-    /// The board's monotonic nanoseconds.
+    /// The board's time in monotonic nanoseconds.
     public let time: Int64
 
-    /// Ends an interrupted trial.
+    /// The marker that ends an interrupted trial.
     public static let aborted = "aborted"
 }
 
-/// A sound to play: the study's file, or else the text as speech.
+/// A sound to play: the study's file, or speech of the text if there is none.
 public struct StudySound: Equatable, Sendable {
-    /// The request's number, which its end reports.
+    /// The number of the request, by which its end is reported.
     public let number: Int
     /// A file in the study's folder; nil if there is none.
     public let file: String?
@@ -88,21 +89,21 @@ public struct StudySound: Equatable, Sendable {
     public let language: Int
 }
 
-/// Why the recording of a block ended early.
+/// The reason why the recording of a block ended early.
 public enum RecordingFault: Equatable, Sendable { case cardFull, other }
 
-/// A notification over any screen.
+/// A notification that is shown on any screen.
 public enum StudyNotice: Equatable, Sendable {
     case sourceLost, sourceFound
-    /// A battery of the headset or the device became low. During a block, the pause shows it instead.
+    /// The battery of the headset or of the device became low. During a block, the pause after it shows this instead.
     case amplifierBatteryLow, boardBatteryLow
-    /// The session ends early and can be continued later.
+    /// The session has ended early and can be continued later.
     case recordingFailed(RecordingFault)
-    /// The card has space for some minutes.
+    /// The card has space for a few minutes.
     case cardNearlyFull
-    /// Files of the previous day are not delivered, and sending them failed.
+    /// Files of the previous day were not uploaded, and uploading has failed.
     case dayNotDelivered
-    /// Another version of the study is running now.
+    /// Another version of the study runs now.
     case studyUpdated
     /// The text of a completed step.
     case success(String)

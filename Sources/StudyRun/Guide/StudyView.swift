@@ -1,64 +1,66 @@
 import Study
 
-/// The view of a running study. A screen draws `GuidedStudy.view` again whenever `GuidedStudy.version` has changed.
+/// The view of a running study. A screen draws `GuidedStudy.view` again when `GuidedStudy.version` has changed.
 public enum StudyView: Sendable {
     case welcome
-    /// A page of the consent, as an index in `StudyConsent.pages`. `number` of `count` refers to the pages on the screen, from 1.
+    /// A page of the consent, as an index in `StudyConsent.pages`. `number` and `count` refer to the pages for the screen; numbers start at 1.
     case consent(page: Int, number: Int, count: Int)
     case signature(StudyConsent.NameRule)
     case boardingQuestion(QuestionSequence)
     case home
-    /// An announcement before the next session, which the subject confirms.
+    /// An announcement that the subject must confirm before the next session.
     case announcement(StudyAnnouncement)
-    /// The wait for the next day in seconds; nil if a restart begins it, since there is no reliable clock.
+    /// The wait for the next day. The value is in seconds; nil if the clock cannot be trusted, so that a restart begins the day.
     case wait(seconds: Int64?)
     /// All days are done.
     case finished
-    /// The task of a session, before it begins.
+    /// The description of a session, before it begins.
     case detail(session: Int)
     case step(StepSequence)
     case noiseCheck(NoiseWatch, StepSequence)
     case fitting(FittingWatch, StepSequence)
     case prompt(ShownPrompt)
-    /// The source was lost in a block. The trial is repeated when it is back.
+    /// The source was lost in a block. The trial is repeated after the source has returned.
     case sourceLost(isBack: Bool)
     case pause(StudyPause)
     case question(session: Int, QuestionSequence)
     case upload(session: Int)
-    /// A problem that the subject should solve first. `StudyWarning.mayGoOn` says whether the subject may continue without that.
+    /// A problem that the subject should solve first. `StudyWarning.mayGoOn` states whether the subject may continue without solving it.
     case warning(StudyWarning)
 }
 
-/// A problem that the subject should solve before a session or its next block.
+/// A problem that the subject should solve before a session or before its next block.
 public enum StudyWarning: Equatable, Sendable {
-    /// The battery of the headset.
+    /// The battery of the headset is low.
     case amplifierBatteryLow
-    /// The battery of the device.
+    /// The battery of the device is low.
     case boardBatteryLow
     case clockNotSet
     /// The clock shows a time before the end of the last day.
     case clockBehind
-    /// The recording time that fits on the card, and the length of the next block. `GuidedStudy.goOn` has no effect until the block fits.
+    /// The next block does not fit on the card. The values are the recording time that fits, and the length of the block. `GuidedStudy.goOn` has no
+    /// effect until the block fits.
     case littleRoom(minutes: Int, of: Int)
 
-    /// True if the subject may continue.
+    /// True if the subject may continue without solving the problem.
     public var mayGoOn: Bool { if case .littleRoom(let minutes, let needed) = self { minutes >= needed } else { true } }
 }
 
 /// A phase of a trial.
 public struct ShownPrompt: Sendable {
-    /// The number for `GuidedStudy.phaseShown`, when the first frame with this prompt is displayed.
+    /// The number for `GuidedStudy.phaseShown`, which must be called when the first frame with this prompt is on the display.
     public let number: Int
     public let phase: StudyPhase
-    /// With filled placeholders.
+    /// The prompt with its placeholders filled.
     public let prompt: String
     public let line: String
-    /// From 1.
+    /// The number of the block, from 1.
     public let block: Int
     public let blocks: Int
     public let trial: Int
     public let trials: Int
-    /// Start and duration in nanoseconds; nil before the first frame is displayed. The duration is also nil if the phase lasts as long as its sound.
+    /// The start and the duration in nanoseconds; nil before the first frame is on the display. The duration is also nil if the phase lasts as long
+    /// as its sound.
     public let began: Int64?
     public let length: Int64?
 }
@@ -84,22 +86,22 @@ public struct StudyHome: Sendable {
     public struct Row: Sendable {
         public let session: Int
         public let isDone: Bool
-        /// True for the session that can be started.
+        /// True if this session can be started next.
         public let isNext: Bool
-        /// 0 to 1.
+        /// The progress of the session, 0 to 1.
         public let progress: Double
-        /// 0 for questionnaires.
+        /// The number of blocks; 0 for a questionnaire.
         public let blocks: Int
         public let blocksLeft: Int
         public let minutes: Int
     }
 
-    /// From 1.
+    /// The number of the day, from 1.
     public let day: Int
     public let days: Int
-    /// The remaining time of the day in seconds; nil before its first session, or without a clock.
+    /// The remaining time of the day in seconds; nil before its first session, or if the clock is not set.
     public let timeLeft: Int64?
     public let rows: [Row]
-    /// The newest announcement up to this day.
+    /// The newest announcement for this day or an earlier one.
     public let announcement: StudyAnnouncement?
 }

@@ -10,7 +10,7 @@ struct TextFiller {
 
     func fill(_ text: StudyText) -> String { fill(text, depth: 0) }
 
-    /// - Parameter depth: limits the recursion, since words may contain words, even each other.
+    /// - Parameter depth: limits the recursion, because words may contain words, even each other.
     private func fill(_ text: StudyText, depth: Int) -> String {
         let form = text[language]
         guard form.utf8.contains(where: { $0 == 0x7B || $0 == 0x7D }), let template = TextTemplate(form) else {
@@ -22,7 +22,7 @@ struct TextFiller {
             case .text(let text): filled += text
             case .placeholder(let name): filled += word(name, depth: depth)
             }
-            // Bounds the result of nested words.
+            // Limit the result of nested words.
             if filled.utf8.count > 8 * StudyLimits.longText { break }
         }
         return filled
@@ -70,7 +70,7 @@ struct TextFiller {
         }
     }
 
-    /// "6:12"
+    /// For example "6:12".
     static func hours(_ seconds: Int64) -> String {
         let minutes = (seconds + 59) / 60
         return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"

@@ -25,7 +25,7 @@ public enum Answer: Equatable, Sendable {
         }
     }
 
-    /// Reads the result of `json`.
+    /// Parses the result of `json`.
     public init?(_ json: JSONValue, _ question: StudyQuestion) {
         func index(_ value: JSONValue) -> Int? {
             guard let id = value.text else { return nil }
@@ -73,7 +73,7 @@ public enum Answer: Equatable, Sendable {
         }
     }
 
-    /// The text for a placeholder.
+    /// The answer as the text for a placeholder.
     public func words(_ question: StudyQuestion, language: Int) -> String {
         switch (self, question.kind) {
         case (.chosen(let numbers), _):
@@ -96,7 +96,7 @@ public enum Answer: Equatable, Sendable {
 
 extension StudyCondition {
     /// True if the condition is met.
-    /// - Parameter answers: the answers to all questions of the list; nil for missing ones.
+    /// - Parameter answers: the answers to all questions of the list; nil for missing answers.
     public func holds(_ answers: [Answer?]) -> Bool {
         let answer = answers.indices.contains(question) ? answers[question] : nil
         switch (test, answer) {

@@ -1,28 +1,28 @@
 import CMath
 import Study
 
-/// The rings of a fitting: which have a check mark, and whether the headset fits.
+/// The rings of a fitting: decides which rings have a check mark, and whether the headset fits.
 public struct FittingWatch: Sendable {
     public struct Ring: Equatable, Sendable {
         public enum Look: Equatable, Sendable {
-            /// An outline: not activated yet.
+            /// Drawn as an outline: the ring was not activated yet.
             case idle
-            /// In gray: activated in an earlier step.
+            /// Drawn in gray: the ring was activated in an earlier step.
             case inactive
-            /// Red, amber or green.
+            /// Drawn in red, amber or green.
             case active
         }
 
         /// The index of the electrode in the study.
         public let electrode: Int
         public internal(set) var look = Look.idle
-        /// 0 to 100.
+        /// The quality, 0 to 100.
         public internal(set) var quality = 0
         public enum Check: Sendable { case open, held }
 
         public internal(set) var check = Check.open
         public var isChecked: Bool { check == .held }
-        /// Since when the quality is too low for the check mark.
+        /// The time since which the quality is too low for the check mark; nil if it is not.
         var lowSince: Int64?
     }
 
@@ -30,14 +30,14 @@ public struct FittingWatch: Sendable {
     private let rules: FittingRules
     public let began: Int64
 
-    /// - Parameter now: nanoseconds.
+    /// - Parameter now: the monotonic time in nanoseconds.
     public init(_ electrodes: [Int], _ rules: FittingRules, now: Int64) {
         rings = electrodes.map { Ring(electrode: $0) }
         self.rules = rules
         began = now
     }
 
-    /// Activates the rings of the current step. Those of earlier steps become gray.
+    /// Activates the rings of the current step. The rings of earlier steps become gray.
     public mutating func activate(_ electrodes: [Int]) {
         for index in rings.indices {
             if electrodes.isEmpty || electrodes.contains(rings[index].electrode) {
@@ -48,7 +48,7 @@ public struct FittingWatch: Sendable {
         }
     }
 
-    /// - Parameter qualities: 0 to 100, for each electrode of the study.
+    /// - Parameter qualities: the quality of each electrode of the study, 0 to 100.
     public mutating func update(_ qualities: [Int], now: Int64) {
         for index in rings.indices where qualities.indices.contains(rings[index].electrode) {
             let quality = max(0, min(100, qualities[rings[index].electrode]))
@@ -66,7 +66,8 @@ public struct FittingWatch: Sendable {
         }
     }
 
-    /// True if all given electrodes fit; an empty list means all. Each needs its check mark or, if the fitting is late, enough quality.
+    /// True if all given electrodes fit; an empty list means all electrodes. Each one needs its check mark or, if the fitting is late, sufficient
+    /// quality.
     public func fits(_ electrodes: [Int], now: Int64) -> Bool {
         let isLate = isLate(now: now)
         return rings.allSatisfy { ring in
@@ -75,22 +76,22 @@ public struct FittingWatch: Sendable {
         }
     }
 
-    /// True after the time from which the lower quality suffices.
+    /// True after the time from which on the lower quality suffices.
     public func isLate(now: Int64) -> Bool { now - began >= seconds(rules.enoughAfter) }
 
-    /// Nanoseconds until `isLate`.
+    /// The time until `isLate` in nanoseconds.
     public func untilLate(now: Int64) -> Int64 { max(0, began + seconds(rules.enoughAfter) - now) }
 
     private func seconds(_ seconds: Double) -> Int64 { Int64(seconds * 1e9) }
 }
 
-/// The check of the surroundings, before the headset is on.
+/// Checks the surroundings for mains interference, before the subject puts the headset on.
 public struct NoiseWatch: Sendable {
     public enum State: Equatable, Sendable {
         case measuring
         case passed
         case failed
-        /// The check failed so often that the subject may continue.
+        /// The check has failed so often that the subject may continue.
         case mayGoOn
     }
 
@@ -102,14 +103,14 @@ public struct NoiseWatch: Sendable {
 
     public init(_ rules: NoiseRules) { self.rules = rules }
 
-    /// 50 - 50 ln(A / µV), 0 to 100: 100 at 0.37 µV, 50 at 1 µV, 0 at 2.7 µV (Hohmann et al., arXiv 2002.11754).
+    /// 50 - 50 ln(A / µV), limited to 0 to 100: 100 at 0.37 µV, 50 at 1 µV, 0 at 2.7 µV (Hohmann et al., arXiv 2002.11754).
     public static func quality(amplitude: Float) -> Int {
         guard amplitude > 0 else { return amplitude == 0 ? 100 : 0 }
         guard amplitude < 1e6 else { return 0 }
         return Int(max(0, min(100, (50 - 50 * log(Double(amplitude))).rounded())))
     }
 
-    /// - Parameter amplitude: of the mains, in µV, over four seconds; the maximum of all electrodes. nil if it cannot be measured.
+    /// - Parameter amplitude: the mains amplitude in µV over four seconds, the maximum of all electrodes; nil if it cannot be measured.
     public mutating func measured(amplitude: Float?) {
         guard state == .measuring else { return }
         quality = amplitude.map { Self.quality(amplitude: $0) }

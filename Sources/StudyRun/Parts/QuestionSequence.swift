@@ -1,6 +1,6 @@
 import Study
 
-/// A sequence of questions, forward and backward, in which rules can skip questions.
+/// A sequence of questions that the subject passes forward and backward. Conditions can skip questions.
 public struct QuestionSequence: Sendable {
     public let questions: [StudyQuestion]
     public private(set) var answers: [Answer?]
@@ -8,8 +8,9 @@ public struct QuestionSequence: Sendable {
     public private(set) var current: Int?
 
     /// - Parameters:
-    ///   - answers: the answers before an interruption.
-    ///   - shown: the index of the last question that the subject has seen; nil if there is none. The next one that applies follows.
+    ///   - answers: the answers from before an interruption.
+    ///   - shown: the index of the last question that the subject has seen; nil if there is none. The sequence begins with the next question that
+    ///     applies.
     public init(_ questions: [StudyQuestion], answers: [Answer?] = [], after shown: Int? = nil) {
         self.questions = questions
         self.answers = answers + [Answer?](repeating: nil, count: max(0, questions.count - answers.count))
@@ -18,7 +19,7 @@ public struct QuestionSequence: Sendable {
 
     public var question: StudyQuestion? { current.map { questions[$0] } }
 
-    /// The position of the current question, from 1, and the number of questions. Answers can change both by rules.
+    /// The number of the current question, from 1, and the number of all questions. Answers can change both, because of conditions.
     public var position: (number: Int, count: Int) {
         let asked = questions.indices.filter(isAsked)
         return ((asked.firstIndex(of: current ?? -1) ?? asked.count) + 1, asked.count)
@@ -26,13 +27,13 @@ public struct QuestionSequence: Sendable {
 
     public func isAsked(_ index: Int) -> Bool { questions[index].when.allSatisfy { $0.holds(answers) } }
 
-    /// True if the current question can be left.
+    /// True if the subject may leave the current question.
     public var mayGoOn: Bool {
         guard let current else { return false }
         return questions[current].need == .optional || answers[current] != nil
     }
 
-    /// Sets or removes the answer. Returns false if the question does not allow it.
+    /// Sets or removes the answer. Returns false if the question does not allow the answer.
     public mutating func answer(_ answer: Answer?) -> Bool {
         guard let current else { return false }
         if let answer, !answer.suits(questions[current]) { return false }
@@ -40,14 +41,14 @@ public struct QuestionSequence: Sendable {
         return true
     }
 
-    /// Continues with the next question that applies. Returns false if the current one needs an answer.
+    /// Continues with the next question that applies. Returns false if the current question needs an answer.
     public mutating func goOn() -> Bool {
         guard let shown = current, mayGoOn else { return false }
         current = next(after: shown)
         return true
     }
 
-    /// True if there is an earlier question.
+    /// True if there is an earlier question that applies.
     public var mayGoBack: Bool { previous != nil }
 
     public mutating func goBack() {
@@ -61,6 +62,6 @@ public struct QuestionSequence: Sendable {
 
     private func next(after index: Int) -> Int? { questions.indices.dropFirst(index + 1).first(where: isAsked) }
 
-    /// The answers to all questions that apply. Questions that a later answer skips do not count.
+    /// The answers to all questions that apply. An answer does not count if a later answer skips its question.
     public var result: [Answer?] { questions.indices.map { isAsked($0) ? answers[$0] : nil } }
 }

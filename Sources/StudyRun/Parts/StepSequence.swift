@@ -1,14 +1,14 @@
 import Study
 
-/// A sequence of instructions. Each waits for its signal, if it has one.
+/// A sequence of instructions. Each of them waits for its signal, if it has one.
 public struct StepSequence: Sendable {
     public enum Wait: Equatable, Sendable {
-        /// No signal is expected; "Next" is enabled.
+        /// The step has no signal. "Next" is enabled.
         case none
         case forSignal
-        /// The signal did not come in time; "Next" is enabled.
+        /// The signal did not arrive in time. "Next" is enabled.
         case late
-        /// The signal came.
+        /// The signal has arrived.
         case came
     }
 
@@ -23,7 +23,7 @@ public struct StepSequence: Sendable {
         self.mode = mode
         let all = study.steps[mode]
         let short = all.filter { $0.short != nil }
-        // If no step has a short form, the long ones are used.
+        // If no step has a short form, use the long forms.
         steps = isShort && !short.isEmpty ? short : all
         shownAt = now
         show(now)
@@ -51,7 +51,7 @@ public struct StepSequence: Sendable {
         show(now)
     }
 
-    /// Updates `wait` from the signal and the time.
+    /// Updates `wait` by the signal and the time.
     /// - Parameter has: returns true if a signal is present.
     /// - Returns: true if the step has no signal and its time is over.
     public mutating func advance(now: Int64, has: (StudyStep.Signal) -> Bool) -> Bool {

@@ -1,4 +1,4 @@
-/// StudyRun: a subject's progress through a study, as a state machine without screens, files and sockets. Pure.
+/// StudyRun: the progress of a subject through a study, as a state machine without screens, files and sockets. Pure.
 import Study
 
 /// Random numbers that depend only on subject, session and day, so that an interrupted session continues in the same order. The generator is
@@ -6,12 +6,12 @@ import Study
 public struct StudyRandom: Sendable {
     private var state: UInt64
 
-    /// The seed is the FNV-1a hash of the texts.
+    /// Makes a generator whose seed is the FNV-1a hash of the texts.
     public init(_ words: [String]) {
         state = 0xCBF2_9CE4_8422_2325
         for word in words {
             for byte in word.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            // Separates two words, so that "ab", "c" differs from "a", "bc".
+            // Separate two texts, so that "ab", "c" differs from "a", "bc".
             state = (state ^ 0xFF) &* 0x100_0000_01B3
         }
     }
@@ -23,10 +23,10 @@ public struct StudyRandom: Sendable {
         return mixed ^ mixed >> 31
     }
 
-    /// 0 to `bound` - 1. Bounds are far below 2^32, so that no value is favored by more than 1 in 2^32.
+    /// A number from 0 to `bound` - 1. Bounds are far below 2^32, so that no number is favored by more than 1 in 2^32.
     public mutating func below(_ bound: Int) -> Int { Int((next() >> 32) % UInt64(max(1, bound))) }
 
-    /// The Fisher-Yates shuffle.
+    /// Shuffles a list (Fisher-Yates).
     public mutating func shuffle(_ list: inout [Int]) {
         guard list.count > 1 else { return }
         for last in stride(from: list.count - 1, to: 0, by: -1) { list.swapAt(last, below(last + 1)) }

@@ -1,10 +1,10 @@
 import Study
 
-/// The order of a subject's trials on a day, and the row of numbers for each. A trial's position in this order is its global index.
+/// The order of a subject's trials on a day, and the row of numbers for each trial. The position of a trial in this order is its global index.
 public struct TrialOrder: Sendable {
-    /// The indices of the scenario's trials.
+    /// For each global index, the trial as an index in the scenario's list.
     public let trials: [Int]
-    /// The row of the scenario's numbers for each trial; empty if there are none.
+    /// For each global index, the row of the scenario's numbers; empty if there are no numbers.
     public let rows: [Int]
     private let scenario: StudyScenario
     private let seed: [String]
@@ -26,7 +26,7 @@ public struct TrialOrder: Sendable {
             }
         }
         trials = order
-        // Each row is used once before one is used again.
+        // Use each row once before using one again.
         var rows: [Int] = []
         if !scenario.numbers.rows.isEmpty {
             while rows.count < count {
@@ -40,12 +40,12 @@ public struct TrialOrder: Sendable {
 
     public func trial(_ global: Int) -> StudyTrial { scenario.trials[trials[global]] }
 
-    /// The values of the scenario's columns of numbers in a trial.
+    /// The values in the scenario's columns of numbers for a trial.
     public func numbers(_ global: Int) -> [String] {
         rows.indices.contains(global) ? scenario.numbers.rows[rows[global]] : []
     }
 
-    /// Milliseconds from a trial to the end of its block, without jitter.
+    /// The duration from a trial to the end of its block without jitter, in milliseconds.
     func milliseconds(ofBlockAt global: Int, language: Int) -> Int64 {
         let ofBlock = max(1, scenario.trialsOfBlock)
         let end = min((global / ofBlock + 1) * ofBlock, trials.count)
@@ -55,7 +55,7 @@ public struct TrialOrder: Sendable {
         }
     }
 
-    /// Milliseconds of a phase with its jitter; 0 if it lasts as long as its sound.
+    /// The duration of a phase with its jitter, in milliseconds; 0 if it lasts as long as its sound.
     public func milliseconds(_ global: Int, phase: Int) -> Int64 {
         let phase = (number: phase, value: trial(global).phases[phase])
         guard phase.value.milliseconds > 0, phase.value.jitter > 0 else { return phase.value.milliseconds }

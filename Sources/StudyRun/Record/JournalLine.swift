@@ -4,31 +4,31 @@ import Study
 /// A line of the journal: an action of the subject, or an event of the study. It refers to sessions and questions by name, so that a newer version of
 /// the study can read it.
 public enum JournalLine: Equatable, Sendable {
-    /// The app started with this subject. Without a clock, starts count the days.
+    /// The app has started with this subject. If the clock is not set, the starts count the days.
     case started
     case enrolled(uuid: String)
-    /// The subject reached a page of the consent, from 0.
+    /// The subject has reached a page of the consent, from 0.
     case page(Int)
     case agreed
     case declined
     case boarding(question: String, answer: JournalAnswer?)
     case boarded
-    /// The first session of a day began, in seconds since 1970; nil without a clock.
+    /// The first session of a day has begun, in seconds since 1970; nil if the clock is not set.
     case day(Int, at: Int64?)
     case session(String, run: Int)
-    /// No session is running any more.
+    /// No session runs any more.
     case left
     case answered(session: String, question: String, answer: JournalAnswer?)
-    /// The global index of the next trial.
+    /// The session's next trial has this global index.
     case trial(String, next: Int)
     case done(String)
-    /// All sessions of the day are done, or its time is over.
+    /// All sessions of the day are done, or the time of the day is over.
     case dayEnded(Int, at: Int64?, missed: Missed)
     case announced(Int)
     case introCompleted
     case shortInstructions(Int)
     case reset(String)
-    /// A recording began. In a shortened journal, the line also says whether it contains the whole block.
+    /// A recording has begun. In a shortened journal, the line also states whether the recording contains the whole block.
     case recording(RecordedBlock)
 
     public enum Missed: Int, Sendable { case no = 0, repeats = 1, skipped = 2 }
@@ -54,10 +54,10 @@ public struct JournalAnswer: Equatable, Sendable {
 }
 
 extension JournalLine {
-    /// The limits of a line.
+    /// The limits of a line's JSON values.
     static let limits = JSONLimits(bytes: 4096, depth: 4, values: 200)
 
-    /// The line, including its line feed.
+    /// The encoded line with its line feed.
     public var bytes: [UInt8] {
         var members: [JSONMember]
         switch self {
@@ -102,7 +102,7 @@ extension JournalLine {
 
     fileprivate static func time(_ seconds: Int64?) -> JSONValue { seconds.map { .integer($0) } ?? .null }
 
-    /// nil if the line is damaged: a power cut may leave an incomplete one.
+    /// Parses a line. Fails if the line is damaged: a power cut can leave an incomplete one.
     public init?(_ line: [UInt8]) {
         guard let value = try? JSONReader.read(line, within: Self.limits), let name = value["is"]?.text else {
             return nil
@@ -171,9 +171,9 @@ extension RecordedBlock {
     }
 }
 
-/// The storage of the journal. It stores lines one by one, in order.
+/// Stores the journal line by line, in order.
 public protocol StudyStore: AnyObject {
-    /// Appends a line. Within two seconds, it is safe from power cuts.
+    /// Appends a line. The line is safe from power cuts within two seconds.
     func append(_ line: [UInt8])
     /// Replaces the whole journal.
     func replace(_ journal: [UInt8])

@@ -1,22 +1,22 @@
-/// A subject's recording of one block, with the content of its row in the list of recordings.
+/// A subject's recording of one block, with the data for its row in the list of recordings.
 public struct RecordedBlock: Equatable, Sendable {
     public enum Extent: Sendable {
-        /// The recording ended before the block.
+        /// The recording ended before the block did.
         case part
         case wholeBlock
     }
 
-    /// The session's name.
+    /// The name of the session.
     public let session: String
-    /// The study's day, from 1.
+    /// The day of the study, from 1.
     public let day: Int
     /// The session's position in the day, from 1.
     public let place: Int
-    /// From 1.
+    /// The number of the run, from 1.
     public let run: Int
-    /// From 1.
+    /// The number of the block, from 1.
     public let block: Int
-    /// The start in seconds since 1970; nil without a clock.
+    /// The start in seconds since 1970; nil if the clock was not set.
     public let began: Int64?
     public internal(set) var extent: Extent
 
@@ -25,7 +25,7 @@ public struct RecordedBlock: Equatable, Sendable {
         (self.block, self.began, self.extent) = (block, began, extent)
     }
 
-    /// The name of its file, without extension.
+    /// The name of the recording's file without its extension.
     /// - Parameter uuid: the subject's UUID.
     public func fileName(of uuid: String) -> StudyFileName {
         StudyFileName(kind: .recording, session: session, day: day, place: place, run: run, uuid: uuid)

@@ -3,9 +3,9 @@ import Study
 
 /// Collects the events of a session for the file beside its recording.
 final class SessionData {
-    /// Further events are only counted.
+    /// The maximum number of stored events. Further events are only counted.
     static let maximumEvents = 20_000
-    /// Fitting qualities are stored once a second, for half an hour.
+    /// The maximum number of stored fitting qualities. One is stored per second, for half an hour.
     static let maximumSamples = 1800
 
     private let began: Int64
@@ -19,7 +19,7 @@ final class SessionData {
 
     init(now: Int64, clock: Int64?) { (began, self.clock) = (now, clock) }
 
-    /// Seconds since the session began, with a resolution of 1 ms.
+    /// The time in seconds since the session began, with a resolution of 1 ms.
     private func time(_ now: Int64) -> JSONMember { JSONMember("t", .real(Double((now - began) / 1_000_000) / 1000)) }
 
     func add(_ name: String, _ members: [JSONMember] = [], now: Int64) {

@@ -1,14 +1,14 @@
 import JSON
 import Study
 
-/// A subject's progress so far: everything that survives a power cut.
+/// The progress of a subject so far: everything that survives a power cut.
 public struct StudyRecord: Sendable {
     public enum Stage: Equatable, Sendable {
         /// There is no subject yet.
         case new
         /// The subject is at a page of the consent.
         case consent(page: Int)
-        /// The consent is signed. The questions of the sign-up follow.
+        /// The consent was signed. The questions of the sign-up follow.
         case questions
         case boarded
     }
@@ -27,13 +27,13 @@ public struct StudyRecord: Sendable {
     public private(set) var stage = Stage.new
     /// The answers to the questions of the sign-up.
     public private(set) var boarding: [Answer?]
-    /// From 0; the number of days after the last one.
+    /// The day, from 0; after the last day, the number of days.
     public private(set) var day = 0
     /// The start of the day's first session; nil before it.
     public private(set) var begun: Moment?
-    /// The end of the previous day.
+    /// The end of the previous day; nil if there is none.
     public private(set) var ended: Moment?
-    /// The number of starts of the app since then.
+    /// The number of starts of the app since the end of the previous day.
     public private(set) var startsSinceEnd = 0
     /// Today's progress of each session of the study.
     public private(set) var progress: [Progress]
@@ -41,20 +41,20 @@ public struct StudyRecord: Sendable {
     public private(set) var answers: [[Answer?]]
     public private(set) var missedDays: [Int] = []
     public private(set) var announced: [Int] = []
-    /// The recordings of all days, the oldest first, at most `maximumRecordings`. The oldest are dropped.
+    /// The recordings of all days, oldest first, at most `maximumRecordings`. Beyond it, the oldest ones are removed.
     public private(set) var recordings: [RecordedBlock] = []
-    /// The number of recordings that the device stores.
+    /// The maximum number of recordings that the device stores.
     public static let maximumRecordings = 500
     public private(set) var intro = Intro.open
     public private(set) var instructions = Instructions.long
 
-    /// The session that was begun and not left. After a power cut, the subject continues with it.
+    /// The session that was begun and not left; nil if there is none. After a power cut, the subject continues with it.
     public private(set) var open: Int?
 
     public enum Intro: Sendable { case open, completed }
     public enum Instructions: Sendable { case long, short }
 
-    /// A time; nil without a clock.
+    /// A time; nil if the clock is not set.
     public struct Moment: Equatable, Sendable {
         public let seconds: Int64?
     }
@@ -68,7 +68,7 @@ public struct StudyRecord: Sendable {
         answers = study.sessions.map { ($0.questions ?? []).map { _ in nil } }
     }
 
-    /// - Parameter journal: lines, the last of which may be incomplete.
+    /// - Parameter journal: the lines of the journal. The last one may be incomplete.
     public init(_ study: Study, journal: [UInt8]) {
         self.init(study)
         for line in journal.split(separator: 0x0A) {
@@ -78,10 +78,10 @@ public struct StudyRecord: Sendable {
 
     public var isOver: Bool { day >= study.schedule.days.count }
 
-    /// The sessions of the day; none after the last day.
+    /// The sessions of the day; empty after the last day.
     public var sessions: [Int] { isOver ? [] : study.schedule.days[day] }
 
-    /// The first session of the day that is not done.
+    /// The first session of the day that is not done; nil if all are done.
     public var next: Int? { sessions.first { progress[$0].state == .open } }
 
     public mutating func apply(_ line: JournalLine) {
@@ -143,7 +143,7 @@ public struct StudyRecord: Sendable {
         }
     }
 
-    /// A shorter journal that results in this record.
+    /// A shorter journal that results in the same record.
     public var journal: [UInt8] {
         guard stage != .new else { return [] }
         var lines: [JournalLine] = [.enrolled(uuid: uuid)]
@@ -174,9 +174,9 @@ public struct StudyRecord: Sendable {
                 lines.append(.answered(session: session.id, question: question.id, answer: answer))
             }
         }
-        // After the trials: a line of a trial can mark the newest recording as a whole block.
+        // Write the recordings after the trials, because the line of a trial can mark the newest recording as a whole block.
         for recording in recordings { lines.append(.recording(recording)) }
-        // The open session comes last.
+        // Write the open session last.
         if let open {
             lines.append(.session(study.sessions[open].id, run: progress[open].runs))
         } else {

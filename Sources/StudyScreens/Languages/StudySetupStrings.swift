@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts about settings and imports of studies, in one language. A class for the reason that `Strings` states.
+/// The texts about the settings and the import of studies, in one language. It is a class for the reason that `Strings` explains.
 final class StudySetupStrings: Sendable {
     let brightness: String
     let volume: String
@@ -59,7 +59,7 @@ final class StudySetupStrings: Sendable {
     let missingFile: String
     let noRoom: String
 
-    /// In the order of the fields.
+    /// The arguments are in the order of the fields.
     init(
         brightness: String,
         volume: String,

@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts of guided sessions in one language. A class for the reason that `Strings` states.
+/// The texts of guided sessions in one language. It is a class for the reason that `Strings` explains.
 final class StudyStrings: Sendable {
     let study: String
     let takePart: String
@@ -125,7 +125,7 @@ final class StudyStrings: Sendable {
     let studyUpdated: String
     let recordingFailed: String
 
-    /// In the order of the fields.
+    /// The arguments are in the order of the fields.
     init(
         study: String,
         takePart: String,

@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The texts of warnings before a session or block, in one language. A class for the reason that `Strings` states.
+/// The texts of warnings before a session or block, in one language. It is a class for the reason that `Strings` explains.
 final class StudyWarningStrings: Sendable {
     let beforeGoingOn: String
     let battery: String
@@ -18,7 +18,7 @@ final class StudyWarningStrings: Sendable {
     let roomText: String
     let lessThanOne: String
 
-    /// In the order of the fields.
+    /// The arguments are in the order of the fields.
     init(
         beforeGoingOn: String,
         battery: String,

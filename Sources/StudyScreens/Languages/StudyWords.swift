@@ -5,7 +5,7 @@ import Text
 import Widgets
 
 extension StudyStrings {
-    /// Advice for an electrode, by the reason for its low quality. A nil reason means that no data arrive.
+    /// Advice for an electrode, by the reason for its low quality. Nil means that no data arrive.
     func help(for reason: QualityReason?) -> String {
         switch reason {
         case nil: helpNone
@@ -19,12 +19,12 @@ extension StudyStrings {
         }
     }
 
-    /// The number of files that wait for the upload.
+    /// The number of files that wait for uploading, as a text.
     func files(_ count: Int) -> String { count == 1 ? uploadOneFile : uploadFiles.filled("\(count)") }
 }
 
 extension StudySetupStrings {
-    /// Why a study cannot be used.
+    /// The reason why a study cannot be used, as a text.
     func text(for refusal: StudyRefusal, _ strings: Strings) -> String {
         switch refusal {
         case .archive(let error): return error.words[strings.language]

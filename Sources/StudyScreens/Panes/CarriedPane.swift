@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// Shown while no study runs: there is none, it cannot be read, or it is loading.
+/// The view while no study runs: there is none, it cannot be read, or it is being loaded.
 final class CarriedPane: TextPane {
     private var isLoading: Bool { if case .loading? = screen.conductor?.service.carried { true } else { false } }
 

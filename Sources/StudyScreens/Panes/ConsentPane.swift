@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// A page of the consent.
+/// The view of a page of the consent.
 final class ConsentPane: TextPane {
     private var shownPage = -1
 

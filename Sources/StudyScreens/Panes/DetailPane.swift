@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The task of a session, before it begins.
+/// The view with the description of a session, before it begins.
 final class DetailPane: TextPane {
     private var session: StudySession? {
         guard case .detail(let number)? = screen.view else { return nil }

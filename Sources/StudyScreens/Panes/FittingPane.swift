@@ -9,7 +9,7 @@ import StudyRun
 import Text
 import Widgets
 
-/// Rings at the electrodes of a head, advice for the worst one, and the duration of the fitting.
+/// The view of a fitting: rings at the electrodes of a head, advice for the worst ring, and the elapsed time.
 final class FittingPane: TextPane {
     private var head = Rect.zero
     private var help = Rect.zero
@@ -107,9 +107,9 @@ final class FittingPane: TextPane {
 
     // MARK: Drawing
 
-    /// The radius of the head, and of its rings, in pixels.
+    /// The radius of the head, and that of its rings, in pixels.
     private var sizes: (head: Float, ring: Float) {
-        // Ears, nose and the electrodes below the ears extend beyond the head.
+        // Leave space for ears, nose and the electrodes below the ears, which extend beyond the head.
         let ringShare: Float = 0.22
         let radius = Float(min(head.width, head.height)) / 2 / (1.12 + ringShare / 2)
         var least = Float.infinity
@@ -235,7 +235,7 @@ final class FittingPane: TextPane {
 }
 
 extension StepSequence.Wait {
-    /// A number that identifies the look.
+    /// A number that identifies how the rings look.
     var mark: Int {
         switch self {
         case .none: 0

@@ -5,15 +5,15 @@ import Study
 import StudyRun
 import Widgets
 
-/// The sessions of a day, one bubble each. The item of a choice is the row. In developer mode, a tap on a bubble finishes its session, a
-/// long one restarts it.
+/// The sessions of a day, as one bubble each. The item of a choice is the row. In developer mode, a tap on a bubble marks its session as done, and a
+/// long press resets it.
 final class HomeList: ListView {
-    /// The screen owns the list.
+    /// The screen owns the list, so the reference must not retain it.
     private unowned(unsafe) let screen: any StudyStage
     private(set) var rows: [StudyHome.Row] = []
     private var isWide = false
     private var pressedSince: Int64?
-    /// The duration of a press that restarts a session, in nanoseconds.
+    /// The duration of a press that resets a session, in nanoseconds.
     private static let longPress: Int64 = 900_000_000
 
     init(_ screen: any StudyStage) {
@@ -24,7 +24,7 @@ final class HomeList: ListView {
     private var words: StudyStrings { screen.context.words }
     private var styles: StudyStyles { StudyStyles(looks.metrics) }
 
-    /// Shows other rows. Set the frame after this call.
+    /// Shows other rows. The caller must set the frame afterwards.
     func show(_ rows: [StudyHome.Row], isWide: Bool) { (self.rows, self.isWide) = (rows, isWide) }
 
     private var rowHeight: Int { looks.metrics.px(isWide ? 96 : 128) }
@@ -123,7 +123,7 @@ final class HomeList: ListView {
         }
     }
 
-    // MARK: Touch
+    // MARK: Touches
 
     override func take(_ touch: Touch) -> Response {
         let response = super.take(touch)

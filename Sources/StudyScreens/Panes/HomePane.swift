@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The sessions of the day, one bubble each. The next one can be started.
+/// The view with the sessions of the day, as one bubble each. The next session can be started.
 final class HomePane: StudyPane {
     private let list: HomeList
     private var home: StudyHome?
@@ -75,13 +75,13 @@ final class HomePane: StudyPane {
 
 /// Formats durations.
 enum StudyTime {
-    /// "6:12"
+    /// For example "6:12".
     static func hours(_ seconds: Int64) -> String {
         let minutes = (seconds + 59) / 60
         return "\(minutes / 60):" + digits(minutes % 60)
     }
 
-    /// "1:42"
+    /// For example "1:42".
     static func minutes(_ seconds: Int64) -> String { "\(seconds / 60):" + digits(seconds % 60) }
 
     private static func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

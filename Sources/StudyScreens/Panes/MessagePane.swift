@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// A view that only informs: an announcement, a warning, the wait for the next day, the end, a lost source.
+/// A view that only informs: an announcement, a warning, the wait for the next day, the end of the study, a lost source.
 final class MessagePane: TextPane {
     private let busy: BusyIndicator
 
@@ -116,7 +116,7 @@ final class MessagePane: TextPane {
         }
     }
 
-    /// Says whether the subject can switch the device off.
+    /// The hint whether the subject can switch the device off.
     private var waitHint: String {
         if case .sending(let files, _)? = screen.conductor?.upload {
             return words.waitSending.filled(words.files(files))

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The check that the surroundings are quiet enough, before the subject puts the headset on.
+/// The view of the noise check, before the subject puts the headset on.
 final class NoisePane: TextPane {
     private let busy: BusyIndicator
 

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The pause after a block: the progress, and how the session continues.
+/// The view of the pause after a block: the progress, and how the session continues.
 final class PausePane: TextPane {
     private var pause: StudyPause? { if case .pause(let pause)? = screen.view { pause } else { nil } }
 

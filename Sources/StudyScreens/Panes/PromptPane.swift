@@ -8,7 +8,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// A phase of a trial: its prompt in the middle of an empty screen.
+/// The view of a phase of a trial: its prompt in the middle of an empty screen.
 final class PromptPane: StudyPane {
     private let picture: StudyPicture
     private var shownNumber = -1
@@ -20,7 +20,7 @@ final class PromptPane: StudyPane {
     private var corner = Rect.zero
     private var seconds = -1
     private var now: Int64 = 0
-    /// When the feedback's waveform was last drawn.
+    /// The time at which the waveform of the feedback was drawn last.
     private var waved: Int64 = 0
     private static let waveInterval: Int64 = 50_000_000
 
@@ -56,7 +56,7 @@ final class PromptPane: StudyPane {
         return [(PaneButton("cancel", looks.strings.cancel) { [screen] in screen.askToCancel() }, cancel)]
     }
 
-    /// Selects the largest text size at which the prompt has at most three lines.
+    /// Finds the largest text size at which the prompt has at most three lines.
     private func fit(_ prompt: ShownPrompt) {
         let most = picture.isShown ? 1 : 3
         for points in [Float(46), 38, 31, 26, 22] {
@@ -99,15 +99,15 @@ final class PromptPane: StudyPane {
         }
     }
 
-    /// The frame of the feedback's waveform: behind the prompt, over the whole width.
+    /// The frame of the feedback's waveform, which is behind the prompt and has the whole width.
     private var waves: Rect { Rect(x: frame.x, y: corner.bottom, width: frame.width, height: clock.y - corner.bottom) }
 
-    /// Draws a slowly moving wave. Its height is the strength of the band.
+    /// Draws a slowly moving wave whose height shows the strength of the band.
     private func drawFeedback(on canvas: Canvas) {
         guard let level = screen.conductor?.feedback, waves.height > 0 else { return }
         let most = Float(waves.height) / 2 - 3 * metrics.scale
         let middle = Float(waves.y) + Float(waves.height) / 2
-        // The width shows two waves. One passes in four seconds.
+        // Two waves fit in the width. Each wave moves on by its length in four seconds.
         let phase = Float(waved % 4_000_000_000) / 4e9
         let points = 96
         canvas.polyline(count: points + 1, width: 3 * metrics.scale, looks.theme.accent) { index in
@@ -122,7 +122,7 @@ final class PromptPane: StudyPane {
 
     override func drawBehind(on canvas: Canvas, dirty: Rect) {
         guard let prompt else { return }
-        // The marker's time is that of this frame on the display.
+        // The marker gets the time at which this frame is on the display.
         screen.conductor?.phaseDrawn(prompt.number)
         drawCorner(prompt, on: canvas)
         drawFeedback(on: canvas)
@@ -167,7 +167,7 @@ final class PromptPane: StudyPane {
         canvas.fill(frame.centered(width: width, height: length), looks.theme.text)
     }
 
-    /// Draws recording and quality, in small size.
+    /// Draws the recording mark and the quality, in small size.
     private func drawCorner(_ prompt: ShownPrompt, on canvas: Canvas) {
         let theme = looks.theme
         let radius = 5 * metrics.scale
@@ -206,7 +206,7 @@ final class PromptPane: StudyPane {
     }
 }
 
-/// The colors of qualities.
+/// The colors for qualities.
 enum RingColor {
     static func of(_ quality: Int, _ theme: Theme) -> Color {
         quality < 40 ? theme.bad : quality < 70 ? theme.caution : theme.good

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// A question of a questionnaire or of the sign-up, with its answers.
+/// The view of a question of a questionnaire or of the sign-up, with its answers.
 final class QuestionPane: TextPane {
     private let fields: FieldGroup
     private let field: TextField
@@ -86,7 +86,7 @@ final class QuestionPane: TextPane {
 
     // MARK: Typing
 
-    /// The keyboard and placeholder for the current question; nil if its answer is not typed.
+    /// The keyboard and the placeholder for the current question; nil if its answer is not typed.
     private var typing: (layout: KeyboardLayout, placeholder: String)? {
         switch question?.kind {
         case .number(let form)?:
@@ -103,7 +103,7 @@ final class QuestionPane: TextPane {
         }
     }
 
-    /// A limit, with the decimal separator of the keyboard.
+    /// Formats a limit with the decimal separator of the keyboard.
     private func decimal(_ value: Double, _ form: StudyNumber) -> String {
         let text = Answer.number(value).words(numberQuestion(form), language: language)
         let separator = looks.strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
@@ -116,7 +116,7 @@ final class QuestionPane: TextPane {
         return question
     }
 
-    /// The typed text as an answer; nil if it is none.
+    /// The typed text as an answer; nil if it is not a valid answer.
     private var typed: Answer? {
         guard let question else { return nil }
         let text = Array(field.text.utf8)
@@ -162,7 +162,7 @@ final class QuestionPane: TextPane {
         fields.setLayout(typing.layout, for: field)
     }
 
-    /// The height of the answers below the text.
+    /// The height of the answers below the text, in pixels.
     override var space: Int {
         switch question?.kind {
         case .single(let list)?, .multiple(let list)?:
@@ -202,7 +202,7 @@ final class QuestionPane: TextPane {
             ? .zero : Rect(x: below.x, y: below.y, width: min(below.width, metrics.px(420)), height: metrics.px(48))
         switch question?.kind {
         case .single(let list)?, .multiple(let list)?:
-            // The scroll indicator is in the margin, so that choices end at the right edge of the buttons below.
+            // Extend the frame into the margin for the scroll indicator, so that choices end at the right edge of the buttons below.
             place = Rect(x: below.x, y: below.y, width: below.width + metrics.px(8), height: below.height)
             show(list)
         case .scale(let scale)?: buttons += scaleButtons(scale, in: below)
@@ -223,7 +223,7 @@ final class QuestionPane: TextPane {
         let rows = scaleRows
         let inRow = (count + rows - 1) / rows
         let gap = metrics.px(8)
-        // In a narrow body, they fill its width: remaining pixels are distributed.
+        // In a narrow body, the buttons fill its width, and the remaining pixels are distributed.
         let span = min(room.width + gap, inRow * (metrics.px(64) + gap))
         func left(_ column: Int) -> Int { span * column / inRow }
         return (0..<count).map { index in
@@ -278,7 +278,7 @@ final class QuestionPane: TextPane {
         }
     }
 
-    // MARK: Touch
+    // MARK: Touches
 
     override func handleBody(_ touch: Touch) {
         let point = Point(x: Int(touch.x), y: Int(touch.y))

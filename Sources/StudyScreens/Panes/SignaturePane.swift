@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The sentence of the consent, a name if the study asks for one, and a signature by finger.
+/// The view with the sentence of the consent, a name if the study requests one, and a signature by finger.
 final class SignaturePane: TextPane {
     private let fields: FieldGroup
     private let name: TextField
@@ -134,7 +134,7 @@ final class SignaturePane: TextPane {
         super.handleBody(touch)
     }
 
-    /// - Returns: true if the touch writes.
+    /// - Returns: true if the touch draws a line of the signature.
     private func write(_ touch: Touch, _ point: Point) -> Bool {
         switch touch.phase {
         case .began:

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// An instruction with its picture, and the state of its signal.
+/// The view of an instruction with its picture, and the state of its signal.
 final class StepPane: TextPane {
     private let busy: BusyIndicator
     private var shownStep = -1
@@ -53,7 +53,7 @@ final class StepPane: TextPane {
         return StepText.paragraphs(step, self)
     }
 
-    /// The panel below the text; nil if the step waits for nothing.
+    /// The panel below the text; nil if the step has no signal.
     private var status: (text: String, color: Color, isBusy: Bool)? {
         guard let steps, let step else { return nil }
         let theme = looks.theme
@@ -132,7 +132,7 @@ final class StepPane: TextPane {
     override func chosen(_ view: View, _ item: Int) { if view === column { guide?.repeatSound() } }
 }
 
-/// The text of a step, long or short.
+/// Returns the text of a step in its long or short form.
 enum StepText {
     static func paragraphs(_ step: StudyStep, _ pane: TextPane) -> [TextColumn.Paragraph] {
         let isShort = pane.guide?.record.instructions == .short

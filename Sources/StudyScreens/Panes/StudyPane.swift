@@ -22,9 +22,9 @@ struct PaneButton {
     }
 }
 
-/// One view of a study: a bar with a title, content, and buttons below it. Each view is a subclass, which appends the views of its content.
+/// A view of a study: a bar with a title, the content, and buttons below. Each view is a subclass, which adds the views of its content.
 class StudyPane: Container {
-    /// The screen owns the pane.
+    /// The screen owns the pane, so the reference must not retain it.
     unowned(unsafe) let screen: any StudyStage
     let controls: Controls
     private(set) var styles: StudyStyles
@@ -50,16 +50,16 @@ class StudyPane: Container {
 
     func fill(_ text: StudyText) -> String { guide?.fill(text) ?? "" }
 
-    // MARK: Overridden by views
+    // MARK: Overridden by subclasses
 
     var title: String { "" }
-    /// The subject's progress, 0 to 1, as a line below the bar.
+    /// The progress of the subject, 0 to 1, shown as a line below the bar; nil to show none.
     var progress: Float? { nil }
-    /// The index from 0 and the number of views in a sequence, as dots between the buttons.
+    /// The position in a sequence, shown as dots between the buttons: the index from 0, and the number of views; nil to show none.
     var dots: (index: Int, count: Int)? { nil }
     var barLeft: PaneButton? { nil }
     var barRight: PaneButton? { nil }
-    /// A button beside the one at the right edge.
+    /// A second button in the bar, beside the one at the right edge; nil for none.
     var barSecond: PaneButton? { nil }
     var footerLeft: PaneButton? { nil }
     var footerSecond: PaneButton? { nil }
@@ -69,31 +69,31 @@ class StudyPane: Container {
     /// Lays out the content of the body.
     /// - Returns: further buttons with their frames.
     func layOutBody() -> [(button: PaneButton, frame: Rect)] { [] }
-    /// Draws what is behind the views of the body.
+    /// Draws the part of the content that is behind the views of the body.
     func drawBehind(on canvas: Canvas, dirty: Rect) {}
-    /// Draws what is in front of the views of the body.
+    /// Draws the part of the content that is in front of the views of the body.
     func drawBody(on canvas: Canvas, dirty: Rect) {}
-    /// Passes a touch beside the buttons to the views of the body.
+    /// Handles a touch that hit no button: passes it to the views of the body.
     func handleBody(_ touch: Touch) {
         if case .chosen(let view, let item) = super.take(touch) { chosen(view, item) }
     }
-    /// The subject chose an item of a view of the body.
+    /// Called when the subject has chosen an item of a view in the body.
     func chosen(_ view: View, _ item: Int) {}
     override func cancelTouches() {
         super.cancelTouches()
         controls.cancelTouches()
     }
-    /// Releases the buttons' actions, since some retain the screen or the pane. `layOut` creates them again.
+    /// Releases the actions of the buttons, because some of them retain the screen or the pane. `layOut` creates them again.
     func rest() {
         cancelTouches()
         actions = []
     }
     /// Updates the content of the same view.
     func update() { layOut() }
-    /// Targets that are no views.
+    /// Touch targets that are not views.
     var bodyTargets: [Target] { [] }
 
-    /// The button that opens the signals, for users who may see them.
+    /// The button that opens the signals; nil if this user may not see them.
     var signalsButton: PaneButton? {
         guard context.isDeveloper || guide?.study.recording.signals == .everybody else { return nil }
         let words = context.setupWords
@@ -150,7 +150,7 @@ class StudyPane: Container {
         return buttons
     }
 
-    // MARK: Touch and drawing
+    // MARK: Touches and drawing
 
     final override func take(_ touch: Touch) -> Response {
         switch controls.handle(touch) {
@@ -216,7 +216,7 @@ class StudyPane: Container {
     }
 }
 
-/// A view with a title and text, and optionally a picture beside them.
+/// A view with a title and a text, and optionally a picture beside them.
 class TextPane: StudyPane {
     let column: TextColumn
     let picture: StudyPicture
@@ -231,7 +231,7 @@ class TextPane: StudyPane {
 
     var paragraphs: [TextColumn.Paragraph] { [] }
     var media: StudyMedia? { nil }
-    /// The height that the text leaves free below it.
+    /// The height below the text that must remain free, in pixels.
     var space: Int { 0 }
     /// The frame of the content below the text.
     private(set) var foot = Rect.zero
@@ -246,7 +246,7 @@ class TextPane: StudyPane {
         .init(text: text, style: styles.secondary, color: looks.theme.secondary, gap: metrics.px(gap))
     }
 
-    /// The part of the body for text.
+    /// The part of the body for the text.
     var textArea: Rect {
         guard media != nil else { return body }
         return isWide
@@ -258,7 +258,7 @@ class TextPane: StudyPane {
                 height: body.height - body.height * 2 / 5 - metrics.px(16))
     }
 
-    /// Longer lines are hard to read. Lines begin at the left edge of the buttons below.
+    /// The maximum line width in pixels, because longer lines are difficult to read. Lines begin at the left edge of the buttons below.
     private var longestLine: Int { metrics.px(680) }
 
     private var pictureArea: Rect {

@@ -8,7 +8,7 @@ import Text
 import Upload
 import Widgets
 
-/// The progress of the upload of the subject's files. The subject need not wait for its end.
+/// The view with the progress of uploading the subject's files. The subject need not wait for its end.
 final class UploadPane: TextPane {
     private var upload: StudyUploadState { screen.conductor?.upload ?? .kept }
 
@@ -41,7 +41,7 @@ final class UploadPane: TextPane {
         }
     }
 
-    /// The percentage and color of the ring, and the number of remaining files.
+    /// The percentage and the color of the ring, and the number of remaining files.
     private var share: (percent: Int, files: Int, color: Color)? {
         switch upload {
         case .kept: nil

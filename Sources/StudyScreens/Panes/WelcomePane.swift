@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The first page: the study and the language.
+/// The view of the first page: the study, and the choice of the language.
 final class WelcomePane: TextPane {
     override var title: String { guide.map { fill($0.study.identity.title) } ?? "" }
     override var barRight: PaneButton? {
@@ -21,7 +21,7 @@ final class WelcomePane: TextPane {
         ].filter { !$0.text.isEmpty }
     }
     override var footerLeft: PaneButton? {
-        // The languages that both the study and the device have.
+        // The languages that both the study and the device support.
         let others = Strings.all.filter { strings in
             strings.code != looks.strings.code && guide?.study.language(strings.code) != nil
         }

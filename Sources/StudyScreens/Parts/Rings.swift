@@ -2,12 +2,12 @@ import CMath
 import Drawing
 import Widgets
 
-/// Rings with arcs, and the outline of a head.
+/// Draws rings with arcs, and the outline of a head.
 enum Rings {
-    /// A ring with an arc from the top, clockwise.
+    /// Draws a ring with an arc, which begins at the top and goes clockwise.
     /// - Parameters:
-    ///   - share: the part of the arc, 0 to 1.
-    ///   - back: the color of the rest; nil to draw none.
+    ///   - share: the length of the arc as a share of the ring, 0 to 1.
+    ///   - back: the color of the rest of the ring; nil to draw none.
     static func ring(
         on canvas: Canvas, centerX: Float, centerY: Float, radius: Float, width: Float, share: Float, _ color: Color,
         back: Color?
@@ -28,7 +28,7 @@ enum Rings {
         }
     }
 
-    /// The outline of a head from above, with nose and ears.
+    /// Draws the outline of a head from above, with nose and ears.
     static func head(
         on canvas: Canvas, centerX x: Float, centerY y: Float, radius: Float, width: Float, _ color: Color
     ) {

@@ -6,15 +6,15 @@ import Study
 import StudyRun
 import Widgets
 
-/// A picture or animation of the study. It is decoded elsewhere, and drawn once that is done.
+/// A picture or an animation of the study. Another thread decodes it; it is drawn afterwards.
 final class StudyPicture: View {
-    /// The duration of an animation's frame, in nanoseconds: 15 frames per second.
+    /// The duration of a frame of an animation in nanoseconds, at 15 frames per second.
     private static let frameTime: Int64 = 1_000_000_000 / 15
 
     private let context: StudyContext
     private var name = ""
     private var kind = StudyMedia.Kind.picture
-    /// The last request.
+    /// The last request for a picture: its name and its frame.
     private var asked: (name: String, frame: Rect) = ("", .zero)
     private var steps = 0
     private var step = 0
@@ -30,7 +30,7 @@ final class StudyPicture: View {
 
     var isShown: Bool { !name.isEmpty }
 
-    /// Shows a picture; nil for none. Set the frame after this call.
+    /// Shows a picture; nil shows none. The caller must set the frame afterwards.
     func show(_ media: StudyMedia?, language: Int) {
         name = media?.names[language] ?? ""
         kind = media?.kind ?? .picture

@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// The text styles of a study. They are larger than those of the monitor, since subjects read from a greater distance.
+/// The text styles of a study. They are larger than those of the monitor, because subjects read from a greater distance.
 struct StudyStyles {
     let heading: TextStyle
     let text: TextStyle
@@ -25,7 +25,7 @@ struct StudyStyles {
     static func line(_ style: TextStyle) -> Int { Int(style.size * 1.4 + 0.5) }
 }
 
-/// A style of the same weight in another size.
+/// A style with the same weight in another size.
 func sized(_ points: Float, _ metrics: Metrics) -> TextStyle {
     TextStyle(size: points * metrics.scale, weight: .semibold, tabular: false)
 }

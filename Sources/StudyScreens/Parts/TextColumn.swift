@@ -1,13 +1,13 @@
 import Drawing
 import Widgets
 
-/// A column of paragraphs that scrolls if they do not fit.
+/// A column of paragraphs, which scrolls if they do not fit.
 final class TextColumn: ListView {
     struct Paragraph {
         let text: String
         let style: TextStyle
         let color: Color
-        /// The space above in pixels. The first paragraph has none.
+        /// The space above the paragraph in pixels. The first paragraph has none.
         var gap = 0
         var alignment = TextAlignment.leading
     }
@@ -21,8 +21,8 @@ final class TextColumn: ListView {
     private var lines: [Line] = []
     private var heights: [Int] = []
 
-    /// Breaks paragraphs into lines of a width. Set the column's frame after this call.
-    /// - Returns: the total height.
+    /// Breaks paragraphs into lines of a width. The caller must set the column's frame afterwards.
+    /// - Returns: the total height in pixels.
     @discardableResult
     func set(_ new: [Paragraph], width: Int) -> Int {
         paragraphs = new

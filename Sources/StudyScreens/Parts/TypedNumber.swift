@@ -1,6 +1,6 @@
-/// Parses numbers that subjects type.
+/// Parses numbers that subjects have typed.
 enum TypedNumber {
-    /// - Returns: nil if the text is no number, or has too many decimals.
+    /// - Returns: nil if the text is not a number, or has too many decimals.
     static func read(_ text: [UInt8], decimals: Int) -> Double? {
         var digits = text[...]
         let isNegative = digits.first == 0x2D

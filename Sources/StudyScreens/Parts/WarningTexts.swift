@@ -4,8 +4,8 @@ import Text
 import Widgets
 
 extension StudyWarningStrings {
-    /// A heading, and the text below it.
-    /// - Parameter clock: local time in seconds since 1970; nil if not set.
+    /// The heading and the text for a warning.
+    /// - Parameter clock: the local time in seconds since 1970; nil if the clock is not set.
     func texts(_ warning: StudyWarning, clock: Int64?) -> (heading: String, text: String) {
         switch warning {
         case .amplifierBatteryLow: return (battery, batteryText)

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The form for the supervisor's code.
+/// The form in which a supervisor types the code.
 public enum StudyCodeScreen {
     public static func screen(_ context: StudyContext, then action: @escaping () -> Void) -> any Screen {
         let looks = context.looks

@@ -3,10 +3,10 @@ import Study
 import StudyRun
 import Widgets
 
-/// The study's questions and answers: the list, or one of them.
+/// Shows the study's questions and answers: the list, or one of the answers.
 public final class StudyHelpScreen: ViewScreen {
     private let context: StudyContext
-    /// The index of the answer; nil for the list.
+    /// The index of the shown answer; nil for the list.
     private let item: Int?
     private let close: Button
     private let bar: Bar

@@ -4,7 +4,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The questions, and the contact below them. A question's item number is its index.
+/// The questions, and the contact below them. The item of a question is its index.
 final class StudyQuestions: ListView {
     private let context: StudyContext
 
@@ -60,7 +60,7 @@ final class StudyAnswer: Container {
     private let picture: StudyPicture
     private let column: TextColumn
 
-    /// - Parameter item: the question's index.
+    /// - Parameter item: the index of the question.
     init(_ context: StudyContext, _ item: Int) {
         self.context = context
         self.item = item
@@ -78,7 +78,7 @@ final class StudyAnswer: Container {
         if shown.picture == nil {
             body = body.centered(width: min(body.width, metrics.px(680)), height: body.height)
         } else if frame.width > frame.height + metrics.bar {
-            // Landscape, as the body of the screen below its bar.
+            // The body of the screen below its bar is in landscape format.
             var row = Row(body, gap: metrics.px(20))
             picture.frame = row.left(body.width * 2 / 5)
             body = row.rest

@@ -2,7 +2,7 @@ import Drawing
 import Services
 import Widgets
 
-/// The list of importable studies, or the state of the chosen one. A study's item number is its index in the list.
+/// The list of studies that can be imported, or the state of the chosen one. The item of a study is its index in the list.
 final class StudyImportBody: Container {
     private let list: StudyFileList
     private let message: Message
@@ -18,7 +18,7 @@ final class StudyImportBody: Container {
         super.init(looks, repaint, [list, message, column, busy])
     }
 
-    /// Shows the list. Lay the screen out after this call.
+    /// Shows the list. The caller must lay out the screen afterwards.
     func show(_ files: [StudyFile], _ words: StudySetupStrings) {
         list.show(files, words)
         message.say(words.noFiles, words.noFilesText)
@@ -28,7 +28,7 @@ final class StudyImportBody: Container {
         busy.isHidden = true
     }
 
-    /// Shows the state of a study. Lay the screen out after this call.
+    /// Shows the state of a study. The caller must lay out the screen afterwards.
     func show(_ new: [TextColumn.Paragraph], isBusy: Bool) {
         paragraphs = new
         list.isHidden = true
@@ -51,7 +51,7 @@ final class StudyImportBody: Container {
     }
 }
 
-/// The study archives that were found.
+/// The study files that were found.
 private final class StudyFileList: ListView {
     private var files: [StudyFile] = []
     private var words: StudySetupStrings?

@@ -5,7 +5,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// Lists the studies beside the settings and on the stick, checks the chosen one, shows a summary, and imports it.
+/// Lists the studies in the folder of the settings and on the stick, checks the chosen one, shows a summary, and imports it.
 public final class StudyImportScreen: ViewScreen {
     private let context: StudyContext
     private let service: any StudyService
@@ -17,7 +17,7 @@ public final class StudyImportScreen: ViewScreen {
     private let body: StudyImportBody
     private var revision: UInt32?
     private var lookAt: Int64 = 0
-    /// The interval between searches for archives, in nanoseconds.
+    /// The interval between two searches for study files, in nanoseconds.
     private static let pause: Int64 = 2_000_000_000
 
     public init(context: StudyContext, service: any StudyService) {
@@ -49,7 +49,7 @@ public final class StudyImportScreen: ViewScreen {
         case .idle: footer.isHidden = true
         case .checking, .refused: back.isHidden = false
         case .checked: (back.isHidden, take.isHidden) = (false, false)
-        // An import in progress must not be interrupted.
+        // The user must not interrupt an import.
         case .importing: close.isEnabled = false
         case .imported: break
         }
@@ -104,13 +104,13 @@ public final class StudyImportScreen: ViewScreen {
         }
     }
 
-    /// True if the device has a different study now.
+    /// True if the device currently has a different study.
     private func replaces(_ summary: StudySummary) -> Bool {
         guard case .ready(let study, _) = service.carried else { return false }
         return !study.identity.id.utf8.elementsEqual(summary.identity.id.utf8)
     }
 
-    // MARK: Touch and time
+    // MARK: Touches and time
 
     public override func appear(at now: Int64) {
         service.look()

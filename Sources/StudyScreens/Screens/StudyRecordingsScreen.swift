@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The subject's recordings by day, newest first, and whether the lab has received them.
+/// Shows the subject's recordings by day, newest first, and whether the lab has received them.
 public final class StudyRecordingsScreen: ViewScreen {
     private let context: StudyContext
     private let close: Button
@@ -37,7 +37,7 @@ public final class StudyRecordingsScreen: ViewScreen {
 
     public override func appear(at now: Int64) { layOut() }
 
-    /// The upload continues meanwhile.
+    /// The upload continues while the screen is open.
     public override func advance(to now: Int64) {
         let study = context.session.study
         if study?.guide?.version != revision || study?.upload != upload {
@@ -53,7 +53,7 @@ public final class StudyRecordingsScreen: ViewScreen {
 /// The days with their recordings.
 final class StudyRecordingsList: ListView {
     private enum Row {
-        /// The day from 1, and its date.
+        /// The number of the day, from 1, and its date.
         case day(Int, date: String)
         case recording(RecordedBlock)
     }
@@ -79,7 +79,7 @@ final class StudyRecordingsList: ListView {
         var shown: (day: Int, date: String)?
         for recording in (conductor?.guide?.record.recordings ?? []).reversed() {
             let date = local(recording).map { $0.isoDate } ?? ""
-            // A day that was missed is repeated, with another date.
+            // A day that was missed is repeated, and then has another date.
             if shown.map({ $0.day != recording.day || !$0.date.utf8.elementsEqual(date.utf8) }) ?? true {
                 rows.append(.day(recording.day, date: date))
             }
@@ -136,7 +136,7 @@ final class StudyRecordingsList: ListView {
             alignment: .trailing)
     }
 
-    /// The session's title, or its name if the study no longer contains it.
+    /// The session's title; if the study no longer contains the session, its name.
     private func title(_ recording: RecordedBlock) -> String {
         guard let guide = conductor?.guide, let session = guide.study.session(recording.session) else {
             return recording.session

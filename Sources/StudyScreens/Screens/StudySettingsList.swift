@@ -10,10 +10,10 @@ import Widgets
 /// A row of a subject's settings.
 enum StudySetting {
     case brightness, volume, language, instructions, recordings, credits, reset, lab
-    // Only for supervisors, or in developer mode.
+    // Shown only to supervisors, or in developer mode.
     case files, importStudy, developer, leave
 
-    /// The name of its touch target after "studysettings.".
+    /// The name of the row's touch target, after "studysettings.".
     var name: String {
         switch self {
         case .brightness: "brightness"
@@ -49,7 +49,7 @@ enum StudySetting {
     }
 }
 
-/// The settings of a study. The list reports `changed` if the user changed a value, and the row if it opens something.
+/// The settings of a study. The list reports `changed` if the user has changed a value, and the row if the row opens something.
 final class StudySettingsList: ListView {
     enum Access { case subject, supervisor }
 
@@ -77,11 +77,11 @@ final class StudySettingsList: ListView {
         if languages.count > 1 { rows.append(.language) }
         if guide != nil { rows.append(.instructions) }
         if guide?.record.stage == .boarded { rows.append(.recordings) }
-        // That list also plays and deletes files, which subjects must not do.
+        // Show the list of files only here, because it also plays and deletes files, which subjects must not do.
         if context.host.storedFiles != nil, access == .supervisor || context.isDeveloper { rows.append(.files) }
         if context.host.device != nil { rows.append(.credits) }
         if guide.map({ $0.record.stage != .new }) ?? false { rows.append(.reset) }
-        // Without a study, no code is necessary. While a study is loading, its code is unknown.
+        // If there is no study, no code is necessary. While a study is being loaded, its code is unknown.
         if access == .supervisor || guide == nil && !isLoading {
             rows += [.importStudy, .developer, .leave]
         } else if guide != nil {
@@ -143,7 +143,7 @@ final class StudySettingsList: ListView {
             width: size.width, height: size.height)
     }
 
-    // MARK: Touch
+    // MARK: Touches
 
     override func take(_ touch: Touch) -> Response {
         let response = super.take(touch)

@@ -3,8 +3,8 @@ import Session
 import Settings
 import Widgets
 
-/// A subject's settings: brightness, volume, language, length of the instructions, restart, and the way to the recordings. Below that is the way to
-/// the lab's functions, behind the supervisor's code.
+/// A subject's settings: brightness, volume, language, length of the instructions, restart, and a link to the recordings. Below them is a link to the
+/// lab's functions, which requires the supervisor's code.
 public final class StudySettingsScreen: ViewScreen {
     private let context: StudyContext
     private let close: Button

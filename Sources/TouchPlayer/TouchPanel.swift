@@ -1,13 +1,13 @@
 import CUinput
 import TouchScripts
 
-/// A virtual touch screen, which the kernel treats like a real one. It is unplugged when this value ends.
+/// A virtual touch screen, which the kernel treats like a real one. It is removed when this value is destroyed.
 struct TouchPanel: ~Copyable {
     private let file: Int32
     private var nextIdentifier: Int32 = 1
     private var fingers = 0
 
-    /// Makes the touch screen.
+    /// Creates the touch screen.
     /// - Throws: the error number of the failed call.
     init(width: Int, height: Int) throws(SystemError) {
         file = uinput_open_file("/dev/uinput")
@@ -19,10 +19,11 @@ struct TouchPanel: ~Copyable {
 
     deinit { close(file) }
 
-    /// Waits until the app has had the touch screen open for half a second, at most five minutes on a busy machine: the app does not always
+    /// Waits until the app has had the touch screen open for half a second; on a busy machine, at most five minutes, because the app does not always
     /// run.
     ///
-    /// udev opens it for a moment. After libinput has opened it, it chooses the events' clock; the kernel then discards earlier events.
+    /// The wait is necessary because udev opens the touch screen only for a moment, and because libinput sets the events' clock after it has opened
+    /// the device. The kernel then discards earlier events.
     func waitForReader() {
         var path = [CChar](repeating: 0, count: 96)
         guard uinput_event_path(file, &path, path.count) == 0 else { return }
@@ -56,7 +57,7 @@ struct TouchPanel: ~Copyable {
         if fingers == 0 { emit(EV_KEY, BTN_TOUCH, 0) }
     }
 
-    /// Ends one report: the events since the last one happened simultaneously.
+    /// Ends a report. All events since the last report count as simultaneous.
     func report() { emit(EV_SYN, SYN_REPORT, 0) }
 
     private func select(_ slot: Int) { emit(EV_ABS, ABS_MT_SLOT, Int32(slot)) }

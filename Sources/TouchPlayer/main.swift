@@ -1,8 +1,8 @@
 import CUinput
 import TouchScripts
 
-// touch-player: plays touch scripts on the emulated board. It makes a touch screen with uinput and executes the lines that arrive on a
-// port. Usage: touch-player WIDTHxHEIGHT PORT
+// touch-player: plays touch scripts on the emulated board. It creates a touch screen with uinput and executes the lines that arrive on a port. Usage:
+// touch-player WIDTHxHEIGHT PORT
 
 let maximumLine = 64
 
@@ -11,7 +11,7 @@ func fail(_ message: String) -> Never {
     _exit(1)
 }
 
-/// The bytes of the file, at most a page.
+/// The bytes of a file, at most a page.
 func contents(_ path: String) -> [UInt8] {
     let file = uinput_open_file_for_reading(path)
     guard file >= 0 else { return [] }
@@ -35,13 +35,13 @@ do throws(SystemError) {
     print("touch-player: ready, \(sizes[0]) x \(sizes[1])")
     var line: [UInt8] = []
     var page = [UInt8](repeating: 0, count: 4096)
-    // Waits add up from the script's start, so that the time between them does not lengthen the script.
+    // Waits are added up from the script's start, so that the time for executing lines does not lengthen the script.
     var time = uinput_now()
     var isPlaying = false
     while true {
         let count = read(port, &page, page.count)
         guard count > 0 else {
-            // No program is connected yet.
+            // No program has connected yet.
             uinput_sleep_until(uinput_now() + 50_000_000)
             continue
         }

@@ -1,27 +1,27 @@
 /// TouchScripts: the language of `touch-player`, which plays fingers inside the emulated board. Pure.
 
-/// One line of a touch script. Positions are pixels of the panel.
+/// One line of a touch script. Positions are in pixels of the panel.
 public enum TouchCommand: Equatable, Sendable {
-    /// A finger goes down in a slot.
+    /// A finger goes down. The slot is its number.
     case down(slot: Int, x: Int, y: Int)
     /// The finger of a slot moves to a position.
     case move(slot: Int, x: Int, y: Int)
     /// The finger of a slot goes up.
     case up(slot: Int)
-    /// The events since the last report happened simultaneously.
+    /// All events since the last report are simultaneous.
     case report
-    /// Nothing happens for this many milliseconds, at most a minute.
+    /// The player waits for this number of milliseconds, at most a minute.
     case wait(milliseconds: Int)
-    /// The script ends: the player replies `done`.
+    /// The script ends. The player replies `done`.
     case done
 
-    /// The number of fingers.
+    /// The maximum number of fingers.
     public static let slots = 10
-    /// The longest wait, in milliseconds.
+    /// The maximum wait in milliseconds.
     public static let maximumWait = 60_000
 
     /// Parses one line: `down SLOT X Y`, `move SLOT X Y`, `up SLOT`, `report`, `wait MILLISECONDS` or `done`.
-    /// - Returns: nil if the line is none of these or a number is out of range.
+    /// - Returns: nil if the line is none of these, or a number is out of range.
     public init?(line: [UInt8], width: Int, height: Int) {
         let words = line.split(separator: UInt8(ascii: " "))
         guard let verb = words.first else { return nil }
@@ -50,7 +50,7 @@ public enum TouchCommand: Equatable, Sendable {
     }
 }
 
-/// A number of at most six decimal digits.
+/// Parses a number of at most six decimal digits.
 public func decimal(_ digits: some Collection<UInt8>) -> Int? {
     guard (1...6).contains(digits.count) else { return nil }
     var value = 0

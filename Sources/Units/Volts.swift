@@ -1,5 +1,4 @@
-// Units: the meaning of unit names in the spellings and encodings of files, streams and settings. Only this module knows the spellings of
-// volts.
+// Units: the meaning of unit names in the spellings and encodings of files, streams and settings. Only this module contains the spellings of volts.
 
 /// A unit of voltage.
 public enum Volts: Int, CaseIterable, Sendable {
@@ -18,7 +17,7 @@ public enum Volts: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The word in the Lab Streaming Layer and XDF.
+    /// The word in Lab Streaming Layer and XDF.
     public var word: String {
         switch self {
         case .volts: "volts"
@@ -38,10 +37,10 @@ public enum Volts: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Reads a name of a unit: symbols in any case ("uV", "MV"), words ("micro-volts", "Mikrovolt"), powers of ten in front of volts ("1e-6
-    /// V"), and the micro sign or the Greek letter in UTF-8, ISO 8859, the code pages 437, 850, 1252 and 1253, in UTF-8 that was taken for
-    /// ISO 8859, and where it was lost ("?V"). Blanks, NULs and brackets around a name are ignored.
-    /// - Parameter takesPowers: whether a bare power ("-6", "1e-06") means volts, as MNE-LSL writes it.
+    /// Recognizes the name of a unit: symbols in upper or lower case ("uV", "MV"), words ("micro-volts", "Mikrovolt"), and powers of ten before volts
+    /// ("1e-6 V"). The micro sign or the Greek letter can be in UTF-8, ISO 8859, the code pages 437, 850, 1252 and 1253, in UTF-8 that was taken for
+    /// ISO 8859, or lost ("?V"). Blanks, NULs and brackets around a name are ignored.
+    /// - Parameter takesPowers: true if a power without a unit ("-6", "1e-06") means volts, as MNE-LSL writes it.
     /// - Returns: nil for other units, and for voltages that biosignals do not have.
     public init?(spelling name: ArraySlice<UInt8>, takesPowers: Bool = false) {
         var spelling = UnitSpelling(name)
@@ -56,13 +55,13 @@ public enum Volts: Int, CaseIterable, Sendable {
         self = prefix
     }
 
-    /// The same for a text.
+    /// Does the same for a String.
     public init?(spelling name: String, takesPowers: Bool = false) {
         self.init(spelling: Array(name.utf8)[...], takesPowers: takesPowers)
     }
 }
 
-/// A name's letters in lower case, without ignored characters. It has a fixed size, since units are short.
+/// The letters of a name in lower case, without ignored characters. It has a fixed size, because units are short.
 struct UnitSpelling {
     private static let maximum = 24
     private var bytes = InlineArray<24, UInt8>(repeating: 0)
@@ -86,16 +85,16 @@ struct UnitSpelling {
         if isTooLong { count = 0 }
     }
 
-    /// The letter for a character, 0 for an ignored one; and the character's number of bytes.
+    /// The letter for a character, 0 for an ignored character; and the number of bytes of the character.
     private static func letter(_ byte: UInt8, _ rest: ArraySlice<UInt8>) -> (UInt8, Int) {
-        // Micro sign and letter in UTF-8, the same taken for ISO 8859-1 and encoded again, mathematical letters, squared units.
+        // Micro sign and Greek letter in UTF-8; the same bytes taken for ISO 8859-1 and encoded again; mathematical letters; squared units.
         for (sign, letter) in signs where rest.starts(with: sign) { return (letter, sign.count) }
         switch byte {
         case 0x41...0x5A: return (byte | 0x20, 1)
         // Characters between and around words, including those that LaTeX and HTML add, and a point at the end.
         case 0...0x20, 0x7F, 0xA0, 0x5B, 0x5D, 0x28, 0x29, 0x7B, 0x7D, 0x24, 0x26, 0x3B, 0x5C, 0x5F, 0x22, 0x27:
             return (0, 1)
-        // The micro sign of ISO 8859-1, code page 1252 and Mac OS; of code pages 437 and 850; the letter of code page 1253; a replacement
+        // The micro sign of ISO 8859-1, code page 1252 and Mac OS; of code pages 437 and 850; the Greek letter of code page 1253; and the replacement
         // for a lost sign.
         case 0xB5, 0xE6, 0xEC, 0x3F: return (micro, 1)
         default: return (byte, 1)
@@ -125,7 +124,7 @@ struct UnitSpelling {
         return true
     }
 
-    /// A power of ten at the beginning: "10^-6", "1e-06", "e-6"; "-6" and "0.001" only without further text.
+    /// Reads a power of ten at the beginning: "10^-6", "1e-06" or "e-6"; "-6" and "0.001" only if nothing follows.
     mutating func readPower(alone: Bool) -> Int? {
         let start = place
         if skip("10^") || skip("1e") || skip("10e") || skip("e") || skip("10-") && back() || skip("x10^") {
@@ -140,7 +139,7 @@ struct UnitSpelling {
         return nil
     }
 
-    /// The sign was already read with the preceding text.
+    /// Steps back over the sign, if it was already read with the preceding text.
     private mutating func back() -> Bool {
         place -= 1
         return true
@@ -171,7 +170,7 @@ struct UnitSpelling {
         return .volts
     }
 
-    /// Whether the remaining text means volts.
+    /// True if the remaining text means volts.
     mutating func isVolt(orNothing: Bool) -> Bool {
         if orNothing, place == count { return true }
         _ = skip("-") || skip("*")

@@ -1,14 +1,14 @@
-/// XML: small documents as trees of elements, by expat, within limits. Pure.
+/// XML: parses small documents to trees of elements, with expat and within limits. Pure.
 import CExpat
 import Text
 
-/// The maximum size of a document.
+/// The limits for a document.
 public struct XMLLimits: Sendable {
     public var bytes: Int
-    /// The nesting depth of elements.
+    /// The maximum nesting depth of elements.
     public var depth: Int
     public var elements: Int
-    /// The number of attributes of one element.
+    /// The maximum number of attributes of one element.
     public var attributes: Int
 
     public init(bytes: Int, depth: Int, elements: Int, attributes: Int) {
@@ -16,13 +16,13 @@ public struct XMLLimits: Sendable {
     }
 }
 
-/// Why a document is rejected.
+/// The reason why a document is rejected.
 public enum XMLError: Error, Equatable, Sendable {
-    /// expat reports that it is not well-formed.
+    /// expat reports that the document is not well-formed.
     case malformed
-    /// Longer, or with more elements, attributes or levels than allowed.
+    /// The document is longer, or has more elements, attributes or levels, than allowed.
     case tooLarge
-    /// A document type declaration: only it can declare entities, and no protocol here has one.
+    /// The document has a document type declaration. Only such a declaration can declare entities, and no protocol here uses one.
     case documentType
     /// The system provided no memory.
     case noMemory
@@ -32,7 +32,7 @@ public enum XMLError: Error, Equatable, Sendable {
 public struct XMLElement: Sendable {
     public let name: String
     public fileprivate(set) var attributes: [(name: String, value: String)] = []
-    /// The text directly inside, without that of child elements.
+    /// The text directly inside the element, without the text of child elements.
     public fileprivate(set) var text: [UInt8] = []
     public fileprivate(set) var children: [XMLElement] = []
 
@@ -50,7 +50,7 @@ public struct XMLElement: Sendable {
     public var trimmedText: String { String(decoding: text.trimmed, as: UTF8.self) }
 }
 
-/// Reads a whole document into elements by expat.
+/// Parses a whole document to elements with expat.
 public enum XMLReader {
     public static func read(_ bytes: [UInt8], within limits: XMLLimits) throws(XMLError) -> XMLElement {
         guard bytes.count <= limits.bytes, bytes.count <= Int(Int32.max) else { throw .tooLarge }
@@ -66,7 +66,7 @@ public enum XMLReader {
         let status = bytes.withUnsafeBytes {
             XML_Parse(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count), 1)
         }
-        // The handlers received the tree unretained.
+        // Keep the tree alive until here, because expat's handlers do not retain it.
         return try withExtendedLifetime(tree) { () throws(XMLError) in
             if let error = tree.error { throw error }
             guard status == XML_STATUS_OK, let root = tree.root else { throw .malformed }
@@ -75,7 +75,7 @@ public enum XMLReader {
     }
 }
 
-/// Collects expat's reports. The handlers are C functions, which cannot throw: an error is stored and expat is stopped.
+/// Collects expat's reports. The handlers are C functions, which cannot throw: they store an error and stop expat.
 private final class XMLTree {
     private let parser: XML_Parser
     private let limits: XMLLimits

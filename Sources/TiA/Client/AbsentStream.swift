@@ -1,6 +1,6 @@
 import Signals
 
-/// The selected channels of a signal of which the server no longer offers any. As time passes, all of their samples are lost.
+/// The selected channels of a signal if the server no longer offers any of them. As time passes, all of their samples are stored as lost.
 struct AbsentStream {
     let clock: SampleClock
     private let rings: [SampleRing]
@@ -12,7 +12,7 @@ struct AbsentStream {
         for ring in rings { ring.appendLost(end - ring.end) }
     }
 
-    /// Stores lost samples up to a time, in monotonic nanoseconds.
+    /// Stores lost samples up to a time in monotonic nanoseconds.
     func fill(to time: Int64) {
         guard time > 0, let end = rings.first?.end else { return }
         // No samples have arrived since the start.

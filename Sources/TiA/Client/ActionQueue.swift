@@ -1,16 +1,16 @@
-/// An action that a client session requests from its driver. The driver reports results by calls of the session.
+/// An action that a client session requests from its driver. The driver reports the result by calling the session.
 public enum ClientAction: Equatable, Sendable {
-    /// Connect to the server's control port; answer with `controlOpened` or `controlFailed`.
+    /// Connect to the server's control port. The driver answers with `controlOpened` or `controlFailed`.
     case openControl
     case closeControl
-    /// Write to the control connection, completely and in this order.
+    /// Write all of these bytes to the control connection, in this order.
     case send([UInt8])
-    /// Bind any address with this port, shared; answer with `dataOpened` or `dataFailed`. Only datagrams from the address of the control
-    /// connection's peer may be passed on.
+    /// Bind to any address with this port, shared with other programs. The driver answers with `dataOpened` or `dataFailed`. It must pass on only
+    /// datagrams from the address of the control connection's peer.
     case openDatagrams(port: UInt16)
-    /// Connect to this port on the control connection's peer; answer with `dataOpened` or `dataFailed`.
+    /// Connect to this port of the control connection's peer. The driver answers with `dataOpened` or `dataFailed`.
     case openDataConnection(port: UInt16)
-    /// Close the data socket of either kind.
+    /// Close the data socket, whether it is TCP or UDP.
     case closeData
 }
 

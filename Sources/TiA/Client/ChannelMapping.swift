@@ -2,29 +2,29 @@ import Signals
 
 /// Maps the selected channels to the channels that a server offers and sends.
 struct ChannelMapping {
-    /// For each selected channel, its position in the server's whole offer; nil where it is no longer offered.
+    /// For each selected channel, its position in the server's whole catalog; nil if the server no longer offers it.
     let places: [ChannelID?]
     private let offer: SignalCatalogue
 
-    /// - Parameter offer: the server's whole offer, with the units assumed for its values.
+    /// - Parameter offer: the server's whole catalog, with the units assumed for its values.
     init(of store: SampleStore, in offer: SignalCatalogue) {
         let match = ChannelMatch(store.catalogue, in: offer)
         places = store.entries.map { match[$0.channel] }
         self.offer = offer
     }
 
-    /// The number of requested server channels.
+    /// The number of the server's channels that are requested.
     var count: Int { wanted.count }
 
-    /// The positions, each once, by signal and number.
+    /// The positions of the requested channels, each once, by signal and number.
     private var wanted: [ChannelID] { offer.channels.filter { place in places.contains { $0 == place } } }
 
-    /// The content of a request for the selected channels only, with the server's present channel numbers.
+    /// The content of a request for only the selected channels, with the server's current channel numbers.
     var request: [UInt8] { CustomSignalInfo.content(catalogue: offer, selection: wanted) }
 
-    /// For each selected channel, its index in a signal that the server sends; nil where the signal does not contain it.
-    /// - Parameter isChosen: whether the server was asked for the selected channels only. It then numbers them from 1. A server that
-    ///   ignores the request sends all channels.
+    /// For each selected channel, its index in a signal that the server sends; nil if the signal does not contain it.
+    /// - Parameter isChosen: true if the server was requested to send only the selected channels. It then numbers them from 1. A server that ignores
+    ///   the request sends all channels.
     func channels(in signal: Signal, isChosen: Bool) -> [Int?] {
         guard let own = offer.signals.firstIndex(where: { $0.type == signal.type }),
             offer.signals[own].rate == signal.rate
@@ -38,7 +38,7 @@ struct ChannelMapping {
         return places.map { place in place.flatMap { $0.signal == own ? $0.channel : nil } }
     }
 
-    /// Whether labels are equal. Channels without a label get their number as the label, which a choice of channels changes.
+    /// True if the labels are equal. A channel without a label has its number as the label, which changes when the server sends only some channels.
     private static func agree(_ a: [String], _ b: [String]) -> Bool {
         guard a.count == b.count else { return false }
         for index in a.indices where !a[index].utf8.elementsEqual(b[index].utf8) {

@@ -1,41 +1,41 @@
 import Signals
 
-/// Copies the data packets of one transmission into rings. Allocates only in `init` and `resume`.
+/// Copies the data packets of one transmission into rings. Only `init` and `resume` allocate.
 public final class ClientStream {
-    // The properties used for each packet skip the check of exclusive access, which would cost time.
+    // The properties that each packet uses omit the run-time check of exclusive access, which would take too long.
     @exclusivity(unchecked) private var routes: [SignalRoute?]
     @exclusivity(unchecked) private var routeFlags: UInt32 = 0
     @exclusivity(unchecked) private var periodicRoutes: [SignalRoute] = []
     @exclusivity(unchecked) private var periodicFlags: UInt32 = 0
     @exclusivity(unchecked) private var numbering = PacketNumbering()
-    /// Whether nothing was shown yet with the present time mapping, so that it may still be replaced.
+    /// True if nothing was shown yet with the current mapping of times, so that it may still be replaced.
     private var isMappingNew = true
     private var counter = LossCounter()
-    /// Packets that arrived in order and are not counted yet.
+    /// The number of packets that arrived in order and are not counted yet.
     @exclusivity(unchecked) private var uncounted: Int64 = 0
     /// The packets that wait for a decision; nil if packets have no rate, so that none ever waits.
     private var hold: PacketHold?
     @exclusivity(unchecked) private var isHolding = false
-    /// Whether each skipped packet number is a lost packet. False if the server omits packets without selected signals.
+    /// True if each skipped packet number is a lost packet. False if the server omits packets that contain no selected signal.
     @exclusivity(unchecked) private var everyNumberComes = true
 
     /// The number of packets that arrived too late or twice. Their samples were not used.
     public private(set) var packetsLate: Int64 = 0
     /// The number of malformed packets.
     public private(set) var packetsMalformed: Int64 = 0
-    /// When the newest sample arrived.
+    /// The time at which the newest sample arrived.
     @exclusivity(unchecked) public private(set) var newestSample: Int64?
-    /// The factor for the values of each kind of signal.
+    /// The assumed unit and the factor for the values of each kind of signal.
     private let units: PerKind<SignalUnit>
     /// The number of selected channels that the server sends.
     public private(set) var channelsFound = 0
-    /// Signals of which no selected channel is sent. Their samples are lost while the connection is open.
+    /// The signals of which the server sends no selected channel. Their samples count as lost while the connection is open.
     private var absent: [AbsentStream] = []
     private var isConnected = true
 
     /// - Parameters:
     ///   - information: the content of the packets, as the server announced it for this connection.
-    ///   - isSelective: whether the server omits packets without a selected signal.
+    ///   - isSelective: true if the server omits packets without a selected signal.
     ///   - units: the assumed units, by kind of signal.
     public convenience init(
         store: SampleStore, information: MetaInformation, isSelective: Bool,
@@ -46,8 +46,8 @@ public final class ClientStream {
     }
 
     /// - Parameters:
-    ///   - mapping: maps the channels to the server's whole offer.
-    ///   - now: since when channels that are not offered are missing.
+    ///   - mapping: maps the channels to the server's whole catalog.
+    ///   - now: the time since which channels that the server does not offer are missing.
     init(
         store: SampleStore, _ mapping: ChannelMapping, information: MetaInformation, isSelective: Bool,
         units: PerKind<SignalUnit>, at now: Int64
@@ -57,14 +57,14 @@ public final class ClientStream {
         adopt(store: store, mapping, information: information, isSelective: isSelective, at: now)
     }
 
-    /// Called after a reconnection: the routes follow the server's new announcement, and the numbers continue.
-    /// - Parameter now: since when channels that are not offered are missing, if none of their samples is stored.
+    /// Called after a reconnection. The routes follow the server's new announcement, and the sample numbers continue.
+    /// - Parameter now: the time since which channels that the server does not offer are missing, if none of their samples is stored.
     public func resume(store: SampleStore, information: MetaInformation, isSelective: Bool, at now: Int64) {
         let mapping = ChannelMapping(of: store, in: information.catalogue.taken(for: units))
         resume(store: store, mapping, information: information, isSelective: isSelective, at: now)
     }
 
-    /// The same, with the known mapping of the channels.
+    /// Does the same with a known mapping of the channels.
     func resume(
         store: SampleStore, _ mapping: ChannelMapping, information: MetaInformation, isSelective: Bool, at now: Int64
     ) {
@@ -92,7 +92,7 @@ public final class ClientStream {
             hold = PacketHold(interval: interval, arrivals: arrivals, packetBytes: bytes)
         }
         everyNumberComes = !isSelective || fastest == master
-        // The learned state of a signal that was not sent for a while is no longer valid.
+        // Discard the routes of signals that were not sent for a while: their learned state is no longer valid.
         for bit in routes.indices where routeFlags & (1 << UInt32(bit)) == 0 { routes[bit] = nil }
         routeFlags = 0
         periodicRoutes = []
@@ -114,7 +114,7 @@ public final class ClientStream {
             }
             guard !targets.isEmpty else { continue }
             channelsFound += targets.count
-            // Channels that are not sent lose samples in step with the others.
+            // Channels that are not sent lose as many samples as the others receive.
             targets += missing
             let route = SignalRoute(
                 signal: signal, master: master, targets: targets, place: numbering.place,
@@ -132,7 +132,7 @@ public final class ClientStream {
         listAbsent(store)
     }
 
-    /// Collects the signals with a rate that have no route.
+    /// Finds the signals with a rate that have no route.
     private func listAbsent(_ store: SampleStore) {
         absent = []
         for entry in store.entries where entry.type.flag & routeFlags == 0 {
@@ -143,7 +143,7 @@ public final class ClientStream {
         }
     }
 
-    /// Stores lost samples for signals that are not sent, up to the position of the others.
+    /// Stores lost samples for signals that are not sent, up to the time that the other signals have reached.
     private func loseAbsent(at now: Int64) {
         guard isConnected, !absent.isEmpty else { return }
         var time = now
@@ -151,9 +151,10 @@ public final class ClientStream {
         for stream in absent { stream.fill(to: time) }
     }
 
-    /// Called when the connection broke: the next packet's number need not follow the last.
+    /// Called when the connection broke. The next packet's number need not follow the last one.
     public func noteBreak() {
-        // Waiting packets are stored if their position is certain, and otherwise lost: a wrong guess would shift all following samples.
+        // Store waiting packets if their position is certain. Otherwise count them as lost, because a wrong position would shift all following
+        // samples.
         if isHolding {
             if let hold, hold.isCatchingUp || hold.showsRate { decide() } else { drop() }
         }
@@ -171,7 +172,7 @@ public final class ClientStream {
     public func countMalformed() { packetsMalformed += 1 }
 
     /// Stores the new samples of a packet.
-    /// - Parameter now: its arrival in monotonic nanoseconds.
+    /// - Parameter now: the packet's arrival time in monotonic nanoseconds.
     public func receive(_ packet: DataPacket, at now: Int64) {
         guard !isHolding, numbering.takeNext(packet.id, at: now) else { return receiveUnusual(packet, at: now) }
         store(packet, lost: 0, at: now)
@@ -196,7 +197,7 @@ public final class ClientStream {
         }
     }
 
-    /// Signals that were not sent for a while continue at the board's present time: no packet numbers represent the missing time.
+    /// Continues signals that were not sent for a while at the board's current time, because no packet numbers represent the missing time.
     private func alignReturned(at now: Int64) {
         for route in periodicRoutes where route.hasReturned {
             route.align(at: numbering.place, sent: numbering.times.sent(notAfter: now))
@@ -242,13 +243,13 @@ public final class ClientStream {
         route.startClock(numbering.times.estimator, sender: numbering.times.sender, packet: numbering.place.number)
     }
 
-    /// Counts lost packets and received ones.
+    /// Counts lost packets and one received packet.
     private func count(lost: Int64, at now: Int64) {
         counter.count(received: uncounted, lost: lost, at: now)
         uncounted = 0
     }
 
-    /// Adjusts the clocks to the server's, decides on packets that have waited too long, and updates the statistics of the last minute.
+    /// Adjusts the clocks to the server's clock, decides about packets that have waited too long, and updates the statistics of the last minute.
     public func advance(to now: Int64) {
         count(lost: 0, at: now)
         loseAbsent(at: now)
@@ -260,8 +261,8 @@ public final class ClientStream {
         }
     }
 
-    /// Called at the end of the first turn in which a clock was started. If several packets had to wait to be read, the last one best shows
-    /// their sending times.
+    /// Called at the end of the first turn in which a clock was started. If several packets had to wait and were read together, the last one shows
+    /// their sending times best.
     private func settleClocks() {
         guard periodicRoutes.contains(where: { $0.hasClock }) else { return }
         isMappingNew = false
@@ -282,7 +283,7 @@ public final class ClientStream {
         }
     }
 
-    /// Stores the waiting packets according to the server's behavior that they show.
+    /// Stores the waiting packets, depending on the server's behavior that they show.
     private func decide() {
         guard let hold else { return }
         isHolding = false
@@ -297,7 +298,7 @@ public final class ClientStream {
 
     // MARK: Statistics
 
-    /// Writes the statistics. Packets since `advance` count as of its time.
+    /// Writes the statistics. Packets that arrived after the last `advance` count as of its time.
     public func fill(_ statistics: inout SourceStatistics) {
         counter.fill(&statistics)
         statistics.packetsReceived += uncounted
@@ -307,6 +308,6 @@ public final class ClientStream {
         statistics.newestSample = newestSample
     }
 
-    /// The number of packets received and used.
+    /// The number of packets that were received and used.
     public var packetsReceived: Int64 { counter.received + uncounted }
 }

@@ -1,43 +1,43 @@
 import Signals
 
-/// Numbers the selections of a session, so that a choice of channels can be matched to the present selection.
+/// The number of a selection in a session. It shows whether the channels that the server sends belong to the current selection.
 typealias SelectionNumber = Int32
 
 /// The agreements with the server on one control connection. They end with the connection.
 struct ConnectionTerms {
-    /// Which channels the server sends. They can be chosen once per connection, before the first data connection.
+    /// The channels that the server sends. The client can choose them once per connection, before the first data connection.
     enum Choice: Equatable {
-        /// All channels; a choice is still possible.
+        /// All channels. The client can still choose.
         case open
         /// All channels, because a data connection already existed.
         case everything
         /// The channels of a selection.
         case chosen(SelectionNumber)
-        /// All channels, because the server declined the choice.
+        /// All channels, because the server declined to send a choice.
         case declined(SelectionNumber)
     }
 
     enum Transmission {
         case stopped, running
-        /// The transmission must be stopped and restarted on another data connection, because the stream's framing was lost.
+        /// The transmission must be stopped and restarted on another data connection, because packets in the stream can no longer be separated.
         case renewing
     }
 
     /// A step towards data.
     enum Step {
         case ask(ServerRequest)
-        /// Another choice requires another control connection.
+        /// Open another control connection, because another choice requires one.
         case reconnect
-        /// All preparations are done: let the server start.
+        /// Start the transmission: all preparations are done.
         case begin
-        /// The server offers none of the selected channels.
+        /// Wait: the server offers none of the selected channels.
         case stand
         case wait
     }
 
-    /// The content that the server sends: its whole offer, or the choice.
+    /// The content that the server sends: its whole catalog, or the chosen channels.
     var information: MetaInformation?
-    /// The server's whole offer.
+    /// The server's whole catalog.
     var offer: SignalCatalogue?
     var choice = Choice.open
     var transmission = Transmission.stopped
@@ -45,7 +45,7 @@ struct ConnectionTerms {
     var isChosen: Bool { if case .chosen = choice { true } else { false } }
 
     /// The next step towards the data of a selection.
-    /// - Parameter isChoiceOffered: whether the dialect supports a choice of channels.
+    /// - Parameter isChoiceOffered: true if the dialect supports a choice of channels.
     func step(
         towards selection: SelectionNumber, _ mapping: ChannelMapping, over data: DataLink, isChoiceOffered: Bool
     ) -> Step {
@@ -69,8 +69,8 @@ struct ConnectionTerms {
         return data.isOpen ? .begin : .wait
     }
 
-    /// The maximum time without a packet: one block of the most frequent signal, plus 2 s. nil without a periodic signal: an aperiodic
-    /// signal may be silent for hours, and only the control connection shows whether the server is there.
+    /// The maximum time without a packet in nanoseconds: one block of the signal with the most packets, plus 2 s. Nil without a periodic signal: an
+    /// aperiodic signal may be silent for hours, and only the control connection shows whether the server is still there.
     var allowedSilence: Int64? {
         guard let information else { return nil }
         // If the server omits packets without a chosen signal, the fastest chosen signal determines the interval.

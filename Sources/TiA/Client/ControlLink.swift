@@ -1,12 +1,12 @@
 import Signals
 
-/// The control connection: at most one request waits for its reply, and each wait has a timeout.
+/// The control connection. At most one request waits for its reply, and each wait has a timeout.
 final class ControlLink {
-    /// The timeout for name lookup and connecting. Avahi needs 5 s to report that nobody has a name in ".local".
+    /// The timeout for name lookup and connecting, in nanoseconds. Avahi needs 5 s to report that no machine has a name in ".local".
     static let openTimeout: Int64 = 7_000_000_000
-    /// The timeout for a reply.
+    /// The timeout for a reply, in nanoseconds.
     static let replyTimeout: Int64 = 2_000_000_000
-    /// The timeout for a silent server's sign of life. If the outage is shorter than this, a server that was stalled or unreachable
+    /// The timeout for a silent server's sign of life, in nanoseconds. If an outage is shorter than this, a server that was stalled or unreachable
     /// continues with the missed data over the existing connections.
     static let lifeTimeout: Int64 = 30_000_000_000
 
@@ -17,9 +17,9 @@ final class ControlLink {
         case awaiting(ServerRequest, since: Int64)
     }
 
-    /// Whether the server sent anything on this connection.
+    /// True if the server has sent anything on this connection.
     private(set) var wasHeard = false
-    /// The number of this connection, so that bytes of a closed one are not read any further.
+    /// The number of this connection. It prevents bytes of a closed connection from being processed.
     private(set) var number: UInt32 = 0
     private var dialect = TiADialect.version1
     private var state = State.closed
@@ -30,10 +30,10 @@ final class ControlLink {
 
     var isClosed: Bool { if case .closed = state { true } else { false } }
     var isOpening: Bool { if case .opening = state { true } else { false } }
-    /// Whether it is open without a pending reply.
+    /// True if the connection is open and no reply is pending.
     var isIdle: Bool { if case .idle = state { true } else { false } }
 
-    /// Whether the timeout of the connection or a reply has expired.
+    /// True if the timeout of the connection or of a reply has expired.
     func isOverdue(at now: Int64) -> Bool {
         switch state {
         case .closed, .idle: false
@@ -43,10 +43,10 @@ final class ControlLink {
         }
     }
 
-    /// Whether a sign of life was requested and has not arrived.
+    /// True if a sign of life was requested and has not arrived.
     var isProbing: Bool { if case .awaiting(.probe, _) = state { true } else { false } }
 
-    /// Whether a sign of life takes longer than the timeout of other replies.
+    /// True if a sign of life has taken longer than the timeout of other replies.
     func isProbeLate(at now: Int64) -> Bool {
         if case .awaiting(.probe, let since) = state { now - since >= Self.replyTimeout } else { false }
     }
@@ -73,7 +73,7 @@ final class ControlLink {
         number &+= 1
     }
 
-    /// Sends a request and waits for its reply.
+    /// Sends a request, and waits for its reply.
     /// - Parameter choice: the content of a request for a choice of channels.
     func ask(_ request: ServerRequest, choice: [UInt8] = [], at now: Int64) {
         reader.expect(information: request.isAnsweredByInformation(in: dialect))
@@ -81,7 +81,7 @@ final class ControlLink {
         actions.append(.send(request.bytes(in: dialect, choice: choice)))
     }
 
-    /// Reads from `position` to the end of the next reply, or of the bytes.
+    /// Reads bytes from `position` to the end of the next reply, or to the end of the bytes.
     func read(_ bytes: UnsafeRawBufferPointer, from position: inout Int) throws(SourceError) -> ServerReply? {
         while position < bytes.count {
             let byte = bytes[position]
@@ -94,7 +94,7 @@ final class ControlLink {
         return nil
     }
 
-    /// The request that belongs to a reply just read; nil if none was pending.
+    /// The request that belongs to the reply just read; nil if none was pending.
     func answered() -> ServerRequest? {
         guard case .awaiting(let request, _) = state else { return nil }
         state = .idle

@@ -1,22 +1,22 @@
 import Signals
 
-/// The conversation on the control connection: dialect, agreements, requests and evaluation of replies.
+/// The dialog with the server on the control connection: the dialect, the agreements, the requests, and the evaluation of replies.
 final class Conversation {
     /// The effect of a reply, or of the end of the connection.
     enum Outcome {
-        /// The next step is possible.
+        /// The next step can be taken.
         case settled
-        /// The server's offer. The next step is possible.
+        /// The server has sent its catalog. The next step can be taken.
         case offered(SignalCatalogue)
         case dataPort(UInt16)
         /// The server refuses this kind of data connection.
         case noDataConnection
         case started
-        /// The server answered with an error. The connection remains usable.
+        /// The server has answered with an error. The connection can still be used.
         case declined
-        /// The server is alive.
+        /// The server has given a sign of life.
         case alive
-        /// The connection is no longer usable.
+        /// The connection can no longer be used.
         case failed(SourceError)
     }
 
@@ -36,7 +36,7 @@ final class Conversation {
     func open(at now: Int64) { link.open(in: negotiation.spoken, at: now) }
     func opened() { link.opened() }
 
-    /// Ends the connection and its agreements.
+    /// Closes the connection. Its agreements end.
     func close() {
         link.close()
         terms = ConnectionTerms()
@@ -45,19 +45,19 @@ final class Conversation {
     /// Called when an attempt to reach the server has ended.
     func attemptEnded() { negotiation.attemptEnded() }
 
-    /// Forgets the known dialect of the server.
+    /// Forgets the server's dialect.
     func reset() { negotiation.restart() }
 
-    /// Called when the stream's framing was lost: the transmission needs another data connection.
+    /// Called when packets in the stream can no longer be separated. The transmission then needs another data connection.
     func renewTransmission() { terms.transmission = .renewing }
 
-    /// Called when the server closes the connection.
-    /// - Parameter isWanted: whether data are expected from the server now.
-    /// - Returns: whether to open the next connection, in another dialect.
+    /// Called when the server has closed the connection.
+    /// - Parameter isWanted: true if the client currently expects data from the server.
+    /// - Returns: true if the client must open another connection, in another dialect.
     func wasClosed(isWanted: Bool) -> Bool {
         guard !link.wasHeard else { return false }
         if isWanted && !link.isOpening && negotiation.tryNext() { return true }
-        // A known server that now stays silent may use another dialect next time.
+        // A known server that now does not answer may use another dialect next time.
         negotiation.restart()
         return false
     }
@@ -69,20 +69,20 @@ final class Conversation {
         if link.isIdle { link.ask(.probe, at: now) }
     }
 
-    /// Requests the server's offer again, unless a reply is pending anyway.
+    /// Requests the server's catalog again, unless a reply is pending anyway.
     func askAgain(at now: Int64) {
         if link.isIdle { link.ask(.information, at: now) }
     }
 
-    /// Whether a sign of life was requested and has not arrived.
+    /// True if a sign of life was requested and has not arrived.
     var isProbing: Bool { link.isProbing }
-    /// Whether a sign of life takes longer than the timeout of other replies.
+    /// True if a sign of life has taken longer than the timeout of other replies.
     func isProbeLate(at now: Int64) -> Bool { link.isProbeLate(at: now) }
 
     /// Called when packets arrive again. Restarts the timeout of a pending sign of life.
     func renewTimeout(at now: Int64) { link.renewTimeout(at: now) }
 
-    /// Ends the transmission, if one runs and no reply is pending.
+    /// Stops the transmission, if one runs and no reply is pending.
     func stop(at now: Int64) {
         if terms.transmission != .stopped && link.isIdle { link.ask(.stop, at: now) }
     }
@@ -91,7 +91,7 @@ final class Conversation {
     func start(at now: Int64) { link.ask(.start, at: now) }
 
     /// Takes the next step, unless a reply is pending.
-    /// - Parameter mapping: of the requested channels; nil when no data are wanted, or the offer is not known yet.
+    /// - Parameter mapping: the mapping of the requested channels; nil if no data are wanted, or the catalog is not known yet.
     /// - Returns: the step that the caller must take: `.reconnect`, `.begin` or `.stand`.
     func proceed(
         towards selection: SelectionNumber, _ mapping: ChannelMapping?, over data: DataLink, at now: Int64
@@ -120,13 +120,13 @@ final class Conversation {
 
     // MARK: Replies
 
-    /// Reads bytes from the server. `handle` receives their effects and may close the connection: the rest is then not read.
+    /// Reads bytes from the server. `handle` receives their effects and may close the connection. The remaining bytes are then not read.
     func read(_ bytes: UnsafeRawBufferPointer, at now: Int64, handle: (Outcome) -> Void) {
         let connection = link.number
         var position = 0
         do throws(SourceError) {
             while connection == link.number, let reply = try link.read(bytes, from: &position) {
-                // Messages that do not answer a request are ignored.
+                // Ignore messages that answer no request.
                 guard let request = link.answered() else { continue }
                 if let outcome = outcome(of: reply, to: request, at: now) { handle(outcome) }
             }
@@ -143,7 +143,7 @@ final class Conversation {
         }
         switch request {
         case .version:
-            // A reply in this form identifies the dialect, even if it declines the request.
+            // A reply in this form shows the dialect, even if it declines the request.
             negotiation.succeeded()
         case .information: return noteInformation(reply, isOffer: true)
         case .chosenInformation: return noteInformation(reply, isOffer: false)
@@ -170,7 +170,7 @@ final class Conversation {
         return .settled
     }
 
-    /// - Parameter isOffer: whether it is the whole offer, not the result of a choice.
+    /// - Parameter isOffer: true if it is the whole catalog; false if it is the result of a choice.
     private func noteInformation(_ reply: ServerReply, isOffer: Bool) -> Outcome {
         switch reply {
         case .information(let information):

@@ -1,20 +1,20 @@
 import Signals
 
-/// The data connection of a session, TCP or UDP, with the time of its last packet.
+/// The data connection of a session, TCP or UDP, with the arrival time of its last packet.
 final class DataLink {
-    /// The allowed silence beyond one block.
+    /// The maximum silence in addition to one block, in nanoseconds.
     static let silenceTimeout: Int64 = 2_000_000_000
 
     private enum State {
         case closed
         case opening(deadline: Int64)
-        /// With the number of packets received on this connection.
+        /// Open. `packets` is the number of packets received on this connection.
         case open(packets: Int64)
     }
 
-    /// The present or requested transport.
+    /// The current or requested transport.
     private(set) var transport: DataTransport
-    /// When the last packet (or another sign of life) arrived.
+    /// The time at which the last packet, or another sign of life, arrived.
     private(set) var lastHeard: Int64 = 0
     private let choice: TransportChoice
     private var hasBroughtDatagrams = false
@@ -29,18 +29,18 @@ final class DataLink {
         transport = choice.first
     }
 
-    /// Whether TCP is allowed as a fallback from UDP.
+    /// True if TCP may replace UDP.
     var mayFallBack: Bool { transport == .udp && choice == .automatic }
 
     var isClosed: Bool { if case .closed = state { true } else { false } }
     var isOpening: Bool { if case .opening = state { true } else { false } }
     var isOpen: Bool { if case .open = state { true } else { false } }
-    /// Whether a valid packet arrived on this connection.
+    /// True if a valid packet has arrived on this connection.
     var hasBroughtPackets: Bool { if case .open(let packets) = state { packets > 0 } else { false } }
-    /// Datagrams were requested, but none has ever arrived.
+    /// True if datagrams were requested, but none has ever arrived.
     var lacksDatagrams: Bool { transport == .udp && !hasBroughtDatagrams }
 
-    /// Whether the timeout for opening has expired.
+    /// True if the timeout for opening the connection has expired.
     func isOverdue(at now: Int64) -> Bool {
         if case .opening(let deadline) = state { now >= deadline } else { false }
     }
@@ -60,10 +60,10 @@ final class DataLink {
         state = .closed
     }
 
-    /// Uses TCP from the next connection on.
+    /// Selects TCP for the next connection.
     func fallBackToTCP() { transport = .tcp }
 
-    /// Forgets the state learned about the server. The link must be closed.
+    /// Forgets what was learned about the server. The link must be closed.
     func reset() {
         transport = choice.first
         hasBroughtDatagrams = false
@@ -72,7 +72,7 @@ final class DataLink {
     /// Called for a sign of life of the server.
     func heard(at now: Int64) { lastHeard = now }
 
-    /// Called when a valid packet arrived.
+    /// Called when a valid packet has arrived.
     func noteDatagram() {
         hasBroughtDatagrams = true
         notePacket()
@@ -87,11 +87,11 @@ final class DataLink {
     /// The memory for the next bytes.
     func space() -> UnsafeMutableRawBufferPointer { buffer.space() }
 
-    /// Reports the number of bytes written to `space()`.
+    /// Reports the number of bytes that were written to `space()`.
     func filled(_ count: Int) { buffer.filled(count) }
 
-    /// The next packet, valid until the next call; nil when more bytes are needed, or the link was closed.
-    /// - Parameter used: the size of the previous packet, which is released.
+    /// The next packet, valid until the next call; nil if more bytes are needed, or the link was closed.
+    /// - Parameter used: the size of the previous packet, which is then released.
     func nextPacket(_ version: DataPacketVersion, after used: Int) throws(DataPacketError) -> DataPacket? {
         guard isOpen else { return nil }
         buffer.consume(used)

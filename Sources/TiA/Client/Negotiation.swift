@@ -1,5 +1,5 @@
-/// Detects a server's dialect. A legacy server closes the connection at once after an unknown message, so the dialects are tried one after
-/// another, each on a new connection (docs/tia.md section 1).
+/// Detects a server's dialect. A legacy server closes the connection immediately after an unknown message. Therefore the client tries the dialects
+/// one after another, each on a new connection (docs/tia.md section 1).
 struct Negotiation {
     private enum State {
         case trying(TiADialect)
@@ -8,7 +8,7 @@ struct Negotiation {
 
     private var state = State.trying(.version1)
 
-    /// The dialect of the present attempt.
+    /// The dialect of the current attempt.
     var spoken: TiADialect {
         switch state {
         case .trying(let dialect), .known(let dialect): dialect
@@ -18,11 +18,11 @@ struct Negotiation {
     /// The server's dialect; nil before its first answer.
     var known: TiADialect? { if case .known(let dialect) = state { dialect } else { nil } }
 
-    /// The server answered in the dialect of the attempt.
+    /// Called when the server has answered in the dialect of the attempt.
     mutating func succeeded() { state = .known(spoken) }
 
     /// Selects the next dialect.
-    /// - Returns: false if all were tried, or one is known.
+    /// - Returns: false if all dialects were tried, or the dialect is known.
     mutating func tryNext() -> Bool {
         guard case .trying(let dialect) = state else { return false }
         switch dialect {
@@ -38,7 +38,7 @@ struct Negotiation {
     /// Forgets the known dialect.
     mutating func restart() { state = .trying(.version1) }
 
-    /// Called when an attempt has ended. The next one begins with the first dialect, unless one is known.
+    /// Called when an attempt has ended. The next attempt begins with the first dialect, unless the dialect is known.
     mutating func attemptEnded() {
         if known == nil { restart() }
     }

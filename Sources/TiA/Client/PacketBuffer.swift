@@ -1,7 +1,7 @@
-/// The bytes of a TCP data connection between the socket and the packets: fixed memory, without copies except for an unfinished packet that
-/// is occasionally moved to the front.
+/// The bytes of a TCP data connection between the socket and the packets. The memory is fixed. The only copy is that of an incomplete packet, which
+/// is moved to the front from time to time.
 final class PacketBuffer {
-    /// The maximum size of one read, so that other sockets have their turn.
+    /// The maximum size of one read in bytes, so that other sockets are read, too.
     static let readBytes = 16 << 10
 
     private let storage: UnsafeMutableRawBufferPointer
@@ -9,7 +9,7 @@ final class PacketBuffer {
     private var end = 0
 
     init() {
-        // Fits an unfinished packet of the maximum size and one more read.
+        // The memory fits an incomplete packet of the maximum size, and one more read.
         storage = .allocate(byteCount: TiALimits.packetBytes + Self.readBytes, alignment: 16)
     }
 
@@ -20,7 +20,7 @@ final class PacketBuffer {
         end = 0
     }
 
-    /// The memory for the next bytes. Never empty while complete packets are consumed.
+    /// The memory for the next bytes. It is never empty as long as the caller takes complete packets.
     func space() -> UnsafeMutableRawBufferPointer {
         if begin == end {
             removeAll()
@@ -32,7 +32,7 @@ final class PacketBuffer {
         return UnsafeMutableRawBufferPointer(rebasing: storage[end..<min(storage.count, end + Self.readBytes)])
     }
 
-    /// Reports the number of bytes written into `space()`.
+    /// Reports the number of bytes that were written to `space()`.
     func filled(_ count: Int) { end += min(max(0, count), storage.count - end) }
 
     var readable: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[begin..<end]) }

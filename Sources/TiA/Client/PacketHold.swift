@@ -1,19 +1,19 @@
 import Signals
 
-/// Packets that wait until it is clear how the server's numbers continue after a silence. Either the server sends the missed packets, so
-/// that its numbers catch up with time; or it paused its counting, so that they continue at their usual rate.
+/// Packets that wait until it is clear how the server's numbers continue after a silence. Either the server sends the missed packets, so that its
+/// numbers catch up with time; or it did not count during the silence, so that its numbers continue at their usual rate.
 final class PacketHold {
-    /// The maximum memory for packets.
+    /// The maximum memory for packets in bytes.
     static let maximumBytes = 256 << 10
-    /// The maximum time that packets wait: the first value plus some arrivals, limited to the last value.
+    /// The time for which packets wait in nanoseconds: the first value plus the time of some arrivals, at most the last value.
     static let time: Int64 = 300_000_000
     static let arrivals: Int64 = 8
     static let maximumTime: Int64 = 30_000_000_000
-    /// The numbers must catch up by more than this plus one packet. Bursts of packets that were sent at their usual rate are shorter, even
-    /// if datagrams are read once a frame.
+    /// The numbers catch up only if they gain more than this time (in nanoseconds) plus one packet. Packets that were sent at their usual rate arrive
+    /// in shorter bursts, even if datagrams are read once per frame.
     static let jitter: Int64 = 100_000_000
 
-    /// Each packet is preceded by its arrival time and its size.
+    /// The size of the header before each packet: its arrival time and its size.
     private static let headerBytes = 16
 
     private let storage: UnsafeMutableRawBufferPointer
@@ -28,13 +28,13 @@ final class PacketHold {
     private var leastLag: Int64 = .max
 
     /// - Parameters:
-    ///   - interval: between two numbers.
-    ///   - arrivals: between two received packets.
-    ///   - packetBytes: the usual size of a packet.
+    ///   - interval: the time between two packet numbers.
+    ///   - arrivals: the time between two received packets.
+    ///   - packetBytes: the usual size of a packet in bytes.
     init(interval: PacketInterval, arrivals: PacketInterval, packetBytes: Int) {
         catchUp = Self.jitter + interval.time(of: 1)
         timeout = min(Self.time + arrivals.time(of: Self.arrivals), Self.maximumTime)
-        // Twice the usual amount in that time.
+        // Reserve memory for twice the usual number of packets in that time.
         let packets = 2 * min(arrivals.packets(in: timeout), 1 << 20) + 1
         let bytes = packets * Int64(min(max(1, packetBytes), TiALimits.packetBytes) + Self.headerBytes + 8)
         storage = .allocate(byteCount: Int(min(bytes, Int64(Self.maximumBytes))), alignment: 16)
@@ -42,12 +42,12 @@ final class PacketHold {
 
     deinit { storage.deallocate() }
 
-    /// Whether no packet waits.
+    /// True if no packet waits.
     var isEmpty: Bool { used == 0 }
 
     /// Stores a packet.
-    /// - Parameter lag: by how much time is ahead of its number, see `PacketNumbering.lag`.
-    /// - Returns: false if there is no space for it.
+    /// - Parameter lag: the amount by which time is ahead of the packet's number; see `PacketNumbering.lag`.
+    /// - Returns: false if there is no space for the packet.
     func add(_ packet: DataPacket, lag: Int64?, at now: Int64) -> Bool {
         let size = (packet.size + 7) & ~7
         guard storage.count - used >= Self.headerBytes + size else { return false }
@@ -65,19 +65,19 @@ final class PacketHold {
         return true
     }
 
-    /// Whether the numbers have caught up by a significant amount.
+    /// True if the numbers have caught up by a significant amount.
     var isCatchingUp: Bool {
         guard let firstLag else { return false }
         return firstLag - leastLag > catchUp
     }
 
-    /// Whether packets arrived for long enough to show their rate. Silence after them shows nothing.
+    /// True if packets have arrived for long enough to show their rate. A silence after them shows nothing.
     var showsRate: Bool { newestArrival - firstArrival >= timeout / 2 }
 
-    /// Whether packets have waited long enough.
+    /// True if packets have waited long enough.
     func isOver(at now: Int64) -> Bool { now - firstArrival >= timeout && showsRate }
 
-    /// Removes and returns the oldest packet and its arrival time; nil when there is none. Valid until the next `add`.
+    /// Removes and returns the oldest packet with its arrival time; nil if there is none. Valid until the next `add`.
     func next() -> (packet: DataPacket, arrival: Int64)? {
         guard read < used else {
             removeAll()

@@ -1,7 +1,7 @@
 import Signals
 
 extension MasterSignal {
-    /// The announced signal with the most packets a second; nil without a periodic one.
+    /// The announced signal with the most packets per second; nil without a periodic signal.
     public init?(fastestOf signals: [Signal]) {
         var best: MasterSignal?
         for signal in signals where !signal.rate.isIrregular {
@@ -21,24 +21,23 @@ extension MasterSignal {
 }
 
 extension MetaInformation {
-    /// The signal that determines the packet rate: the master that the server names, otherwise its fastest signal; nil without a periodic
-    /// signal.
+    /// The signal that determines the packet rate: the master that the server states, otherwise its fastest signal; nil without a periodic signal.
     public var packetRate: MasterSignal? {
         if let master, !master.rate.isIrregular { return master }
         return MasterSignal(fastestOf: catalogue.signals)
     }
 }
 
-/// The nominal time between two packets: that of one block of a signal.
+/// The nominal time between two packets, which is the duration of one block of a signal.
 struct PacketInterval {
     /// The maximum number of packets for conversions, so that no sum overflows.
     static var maximumCount: Int64 { 1 << 40 }
-    /// The longest time, in nanoseconds (73 years): sums of two stay within 64 bits.
+    /// The maximum time in nanoseconds (73 years), so that the sum of two times fits in 64 bits.
     static var maximumTime: Int64 { .max / 4 }
 
     private let signal: MasterSignal
 
-    /// - Parameter signal: must be periodic.
+    /// - Parameter signal: a periodic signal.
     init(_ signal: MasterSignal) { self.signal = signal }
 
     /// The number of complete intervals in a time.
@@ -46,7 +45,7 @@ struct PacketInterval {
         min(signal.rate.samples(inNanoseconds: max(0, nanoseconds)) / Int64(signal.blockSize), Self.maximumCount)
     }
 
-    /// The duration of a number of intervals, in nanoseconds.
+    /// The duration of a number of intervals in nanoseconds.
     func time(of packets: Int64) -> Int64 {
         let samples = min(max(0, packets), Self.maximumCount) * Int64(signal.blockSize)
         return min(signal.rate.nanoseconds(ofSample: samples), Self.maximumTime)

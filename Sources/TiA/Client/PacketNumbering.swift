@@ -1,68 +1,69 @@
 import Signals
 
-/// A packet's position in the transmission.
+/// The position of a packet in the transmission.
 struct PacketPlace {
-    /// Starts at 1; 0 before the first packet.
+    /// The number of the packet, from 1; 0 before the first packet.
     var number: Int64 = 0
-    /// The number of skipped numbers before it, because of lost packets or a paused connection.
+    /// The total of numbers that were skipped before it, because of lost packets or an interrupted connection.
     var passedOver: Int64 = 0
 }
 
-/// Converts a server's packet numbers into numbers that start at 1, without implausible jumps.
+/// Converts a server's packet numbers to numbers that start at 1 and make no implausible jumps.
 ///
-/// A server's numbers continue after stop and start, and restart when the server restarts. Over UDP, packets may arrive late, twice or not
-/// at all. The resulting numbers only increase. A pause of the server advances them by the elapsed time, while packets that a server sends
-/// late keep their numbers.
+/// A server's numbers continue after stop and start, and start again when the server restarts. Over UDP, packets can arrive late, twice or not at
+/// all. The resulting numbers only increase. If the server did not count during a pause, the numbers advance by the elapsed time. Packets that a
+/// server sends late keep their numbers.
 struct PacketNumbering {
     enum Verdict: Equatable {
-        /// The packet was overtaken or arrived twice: its samples are already lost or already stored.
+        /// Do not use the packet: it was overtaken or arrived twice. Its samples are already stored, or stored as lost.
         case late
-        /// Use the packet. This number of packets is missing before it, by their numbers.
+        /// Use the packet. By their numbers, `lost` packets are missing before it.
         case accepted(lost: Int64)
-        /// Use the packet. Its number was derived from time, and this pause (in nanoseconds) is not represented by numbers.
+        /// Use the packet. Its number was derived from the time. No packet numbers represent `pause` (in nanoseconds).
         case acceptedAnew(pause: Int64)
-        /// The numbers advanced by less than the elapsed time. The next packets will show why, and `resume` then decides about this one.
+        /// The numbers have advanced by less than the elapsed time. The next packets will show the reason; `resume` then decides about this packet.
         case undecided
     }
 
-    /// Why the numbers advanced by less than the elapsed time.
+    /// The reason why the numbers have advanced by less than the elapsed time.
     enum Resumption {
-        /// The server still sends missed packets: the numbers continue.
+        /// The server will still send the missed packets, so the numbers continue.
         case backlog
-        /// The server did not count during the pause: time passed.
+        /// The server did not count during the pause, so the elapsed time counts.
         case pause
     }
 
     private enum Continuity {
         case unbroken
-        /// The connection was broken: the next packet's number may follow the last one, or not.
+        /// The connection was broken. The next packet's number may or may not follow the last one.
         case broken
         case resuming(Resumption)
     }
 
-    /// An implausible number must occur this often, consecutively, before it is accepted: the server has restarted its counting.
+    /// The number of consecutive packets with implausible numbers after which the numbers are accepted, because the server has restarted its
+    /// counting.
     private static var resetThreshold: Int { 8 }
-    /// The jump that is accepted at once where packets have no rate.
+    /// The maximum jump that is accepted immediately if packets have no rate.
     private static var slackPackets: Int64 { 1000 }
-    /// Greater numbers are not packet numbers: a million a second for a thousand years remains below.
+    /// The maximum packet number. A million packets per second for a thousand years remain below it.
     private static var maximumID: UInt64 { 1 << 55 }
-    /// A silence within a connection that is longer than this plus three arrivals is investigated.
+    /// A silence within a connection is examined if it is longer than this time (in nanoseconds) plus three arrivals.
     private static var longSilence: Int64 { 500_000_000 }
-    /// The longest time between two packets that are accepted without further checks: an hour.
+    /// The maximum time between two packets that are accepted without further checks, in nanoseconds: an hour.
     private static var longestRoutine: Int64 { 3_600_000_000_000 }
-    /// The numbers may lag behind time by this (plus one packet, plus a sixteenth of the time) without explanation.
+    /// The time by which the numbers may lag behind without an examination, in nanoseconds (plus one packet, plus a sixteenth of the time).
     private static var tolerance: Int64 { 250_000_000 }
 
-    // Stored and read individually: this structure is too large to be copied for each packet.
+    // Its fields are read and written individually, because the structure is too large to be copied for each packet.
     /// The position of the last accepted packet.
     private(set) var place = PacketPlace()
-    /// When packets were sent.
+    /// The sending times of packets.
     private(set) var times = PacketTimes()
 
     private var nextID: UInt64 = 0
-    /// Whether a packet with `nextID` needs no further check: one was accepted, the connection is intact, packets have a rate.
+    /// True if a packet with `nextID` needs no further check: one was accepted, the connection is intact, and packets have a rate.
     private var isRoutine = false
-    /// Whether the packet rate is such that the sum of packet times between two calls of `advance` fits 64 bits.
+    /// True if the sum of packet times between two calls of `advance` fits in 64 bits at this packet rate.
     private var isBrief = false
     private var silence: Int64 = 0
     private var suspects = 0
@@ -72,8 +73,8 @@ struct PacketNumbering {
 
     /// Called when the server announces its rates.
     /// - Parameters:
-    ///   - interval: between two numbers; nil when packets have no rate.
-    ///   - arrivals: between two received packets; longer if the server omits some.
+    ///   - interval: the time between two packet numbers; nil if packets have no rate.
+    ///   - arrivals: the time between two received packets, which is longer if the server omits some packets.
     mutating func change(to interval: PacketInterval?, arrivals: PacketInterval?) {
         self.interval = interval
         times.change(to: interval, at: place.number)
@@ -82,13 +83,13 @@ struct PacketNumbering {
         isRoutine = false
     }
 
-    /// Called when the connection broke: the next packet's number may follow the last one, or not.
+    /// Called when the connection broke. The next packet's number may or may not follow the last one.
     mutating func noteBreak() {
         continuity = place.number > 0 ? .broken : .unbroken
         isRoutine = false
     }
 
-    /// Sets how the undecided packet is treated when it is passed again.
+    /// Sets the treatment of the undecided packet, for when it is passed again.
     mutating func resume(as resumption: Resumption) {
         continuity = .resuming(resumption)
         isRoutine = false
@@ -97,11 +98,11 @@ struct PacketNumbering {
     /// See `ArrivalEstimator.beginWithEarliest`.
     mutating func beginWithEarliest() -> Bool { times.beginWithEarliest() }
 
-    /// Advances the time estimate.
-    /// - Returns: whether the streams' clocks must follow.
+    /// Advances the estimate of times.
+    /// - Returns: true if the streams' clocks must follow it.
     mutating func advance(to now: Int64) -> Bool { times.advance(to: now, at: place.number) }
 
-    /// Accepts the packet that arrived now if it is simply the next one, which is true for nearly every packet.
+    /// Accepts the packet that has arrived now if it is simply the next one, as nearly every packet is.
     /// - Returns: false for any other packet, which must be passed to `take`.
     @inline(__always)
     mutating func takeNext(_ packetID: UInt64, at now: Int64) -> Bool {
@@ -113,8 +114,8 @@ struct PacketNumbering {
         return true
     }
 
-    /// Processes any packet that arrived now.
-    /// - Parameter mayWait: whether the verdict may be `.undecided`.
+    /// Processes any packet that has arrived now.
+    /// - Parameter mayWait: true if the verdict may be `.undecided`.
     @inline(never)
     mutating func take(_ packetID: UInt64, at now: Int64, mayWait: Bool = true) -> Verdict {
         guard packetID <= Self.maximumID else { return .late }
@@ -137,7 +138,7 @@ struct PacketNumbering {
 
     private var lastID: Int64 { Int64(nextID) - 1 }
 
-    /// Processes a number out of order.
+    /// Processes a number that is not the next one.
     private mutating func doubt(_ id: Int64, at now: Int64) -> Verdict {
         let follows = suspects > 0 && id > suspectID && id - suspectID <= greatestJump(at: now)
         suspects = follows ? suspects + 1 : 1
@@ -145,7 +146,7 @@ struct PacketNumbering {
         return suspects >= Self.resetThreshold ? startsAnew(id, at: now) : .late
     }
 
-    /// By how much time is ahead of the numbers after a packet that is not accepted yet, in nanoseconds; nil if the number is implausible.
+    /// The amount by which time is ahead of the numbers at a packet that is not accepted yet, in nanoseconds; nil if its number is implausible.
     func lag(_ packetID: UInt64, at now: Int64) -> Int64? {
         guard let interval, packetID <= Self.maximumID else { return nil }
         let jump = Int64(packetID) - lastID
@@ -158,7 +159,7 @@ struct PacketNumbering {
         return lag > times.age(at: now) / 16 + Self.tolerance + interval.time(of: 1)
     }
 
-    /// The jump that the elapsed time allows, plus a margin: the last packets may have arrived late.
+    /// The maximum jump that the elapsed time allows, plus a margin because the last packets may have arrived late.
     private func greatestJump(at now: Int64) -> Int64 {
         guard let interval else { return Self.slackPackets }
         let age = times.age(at: now)
@@ -170,7 +171,7 @@ struct PacketNumbering {
         return .accepted(lost: step - 1)
     }
 
-    /// The server's numbers are no longer meaningful: time determines the position.
+    /// Called when the server's numbers have no meaning any more. The elapsed time determines the position.
     private mutating func startsAnew(_ id: Int64, at now: Int64) -> Verdict {
         let age = times.age(at: now)
         let step = max(1, interval?.packets(in: age) ?? 0)
@@ -181,7 +182,7 @@ struct PacketNumbering {
     }
 
     private mutating func accept(_ id: Int64, _ step: Int64, at now: Int64) {
-        // The first packet is at the beginning of time.
+        // The first packet is at time 0.
         times.step(by: place.number > 0 ? step : 0, at: now)
         place.number += step
         place.passedOver += step - 1

@@ -1,27 +1,27 @@
 import Signals
 
-/// The sending times of packets, from their numbers and arrivals: on the server's clock, and an estimate on the board's clock.
+/// The sending times of packets, computed from their numbers and arrivals: on the server's clock, and as an estimate on the board's clock.
 struct PacketTimes {
-    /// The time of the newest packet on the server's clock: nanoseconds since the first one, by the packet rate.
+    /// The time of the newest packet on the server's clock: the nanoseconds since the first packet, by the packet rate.
     private(set) var sender: Int64 = 0
-    /// When the newest packet came.
+    /// The arrival time of the newest packet.
     private(set) var lastArrival: Int64 = 0
     private(set) var estimator = ArrivalEstimator()
     private var interval: PacketInterval?
     /// The interval in whole nanoseconds. The fractions are added from time to time.
     private var nanoseconds: Int64 = 0
-    /// A packet's number and its exact time on the server's clock.
+    /// The number of a packet whose time on the server's clock is exact, and that time.
     private var anchor: (number: Int64, time: Int64) = (1, 0)
 
-    /// Called when the server announces a packet rate; nil when packets have none, so that only arrivals are known.
-    /// - Parameter number: of the newest packet; 0 before the first.
+    /// Called when the server announces a packet rate. Nil means that packets have no rate, so that only arrivals are known.
+    /// - Parameter number: the number of the newest packet; 0 before the first one.
     mutating func change(to interval: PacketInterval?, at number: Int64) {
         self.interval = interval
         nanoseconds = interval?.time(of: 1) ?? 0
         anchor = (max(1, number), sender)
     }
 
-    /// Called for the next packet. Only if packets have a rate.
+    /// Called for the next packet. Allowed only if packets have a rate.
     @inline(__always)
     mutating func step(at arrival: Int64) {
         sender &+= nanoseconds
@@ -29,7 +29,7 @@ struct PacketTimes {
         estimator.note(sender: sender, arrival: arrival)
     }
 
-    /// Called for a packet whose number is `count` after the newest.
+    /// Called for a packet whose number exceeds that of the newest packet by `count`.
     mutating func step(by count: Int64, at arrival: Int64) {
         lastArrival = arrival
         guard let interval else { return }
@@ -37,7 +37,7 @@ struct PacketTimes {
         estimator.note(sender: sender, arrival: arrival)
     }
 
-    /// Called when this time passed without packet numbers.
+    /// Called when this time has passed without packet numbers.
     mutating func pause(_ time: Int64) {
         sender = Self.sum(sender, time)
         anchor.time = Self.sum(anchor.time, time)
@@ -48,12 +48,12 @@ struct PacketTimes {
     mutating func beginWithEarliest() -> Bool { estimator.beginWithEarliest() }
 
     /// Completes a second.
-    /// - Parameter number: of the newest packet.
-    /// - Returns: whether the streams' clocks must follow the estimator.
+    /// - Parameter number: the number of the newest packet.
+    /// - Returns: true if the streams' clocks must follow the estimator.
     mutating func advance(to now: Int64, at number: Int64) -> Bool {
         sender = min(sender, PacketInterval.maximumTime)
         guard estimator.advance(to: now) else { return false }
-        // Otherwise fractions of nanoseconds would be lost with each packet.
+        // Add the fractions of nanoseconds, which would otherwise be lost with each packet.
         if let interval { sender = max(sender, Self.sum(anchor.time, interval.time(of: number - anchor.number))) }
         anchor = (number, sender)
         return true
@@ -63,7 +63,7 @@ struct PacketTimes {
         min(a + min(b, PacketInterval.maximumTime), PacketInterval.maximumTime)
     }
 
-    /// The estimated time since the newest packet was sent, at least the time since it arrived. Never negative.
+    /// The estimated time since the newest packet was sent. It is at least the time since the packet arrived, and never negative.
     func age(at now: Int64) -> Int64 {
         let sent = estimator.hasStarted ? min(lastArrival, estimator.time(ofSender: sender)) : lastArrival
         return max(0, now &- sent)

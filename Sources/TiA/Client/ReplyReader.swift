@@ -3,20 +3,20 @@ import Signals
 /// Reads the replies on one control connection.
 struct ReplyReader {
     private let dialect: TiADialect
-    // Only one of the two is used. Both are stored here, since a parser inside an enum would be copied for each byte.
+    // Only one of the two parsers is used. Both are stored here, because a parser in an enum would be copied for each byte.
     private var lines = ControlParser(.replies)
     private var documents = LegacyParser(limit: TiALimits.textBytes)
 
     init(_ dialect: TiADialect) { self.dialect = dialect }
 
-    /// Allows meta information, which is long, or nothing of that length.
+    /// Sets whether the next reply may be meta information, which is long. Otherwise long replies are refused.
     mutating func expect(information isExpected: Bool) {
         lines.rule = isExpected ? .repliesWithMetaInformation : .replies
         documents.limit = isExpected ? TiALimits.contentBytes : TiALimits.textBytes
     }
 
     /// Processes one byte.
-    /// - Returns: the reply that the byte completes.
+    /// - Returns: the reply that the byte completes; nil if it completes none.
     mutating func push(_ byte: UInt8) throws(SourceError) -> ServerReply? {
         switch dialect {
         case .version1:

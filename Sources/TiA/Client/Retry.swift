@@ -1,20 +1,21 @@
 /// Schedules reconnections after the server was lost: after 1, 2, 4 … 30 s.
 struct Retry {
-    /// The longest pause, in seconds.
+    /// The maximum pause in seconds.
     static let longestPause = 30
 
     /// The number of successful reconnections since the start.
     private(set) var successes = 0
     private var attempts = 0
     private var dueAt: Int64?
-    /// When this machine's network came back; set while a broken connection may still be due to its absence.
+    /// The time at which this machine's network became available again. It is set as long as a connection can still break because of the network's
+    /// absence.
     private(set) var returnedAt: Int64?
 
-    /// Called when this machine's network is back: the next connection that breaks is reopened at once.
+    /// Called when this machine's network is available again. The next connection that breaks is reopened immediately.
     mutating func networkReturned(at now: Int64) { returnedAt = now }
 
     /// Plans the next attempt.
-    /// - Returns: the pause in seconds.
+    /// - Returns: the pause before it in seconds.
     mutating func plan(at now: Int64) -> Int {
         if let returnedAt, now - returnedAt < ControlLink.lifeTimeout {
             hurry(at: now)
@@ -26,15 +27,15 @@ struct Retry {
         return pause
     }
 
-    /// Whether the planned attempt is due. It then counts as started.
+    /// True if the planned attempt is due. It then counts as started.
     mutating func isDue(at now: Int64) -> Bool {
         guard let dueAt, now >= dueAt else { return false }
         self.dueAt = nil
         return true
     }
 
-    /// Called when the network is back. A planned attempt, or one that was ended for this purpose, is due at once. The pauses after it
-    /// restart with the shortest.
+    /// Called when the network is available again. A planned attempt, or one that was cancelled for this purpose, is due immediately. The pauses
+    /// after it start again with the shortest.
     mutating func hurry(at now: Int64) {
         dueAt = now
         attempts = 1
@@ -44,13 +45,13 @@ struct Retry {
     /// Cancels the planned attempt.
     mutating func cancel() { dueAt = nil }
 
-    /// Called when a new transmission begins: the next pause is the shortest.
+    /// Called when a new transmission begins. The next pause is the shortest.
     mutating func begin() {
         attempts = 0
         dueAt = nil
     }
 
-    /// Called when data arrive again. It counts as a reconnection if an attempt was planned since the last data.
+    /// Called when data arrive again. This counts as a reconnection if an attempt was planned since the last data.
     mutating func succeeded() {
         if attempts > 0 { successes += 1 }
         attempts = 0

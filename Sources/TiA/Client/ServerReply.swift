@@ -1,15 +1,15 @@
 import Signals
 import XML
 
-/// A server's reply, in either dialect.
+/// A reply of a server, in either dialect.
 enum ServerReply {
     case ok
     case information(MetaInformation)
-    /// Meta information that cannot be used.
+    /// The meta information cannot be used.
     case unusable(SourceError)
     case port(UInt16)
     case error
-    /// Messages of the server-state connection, which are meaningless here, and unknown messages.
+    /// An unknown message, or a message of the server state connection, which has no meaning here.
     case other
 
     init(_ reply: ControlReply) {

@@ -1,18 +1,18 @@
-/// A client session's request to the server.
+/// A request of a client session to the server.
 enum ServerRequest: Equatable {
     case version
     case information
     /// Send only the channels of this selection.
     case choice(SelectionNumber)
-    /// The meta information after an accepted choice.
+    /// Send the meta information, after a choice was accepted.
     case chosenInformation
     case data(DataTransport)
     case start
     case stop
-    /// A sign of life.
+    /// Give a sign of life.
     case probe
 
-    /// Whether the reply contains meta information.
+    /// True if the reply contains meta information.
     func isAnsweredByInformation(in dialect: TiADialect) -> Bool {
         switch self {
         case .information, .chosenInformation: true
@@ -21,7 +21,7 @@ enum ServerRequest: Equatable {
         }
     }
 
-    /// The request on the wire.
+    /// The encoded request.
     /// - Parameter choice: the content of SetCustomSignalInfo, for that request.
     func bytes(in dialect: TiADialect, choice: [UInt8]) -> [UInt8] {
         switch dialect {
@@ -43,7 +43,7 @@ enum ServerRequest: Equatable {
 
     private var legacyBody: LegacyMessage.Body {
         switch self {
-        // The legacy dialect's own keep-alive is never answered; a request for the configuration always is.
+        // No server answers the legacy dialect's own keep-alive. Each server answers a request for the configuration.
         case .version, .information, .choice, .chosenInformation, .probe: .getConfig
         case .data(let transport): .getDataConnection(transport)
         case .start: .startTransmission

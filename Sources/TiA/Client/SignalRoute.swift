@@ -1,64 +1,63 @@
 import Signals
 
-/// The destination of one signal's blocks.
+/// Stores the blocks of one signal.
 final class SignalRoute {
-    /// A channel of the packets and its storage.
+    /// A channel in the packets, with its ring.
     struct Target {
-        /// The `channel` of a channel that the server does not send: its samples are lost.
+        /// The value of `channel` for a channel that the server does not send. Its samples count as lost.
         static let notSent = Int.max
 
         let channel: Int
         let data: ChannelData
     }
 
-    /// A target for reading packets, without reference counting for each sample.
+    /// A target for reading packets. It avoids reference counting for each sample.
     private struct Place {
         let channel: Int
         let ring: Unmanaged<SampleRing>
     }
 
-    /// The maximum number of lost samples stored at once; beyond it, a sequence number is meaningless.
+    /// The maximum number of lost samples that are stored together. A larger number has no meaning.
     static let maximumLost: Int64 = 1 << 40
 
     let flag: UInt32
     let isAperiodic: Bool
     @exclusivity(unchecked) private(set) var tracker: BlockTracker
-    /// Owns the rings of `targets`.
+    /// Retains the rings of `targets`.
     private let rings: [SampleRing]
-    /// The destinations of an aperiodic signal's values.
+    /// The destinations for the values of an aperiodic signal.
     private let eventTargets: [(channel: Int, ring: EventRing)]
     private let targets: UnsafeMutablePointer<Place>
     private let targetCount: Int
     private let ratio: PacketRatio
     private let blockSize: Int
-    /// The factor of the values.
+    /// The factor by which values are multiplied.
     private let factor: Float
     /// The position of the stream when the tracker began.
     private var start: PacketPlace
-    /// Whether the signal was not sent for a while, and no packet has arrived since.
+    /// True if the signal was not sent for a while and is sent again, and no packet with it has arrived yet.
     private(set) var hasReturned: Bool
-    /// The time since the newest block that is not represented by numbers, in nanoseconds.
+    /// The time since the newest block that no packet numbers represent, in nanoseconds.
     @exclusivity(unchecked) private var paused: Int64 = 0
-    /// The previous block, to detect repetitions; empty for signals that are never repeated.
+    /// The previous block, for detecting repetitions; empty for signals that are never repeated.
     private let lastBlock: UnsafeMutableRawBufferPointer
     @exclusivity(unchecked) private var lastCount = 0
 
     private let rate: SamplingRate
     private let clock: SampleClock?
-    /// Whether the clock has started.
+    /// True if the clock was started.
     @exclusivity(unchecked) private(set) var hasClock: Bool
     /// The number of the packet with the newest block; 0 before the first one of this route.
     @exclusivity(unchecked) private var newest: Int64 = 0
-    /// A sample and its time on the server's clock.
+    /// The number of a sample whose time on the server's clock is known, and that time.
     private var anchor: (sample: Int64, time: Int64)?
     private let interval: PacketInterval?
 
     /// - Parameters:
-    ///   - master: determines the packet rate; nil when it is unknown, and then each packet is assumed to contain a block.
+    ///   - master: the signal that determines the packet rate; nil if unknown. Then each packet is assumed to contain a block.
     ///   - place: the position of the stream.
-    ///   - factor: the factor of the values.
-    ///   - previous: the route of the same type before a reconnection; its learned state is kept if the signal is still sent in the same
-    ///     way.
+    ///   - factor: the factor by which values are multiplied.
+    ///   - previous: the route of the same type before a reconnection. Its learned state is kept if the signal is still sent in the same way.
     init(
         signal: Signal, master: MasterSignal?, targets: [Target], place: PacketPlace, factor: Float,
         previous: SignalRoute?
@@ -83,7 +82,7 @@ final class SignalRoute {
         let end = rings.reduce(0) { max($0, $1.end) }
         hasClock = end > 0
         hasReturned = end > 0 && previous == nil
-        // A channel that was missing on the server for a while is brought in step with the others.
+        // Bring a channel that was missing on the server for a while to the same sample number as the others.
         for ring in rings { ring.appendLost(end - ring.end) }
         targetCount = kept.count
         self.targets = .allocate(capacity: kept.count)
@@ -106,7 +105,8 @@ final class SignalRoute {
             tracker = BlockTracker(ratio: self.ratio, blockSize: signal.blockSize)
             start = place
         }
-        // The product fits: 1024 channels at most, 65535 samples at most. A block that exceeds the maximum packet size never arrives.
+        // The product does not overflow: there are at most 1024 channels and 65535 samples. A block that exceeds the maximum packet size never
+        // arrives.
         let bytes = 4 * Int64(signal.labels.count) * Int64(signal.blockSize)
         let compares = !isAperiodic && tracker.comparesBlocks && bytes <= Int64(TiALimits.packetBytes)
         lastBlock = .allocate(byteCount: compares ? Int(bytes) : 0, alignment: 16)
@@ -123,7 +123,7 @@ final class SignalRoute {
     }
 
     /// Stores a block of a periodic signal.
-    /// - Returns: the number of missing samples per channel before it; nil when the block contains nothing new.
+    /// - Returns: the number of samples per channel that are missing before it; nil if the block contains nothing new.
     func store(_ block: DataBlock, at place: PacketPlace) -> Int64? {
         let isSame = tracker.comparesBlocks && isRepetition(block)
         let verdict = tracker.block(
@@ -140,16 +140,16 @@ final class SignalRoute {
         return lost
     }
 
-    /// The time of its last sample, in monotonic nanoseconds; `.min` before the first.
+    /// The time of the last stored sample in monotonic nanoseconds; `.min` before the first.
     var reached: Int64 {
         guard newest > 0, let end = rings.first?.end, let clock else { return .min }
         return clock.time(ofSample: end)
     }
 
-    /// Stores lost samples before the first packet since the signal returned, by the board's clock.
+    /// Stores lost samples for the time before the first packet after the signal returned, by the board's clock.
     /// - Parameters:
     ///   - place: the position of that packet.
-    ///   - sent: its sending time.
+    ///   - sent: the packet's sending time.
     func align(at place: PacketPlace, sent: Int64) {
         hasReturned = false
         paused = 0
@@ -161,12 +161,12 @@ final class SignalRoute {
         for ring in rings { ring.appendLost(lost) }
     }
 
-    /// Called when this time passed without packet numbers.
+    /// Called when this time has passed without packet numbers.
     func pause(_ time: Int64) {
         if hasClock { paused = min(paused + time, PacketInterval.maximumTime) }
     }
 
-    /// The number of samples in the pause before a block. A remainder of less than a sample is left to the clock.
+    /// The number of samples in the pause before a block. The clock accounts for a remainder of less than a sample.
     private func takePause() -> Int64 {
         let samples = rate.samples(inNanoseconds: paused)
         paused = 0
@@ -183,10 +183,10 @@ final class SignalRoute {
         }
     }
 
-    /// Starts the signal's clock with the first block, or restarts it before it was used by any observer.
+    /// Starts the signal's clock with the first block, or restarts it while no time was used.
     /// - Parameters:
     ///   - sender: the server's time of the newest packet.
-    ///   - packet: that packet's number.
+    ///   - packet: the number of that packet.
     func startClock(_ estimator: ArrivalEstimator, sender: Int64, packet: Int64) {
         guard newest > 0, let end = rings.first?.end else { return }
         hasClock = true
@@ -195,16 +195,16 @@ final class SignalRoute {
         clock?.follow(estimator, from: 0, sender: ofBlock - rate.nanoseconds(ofSample: end), isFirst: true)
     }
 
-    /// Adjusts the signal's clock to the server's.
+    /// Adjusts the signal's clock to the server's clock.
     /// - Parameters:
     ///   - sender: the server's time of the newest packet.
-    ///   - packet: that packet's number.
+    ///   - packet: the number of that packet.
     func follow(_ estimator: ArrivalEstimator, sender: Int64, packet: Int64) {
         guard hasClock, newest > 0, let interval, let end = rings.first?.end else { return }
         let ofBlock = sender - interval.time(of: packet - newest)
         var time = ofBlock
         if ratio.blocks > 1, let anchor {
-            // The ratio is not a whole number: a block may arrive up to a packet later than its samples' rate implies.
+            // The ratio is not a whole number, so a block can arrive up to one packet later than the sampling rate implies.
             let elapsed = rate.nanoseconds(ofSample: end - anchor.sample)
             let due = anchor.time + min(elapsed, PacketInterval.maximumTime)
             time = min(max(due, ofBlock - interval.time(of: 1)), ofBlock)
@@ -236,7 +236,7 @@ final class SignalRoute {
                 if channel < block.channels {
                     ring.append(bytes + channel * length, count: block.blockSize)
                 } else {
-                    // The server omitted the channel from this packet.
+                    // The server has omitted the channel from this packet.
                     ring.appendLost(Int64(block.blockSize))
                 }
             }
@@ -244,7 +244,7 @@ final class SignalRoute {
         if factor != 1 { scale(block.blockSize) }
     }
 
-    /// Multiplies the newest samples; most signals have no factor.
+    /// Multiplies the newest samples by the factor, which most signals do not have.
     @inline(never)
     private func scale(_ count: Int) {
         for index in 0..<targetCount {

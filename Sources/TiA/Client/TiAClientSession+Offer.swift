@@ -1,9 +1,9 @@
 import Signals
 
-/// The server's offer after a reconnection, and the selected channels in it.
+/// The server's catalog after a reconnection, and the selected channels in it.
 extension TiAClientSession {
-    /// Directs the server's data into the store from now on.
-    /// - Returns: whether they contain a selected channel.
+    /// Routes the server's data into the store from now on.
+    /// - Returns: true if the data contain a selected channel.
     func adopt(at now: Int64) -> Bool {
         guard let store, let mapping, let information = conversation.terms.information else { return false }
         let isSelective = conversation.terms.isChosen
@@ -16,27 +16,27 @@ extension TiAClientSession {
         return (stream?.channelsFound ?? 0) > 0
     }
 
-    /// Called when the connection is good but the server sends none of the selected channels. The server's offer is requested again from
+    /// Called when the connection works, but the server sends none of the selected channels. The session requests the server's catalog again from
     /// time to time.
     func stand(at now: Int64) {
         data.close()
         standsSince = now
         goal = .running
         retry.succeeded()
-        // If a server lists the channels but does not send them, the retries are not reported again.
+        // If a server lists the channels but does not send them, report this only once.
         guard !hasToldNone else { return }
         hasToldNone = true
         events.append(.noneOffered)
     }
 
-    /// Requests the offer again from a server that offered none of the selected channels.
+    /// Requests the catalog again from a server that offered none of the selected channels.
     func lookAgain(at now: Int64) {
         standsSince = now
-        // After a choice of channels, the server reports no others on this connection.
+        // After a choice of channels, the server reports only those on this connection.
         if conversation.terms.choice == .open { conversation.askAgain(at: now) } else { reconnect(at: now) }
     }
 
-    /// Called with the server's offer.
+    /// Called with the server's catalog.
     func offered(_ offer: SignalCatalogue) {
         let offer = offer.taken(for: units)
         let isOther = catalogue.map { !ChannelMatch($0, in: offer).isWhole } ?? true
@@ -48,7 +48,7 @@ extension TiAClientSession {
             return events.append(.connected)
         }
         guard standsSince != nil, isOther else { return }
-        // The transmission must follow the new offer.
+        // The transmission must follow the new catalog.
         standsSince = nil
         if mapping?.count ?? 0 > 0 { goal = .interrupted }
     }

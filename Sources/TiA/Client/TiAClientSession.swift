@@ -1,32 +1,32 @@
 import Signals
 
-/// One client's conversation with a server, in either dialect, without I/O of its own.
+/// The session of a client with a server, in either dialect, without input and output.
 ///
-/// A driver reports what happened (`controlOpened`, `controlReceived`, `datagram`, …) and executes the actions of `nextAction`. `nextEvent`
-/// returns events for the user. All times are monotonic nanoseconds.
+/// A driver reports events (`controlOpened`, `controlReceived`, `datagram`, …) and executes the actions that `nextAction` returns. `nextEvent`
+/// returns events for the user. All times are in monotonic nanoseconds.
 ///
-/// The desired state (`goal`) is separate from the actual state (the conversation, the data link, the stream). Whenever no reply is
-/// pending, `proceed` takes the next step from the actual to the desired state.
+/// The desired state (`goal`) is separate from the actual state (the conversation, the data link, the stream). When no reply is pending, `proceed`
+/// takes the next step from the actual to the desired state.
 public final class TiAClientSession {
-    /// The interval of requested signs of life on the control connection where packets have no rate.
+    /// The interval between requests for a sign of life on the control connection if packets have no rate, in nanoseconds.
     static let probeInterval: Int64 = 10_000_000_000
-    /// The maximum time until datagrams arrive again after this machine's network is back. TCP retransmits a lost request only after a time
-    /// as long as the outage.
+    /// The maximum time in nanoseconds until datagrams arrive again after this machine's network is available again. TCP retransmits a lost request
+    /// only after a time as long as the outage.
     static let returnTimeout: Int64 = 1_000_000_000
 
-    /// The server's offer at the last connection, with the units assumed for its values.
+    /// The server's catalog at the last connection, with the units assumed for its values.
     public internal(set) var catalogue: SignalCatalogue?
-    /// The transmission's packets; nil before the first start.
+    /// The stream of the transmission's packets; nil before the first start.
     public internal(set) var stream: ClientStream?
     var goal = SourceGoal.nothing
-    /// Whether the server has answered a request for a sign of life since the last packet.
+    /// True if the server has given a requested sign of life since the last packet.
     private var isAlive = false
     var store: SampleStore?
-    /// Maps the selected channels to the server's offer; nil before both are known.
+    /// Maps the selected channels to the server's catalog; nil before both are known.
     var mapping: ChannelMapping?
-    /// The server offers none of the selected channels; this is when its offer was last requested.
+    /// Set if the server offers none of the selected channels: the time at which its catalog was last requested.
     var standsSince: Int64?
-    /// Whether this was reported for the present offer, and no data have arrived since.
+    /// True if this was reported for the current catalog, and no data have arrived since.
     var hasToldNone = false
     private var selection: SelectionNumber = 0
     var retry = Retry()
@@ -38,7 +38,7 @@ public final class TiAClientSession {
 
     /// - Parameters:
     ///   - transport: the requested transport.
-    ///   - units: the assumed unit for each kind of signal: TiA specifies none.
+    ///   - units: the assumed unit for each kind of signal, because TiA transmits none.
     public init(
         transport: TransportChoice = .automatic, units: PerKind<SignalUnit> = PerKind(SignalUnit())
     ) {
@@ -49,7 +49,7 @@ public final class TiAClientSession {
 
     /// The server's dialect; nil before it is known.
     public var dialect: TiADialect? { conversation.dialect }
-    /// The present or requested transport.
+    /// The current or requested transport.
     public var transport: DataTransport { data.transport }
 
     /// Removes and returns the oldest action.
@@ -69,16 +69,16 @@ public final class TiAClientSession {
 
     // MARK: Requests of the user
 
-    /// Starts to connect: `.connected` or `.failed` follows.
+    /// Starts to connect. The event `.connected` or `.failed` follows.
     public func connect(at now: Int64) {
         disconnect()
         goal = .connecting
         conversation.open(at: now)
     }
 
-    /// Ends all activity, without an event.
+    /// Ends all activity. No event follows.
     public func disconnect() {
-        // Otherwise the server might continue to send.
+        // Send a stop request, because the server might otherwise continue to send.
         conversation.stop(at: 0)
         closeLinks()
         conversation.reset()
@@ -91,7 +91,7 @@ public final class TiAClientSession {
         (mapping, standsSince) = (nil, nil)
     }
 
-    /// Sets the destination of the samples. Must be called while stopped.
+    /// Sets the store for the samples. Must be called while the transmission is stopped.
     public func apply(_ store: SampleStore) {
         self.store = store
         selection &+= 1
@@ -99,7 +99,7 @@ public final class TiAClientSession {
         map()
     }
 
-    /// Starts the transmission: `.started` or `.failed` follows.
+    /// Starts the transmission. The event `.started` or `.failed` follows.
     public func start(at now: Int64) {
         guard goal == .connected, let store else { return }
         guard !store.entries.isEmpty else { return events.append(.failed(.noChannels)) }
@@ -111,7 +111,7 @@ public final class TiAClientSession {
         if conversation.isClosed { conversation.open(at: now) } else { proceed(at: now) }
     }
 
-    /// Ends the transmission: `.stopped` follows at once, and the request to the server later.
+    /// Ends the transmission. The event `.stopped` follows immediately, and the request to the server later.
     public func stop(at now: Int64) {
         guard goal.wantsData else { return }
         goal = .connected
@@ -120,17 +120,17 @@ public final class TiAClientSession {
         data.close()
         stream?.finish()
         events.append(.stopped)
-        // A server that does not answer is reconnected at the next start.
+        // A server that does not answer is connected again at the next start.
         if conversation.isProbing { closeLinks() }
         proceed(at: now)
     }
 
-    /// Called when this machine's network is back. A lost server is reconnected at once, whatever pause was planned. Open connections may
-    /// continue. One that breaks now is reopened without a pause, and so is one whose datagrams do not return.
+    /// Called when this machine's network is available again. A lost server is connected again immediately, whatever pause was planned. Open
+    /// connections may continue. A connection that breaks now is reopened without a pause, and so is one on which no datagrams arrive.
     public func networkReturned(at now: Int64) {
         retry.networkReturned(at: now)
         guard goal == .interrupted, conversation.isClosed || conversation.isOpening else { return }
-        // A pending attempt started when nothing could get through.
+        // The pending attempt was started while the network was not available, so start again.
         if conversation.isOpening {
             closeLinks()
             conversation.attemptEnded()
@@ -139,7 +139,7 @@ public final class TiAClientSession {
         advance(to: now)
     }
 
-    /// Executes what is due: timeouts, reconnections, waiting packets.
+    /// Does the work that is due: timeouts, reconnections, waiting packets.
     public func advance(to now: Int64) {
         stream?.advance(to: now)
         if retry.isDue(at: now) { conversation.open(at: now) }
@@ -158,8 +158,7 @@ public final class TiAClientSession {
         }
     }
 
-    /// Called after too long a time without packets. A server that does not answer either is stalled or unreachable, and may continue
-    /// later.
+    /// Called if no packet has arrived for too long. A server that also gives no sign of life is stalled or unreachable, and may continue later.
     private func fellSilent(at now: Int64) {
         if data.lacksDatagrams {
             guard data.mayFallBack else { return broke(TiAFailure.noUDP.error, at: now) }
@@ -191,7 +190,7 @@ public final class TiAClientSession {
         broke(error, at: now)
     }
 
-    /// Called when the server closes the control connection.
+    /// Called when the server has closed the control connection.
     public func controlClosed(at now: Int64) {
         guard !conversation.isClosed else { return }
         if conversation.wasClosed(isWanted: goal != .connected) { return reconnect(at: now) }
@@ -199,7 +198,7 @@ public final class TiAClientSession {
         broke(isStranger ? .wrongProtocol : .connectionLost, at: now)
     }
 
-    /// Called when bytes arrive on the control connection; they may be cut anywhere.
+    /// Called when bytes have arrived on the control connection. They can be cut anywhere.
     public func controlReceived(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
         guard !conversation.isClosed, !conversation.isOpening else { return }
         conversation.read(bytes, at: now) { handle($0, at: now) }
@@ -215,7 +214,7 @@ public final class TiAClientSession {
         conversation.open(at: now)
     }
 
-    /// Called when the server is lost or broke the protocol. The effect depends on the last report to the user.
+    /// Called when the server is lost or has violated the protocol. The effect depends on the last event for the user.
     private func broke(_ error: SourceError, at now: Int64) {
         closeLinks()
         isAlive = false
@@ -223,7 +222,7 @@ public final class TiAClientSession {
         stream?.noteBreak()
         conversation.attemptEnded()
         switch goal {
-        // A server that disappears while no transmission runs is reconnected at the next start.
+        // If a server disappears while no transmission runs, it is connected again at the next start.
         case .nothing, .connected: break
         case .connecting:
             goal = .nothing
@@ -274,7 +273,7 @@ public final class TiAClientSession {
         proceed(at: now)
     }
 
-    /// Called when the server is alive. Whether packets return becomes clear within another period of silence.
+    /// Called when the server has given a sign of life. Another period of silence will show whether packets arrive again.
     private func answered(at now: Int64) {
         data.heard(at: now)
         isAlive = true
@@ -289,12 +288,12 @@ public final class TiAClientSession {
             goal = .running
             events.append(.started)
         } else if case .interrupted = goal, conversation.terms.allowedSilence == nil {
-            // If no packet may arrive for long, the server's answer alone counts.
+            // If packets may be rare, the server's sign of life alone counts.
             resumed()
         }
     }
 
-    /// Called when the server answers a request with an error. The connection itself remains usable.
+    /// Called when the server has answered a request with an error. The connection can still be used.
     private func declined(_ error: SourceError, at now: Int64) {
         guard goal == .starting else { return broke(error, at: now) }
         data.close()
@@ -326,13 +325,13 @@ public final class TiAClientSession {
     public func dataFailed(_ error: SourceError, at now: Int64) {
         guard !data.isClosed else { return }
         guard data.isOpening, data.mayFallBack else { return broke(error, at: now) }
-        // The port is taken. TCP needs no port on this side.
+        // Another program uses the port. TCP needs no port on this machine.
         data.close()
         fallBackToTCP()
         proceed(at: now)
     }
 
-    /// Called when the server closes the TCP data connection.
+    /// Called when the server has closed the TCP data connection.
     public func dataClosed(at now: Int64) {
         guard !data.isClosed else { return }
         broke(.connectionLost, at: now)
@@ -341,7 +340,7 @@ public final class TiAClientSession {
     /// The memory for the next bytes of the TCP data connection.
     public func dataSpace() -> UnsafeMutableRawBufferPointer { data.space() }
 
-    /// Reports the number of bytes written to `dataSpace()`.
+    /// Reports the number of bytes that were written to `dataSpace()`.
     public func dataReceived(_ count: Int, at now: Int64) {
         guard data.isOpen, data.transport == .tcp else { return }
         data.filled(count)
@@ -357,9 +356,9 @@ public final class TiAClientSession {
         }
     }
 
-    /// Called when a datagram arrives from the server's address.
+    /// Called when a datagram has arrived from the server's address.
     public func datagram(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
-        // Servers also send before Start and after Stop.
+        // Servers also send before Start and after Stop. Ignore those datagrams.
         guard data.isOpen, data.transport == .udp, conversation.terms.transmission == .running, goal.wantsData else {
             return
         }
@@ -378,7 +377,7 @@ public final class TiAClientSession {
         data.heard(at: now)
         isAlive = false
         guard case .interrupted = goal else { return }
-        // After an outage, TCP may deliver the answer with a delay as long as the outage.
+        // After an outage, TCP can deliver the answer with a delay as long as the outage.
         conversation.renewTimeout(at: now)
         resumed()
     }

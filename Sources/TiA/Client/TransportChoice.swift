@@ -2,17 +2,17 @@ import Signals
 
 /// The transport for a client's data.
 public enum TransportChoice: Int, Sendable {
-    /// Over UDP; over TCP where the server refuses it or no datagram arrives.
+    /// UDP; TCP if the server refuses UDP or no datagram arrives.
     case automatic
     case udp, tcp
 
-    /// The transport to request first.
+    /// The transport that is requested first.
     var first: DataTransport { self == .tcp ? .tcp : .udp }
 }
 
-/// Failures specific to TiA clients. The raw value is that of `SourceError.other`.
+/// Errors of TiA clients in addition to those of every source. The raw value is that of `SourceError.other`.
 public enum TiAFailure: UInt8, Sendable {
-    /// Data do not arrive over UDP, and no other transport is allowed.
+    /// No data arrive over UDP, and the settings allow no other transport.
     case noUDP = 1
 
     public var error: SourceError { .other(rawValue) }

@@ -2,12 +2,12 @@ import Signals
 import Text
 import XML
 
-/// Collects signals of meta information, within the limits.
+/// Collects the signals of meta information and checks the limits.
 struct CatalogueBuilder {
     private(set) var signals: [Signal] = []
     private var channelCount = 0
 
-    /// Reads a `signal` element of TiA 1.0 meta information.
+    /// Adds the signal of a `signal` element in TiA 1.0 meta information.
     mutating func add(_ element: XMLElement) throws(MetaInformationError) {
         guard let name = element.attribute("type"), let countText = element.attribute("numChannels") else {
             throw .missingValue
@@ -31,7 +31,7 @@ struct CatalogueBuilder {
         try add(name: name, rate: rate, blockSize: blockSize, labels: labels)
     }
 
-    /// Reads a `sig` element of a legacy configuration.
+    /// Adds the signal of a `sig` element in a legacy configuration.
     mutating func add(legacy element: XMLElement) throws(MetaInformationError) {
         guard let name = element.attribute("type"), let rateText = element.child("samplingRate")?.trimmedText,
             let sizeText = element.child("blockSize")?.trimmedText

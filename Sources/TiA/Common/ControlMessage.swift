@@ -1,10 +1,10 @@
 import Text
 
-/// One message of the TiA 1.0 control or server-state connection (docs/tia.md sections 2 and 6).
+/// A message on the TiA 1.0 control connection or server state connection (docs/tia.md sections 2 and 6).
 public struct ControlMessage: Equatable, Sendable {
     /// The text before the first colon of the command line, trimmed; may be empty.
     public var command: String
-    /// The text after it, trimmed; empty when there is no colon.
+    /// The text after that colon, trimmed; empty if there is no colon.
     public var parameter: String
     public var content: [UInt8]
 
@@ -14,7 +14,7 @@ public struct ControlMessage: Equatable, Sendable {
         self.content = content
     }
 
-    /// The message on the wire. It is written like the reference's: no blank after a colon, no length without content.
+    /// The encoded message. It is written like the reference server's: no blank after a colon, no length without content.
     public var bytes: [UInt8] {
         var text = ByteText()
         text.add("TiA 1.0\n")
@@ -35,7 +35,7 @@ public struct ControlMessage: Equatable, Sendable {
     }
 }
 
-/// A client's request. An intact frame without a known request is `.unknown`; the server answers it with Error.
+/// A client's request. A complete message without a known request is `.unknown`; the server answers it with Error.
 public enum ControlRequest: Equatable, Sendable {
     case checkProtocolVersion
     case getMetaInfo
@@ -43,7 +43,7 @@ public enum ControlRequest: Equatable, Sendable {
     case startDataTransmission
     case stopDataTransmission
     case getServerStateConnection
-    /// With the XML content, which may be missing (then empty).
+    /// The value is the XML content; empty if it is missing.
     case setCustomSignalInfo([UInt8])
     case unknown
 
@@ -83,13 +83,13 @@ public enum ControlRequest: Equatable, Sendable {
 /// A server's reply.
 public enum ControlReply: Equatable, Sendable {
     case ok
-    /// With the XML content.
+    /// The value is the XML content.
     case metaInfo([UInt8])
     case dataConnectionPort(UInt16)
     case serverStateConnectionPort(UInt16)
     case serverStateRunning
     case serverStateShutdown
-    /// With the server's text, cut to `TiALimits.reasonBytes`; often empty.
+    /// The value is the server's text, cut to `TiALimits.reasonBytes`; often empty.
     case error(String)
     case validationError(String)
     case unknown
@@ -105,7 +105,7 @@ public enum ControlReply: Equatable, Sendable {
         case "ServerStateShutdown": self = .serverStateShutdown
         case "ValidationError": self = .validationError(Self.reason(message))
         default:
-            // "Error", "Error -- free text", also with a colon in the text.
+            // Servers write "Error" or "Error -- free text". The text can contain a colon.
             self = message.command.utf8.starts(with: "Error".utf8) ? .error(Self.reason(message)) : .unknown
         }
     }

@@ -1,22 +1,22 @@
 import Text
 
-/// Why a control connection cannot be read any further: the start of the next message is unknown, so the connection must be closed.
+/// The reason why a control connection cannot be read any further. The beginning of the next message is unknown, so the connection must be closed.
 public enum ControlError: Error, Equatable, Sendable {
     /// The first line is not "TiA 1.0".
     case wrongVersion
-    /// A line after the command that is neither a content length nor empty.
+    /// A line after the command is neither a content length nor empty.
     case malformed
     case lineTooLong
     case badContentLength
-    /// More content than allowed for this message; it is not read.
+    /// The content is longer than allowed for this message. It is not read.
     case contentTooLong
 }
 
-/// Which messages may have content, and how much: content that was not requested is not read into memory.
+/// Determines which messages may have content, and how much. Unexpected content is not stored.
 public enum ContentRule: Sendable {
-    /// Requests: a choice of channels may have much, others little, which is ignored.
+    /// Requests: a choice of channels may have much content. Others may have a little, which is ignored.
     case requests
-    /// Replies: only errors have a text.
+    /// Replies: only errors have content, which is their text.
     case replies
     /// Replies while meta information is expected.
     case repliesWithMetaInformation
@@ -37,12 +37,12 @@ public enum ContentRule: Sendable {
     }
 }
 
-/// Reads messages from the bytes of a TiA 1.0 control connection, however they are cut into segments.
+/// Reads messages from the bytes of a TiA 1.0 control connection, however they are divided into segments.
 ///
-/// Blanks, tabs and carriage returns at both ends of lines are ignored, also on the empty line before content (where the reference is
-/// stricter). The work for a message is proportional to its length. After an error the parser must not be used any more.
+/// Blanks, tabs and carriage returns at both ends of lines are ignored, also on the empty line before content (where the reference server is
+/// stricter). The work for a message is proportional to its length. After an error, the parser must not be used any more.
 public struct ControlParser: Sendable {
-    /// The content rule from now on.
+    /// The rule for content from now on.
     public var rule: ContentRule
 
     private enum State { case version, command, header, contentStart, content }
@@ -55,11 +55,11 @@ public struct ControlParser: Sendable {
 
     public init(_ rule: ContentRule) { self.rule = rule }
 
-    /// Whether an incomplete message has begun.
+    /// True if an incomplete message was received.
     public var isInside: Bool { state != .version || !line.isEmpty }
 
     /// Processes one byte.
-    /// - Returns: the message that the byte completes.
+    /// - Returns: the message that the byte completes; nil if it completes none.
     public mutating func push(_ byte: UInt8) throws(ControlError) -> ControlMessage? {
         if state == .content {
             content.append(byte)

@@ -2,17 +2,17 @@ import Signals
 import Text
 import XML
 
-/// A client's request for some channels only (docs/tia.md section 5).
+/// A client's request for only some channels (docs/tia.md section 5).
 public struct CustomSignalInfo: Equatable, Sendable {
     /// The request for one signal.
     public struct Wish: Equatable, Sendable {
         public let type: SignalType
-        /// Keep every n-th sample; 1 keeps all.
+        /// The server must send every n-th sample; 1 means all samples.
         public let downsamplingFactor: Int
         public let channels: [Channel]
     }
 
-    /// A channel by its number from 1 and its label, both as in the meta information.
+    /// A channel by its number (from 1) and its label, as in the meta information.
     public struct Channel: Equatable, Sendable {
         public let number: Int
         public let label: String
@@ -20,7 +20,7 @@ public struct CustomSignalInfo: Equatable, Sendable {
 
     public let wishes: [Wish]
 
-    /// Why a request is invalid.
+    /// The reason why a request is invalid.
     public enum Failure: Error, Equatable, Sendable {
         case xml(XMLError)
         case wrongDocument
@@ -31,7 +31,7 @@ public struct CustomSignalInfo: Equatable, Sendable {
         case noSignal
     }
 
-    /// Reads the content of SetCustomSignalInfo. The caller checks whether the channels exist.
+    /// Parses the content of SetCustomSignalInfo. The caller checks whether the channels exist.
     public init(content: [UInt8]) throws(Failure) {
         let root: XMLElement
         do { root = try XMLReader.read(content, within: TiALimits.xml) } catch { throw .xml(error) }
@@ -65,7 +65,7 @@ public struct CustomSignalInfo: Equatable, Sendable {
         return Wish(type: type, downsamplingFactor: Int(factor), channels: channels)
     }
 
-    /// The content that requests `selection` at full rate.
+    /// The content of a request for `selection` at the full rate.
     public static func content(catalogue: SignalCatalogue, selection: [ChannelID]) -> [UInt8] {
         var isWanted = catalogue.signals.map { [Bool](repeating: false, count: $0.labels.count) }
         for channel in selection where catalogue.contains(channel) { isWanted[channel.signal][channel.channel] = true }

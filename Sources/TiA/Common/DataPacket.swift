@@ -1,54 +1,54 @@
 import Signals
 
-/// The layout of a data packet. The dialect determines it, never the first byte (docs/tia.md section 8).
+/// The layout of a data packet. The dialect determines it, not the first byte (docs/tia.md section 8).
 public enum DataPacketVersion: Equatable, Sendable {
-    /// Legacy XML dialect.
+    /// The legacy XML dialect's layout.
     case two
-    /// TiA 1.0.
+    /// TiA 1.0's layout.
     case three
 
     var fixedBytes: Int { self == .two ? 28 : 33 }
 }
 
-/// Why bytes are not a data packet.
+/// The reason why bytes are not a data packet.
 public enum DataPacketError: Error, Equatable, Sendable {
-    /// The bytes end before the packet does (only if all bytes are known to be present, as in a datagram).
+    /// The bytes end before the packet does. (Only if all bytes must be present, as in a datagram.)
     case truncated
     case wrongVersion
-    /// Larger than `TiALimits.packetBytes`.
+    /// The packet is larger than `TiALimits.packetBytes`.
     case tooLarge
     /// The size field is too small for header, counts and samples.
     case sizeTooSmall
-    /// A datagram whose length is not the packet's size.
+    /// The datagram's length is not the size that the packet states.
     case lengthMismatch
     /// The number of values of a version 2 signal is not a multiple of its number of blocks.
     case uneven
-    /// More channels than `SignalCatalogue.maximumChannels`.
+    /// The packet has more channels than `SignalCatalogue.maximumChannels`.
     case tooManyChannels
-    /// The encoder's buffer is too small, or counts and samples are inconsistent.
+    /// The buffer is too small for the encoder, or counts and samples are inconsistent.
     case doesNotFit
 }
 
-/// A view of one checked data packet. Nothing is copied, so it is valid only while the bytes are.
+/// A view of one checked data packet. It copies nothing, so it is valid only while the bytes are.
 ///
 /// `init` checks everything: all blocks of a `DataPacket` are inside the bytes.
 public struct DataPacket {
     public let version: DataPacketVersion
-    /// The size of the whole packet in bytes; the next one of a stream begins after them.
+    /// The size of the whole packet in bytes. In a stream, the next packet begins after it.
     public let size: Int
-    /// One bit per signal, as in `SignalType.flag`. Bits without a type are possible.
+    /// One bit per signal, as in `SignalType.flag`. There can also be bits without a type.
     public let flags: UInt32
-    /// The server's packet number, which increases by one.
+    /// The server's packet number. It increases by one with each packet.
     public let id: UInt64
     public let connectionNumber: UInt64
-    /// In units that depend on the server (docs/tia.md sections 13 and 15).
+    /// The time stamp, in a unit that depends on the server (docs/tia.md sections 13 and 15).
     public let timestamp: UInt64
 
-    /// The whole packet.
+    /// The bytes of the whole packet.
     let bytes: UnsafeRawBufferPointer
 
-    /// Checks the packet at the start of a stream's bytes.
-    /// - Returns: nil when more bytes are needed.
+    /// Checks the packet at the beginning of a stream's bytes.
+    /// - Returns: nil if more bytes are needed.
     public init?(streamStart bytes: UnsafeRawBufferPointer, version: DataPacketVersion) throws(DataPacketError) {
         let fixed = version.fixedBytes
         var announced: Int?
@@ -70,7 +70,7 @@ public struct DataPacket {
         let signals = flags.nonzeroBitCount
         if let announced, announced < fixed + 4 * signals { throw .sizeTooSmall }
         guard bytes.count >= fixed + 4 * signals else { return nil }
-        // At most 32 times 65535 * 65535, so the sum fits 64 bits.
+        // The sum is at most 32 * 65535 * 65535, which fits in 64 bits.
         var samples: UInt64 = 0
         for index in 0..<signals {
             let first = bytes.littleEndian16(at: fixed + 2 * index)
@@ -103,13 +103,13 @@ public struct DataPacket {
         self = packet
     }
 
-    /// The signals' blocks, by ascending flag bit.
+    /// The blocks of the signals, by ascending flag bit.
     public var blocks: DataBlocks { DataBlocks(bytes: bytes, version: version, flags: flags) }
 
-    /// Set in each packet of version 2: bits 22 and 25 are the mark, bit 27 indicates the time stamp.
+    /// The flags that are set in each packet of version 2: bits 22 and 25 are the mark, and bit 27 announces the time stamp.
     static let versionTwoMark: UInt32 = 0x0A40_0000
 
-    /// Channels and block size from a signal's two count fields; nil when they are inconsistent.
+    /// The number of channels and the block size, from the two count fields of a signal; nil if they are inconsistent.
     static func shape(
         _ version: DataPacketVersion, _ first: UInt16, _ second: UInt16
     ) -> (channels: Int, blockSize: Int)? {
@@ -122,15 +122,15 @@ public struct DataPacket {
 
 /// The samples of one signal in one packet.
 public struct DataBlock {
-    /// The flag's bit number.
+    /// The bit number of the signal's flag.
     public let bit: Int
     public let channels: Int
-    /// Samples of each channel.
+    /// The number of samples of each channel.
     public let blockSize: Int
-    /// All samples, channel after channel, oldest first, little-endian, at any alignment.
+    /// All samples, channel after channel, oldest first, in little endian, at any alignment.
     public let bytes: UnsafeRawBufferPointer
 
-    /// nil for a bit that has no type.
+    /// The type; nil for a bit without a type.
     public var type: SignalType? { SignalType(rawValue: UInt8(bit)) }
 
     /// The bytes of one channel's samples, oldest first. `channel` must be less than `channels`.
@@ -139,13 +139,13 @@ public struct DataBlock {
         return UnsafeRawBufferPointer(rebasing: bytes[channel * length..<(channel + 1) * length])
     }
 
-    /// One sample. Both numbers count from 0.
+    /// One sample. Both indices start at 0.
     public func sample(channel: Int, index: Int) -> Float {
         Float(bitPattern: bytes.littleEndian32(at: 4 * (channel * blockSize + index)))
     }
 }
 
-/// Iterates over the blocks of a checked packet without allocating.
+/// Iterates over the blocks of a checked packet. Allocates nothing.
 public struct DataBlocks: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
     private let version: DataPacketVersion
@@ -181,7 +181,7 @@ public struct DataBlocks: Sequence, IteratorProtocol {
 }
 
 extension UnsafeRawBufferPointer {
-    /// A little-endian number at any alignment. The caller has checked the bounds.
+    /// A little-endian number at any alignment. The caller has checked that it is inside the bytes.
     func littleEndian16(at offset: Int) -> UInt16 {
         UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }

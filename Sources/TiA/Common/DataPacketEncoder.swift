@@ -4,7 +4,7 @@ import Signals
 public struct BlockShape: Equatable, Sendable {
     public let type: SignalType
     public let channels: Int
-    /// Samples of each channel.
+    /// The number of samples of each channel.
     public let blockSize: Int
 
     public init(type: SignalType, channels: Int, blockSize: Int) {
@@ -16,7 +16,7 @@ public struct BlockShape: Equatable, Sendable {
     var sampleCount: Int { channels * blockSize }
 }
 
-/// Writes data packets into a buffer of the caller. Allocates no memory.
+/// Writes data packets into a buffer of the caller. Allocates nothing.
 public enum DataPacketEncoder {
     /// The size in bytes of a packet with these signals.
     public static func size(version: DataPacketVersion, signals: [BlockShape]) -> Int {
@@ -27,11 +27,11 @@ public enum DataPacketEncoder {
 
     /// Writes one packet.
     /// - Parameters:
-    ///   - signals: by ascending type, each type once.
-    ///   - samples: of all signals in their order; inside a signal channel after channel, oldest first.
+    ///   - signals: the signals by ascending type, each type once.
+    ///   - samples: the samples of all signals in this order; within a signal, channel after channel, oldest first.
     /// - Returns: the number of bytes written.
-    /// - Throws: `.doesNotFit` when the buffer is too small, counts exceed their fields, signals are out of order or
-    ///   the number of samples is not that of the shapes; `.tooLarge` above `TiALimits.packetBytes`.
+    /// - Throws: `.doesNotFit` if the buffer is too small, counts exceed their fields, signals are out of order, or the number of samples does not
+    ///   match the shapes; `.tooLarge` above `TiALimits.packetBytes`.
     public static func encode(
         version: DataPacketVersion, id: UInt64, connectionNumber: UInt64, timestamp: UInt64, signals: [BlockShape],
         samples: UnsafeBufferPointer<Float>, into buffer: UnsafeMutableRawBufferPointer
@@ -70,7 +70,7 @@ public enum DataPacketEncoder {
     }
 }
 
-/// Writes consecutive little-endian numbers. The caller has checked that they fit.
+/// Writes little-endian numbers in sequence. The caller has checked that they fit.
 private struct ByteWriter {
     private let buffer: UnsafeMutableRawBufferPointer
     private(set) var count = 0

@@ -2,8 +2,8 @@ import Signals
 import Text
 
 extension Decimal {
-    /// A sampling rate; nil when it is negative, not a number, above `SamplingRate.maximumMilliHertz`, or so small that it would wrongly
-    /// become "aperiodic".
+    /// Parses a sampling rate; nil if it is negative, not a number, above `SamplingRate.maximumMilliHertz`, or so small that it would wrongly become
+    /// "aperiodic".
     static func rate(_ text: String) -> SamplingRate? {
         guard let value = thousandths(text, maximum: Int64(SamplingRate.maximumMilliHertz)) else { return nil }
         if value == 0 {
@@ -13,7 +13,7 @@ extension Decimal {
         return SamplingRate(milliHertz: UInt32(value))
     }
 
-    /// A count; digits after a point are ignored, as in libtia.
+    /// Parses a count. Decimals are ignored, as in libtia.
     static func count(_ text: String, maximum: Int) -> Int? {
         guard let value = thousandths(text, maximum: Int64(maximum) * 1000 + 999) else { return nil }
         return Int(value / 1000)
@@ -21,7 +21,7 @@ extension Decimal {
 }
 
 extension SamplingRate {
-    /// As in meta information: "250", "12.5".
+    /// The text as in meta information: "250", "12.5".
     public var tiaText: String {
         var text = ByteText()
         text.add(decimal: Int64(milliHertz / 1000))

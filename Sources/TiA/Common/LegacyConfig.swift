@@ -3,7 +3,7 @@ import Text
 import XML
 
 extension MetaInformation {
-    /// Reads the `config` element of a legacy message (docs/tia.md section 4).
+    /// Parses the `config` element of a legacy message (docs/tia.md section 4).
     init(legacy config: XMLElement) throws(MetaInformationError) {
         subject = Subject()
         if let element = config.child("subject") {
@@ -28,7 +28,7 @@ extension MetaInformation {
 }
 
 extension Subject {
-    /// Reads the fields that `value` returns for their names on the wire.
+    /// Sets the fields to the values that `value` returns for their names in the message.
     mutating func read(_ value: (String) -> String?) {
         id = value("id") ?? id
         firstName = value("firstName") ?? firstName
@@ -43,7 +43,7 @@ extension Subject {
 }
 
 extension MetaInformation {
-    /// Writes the legacy config element in the reference's order.
+    /// Writes the legacy config element in the reference server's order.
     func writeLegacy(to text: inout ByteText) {
         text.add("<config><subject>")
         text.add(element: "id", subject.id)

@@ -2,7 +2,7 @@ import Signals
 import Text
 import XML
 
-/// One message of the legacy XML control connection (docs/tia.md section 3).
+/// A message on the legacy XML control connection (docs/tia.md section 3).
 public struct LegacyMessage: Sendable {
     public enum Body: Sendable {
         case getConfig
@@ -11,15 +11,15 @@ public struct LegacyMessage: Sendable {
         case stopTransmission
         case alive
         case config(MetaInformation)
-        /// The address is present only if data come from another host; no known server sends it.
+        /// The address is present only if the data come from another host. No known server sends it.
         case dataConnection(port: UInt16, address: String?)
         case okReply
         case errorReply
-        /// Well-formed, but of an unknown type.
+        /// The message is well-formed, but its type is unknown.
         case unknown
     }
 
-    /// nil when the attribute is missing or has another value.
+    /// Nil if the attribute is missing or has another value.
     public let version: LegacyVersion?
     public let body: Body
 
@@ -28,7 +28,7 @@ public struct LegacyMessage: Sendable {
         self.body = body
     }
 
-    /// Why a document is not a legacy message.
+    /// The reason why a document is not a legacy message.
     public enum Failure: Error, Equatable, Sendable {
         case xml(XMLError)
         /// The message element or the type is missing.
@@ -38,7 +38,7 @@ public struct LegacyMessage: Sendable {
         case badPort
     }
 
-    /// Reads one document. The body element may be missing where it would be empty.
+    /// Parses one document. The body element may be missing if it would be empty.
     public init(document: [UInt8]) throws(Failure) {
         let root: XMLElement
         do { root = try XMLReader.read(document, within: TiALimits.xml) } catch { throw .xml(error) }
@@ -54,7 +54,7 @@ public struct LegacyMessage: Sendable {
         switch type {
         case "getConfig": body = .getConfig
         case "getDataConnection":
-            // Anything but udp counts as tcp, as in the reference.
+            // Anything but udp means tcp, as in the reference server.
             body = .getDataConnection(element?.child("connectionType")?.trimmedText == "udp" ? .udp : .tcp)
         case "startTransmission": body = .startTransmission
         case "stopTransmission": body = .stopTransmission
@@ -73,7 +73,7 @@ public struct LegacyMessage: Sendable {
         }
     }
 
-    /// The document on the wire, written like the reference's.
+    /// The encoded document, written like the reference server's.
     public var bytes: [UInt8] {
         var text = ByteText()
         text.add("<?xml version=\"1.0\" ?><message version=\"")

@@ -1,9 +1,9 @@
 import Text
 
-/// Reads messages from the bytes of a legacy control connection: each ends with the closing tag of element message.
+/// Reads messages from the bytes of a legacy control connection. Each message ends with the closing tag of the element message.
 public struct LegacyParser: Sendable {
     public enum Failure: Error, Equatable, Sendable {
-        /// Longer than the limit without a closing tag.
+        /// The message is longer than the limit and has no closing tag.
         case tooLong
         case message(LegacyMessage.Failure)
     }
@@ -14,16 +14,16 @@ public struct LegacyParser: Sendable {
     public var limit: Int
 
     private var document: [UInt8] = []
-    /// The number of matching bytes of the closing tag at the end. After all of them, blanks or ">" follow.
+    /// The number of bytes at the end that match the closing tag. After all of its bytes, blanks or ">" follow.
     private var matched = 0
 
     /// - Parameter limit: the maximum size of one message in bytes.
     public init(limit: Int = TiALimits.contentBytes) { self.limit = limit }
 
     /// Processes one byte.
-    /// - Returns: the message that the byte completes.
+    /// - Returns: the message that the byte completes; nil if it completes none.
     public mutating func push(_ byte: UInt8) throws(Failure) -> LegacyMessage? {
-        // Ignores bytes between two messages.
+        // Ignore blanks between two messages.
         if document.isEmpty, byte.isXMLSpace { return nil }
         guard document.count < limit else { throw .tooLong }
         document.append(byte)
@@ -32,7 +32,7 @@ public struct LegacyParser: Sendable {
             if byte.isXMLSpace { return nil }
             matched = 0
         }
-        // The tag's first byte occurs in it only once, so there is only one position to restart from.
+        // The first byte of the tag occurs in it only once, so there is only one position to restart from.
         if byte == Self.closingTag[matched] { matched += 1 } else { matched = byte == Self.closingTag[0] ? 1 : 0 }
         return nil
     }

@@ -5,7 +5,7 @@ import XML
 /// A server's description of itself: the content of MetaInfo and of a legacy config (docs/tia.md section 4).
 public struct MetaInformation: Sendable {
     public var subject: Subject
-    /// The signal that determines the packet rate; nil when the server does not name it.
+    /// The signal that determines the packet rate; nil if the server does not state it.
     public var master: MasterSignal?
     public var catalogue: SignalCatalogue
 
@@ -27,7 +27,7 @@ public struct MasterSignal: Equatable, Sendable {
     }
 }
 
-/// The measured subject. Free text; the legacy reference client requires that the first seven fields are not empty.
+/// The measured subject, as free text. The legacy reference client requires that the first seven fields are not empty.
 public struct Subject: Equatable, Sendable {
     public var id = "-"
     public var firstName = "-"
@@ -44,27 +44,27 @@ public struct Subject: Equatable, Sendable {
     public init() {}
 }
 
-/// Why meta information is rejected.
+/// The reason why meta information is rejected.
 public enum MetaInformationError: Error, Equatable, Sendable {
     case xml(XMLError)
-    /// Well-formed, but another kind of document.
+    /// The document is well-formed, but of another kind.
     case wrongDocument
     case missingValue
-    /// Negative, not a number, or above `SamplingRate.maximumMilliHertz`.
+    /// The sampling rate is negative, not a number, or above `SamplingRate.maximumMilliHertz`.
     case samplingRate
-    /// 0, not a number, or above `TiALimits.blockSize`.
+    /// The block size is 0, not a number, or above `TiALimits.blockSize`.
     case blockSize
     case channelCount
-    /// 0 or above the number of channels.
+    /// The channel number is 0 or above the number of channels.
     case channelNumber
-    /// More than `SignalCatalogue.maximumChannels` in total.
+    /// There are more than `SignalCatalogue.maximumChannels` channels.
     case tooManyChannels
-    /// Two signals of one type: they are indistinguishable in packets.
+    /// Two signals have the same type, so they cannot be distinguished in packets.
     case duplicateSignal
 }
 
 extension MetaInformation {
-    /// Reads the content of a MetaInfo reply. Omits signals of types without a flag, and signals without channels.
+    /// Parses the content of a MetaInfo reply. It omits signals of types without a flag, and signals without channels.
     public init(tiaMetaInfo content: [UInt8]) throws(MetaInformationError) {
         let root = try Self.document(content)
         guard root.name == "tiaMetaInfo" else { throw .wrongDocument }
@@ -124,14 +124,14 @@ extension MetaInformation {
 }
 
 extension SignalCatalogue {
-    /// The signals in the reference server's order: alphabetically by type name.
+    /// The signals in the reference server's order, which is alphabetical by the names of their types.
     var signalsByName: [Signal] {
         signals.sorted { $0.type.tiaName.utf8.lexicographicallyPrecedes($1.type.tiaName.utf8) }
     }
 }
 
 extension Signal {
-    /// Writes a signal element with some of its channels (indices from 0), with their numbers in the catalogue.
+    /// Writes a signal element with some of its channels (indices from 0), with their numbers in the catalog.
     func write(channels: [Int], downsamplingFactor: Int?, to text: inout ByteText) {
         text.add("\t<signal")
         text.add(attribute: "type", type.tiaName)

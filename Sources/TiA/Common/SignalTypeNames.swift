@@ -1,12 +1,12 @@
 import Signals
 import Text
 
-/// The types' names on the wire (docs/tia.md section 9).
+/// The names of types in messages (docs/tia.md section 9).
 extension SignalType {
     /// The reference server's name; if it has none, the name in the published protocol.
     public var tiaName: String { facts.tia.first ?? "" }
 
-    /// Recognizes every name that a known server has ever used, in upper and lower case.
+    /// Recognizes every name that a known server has ever used, in upper or lower case.
     public init?(tiaName name: String) {
         guard let type = Self.allCases.first(where: { $0.facts.tia.contains { ASCII.equal($0.utf8, name.utf8) } })
         else { return nil }

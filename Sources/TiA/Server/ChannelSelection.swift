@@ -1,18 +1,18 @@
 import Signals
 
-/// The channels for one client.
+/// The channels that are sent to one client.
 public struct ChannelSelection: Equatable, Sendable {
-    /// For each signal of the server's catalogue, its chosen channels from 0, ascending; empty: the signal is omitted.
+    /// For each signal of the server's catalog, the indices of its chosen channels, from 0, ascending. If there are none, the signal is omitted.
     public let channels: [[Int]]
 
     public init(channels: [[Int]]) { self.channels = channels }
 
-    /// Every channel of the catalogue.
+    /// Chooses every channel of the catalog.
     public init(all catalogue: SignalCatalogue) {
         channels = catalogue.signals.map { Array($0.labels.indices) }
     }
 
-    /// The chosen part of the catalogue, with renumbered channels.
+    /// The chosen part of the catalog. Its channels are numbered again.
     public func reduce(_ catalogue: SignalCatalogue) -> SignalCatalogue {
         var signals: [Signal] = []
         for (signal, chosen) in zip(catalogue.signals, channels) where !chosen.isEmpty {

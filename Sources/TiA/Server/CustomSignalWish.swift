@@ -1,6 +1,6 @@
 import Signals
 
-/// Why a custom signal info is rejected, with the text for the client. The first five texts are those of the reference server, so that
+/// The reason why a custom signal info is rejected, with the text for the client. The first five texts are those of the reference server, so that
 /// users see familiar messages (docs/tia.md section 5).
 public enum CustomSignalRefusal: Error, Equatable, Sendable {
     case malformed
@@ -41,7 +41,7 @@ public enum CustomSignalRefusal: Error, Equatable, Sendable {
 }
 
 extension ChannelSelection {
-    /// Reads the content of SetCustomSignalInfo, and checks it against the server's offer.
+    /// Parses the content of SetCustomSignalInfo, and checks it against the server's catalog.
     init(content: [UInt8], of catalogue: SignalCatalogue) throws(CustomSignalRefusal) {
         guard !content.isEmpty else { throw .missingContent }
         let info: CustomSignalInfo

@@ -2,12 +2,12 @@ import Text
 
 /// The server's side of a legacy XML control connection (docs/tia.md sections 3 and 13).
 ///
-/// Messages that crash the reference server (no body element, an empty type, no version) are harmless here. Intact documents without a
-/// known request get errorReply. Another version closes the connection without a reply, which is how clients detect the right one.
+/// Messages that crash the reference server (no body element, an empty type, no version) do no harm here. Complete documents without a known request
+/// get an errorReply. A message with another version closes the connection without a reply, by which clients detect the right version.
 public final class LegacySession: ServerSession {
     private enum State { case noData, fresh, running, stopped }
 
-    /// The longest message from a client; the longest meaningful one has about 200 bytes.
+    /// The maximum size of a client's message in bytes. The longest meaningful one has about 200 bytes.
     public static let messageBytes = 16 << 10
 
     private let version: LegacyVersion
@@ -31,7 +31,7 @@ public final class LegacySession: ServerSession {
             let byte = bytes[used]
             used += 1
             if betweenMessages && !byte.isXMLSpace {
-                // A TiA 1.0 client must detect at once that this is the wrong kind of server.
+                // A TiA 1.0 client must detect immediately that this server uses another dialect.
                 guard byte == UInt8(ascii: "<") else { throw .notXML }
                 betweenMessages = false
             }

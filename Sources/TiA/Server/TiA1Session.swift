@@ -2,7 +2,7 @@ import Signals
 
 /// The server's side of a TiA 1.0 control connection (docs/tia.md sections 2, 5, 6 and 13).
 ///
-/// Every intact frame gets exactly one reply. Messages that crash the reference server (an empty command line, a custom signal info without
+/// Every complete message gets exactly one reply. Messages that crash the reference server (an empty command line, a custom signal info without
 /// content) get an error here.
 public final class TiA1Session: ServerSession {
     private let offer: MetaInformation
@@ -10,7 +10,7 @@ public final class TiA1Session: ServerSession {
     private var selection: ChannelSelection?
     private var askedForData = false
 
-    /// - Parameter offer: the server's offer, with its signals by ascending type.
+    /// - Parameter offer: the server's meta information, with its signals by ascending type.
     public init(offer: MetaInformation) { self.offer = offer }
 
     public var isInsideRequest: Bool { parser.isInside }
@@ -95,8 +95,8 @@ public final class TiA1Session: ServerSession {
         }
     }
 
-    /// Sent on the server-state connection as soon as it is open.
+    /// The message that is sent on the server state connection as soon as it is open.
     public static var runningMessage: [UInt8] { ControlReply.serverStateRunning.message.bytes }
-    /// Sent there before the server ends.
+    /// The message that is sent there before the server ends.
     public static var shutdownMessage: [UInt8] { ControlReply.serverStateShutdown.message.bytes }
 }

@@ -1,14 +1,14 @@
 import Text
 import XML
 
-/// A server's description of a file or folder.
+/// A file or folder as the server describes it.
 public struct DAVResource: Equatable, Sendable {
     /// The last part of its address, without escapes.
     package var name: [UInt8]
     package var isFolder = false
-    /// nil where the server does not report it.
+    /// The size in bytes; nil if the server does not report it.
     package var size: Int64?
-    /// nil where the server does not know it.
+    /// The digest; nil if the server does not report it.
     package var digest: FileDigest?
 
     package init(name: [UInt8], isFolder: Bool = false, size: Int64? = nil, digest: FileDigest? = nil) {
@@ -19,12 +19,12 @@ public struct DAVResource: Equatable, Sendable {
     }
 }
 
-/// Reads answers to PROPFIND (RFC 4918, section 9.1), within limits.
+/// Parses answers to PROPFIND (RFC 4918, section 9.1), within limits.
 package enum DAVListing {
-    /// Fits a folder with the maximum number of pieces of a large file. Attributes are namespace declarations.
+    /// The limits fit a folder with the maximum number of pieces of a large file. Attributes are namespace declarations.
     private static let limits = XMLLimits(bytes: DAVAnswer.maximumBytes, depth: 12, elements: 12_000, attributes: 32)
 
-    /// The entries of a response; nil if it cannot be parsed. The prefixes of element names are ignored.
+    /// The entries of an answer; nil if it cannot be parsed. The prefixes of element names are ignored.
     package static func read(_ bytes: [UInt8]) -> [DAVResource]? {
         guard let root = try? XMLReader.read(bytes, within: limits), local(root.name, "multistatus") else { return nil }
         var resources: [DAVResource] = []
@@ -49,7 +49,7 @@ package enum DAVListing {
         }
     }
 
-    /// From "SHA1:... MD5:... SHA256:...".
+    /// Finds the digest in a text such as "SHA1:... MD5:... SHA256:...".
     private static func digest(_ text: [UInt8]) -> FileDigest? {
         let mark = Array("SHA256:".utf8)
         for word in text.split(whereSeparator: { $0.isXMLSpace })
@@ -59,14 +59,14 @@ package enum DAVListing {
         return nil
     }
 
-    /// Whether properties are available: "HTTP/1.1 200 OK".
+    /// True if the status reports that the properties are available: "HTTP/1.1 200 OK".
     private static func isFound(_ part: XMLElement) -> Bool {
         guard let status = child(part, "status") else { return true }
         let words = status.text.trimmed.split(separator: UInt8(ascii: " "))
         return words.count > 1 && words[1].elementsEqual("200".utf8)
     }
 
-    /// "a b" for "/dav/a%20b/".
+    /// The last part of an address: "a b" for "/dav/a%20b/".
     private static func lastPart(_ href: [UInt8]) -> [UInt8] {
         var part = href.trimmed
         while part.last == UInt8(ascii: "/") { part.removeLast() }
@@ -78,7 +78,7 @@ package enum DAVListing {
         element.children.first { local($0.name, name) }
     }
 
-    /// Whether a name is the wanted one, with any prefix.
+    /// True if an element has the given name, with any prefix.
     private static func local(_ name: String, _ wanted: StaticString) -> Bool {
         let bytes = Array(name.utf8)
         let colon = bytes.lastIndex(of: UInt8(ascii: ":"))

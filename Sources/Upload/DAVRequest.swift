@@ -1,9 +1,9 @@
-/// A request to a WebDAV server (RFC 4918), without login.
+/// A request to a WebDAV server (RFC 4918), without the login.
 public struct DAVRequest: Equatable, Sendable {
     public enum Method: Equatable, Sendable {
         case get, head, put, propfind, makeFolder, move, delete
 
-        /// In HTTP's spelling.
+        /// The name in HTTP's spelling.
         public var name: StaticString {
             switch self {
             case .get: "GET"
@@ -20,20 +20,20 @@ public struct DAVRequest: Equatable, Sendable {
     public enum Body: Equatable, Sendable {
         case none
         case bytes([UInt8])
-        /// A part of the delivered file.
+        /// A part of the uploaded file.
         case file(offset: Int64, count: Int64)
     }
 
     /// The timeout for the server's answer, in seconds.
     public enum Timeout: Int, Sendable {
         case usual = 60
-        /// The server may assemble a large file.
+        /// For requests after which the server may have to assemble a large file.
         case long = 600
     }
 
     public let method: Method
     public let url: String
-    /// "Name: value".
+    /// The headers, as "Name: value".
     public let headers: [String]
     public let body: Body
     public let timeout: Timeout
@@ -46,7 +46,7 @@ public struct DAVRequest: Equatable, Sendable {
         self.timeout = timeout
     }
 
-    /// Requests size and checksums of one file or of a folder's content.
+    /// Requests the size and the checksums of one file, or of the files in a folder.
     package static func properties(_ url: String, depth: Int) -> DAVRequest {
         let text =
             "<?xml version=\"1.0\" encoding=\"utf-8\"?><d:propfind xmlns:d=\"DAV:\" xmlns:oc=\"http://owncloud.org/ns\"><d:prop>"
@@ -59,12 +59,12 @@ public struct DAVRequest: Equatable, Sendable {
 
 /// A server's answer.
 public struct DAVAnswer: Equatable, Sendable {
-    /// The maximum number of bytes read of an answer: the list of a large file's pieces fits.
+    /// The maximum number of bytes of an answer that are read. The list of a large file's pieces fits.
     public static let maximumBytes = 512 << 10
 
-    /// HTTP's status.
+    /// The HTTP status.
     public let status: Int
-    /// At most `maximumBytes`.
+    /// The body, at most `maximumBytes`.
     public let body: [UInt8]
 
     public init(status: Int, body: [UInt8] = []) {

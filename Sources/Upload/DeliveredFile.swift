@@ -1,12 +1,12 @@
-/// A file to deliver, and its destination.
+/// A file to upload, and its destination.
 public struct DeliveryOrder: Equatable, Sendable {
     public let address: UploadAddress
-    /// Folders below that of the address. Missing ones are created.
+    /// The folders below the folder of the address. Missing folders are created.
     public let folder: [RemoteName]
     public let name: RemoteName
-    /// In bytes.
+    /// The size in bytes.
     public let size: Int64
-    /// Whether the server is known to forbid MOVE; then the file is sent under its own name.
+    /// True if the server is known to forbid MOVE. The file is then sent under its final name.
     public let isDirect: Bool
 
     public init(
@@ -20,17 +20,17 @@ public struct DeliveryOrder: Equatable, Sendable {
     }
 }
 
-/// A file that the server has.
+/// A file that is on the server.
 public struct DeliveredFile: Equatable, Sendable {
-    /// The evidence for it.
+    /// The evidence that the file is on the server.
     public enum Proof: Equatable, Sendable {
-        /// The server lists it with its size, and with its digest where it knows digests.
+        /// The server lists the file with its size, and with its digest if it computes digests.
         case verified
-        /// The server accepted it, but does not allow reading or listing.
+        /// The server has accepted the file, but does not allow reading or listing it.
         case unverified
     }
 
-    /// Its name on the server: another one than requested if that was taken.
+    /// The file's name on the server. It differs from the requested name if that was taken.
     public let name: RemoteName
     public let proof: Proof
 

@@ -1,45 +1,45 @@
-/// A delivery's state.
+/// The state of a delivery (the upload of one file).
 extension Delivery {
     /// The answer that the delivery waits for.
     enum Phase {
         case look
         case folder(Int)
         case digest(found: DAVResource?)
-        /// Used where PROPFIND is forbidden: is the name claimed?
+        /// If PROPFIND is forbidden: whether the name is claimed.
         case probe
-        /// The name is not claimed: does a file exist all the same?
+        /// If the name is not claimed: whether a file exists anyway.
         case exists
         case claim
-        /// Reads the digest beside an existing file, or beside a name that another device may have claimed.
+        /// The digest beside an existing file, or beside a name that another device may have claimed.
         case compare(isThere: Bool)
         case put
         case check
         case move
-        /// Sends the file under its own name.
+        /// The result of sending the file under its final name.
         case direct
-        /// Removes a file of ours that is in the way, or empties it where removing is forbidden.
+        /// The result of removing a file of this device that is in the way, or of emptying it if removing is forbidden.
         case remove(String, then: Next)
         case empty(then: Next)
         case confirm
         case pieces
     }
 
-    /// The step after an obstacle is removed.
+    /// The step after an obstacle was removed.
     enum Next {
         case look, otherName, direct, done
     }
 
-    /// Whether the server allows looking at its content.
+    /// States whether the server allows the delivery to see its files.
     enum Sight {
         case unknown, granted, denied
     }
 
-    /// The owner of the name.
+    /// The owner of the claim of the name.
     enum Claim {
         case none
-        /// Claimed by this attempt.
+        /// This attempt has claimed the name.
         case fresh
-        /// Claimed for this content before: an interrupted attempt may have delivered it.
+        /// The name was claimed for this content before, so an interrupted attempt may have uploaded the file.
         case earlier
     }
 }

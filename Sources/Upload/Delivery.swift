@@ -1,24 +1,23 @@
-/// Delivers one file to a folder of a WebDAV server: selects the next request and evaluates the answers.
+/// Uploads one file to a folder of a WebDAV server: selects the next request and evaluates the answers.
 ///
-/// 1. PROPFIND of the name: has an earlier attempt delivered it?
+/// 1. PROPFIND of the name: has an earlier attempt uploaded the file?
 /// 2. MKCOL of the folders.
-/// 3. PUT of NAME.sha256 with `If-None-Match: *`. It claims the name for this content. Another device that finds the claim compares the
-///    digest.
-/// 4. PUT under a temporary name, PROPFIND of its size, MOVE with `Overwrite: F`. Alternatively in pieces (`PieceDelivery`).
-/// 5. PROPFIND of the name: size, and digest where the server knows it.
+/// 3. PUT of NAME.sha256 with `If-None-Match: *`. This file claims the name for the content. Another device that finds the claim compares the digest.
+/// 4. PUT under a temporary name, PROPFIND of its size, MOVE with `Overwrite: F`. A large file is sent in pieces instead (`PieceDelivery`).
+/// 5. PROPFIND of the name: size, and digest if the server reports it.
 ///
-/// Where MOVE is forbidden, the file is sent under its own name. After an interruption, the file there has the wrong size, or it is not yet
-/// noted as delivered. The next attempt then sends the file again and replaces it, since the claim says that it is this content. Temporary
-/// files that are in the way are deleted, or emptied where deleting is forbidden.
+/// If MOVE is forbidden, the file is sent under its final name. After an interruption, the file there may have the wrong size, or may not be recorded
+/// as uploaded. The next attempt then sends the file again and replaces it, because the claim proves that it is the same content. Temporary files
+/// that are in the way are deleted, or emptied if deleting is forbidden.
 ///
-/// A delivery may break off at any point and start again: no content is stored twice, and no file replaces another content. Where PROPFIND
-/// is forbidden (403, 405, 501), the results of PUT and MOVE count, and the file is delivered but not verified. Where reading is forbidden,
-/// too, the owner of a name cannot be determined. The file then gets a name with its digest, which only the same content can have.
+/// A delivery may be interrupted at any point and start again: no content is stored twice, and no file replaces other content. If PROPFIND is
+/// forbidden (403, 405, 501), the results of PUT and MOVE count, and the file is uploaded but not verified. If reading is forbidden, too, the owner
+/// of a name cannot be determined. The file then gets a name that contains its digest, which only the same content can have.
 public struct Delivery: Sendable {
     /// The next step.
     public enum Step: Equatable, Sendable {
         case send(DAVRequest)
-        /// Requests a call of `digested` with the file's SHA-256.
+        /// Call `digested` with the SHA-256 of the file.
         case digest
         case delivered(DeliveredFile)
         case failed(UploadProblem)
@@ -31,13 +30,13 @@ public struct Delivery: Sendable {
     private var digest: FileDigest? { requests.digest }
     private var pieces: PieceDelivery?
     private var owned = Claim.none
-    /// Whether the server forbids MOVE.
+    /// True if the server forbids MOVE.
     public private(set) var isDirect: Bool
-    /// Whether an incomplete file may exist under the name.
+    /// True if an incomplete file may exist under the name.
     private var isStale = false
-    /// Whether the existing file has this content and may be replaced.
+    /// True if the existing file has this content and may be replaced.
     private var replaces = false
-    /// How often a name was taken at the last moment.
+    /// The number of times that a name was taken at the last moment.
     private var collisions = 0
 
     public init(_ order: DeliveryOrder) {
@@ -69,7 +68,7 @@ public struct Delivery: Sendable {
 
     /// Continues with the server's answer to the last request.
     public mutating func answered(_ answer: DAVAnswer) -> Step {
-        // Independent of the phase.
+        // These statuses mean the same in every phase.
         switch answer.status {
         case 300..<400, 401, 407: return .failed(UploadProblem(status: answer.status))
         default: break
@@ -111,7 +110,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Evaluates an existing file of that name.
+    /// Evaluates an existing file with that name.
     private mutating func weigh(_ found: DAVResource) -> Step {
         guard !found.isFolder else { return takeOtherName() }
         isStale = found.size.map { $0 != order.size } ?? isDirect
@@ -124,7 +123,7 @@ public struct Delivery: Sendable {
 
     private mutating func compare(_ found: DAVResource, _ digest: FileDigest) -> Step {
         if !isStale, let known = found.digest { return known == digest ? done(.verified) : takeOtherName() }
-        // No other content gets this name.
+        // No other content gets a name that contains the digest.
         if namesDigest { return isStale ? put() : done(.verified) }
         phase = .compare(isThere: true)
         return .send(DAVRequest(.get, requests.digestURL))
@@ -144,14 +143,14 @@ public struct Delivery: Sendable {
         case 404, 410:
             // An existing file without a digest beside it belongs to another device.
             if isThere { return takeOtherName() }
-            // The claimed name is free again, or the server hides files that we may not read.
+            // The claimed name is free again, or the server hides files that this account may not read.
             return sight == .denied ? goBlind() : put()
         case 403, 405, 501: return goBlind()
         default: return .failed(UploadProblem(status: answer.status))
         }
     }
 
-    /// The owner of a name cannot be determined. Selects a name that only this content has.
+    /// Selects a name that only this content has, because the owner of the name cannot be determined.
     private mutating func goBlind() -> Step {
         guard !namesDigest else { return put() }
         requests.namesDigest = true
@@ -182,15 +181,15 @@ public struct Delivery: Sendable {
 
     private mutating func madeFolder(_ index: Int, _ answer: DAVAnswer) -> Step {
         switch answer.status {
-        // The folder exists already, or this account may not create it: the next requests will show which.
+        // The folder already exists, or this account may not create it. The next requests will show which.
         case 200..<300, 403, 405, 501: makeFolder(index + 1)
         default: .failed(UploadProblem(status: answer.status))
         }
     }
 
-    /// Called when the folders exist. Claims the name. Where nothing can be listed, looks for an earlier claim first.
+    /// Called when the folders exist. Claims the name. If nothing can be listed, looks for an earlier claim first.
     private mutating func reach(_ digest: FileDigest) -> Step {
-        // Only the same content writes there.
+        // Only the same content is written under this name.
         if namesDigest { return claim(digest, isFirst: false) }
         guard sight == .denied else { return claim(digest) }
         phase = .probe
@@ -216,7 +215,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// - Parameter isFirst: whether another device's claim is respected.
+    /// - Parameter isFirst: true to respect the claim of another device.
     private mutating func claim(_ digest: FileDigest, isFirst: Bool = true) -> Step {
         phase = .claim
         return .send(requests.claim(digest, isFirst: isFirst))
@@ -271,7 +270,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Whether the listed file matches the sent one, as far as the server reports it.
+    /// True if the listed file matches the sent one, as far as the server reports it.
     private func isWhole(_ listing: [UInt8]) -> Bool {
         guard let found = DAVListing.read(listing)?.first, found.size == order.size else { return false }
         return found.digest == nil || found.digest == digest
@@ -297,7 +296,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Sends the file under its own name. It replaces an incomplete or complete file if the claim says that this is the same content.
+    /// Sends the file under its final name. It replaces an incomplete or complete file if the claim proves that this is the same content.
     private mutating func putDirectly() -> Step {
         guard let digest else { return .failed(.program) }
         phase = .direct
@@ -319,16 +318,16 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// The name is taken: by this device before an interruption, or by another device with a file of the same name.
+    /// Called when the name is taken: by this device before an interruption, or by another device with a file of the same name.
     private mutating func collided() -> Step {
         guard let digest else { return .failed(.program) }
         collisions += 1
         guard collisions <= RemoteName.maximumVersions else { return .failed(.nameTaken) }
-        // No claim existed before: this device withdraws its own.
+        // There was no claim before, so this device withdraws its own.
         if owned == .fresh, !namesDigest { return remove(requests.digestURL, then: .otherName) }
-        // The delivered file was changed by others.
+        // Another program has changed the uploaded file.
         if isStale { return go(on: .otherName) }
-        // Where nothing can be read, it is this content: the name contains the digest, or was claimed for this content before.
+        // If nothing can be read, the file has this content: the name contains the digest, or was claimed for this content before.
         return remove(requests.partURL(digest), then: sight == .denied ? .done : .look)
     }
 
@@ -356,7 +355,7 @@ public struct Delivery: Sendable {
             guard let sent = digest.map({ requests.partURL($0) }), requests.takeOtherName() else {
                 return .failed(.nameTaken)
             }
-            // The sent file is removed and sent again under the next name.
+            // Remove the sent file, and send it again under the next name.
             return isDirect ? look() : remove(sent, then: .look)
         }
     }
@@ -364,7 +363,7 @@ public struct Delivery: Sendable {
     private func confirmed(_ answer: DAVAnswer) -> Step {
         switch answer.status {
         case 207: isWhole(answer.body) ? done(.verified) : .failed(.incomplete)
-        // The server removes or hides arrived files.
+        // The server removes or hides files that have arrived.
         case 403, 404, 405, 410, 501: done(.unverified)
         default: .failed(UploadProblem(status: answer.status))
         }

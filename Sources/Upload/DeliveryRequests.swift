@@ -2,9 +2,9 @@
 struct DeliveryRequests: Sendable {
     private let order: DeliveryOrder
     private var version = 1
-    /// nil until it is known.
+    /// The digest; nil until it is known.
     var digest: FileDigest?
-    /// Whether claims cannot be read, so that the name contains the digest.
+    /// True if claims cannot be read, so that the name contains the digest.
     var namesDigest = false
 
     init(_ order: DeliveryOrder) { self.order = order }
@@ -14,36 +14,36 @@ struct DeliveryRequests: Sendable {
     }
     var url: String { order.address.url(order.folder[...], name) }
     var digestURL: String { order.address.url(order.folder[...], name.digestFile) }
-    /// Independent of the final name, so the next attempt finds the partial file of an earlier one.
+    /// The address of the temporary file. It does not depend on the final name, so that the next attempt finds the partial file of an earlier one.
     func partURL(_ digest: FileDigest) -> String { order.address.url(order.folder[...], order.name.partial(digest)) }
 
-    /// - Returns: whether another name is available.
+    /// - Returns: true if another name is available.
     mutating func takeOtherName() -> Bool {
         guard version < RemoteName.maximumVersions, !namesDigest else { return false }
         version += 1
         return true
     }
 
-    /// Claims the name.
-    /// - Parameter isFirst: whether another device's claim is respected.
+    /// The request that claims the name.
+    /// - Parameter isFirst: true to respect the claim of another device.
     func claim(_ digest: FileDigest, isFirst: Bool) -> DAVRequest {
         DAVRequest(
             .put, digestURL, headers: ["Content-Type: text/plain"] + (isFirst ? ["If-None-Match: *"] : []),
             body: .bytes(digest.line(name)))
     }
 
-    /// Sends the file under its temporary name.
+    /// The request that sends the file under its temporary name.
     func part(_ digest: FileDigest) -> DAVRequest {
         DAVRequest(.put, partURL(digest), headers: headers(digest), body: body, timeout: .long)
     }
 
-    /// Gives the file its final name.
+    /// The request that gives the file its final name.
     func move(_ digest: FileDigest) -> DAVRequest {
         DAVRequest(.move, partURL(digest), headers: ["Destination: " + url, "Overwrite: F"], timeout: .long)
     }
 
-    /// Sends the file under its name.
-    /// - Parameter replaces: whether the existing file is ours.
+    /// The request that sends the file under its final name.
+    /// - Parameter replaces: true if the existing file is this device's own.
     func file(_ digest: FileDigest, replaces: Bool) -> DAVRequest {
         DAVRequest(
             .put, url, headers: headers(digest) + (replaces ? [] : ["If-None-Match: *"]), body: body, timeout: .long)

@@ -6,13 +6,13 @@ public struct FileDigest: Equatable, Sendable {
 
     private let bytes: [UInt8]
 
-    /// Fails if it is not 32 bytes long.
+    /// Fails if there are not exactly 32 bytes.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
     }
 
-    /// Reads 64 hexadecimal digits at the beginning of a text, followed by a blank, a line end or nothing: the format of `sha256sum`.
+    /// Parses 64 hexadecimal digits at the beginning of a text, followed by a blank, a line end or nothing. This is the format of `sha256sum`.
     public init?(line: ArraySlice<UInt8>) {
         let line = Array(line.prefix(2 * Self.byteCount + 1))
         guard line.count >= 2 * Self.byteCount else { return nil }
@@ -28,7 +28,7 @@ public struct FileDigest: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// As 64 hexadecimal digits.
+    /// The digest as 64 hexadecimal digits.
     public var digits: [UInt8] {
         bytes.flatMap { [ASCII.hexadecimalDigit($0 >> 4), ASCII.hexadecimalDigit($0)] }
     }

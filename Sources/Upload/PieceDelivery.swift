@@ -1,19 +1,19 @@
 import Text
 
-/// Delivers a large file to a Nextcloud in pieces (its developer manual, "Chunked file upload" version 2):
-/// 1. MKCOL of a folder whose name comes from the content.
+/// Uploads a large file to a Nextcloud in pieces (its developer manual, "Chunked file upload" version 2):
+/// 1. MKCOL of a folder whose name depends on the content.
 /// 2. PROPFIND of the pieces that an earlier attempt has left there.
 /// 3. PUT of the other pieces.
-/// 4. MOVE of ".file" to the name.
+/// 4. MOVE of ".file" to the final name.
 struct PieceDelivery: Sendable {
     enum Step {
         case next(DAVRequest)
         case failed(UploadProblem)
-        /// The server has assembled the file under its name.
+        /// The server has assembled the file under its final name.
         case together
         /// The name is taken.
         case taken
-        /// The server refuses to assemble the pieces: MOVE is forbidden.
+        /// The server refuses to assemble the pieces, because MOVE is forbidden.
         case refused
     }
 
@@ -28,11 +28,11 @@ struct PieceDelivery: Sendable {
     private let headers: [String]
     private let checksum: String
     private var phase = Phase.folder
-    /// Which pieces are on the server.
+    /// For each piece, true if it is on the server.
     private var isThere: [Bool]
 
     /// - Parameters:
-    ///   - uploads: the address of the user's folder of uploads.
+    ///   - uploads: the address of the user's folder for pieces.
     ///   - destination: the address of the file.
     init(size: Int64, digest: FileDigest, uploads: String, destination: String) {
         sizes = PieceSizes(size)
@@ -55,13 +55,13 @@ struct PieceDelivery: Sendable {
         case (.list, 207):
             note(DAVListing.read(answer.body) ?? [])
             return piece(0)
-        // The existing pieces cannot be listed, so all pieces are sent again.
+        // The existing pieces cannot be listed, so send all pieces again.
         case (.list, 403), (.list, 405), (.list, 501): return piece(0)
         case (.piece(let index), 200..<300): return piece(index + 1)
         case (.assemble, 200..<300): return .together
         case (.assemble, 412): return .taken
         case (.assemble, 403), (.assemble, 405), (.assemble, 501): return .refused
-        // The server deletes pieces after a day. The next attempt then starts with the first piece.
+        // The server deletes pieces after a day. The next attempt then begins with the first piece.
         case (.list, 404), (.piece, 404), (.piece, 409), (.assemble, 404): return .failed(.incomplete)
         default: return .failed(UploadProblem(status: answer.status))
         }

@@ -1,12 +1,13 @@
-/// How a large file is divided into pieces for a Nextcloud (its developer manual, "Chunked file upload" version 2).
+/// The division of a large file into pieces for a Nextcloud (its developer manual, "Chunked file upload" version 2).
 package struct PieceSizes: Equatable, Sendable {
-    /// Larger files are divided into pieces.
+    /// The maximum size in bytes of a file that is sent as a whole.
     package static let wholeBytes: Int64 = 20 << 20
-    /// Nextcloud accepts at most 10,000 pieces, and none below 5 MiB except the last. The answer that lists them must fit the limit.
+    /// The usual size of a piece in bytes. Nextcloud accepts at most 10,000 pieces, and none below 5 MiB except the last one. The answer that lists
+    /// them must fit the limit.
     package static let usualBytes: Int64 = 10 << 20
     package static let maximumCount: Int64 = 500
 
-    /// The number of digits in a piece's name.
+    /// The number of digits in the name of a piece.
     static let digits = 5
 
     package let total: Int64
@@ -19,13 +20,13 @@ package struct PieceSizes: Equatable, Sendable {
 
     package var count: Int { Int((total + piece - 1) / piece) }
 
-    /// A piece's offset and size, in bytes.
+    /// The offset and the size of a piece in bytes.
     package subscript(_ index: Int) -> (offset: Int64, count: Int64) {
         let offset = Int64(index) * piece
         return (offset, min(piece, total - offset))
     }
 
-    /// "00001" for the first piece.
+    /// The name of a piece: "00001" for the first one.
     package static func name(_ index: Int) -> String {
         let digits = String(index + 1)
         return String(repeating: "0", count: max(0, Self.digits - digits.utf8.count)) + digits

@@ -1,13 +1,13 @@
-/// The name of a file or folder on a server: one part of a path.
+/// The name of a file or folder on a server, which is one part of a path.
 public struct RemoteName: Equatable, Sendable {
-    /// The longest name, in bytes of UTF-8: most file systems accept it with our additions.
+    /// The maximum length of a name in UTF-8 bytes. Most file systems accept it even with the additions of this module.
     public static let maximumBytes = 200
-    /// The number of other names tried when a name is taken.
+    /// The maximum number of other names that are tried when a name is taken.
     package static let maximumVersions = 9
 
     public let text: String
 
-    /// Fails where a name is empty, too long or hidden, or contains slashes or control characters.
+    /// Fails if the name is empty, too long or hidden, or contains slashes or control characters.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, bytes.count <= Self.maximumBytes, bytes[0] != UInt8(ascii: "."),
@@ -18,7 +18,7 @@ public struct RemoteName: Equatable, Sendable {
 
     private init(unchecked text: String) { self.text = text }
 
-    /// "a/b" as its parts; nil where one of them is not a valid name, or there are more than `maximumParts`.
+    /// Splits a path such as "a/b" into its parts; nil if one of them is not a valid name, or if there are more than `maximumParts`.
     public static func path(_ text: String) -> [RemoteName]? {
         let parts = Array(text.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count <= maximumParts else { return nil }
@@ -29,10 +29,10 @@ public struct RemoteName: Equatable, Sendable {
         }
         return names
     }
-    /// The maximum folder depth of a file below the folder of the settings.
+    /// The maximum number of folders between the folder of the settings and a file.
     public static let maximumParts = 8
 
-    /// The name for another file of the same name: "a.bdf" becomes "a-2.bdf".
+    /// The name for another file with the same name: "a.bdf" becomes "a-2.bdf".
     package func version(_ number: Int) -> RemoteName {
         number > 1 ? marked("-" + String(number)) : self
     }
@@ -42,11 +42,11 @@ public struct RemoteName: Equatable, Sendable {
         marked("-" + String(decoding: digest.digits.prefix(16), as: UTF8.self))
     }
 
-    /// The mark is in front of the extension.
+    /// The name with a mark before its extension.
     private func marked(_ mark: String) -> RemoteName {
         let bytes = Array(text.utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
-        // A longer name would exceed the length of the program's report. The cut is between two characters, if the extension leaves space.
+        // A longer name would exceed the length of the program's report. Cut between two characters, if the extension leaves space.
         var stem = bytes[..<dot]
         while stem.count > 1, stem.count + mark.utf8.count + bytes.count - dot > Self.maximumBytes {
             while let last = stem.last, last & 0xC0 == 0x80 { stem.removeLast() }
@@ -56,10 +56,10 @@ public struct RemoteName: Equatable, Sendable {
             unchecked: String(decoding: stem, as: UTF8.self) + mark + String(decoding: bytes[dot...], as: UTF8.self))
     }
 
-    /// The name of the digest file beside a file.
+    /// The name of the file with the digest, which is beside the file.
     package var digestFile: RemoteName { RemoteName(unchecked: text + ".sha256") }
 
-    /// The temporary name of a file while it is sent. It depends on the content, so no other content uses it.
+    /// The temporary name of a file while it is being sent. It depends on the content, so that no other content uses it.
     package func partial(_ digest: FileDigest) -> RemoteName {
         RemoteName(unchecked: "." + text + "." + String(decoding: digest.digits.prefix(16), as: UTF8.self) + ".part")
     }

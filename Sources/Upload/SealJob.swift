@@ -1,7 +1,7 @@
-/// A file that `uploader` encrypts for the owner of a key: CMS (RFC 5652), AES-256-GCM, one X.509 certificate. `openssl cms -decrypt
-/// -inform DER` decrypts it.
+/// A file that `uploader` encrypts for the owner of a key: CMS (RFC 5652), AES-256-GCM, one X.509 certificate. `openssl cms -decrypt -inform DER`
+/// decrypts it.
 public struct SealJob: Equatable, Sendable {
-    /// Appended to the name of an encrypted file.
+    /// The extension that is added to the name of an encrypted file.
     public static let ending = ".cms"
 
     /// The paths of the file, of the encrypted file, and of the certificate (PEM).
@@ -15,12 +15,12 @@ public struct SealJob: Equatable, Sendable {
         self.key = key
     }
 
-    /// The job's lines; nil where a path contains a control character.
+    /// Encodes the job as lines; nil if a path contains a control character.
     public func encoded() -> [UInt8]? {
         JobLines([("seal", file), ("into", sealed), ("key", key)]).bytes
     }
 
-    /// Reads a job's lines; nil for another kind of job.
+    /// Parses the lines of a job; nil for another kind of job.
     public init?(_ text: [UInt8]) {
         let lines = JobLines(text)
         guard let file = lines["seal"], let sealed = lines["into"], let key = lines["key"] else { return nil }
@@ -28,9 +28,9 @@ public struct SealJob: Equatable, Sendable {
     }
 }
 
-/// Lines "name value", the format in which the program reads jobs.
+/// Lines "name value", which is the format in which the program reads jobs.
 struct JobLines {
-    /// nil where a value contains a control character, or the text is too long.
+    /// The encoded lines; nil if a value contains a control character, or the text is too long.
     let bytes: [UInt8]?
     private let lines: [ArraySlice<UInt8>]
 
@@ -50,7 +50,7 @@ struct JobLines {
         lines = text.split(separator: 10)
     }
 
-    /// The value of the first line with a name.
+    /// The value of the first line with a name; nil if there is none.
     subscript(_ name: StaticString) -> String? {
         let mark = name.withUTF8Buffer { Array($0) } + [0x20]
         guard let line = lines.first(where: { $0.starts(with: mark) }) else { return nil }

@@ -1,9 +1,9 @@
 import Text
 
-/// Names as parts of addresses, with escapes for characters that are not allowed (RFC 3986, section 2.1).
+/// Writes names as parts of addresses, with escapes for characters that are not allowed (RFC 3986, section 2.1).
 enum URLText {
     /// Appends one part of a path. A slash in it is escaped.
-    /// - Parameter keepingEscapes: whether a "%" with two hexadecimal digits remains unchanged.
+    /// - Parameter keepingEscapes: true to keep a "%" with two hexadecimal digits unchanged.
     static func append(
         _ text: some Collection<UInt8>, keepingEscapes: Bool = false, to result: inout [UInt8]
     ) {
@@ -19,7 +19,7 @@ enum URLText {
         }
     }
 
-    /// A part of a path without its escapes.
+    /// A part of a path, decoded.
     static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
@@ -32,7 +32,7 @@ enum URLText {
         return result
     }
 
-    /// The byte that an escape at the beginning encodes.
+    /// The byte that an escape at the beginning stands for; nil if there is no escape.
     private static func escape(_ text: ArraySlice<UInt8>) -> UInt8? {
         let part = text.prefix(3)
         guard part.count == 3, part[part.startIndex] == UInt8(ascii: "%"),
@@ -42,7 +42,7 @@ enum URLText {
         return high << 4 | low
     }
 
-    /// RFC 3986, section 2.3.
+    /// True for the unreserved characters of RFC 3986, section 2.3.
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         ASCII.isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")

@@ -1,16 +1,16 @@
 /// A folder on a server, and the login.
 public struct UploadAccount: Equatable, Sendable {
-    /// The longest user name and password, in bytes.
+    /// The maximum length of user name and password in bytes.
     public static let maximumTextBytes = 255
 
     public let address: UploadAddress
-    /// Empty: no login.
+    /// The user name; empty if there is no login.
     public let user: String
     public let password: String
-    /// The path of a file with the trusted certificates; nil: the device's certificates.
+    /// The path of a file with the trusted certificates; nil to trust the device's certificates.
     public let certificates: String?
 
-    /// Fails with `.openLogin` where a password would be sent unencrypted.
+    /// Fails with `.openLogin` if a password would be sent unencrypted.
     public init(
         address: UploadAddress, user: String = "", password: String = "", certificates: String? = nil
     ) throws(UploadProblem) {

@@ -1,32 +1,32 @@
 import Text
 
-/// Upload: delivers files to a WebDAV folder. It selects the requests, evaluates the answers and contains the queue. Pure: no files, no
-/// network, no clock.
+/// Upload: uploads files to a WebDAV folder. It selects the requests, evaluates the answers, and contains the queue. Pure: it uses no files, no
+/// network and no clock.
 
-/// What is wrong with the address of a folder on a server.
+/// The error in the address of a folder on a server.
 public enum UploadAddressError: Error, Equatable, Sendable {
     case missing
     case tooLong
-    /// It does not begin with "https://" or "http://".
+    /// The address does not begin with "https://" or "http://".
     case noScheme
-    /// Host or port are missing or wrong.
+    /// The host or the port is missing or invalid.
     case badHost
-    /// It contains a user or password, which are separate settings.
+    /// The address contains a user name or a password, which are separate settings.
     case hasLogin
-    /// It has a query, a fragment, control characters or steps upward.
+    /// The path contains a query, a fragment, control characters or steps to a parent folder.
     case badPath
 }
 
-/// The address of a folder on a WebDAV server: "https://cloud.lab.example/remote.php/dav/files/anna/study".
+/// The address of a folder on a WebDAV server, for example "https://cloud.lab.example/remote.php/dav/files/anna/study".
 public struct UploadAddress: Equatable, Sendable {
-    /// The longest address, in bytes, with its escapes.
+    /// The maximum length of an address with its escapes, in bytes.
     public static let maximumBytes = 1024
 
-    /// Whether the connection to the server is encrypted.
+    /// True if the connection to the server is encrypted.
     public let isEncrypted: Bool
-    /// Scheme, host and port, as written.
+    /// Scheme, host and port, as the user typed them.
     let origin: String
-    /// Escaped, with a slash at both ends.
+    /// The escaped path, with a slash at both ends.
     let path: String
 
     public init(_ text: String) throws(UploadAddressError) {
@@ -53,7 +53,7 @@ public struct UploadAddress: Equatable, Sendable {
         self.path = String(decoding: path, as: UTF8.self)
     }
 
-    /// The address of a file or, with a trailing slash, of a folder below this one.
+    /// The address of a file, or (with a trailing slash) of a folder, below this folder.
     package func url(_ folder: ArraySlice<RemoteName>, _ name: RemoteName? = nil) -> String {
         var bytes = Array((origin + path).utf8)
         for folder in folder {
@@ -64,11 +64,11 @@ public struct UploadAddress: Equatable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The address of a file to read, a path below this folder: "study/news.json".
+    /// The address of a file to read. Its path is below this folder, for example "study/news.json".
     public func url(reading path: [RemoteName]) -> String { url(path.dropLast(), path.last) }
 
-    /// The address for the pieces of large files on a Nextcloud: below ".../remote.php/dav/", the user's folder of uploads instead of the
-    /// folder of files. nil where the folder is not on a Nextcloud.
+    /// The address for the pieces of large files on a Nextcloud: below ".../remote.php/dav/", the user's folder of uploads instead of the folder of
+    /// files; nil if the folder is not on a Nextcloud.
     package var nextcloudUploads: String? {
         let bytes = Array(path.utf8)
         let mark = Array("/remote.php/dav/files/".utf8)
@@ -87,7 +87,7 @@ public struct UploadAddress: Equatable, Sendable {
             host = bytes[..<colon]
         }
         if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]"), host.count > 2 {
-            // An IPv6 address.
+            // This is an IPv6 address.
             return host.dropFirst().dropLast().allSatisfy {
                 ASCII.hexadecimal($0) != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
             }

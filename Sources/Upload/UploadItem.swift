@@ -1,22 +1,22 @@
 import Text
 
-/// A file that this device uploads, with the content of its state file: "NNNNNNNN.upload", one per item, replaced as a whole.
+/// A file that this device uploads, with the content of its state file. Each item has one state file "NNNNNNNN.upload", which is replaced as a whole.
 public struct UploadItem: Equatable, Sendable {
     public enum State: Equatable, Sendable {
-        /// The file is still growing, or was growing at a power cut.
+        /// The file is still growing, or was growing when the power failed.
         case growing
         case waiting
         case delivered(DeliveredFile)
     }
 
-    /// The action on the file after the server was verified to have it.
+    /// The action on the file after it was verified to be on the server.
     public enum Afterwards: Equatable, Sendable {
         case kept, deleted
     }
 
-    /// The owner of a file. The file goes only to this owner's server, whatever study is on the device later.
+    /// The owner of a file. The file is uploaded only to this owner's server, whatever study is on the device later.
     public enum Owner: Equatable, Sendable {
-        /// The device itself: an ordinary recording.
+        /// The device itself, for an ordinary recording.
         case device
         /// The study with this `id`.
         case study(String)
@@ -32,22 +32,23 @@ public struct UploadItem: Equatable, Sendable {
 
     /// The maximum size of a state file in bytes.
     public static let maximumBytes = 4096
-    /// The longest path below the data folder, in bytes.
+    /// The maximum length of a path relative to the data folder, in bytes.
     public static let maximumPathBytes = 512
     private static let mark = Array("PocketScope upload 1".utf8)
 
-    /// Relative to the data folder.
+    /// The path relative to the data folder.
     public let file: String
-    /// Folders below that of the address.
+    /// The folders below the folder of the address.
     public let folder: [RemoteName]
     public let name: RemoteName
     public let owner: Owner
     public let afterwards: Afterwards
-    /// The path of the certificate whose owner alone can read the file, below the data folder; nil: the file is delivered unencrypted.
+    /// The path of a certificate relative to the data folder. Only the certificate's owner can then decrypt the file. Nil if the file is uploaded
+    /// unencrypted.
     public let key: String?
     public var state: State
 
-    /// Fails where a path leads out of the data folder, or is too long.
+    /// Fails if a path leads outside of the data folder, or is too long.
     public init?(
         file: String, folder: [RemoteName] = [], name: RemoteName, owner: Owner = .device,
         afterwards: Afterwards = .kept,
@@ -66,7 +67,7 @@ public struct UploadItem: Equatable, Sendable {
         self.state = state
     }
 
-    /// The name on the server; nil where it would be too long.
+    /// The name on the server; nil if it would be too long.
     public var remoteName: RemoteName? { key == nil ? name : RemoteName(name.text + SealJob.ending) }
 
     /// The content of its state file.
@@ -92,9 +93,9 @@ public struct UploadItem: Equatable, Sendable {
         return lines
     }
 
-    /// Reads a state file; nil where it is invalid.
+    /// Parses a state file; nil if it is invalid.
     public init?(_ bytes: [UInt8]) {
-        // The last line must be complete: a truncated file is invalid.
+        // The last line must be complete, because a truncated file is invalid.
         guard bytes.count <= Self.maximumBytes, bytes.last == 10 else { return nil }
         let lines = bytes.dropLast().split(separator: 10, omittingEmptySubsequences: false)
         guard lines.first.map({ $0.elementsEqual(Self.mark) }) == true else { return nil }

@@ -1,9 +1,9 @@
 import Text
 
-/// One task of the program `uploader`, for one file. The program reads it as lines "name value" from a descriptor that only it sees.
+/// A task of the program `uploader` for one file. The program reads it as lines "name value" from a descriptor that no other process can read.
 public struct UploadJob: Equatable, Sendable {
     public enum Task: Equatable, Sendable {
-        /// The file at a path.
+        /// Upload the file at a path.
         case deliver(DeliveryOrder, file: String)
         case fetch(FetchOrder)
     }
@@ -22,7 +22,7 @@ public struct UploadJob: Equatable, Sendable {
         self.certificates = certificates
     }
 
-    /// The job's lines; nil where they would be too long or a value contains a line end.
+    /// Encodes the job as lines; nil if they would be too long or a value contains a line end.
     public func encoded() -> [UInt8]? {
         var lines: [(StaticString, String)] = [
             ("address", account.address.origin + account.address.path), ("user", account.user),
@@ -44,7 +44,7 @@ public struct UploadJob: Equatable, Sendable {
         return JobLines(lines).bytes
     }
 
-    /// Reads a job's lines.
+    /// Parses the lines of a job.
     public init(_ text: [UInt8]) throws(UploadProblem) {
         guard text.count <= Self.maximumBytes else { throw .program }
         let lines = JobLines(text)
@@ -79,18 +79,18 @@ public struct UploadJob: Equatable, Sendable {
     private static func split(_ text: String) -> [RemoteName]? { text.isEmpty ? [] : RemoteName.path(text) }
 }
 
-/// A file to fetch: an announcement, or a newer version of a study.
+/// A file to download: announcements, or a newer version of a study.
 public struct FetchOrder: Equatable, Sendable {
-    /// The maximum length of a stored version mark, in bytes.
+    /// The maximum length of a stored version mark (ETag) in bytes.
     public static let maximumMarkBytes = 200
 
-    /// Relative to the folder of the account.
+    /// The path relative to the account's folder.
     public let path: [RemoteName]
-    /// The destination on this device. The file is written completely or not at all.
+    /// The path of the destination on this device. The file is written completely or not at all.
     public let file: String
-    /// A larger one is refused.
+    /// The maximum size in bytes. A larger file is refused.
     public let maximumBytes: Int64
-    /// The server's mark (ETag) of the version on this device; empty for none.
+    /// The server's version mark (ETag) of the file on this device; empty if there is none.
     public let known: String
 
     public init(path: [RemoteName], file: String, maximumBytes: Int64, known: String = "") {

@@ -1,6 +1,6 @@
 import Text
 
-/// The user's text for a problem: one sentence or two, with a remedy.
+/// The text for the user about a problem: one or two sentences with a remedy.
 extension UploadProblem {
     public var text: LocalText {
         switch self {

@@ -1,6 +1,6 @@
 import Text
 
-/// Problems as words: for the program's answer and for the log.
+/// Problems as words, for the program's answer and for the log.
 extension UploadProblem {
     /// The problems without a number, and their words.
     private static let words: [(problem: UploadProblem, word: StaticString)] = [
@@ -21,13 +21,13 @@ extension UploadProblem {
     ]
     private static let server = Array("server ".utf8)
 
-    /// One or two words of ASCII.
+    /// One or two words in ASCII.
     public var word: String {
         if case .server(let status) = self { return "server " + String(status) }
         return Self.words.first { $0.problem == self }?.word.description ?? "program"
     }
 
-    /// Reads them; nil for others.
+    /// Parses these words; nil for others.
     package init?(word: ArraySlice<UInt8>) {
         if word.starts(with: Self.server) {
             guard let status: Int = ASCII.number(word.dropFirst(Self.server.count), upTo: 999) else { return nil }

@@ -1,4 +1,4 @@
-/// Why a file was not delivered, or not fetched.
+/// The reason why a file was not uploaded or downloaded.
 public enum UploadProblem: Error, Equatable, Sendable {
     // Settings.
     case address(UploadAddressError)
@@ -14,26 +14,26 @@ public enum UploadProblem: Error, Equatable, Sendable {
     case timedOut
     case connectionLost
     case certificate(CertificateProblem)
-    /// The server does not support TLS, or no secure version of it.
+    /// The server does not support TLS, or no secure version of TLS.
     case noTLS
     // The server's answers.
     case login
-    /// The account has no permission to write or read there.
+    /// The account may not write or read there.
     case forbidden
-    /// The folder of the settings is not there.
+    /// The folder of the settings does not exist.
     case noFolder
-    /// The file to fetch does not exist.
+    /// The file to download does not exist.
     case notFound
-    /// The server does not accept files: it has no WebDAV.
+    /// The server does not accept files, because it does not support WebDAV.
     case noWebDAV
-    /// The server redirects. The redirection is not followed, because the password would go to the new address.
+    /// The server redirects to another address. The redirection is not followed, because the password would be sent there.
     case redirected
     case serverFull
-    /// The server does not accept files of this size, or the file to fetch is too large.
+    /// The server does not accept files of this size, or the file to download is too large.
     case tooLarge
     /// The file or the folder is locked.
     case locked
-    /// Others have taken all names for the file.
+    /// Other files have taken all names that were tried.
     case nameTaken
     /// The file on the server differs from the sent file.
     case incomplete
@@ -44,14 +44,14 @@ public enum UploadProblem: Error, Equatable, Sendable {
     // The device.
     /// The file no longer exists.
     case fileMissing
-    /// An incomplete recording that could not be completed.
+    /// An incomplete recording could not be completed.
     case unfinished
-    /// The file cannot be read or written, or it changed during the transfer.
+    /// The file cannot be read or written, or has changed during the transfer.
     case file
     /// The program could not be started, or did not end properly.
     case program
 
-    /// The problem for a status that ends a delivery.
+    /// The problem for an HTTP status that ends an upload.
     public init(status: Int) {
         switch status {
         case 300..<400: self = .redirected
@@ -66,12 +66,12 @@ public enum UploadProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// The problem for a status that ends a fetch.
+    /// The problem for an HTTP status that ends a download.
     public init(reading status: Int) {
         self = status == 404 || status == 410 ? .notFound : UploadProblem(status: status)
     }
 
-    /// Whether other files would fail in the same way, so that none is tried for a while.
+    /// True if other files would fail in the same way, so that no attempt is made for a while.
     public var concernsAll: Bool {
         switch self {
         case .tooLarge, .locked, .nameTaken, .incomplete, .fileMissing, .file, .notFound, .key, .unfinished: false
@@ -79,7 +79,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether the server was not reached, or the connection broke off.
+    /// True if the server was not reached, or the connection broke.
     public var isOfNetwork: Bool {
         switch self {
         case .unknownHost, .notConnected, .timedOut, .connectionLost: true
@@ -87,7 +87,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether further attempts are useless until the settings are changed or the user asks for one.
+    /// True if further attempts are useless until the settings change or the user requests one.
     public var needsUser: Bool {
         switch self {
         case .address, .openLogin, .certificateFile, .login: true
@@ -96,14 +96,14 @@ public enum UploadProblem: Error, Equatable, Sendable {
     }
 }
 
-/// Why a server's certificate is not trusted.
+/// The reason why a server's certificate is not trusted.
 public enum CertificateProblem: Equatable, Sendable {
     /// No trusted authority has signed it.
     case unknownSigner
     case expired
-    /// Its validity begins at a later date; usually the device's clock is wrong.
+    /// The certificate's validity begins later. Usually, the device's clock is wrong.
     case notYetValid
-    /// It belongs to another server.
+    /// The certificate belongs to another server.
     case wrongName
     case revoked
     case other

@@ -1,16 +1,16 @@
 import Sending
 
-/// The files that wait for delivery and those that were delivered: the rules for the folder of state files. Pure: the caller reads the
-/// folder and writes the returned changes. A change counts after it is written.
+/// The files that wait for uploading and those that were uploaded: the rules for the folder of state files. Pure: the caller reads the folder and
+/// writes the changes that are returned. A change takes effect after it was written.
 public struct UploadQueue: Sendable {
-    /// The maximum number of undelivered items.
+    /// The maximum number of items that are not uploaded yet.
     public static let maximumItems = 1000
-    /// The maximum number of remembered deliveries. Above it, the oldest is forgotten: a new attempt would find it on the server and not
-    /// send it again.
+    /// The maximum number of uploads that are remembered. Beyond it, the oldest one is forgotten. (If its file is queued again, the upload finds it
+    /// on the server and does not send it again.)
     package static let maximumDelivered = 4000
     /// The maximum number of files in the folder: state files, and encrypted copies of waiting files.
     public static let maximumFiles = 2 * maximumItems + maximumDelivered
-    /// The pauses after the first, second and third failure, and after each further one.
+    /// The pauses after the first, second and third consecutive failure, and after each further one, in nanoseconds.
     package static let pauses: [Int64] = [1, 5, 30, 60].map { $0 * 60_000_000_000 }
     /// The names of the state files.
     public static let name = NumberedName(ending: ".upload")
@@ -19,7 +19,7 @@ public struct UploadQueue: Sendable {
     public struct Found: Sendable {
         public let number: UInt32
         public let item: UploadItem
-        /// The size of its file; nil if the file is gone.
+        /// The size of its file in bytes; nil if the file does not exist.
         public let size: Int64?
 
         public init(number: UInt32, item: UploadItem, size: Int64?) {
@@ -29,17 +29,17 @@ public struct UploadQueue: Sendable {
         }
     }
 
-    /// A change to an item's state file, or to its file.
+    /// A change of an item's state file, or of its file.
     public enum Change: Equatable, Sendable {
         case none
         /// Write this content into the state file.
         case write(UInt32, UploadItem)
-        /// Remove the file, then the state file: the server has the file.
+        /// Remove the file, then the state file, because the file is on the server.
         case removeBoth(UInt32, file: String)
-        /// Remove the state file: the file is gone.
+        /// Remove the state file, because the file does not exist.
         case forget(UInt32)
 
-        /// The item's number; nil for none.
+        /// The number of the item; nil if there is none.
         public var number: UInt32? {
             switch self {
             case .none: nil
@@ -55,18 +55,17 @@ public struct UploadQueue: Sendable {
     }
 
     private var kept: [Kept] = []
-    /// The waiting items whose owner is served.
+    /// The waiting items of the owners that are served.
     private var queue = SendQueue(pauses: Self.pauses)
     private var served: [UploadItem.Owner] = [.device]
-    /// The highest number so far. No number is used twice: otherwise an encrypted copy that could not be removed would be sent for the next
-    /// file.
+    /// The highest number so far. No number is used twice: otherwise an encrypted copy that could not be removed would be sent for another file.
     private var lastNumber: UInt32 = 0
 
     public init() {}
 
-    /// Takes over the files found at the start. Files that were growing count as complete.
+    /// Starts with the files that the folder contains. Files that were growing count as complete.
     /// - Parameter lastNumber: the highest number in the folder, including unreadable items.
-    /// - Returns: the queue, and the changes that the folder needs. It forgets items whose file is gone, and completes pending deletions.
+    /// - Returns: the queue, and the changes that the folder needs. Items without a file are forgotten, and pending deletions are completed.
     public static func start(
         _ found: [Found], lastNumber: UInt32 = 0
     ) -> (queue: UploadQueue, changes: [Change]) {
@@ -106,11 +105,11 @@ public struct UploadQueue: Sendable {
     }
 
     private mutating func enqueue(_ kept: Kept) {
-        // A file that was added automatically must not cause another attempt with a refused password.
+        // A file that was added automatically must not cause another attempt with a password that was refused.
         queue.add(SendQueue.Entry(number: kept.number, bytes: Int(clamping: kept.size)), isAsked: false)
     }
 
-    /// Limits the number of remembered deliveries to its maximum.
+    /// Removes the oldest uploads beyond the maximum number that is remembered.
     private mutating func forgetOldest() -> [Change] {
         var excess = delivered - Self.maximumDelivered
         guard excess > 0 else { return [] }
@@ -131,33 +130,33 @@ public struct UploadQueue: Sendable {
         if item.state == .waiting, served.contains(item.owner) { enqueue(new) }
     }
 
-    /// The number of waiting files of the served owners.
+    /// The number of waiting files of the owners that are served.
     public var waiting: Int { queue.entries.count }
-    /// Their total size in bytes.
+    /// The total size of these files in bytes.
     public var waitingBytes: Int64 {
         kept.reduce(0) { $1.item.state == .waiting && served.contains($1.item.owner) ? $0 &+ $1.size : $0 }
     }
-    /// The number of files whose owner is not served.
+    /// The number of waiting files of other owners.
     public var waitingElsewhere: Int {
         kept.count(where: { $0.item.state == .waiting && !served.contains($0.item.owner) })
     }
-    /// The number of delivered files.
+    /// The number of uploaded files.
     public var delivered: Int {
         kept.count(where: {
             if case .delivered = $0.item.state { true } else { false }
         })
     }
-    /// Whether all wait for the user.
+    /// True if all files wait for the user.
     public var isHeld: Bool { queue.isHeld }
     public var isFull: Bool { kept.count - delivered >= Self.maximumItems }
-    /// The number of the item that is being sent; nil for none.
+    /// The number of the item that is being sent; nil if there is none.
     public var sending: UInt32? { queue.sending }
     public var nextAttempt: Int64? { queue.nextAttempt }
 
-    /// The item of a file; nil for none.
+    /// The item of a file; nil if there is none.
     public func item(of file: String) -> UploadItem? { kept.first { $0.item.file == file }?.item }
 
-    /// How far the files are whose name begins like this, together; nil: nothing is known of such a file.
+    /// The combined progress of the files whose name begins with a text; nil if no such file is known.
     public func progress(of beginning: String) -> UploadProgress? {
         var found: UploadProgress?
         for kept in kept where kept.item.name.text.utf8.starts(with: beginning.utf8) {
@@ -169,9 +168,9 @@ public struct UploadQueue: Sendable {
 
     public func item(_ number: UInt32) -> UploadItem? { kept.first { $0.number == number }?.item }
 
-    /// Adds a file, unless it is already in the queue.
-    /// - Parameter size: in bytes; the present size of a growing file.
-    /// - Returns: the change to write; nil where there are too many items.
+    /// Adds a file, unless the queue already contains it.
+    /// - Parameter size: the size in bytes; for a growing file, its current size.
+    /// - Returns: the change to write; nil if there are too many items.
     public mutating func add(_ item: UploadItem, size: Int64) -> Change? {
         guard self.item(of: item.file) == nil else { return Change.none }
         guard !isFull else { return nil }
@@ -180,7 +179,7 @@ public struct UploadQueue: Sendable {
         return .write(number, item)
     }
 
-    /// A new file was created. The state of an earlier file with the same name does not apply to it.
+    /// Called when a new file was created. The state of an earlier file with the same name does not apply to it.
     public mutating func forget(_ file: String) -> Change {
         guard let index = kept.firstIndex(where: { $0.item.file == file }) else { return .none }
         let number = kept.remove(at: index).number
@@ -188,7 +187,7 @@ public struct UploadQueue: Sendable {
         return .forget(number)
     }
 
-    /// A growing file is complete.
+    /// Called when a growing file is complete.
     public mutating func complete(_ file: String, size: Int64) -> Change {
         guard let index = kept.firstIndex(where: { $0.item.file == file }), kept[index].item.state == .growing else {
             return .none
@@ -199,14 +198,14 @@ public struct UploadQueue: Sendable {
         return .write(kept[index].number, kept[index].item)
     }
 
-    /// Selects the item to send now, and marks it as being sent; nil for none.
+    /// Selects the item to send now and marks it as being sent; nil if none is due.
     public mutating func begin(at now: Int64) -> (number: UInt32, item: UploadItem)? {
         guard let number = queue.begin(at: now), let item = item(number) else { return nil }
         return (number, item)
     }
 
-    /// Ends an attempt with success: the server has the file.
-    /// - Returns: the states to write, and older delivered states to remove.
+    /// Ends an attempt with success: the file is on the server.
+    /// - Returns: the states to write, and the states of older uploads to remove.
     public mutating func delivered(_ file: DeliveredFile, at now: Int64) -> [Change] {
         guard let number = queue.sending, let index = kept.firstIndex(where: { $0.number == number }) else {
             return []
@@ -218,8 +217,8 @@ public struct UploadQueue: Sendable {
         return [.removeBoth(number, file: path)]
     }
 
-    /// Ends an attempt without success. If the file is gone, the item is forgotten; otherwise it waits, whatever the failure.
-    /// - Returns: the change to write, and whether the user should be notified.
+    /// Ends an attempt with a failure. If the file does not exist, the item is forgotten; otherwise it waits.
+    /// - Returns: the change to write, and true if the user must be notified.
     public mutating func failed(_ problem: UploadProblem, at now: Int64) -> (Change, isNews: Bool) {
         guard problem == .fileMissing else {
             let delay: SendQueue.Delay = problem.needsUser ? .untilUser : problem.concernsAll ? .all : .entry
@@ -232,26 +231,26 @@ public struct UploadQueue: Sendable {
         return (.forget(number), true)
     }
 
-    /// Ends an attempt that was interrupted on purpose: it is not a failure.
+    /// Ends an attempt that the app has interrupted on purpose. It does not count as a failure.
     public mutating func broken() { queue.stopSending() }
 
-    /// The network or the clock changed.
+    /// Called when the network or the clock has changed.
     public mutating func retry(at now: Int64) { queue.retry(at: now) }
 
-    /// The settings changed, or the user asks for an attempt.
+    /// Called when the settings have changed, or the user has requested an attempt.
     public mutating func resume(at now: Int64) { queue.resume(at: now) }
 }
 
-/// How far a file's delivery is.
+/// The progress of uploading a file.
 public enum UploadProgress: Sendable {
-    /// It grows, waits or is on its way.
+    /// The file grows, waits or is being uploaded.
     case waiting
-    /// The server has it.
+    /// The file is on the server.
     case delivered
 }
 
 extension UploadItem {
-    /// Whether no part of it must stay on this device.
+    /// True if nothing remains to do for this file.
     fileprivate var isDone: Bool {
         guard case .delivered(let file) = state else { return false }
         return afterwards == .deleted && file.proof == .verified

@@ -1,24 +1,24 @@
 import Text
 
-/// The program `uploader`'s reports while it works, one per line.
+/// The reports of the program `uploader` while it works, one per line.
 public enum UploadReport: Equatable, Sendable {
-    /// The number of transferred bytes, and the size of the file.
+    /// The number of transferred bytes, and the size of the file in bytes.
     case progress(sent: Int64, of: Int64)
-    /// The server forbids MOVE: files are sent under their own names.
+    /// The server forbids MOVE, so files are sent under their final names.
     case direct
     case delivered(DeliveredFile)
-    /// - Parameter mark: the server's mark (ETag) of the version, empty for none.
+    /// - Parameter mark: the server's version mark (ETag); empty if there is none.
     case fetched(bytes: Int64, mark: String)
-    /// The known version is still the newest.
+    /// The version that this device has is still the newest.
     case unchanged
     /// The encrypted file is complete.
     case sealed
     case failed(UploadProblem)
 
-    /// The longest line, without its end.
+    /// The maximum length of a line without its line end, in bytes.
     public static let maximumBytes = 512
 
-    /// Whether this is the last report.
+    /// True if this is the last report.
     public var isEnd: Bool {
         switch self {
         case .progress, .direct: false
@@ -26,7 +26,7 @@ public enum UploadReport: Equatable, Sendable {
         }
     }
 
-    /// A line with its end.
+    /// The report as a line with its line end.
     public var line: [UInt8] {
         let text: String
         switch self {
@@ -42,7 +42,7 @@ public enum UploadReport: Equatable, Sendable {
         return Array(text.utf8) + [10]
     }
 
-    /// Reads a line without its end; nil for others.
+    /// Parses a line without its line end; nil for other lines.
     public init?(line: ArraySlice<UInt8>) {
         guard line.count <= Self.maximumBytes else { return nil }
         let words = line.split(separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import Upload
 
 /// Writes lines of `UploadReport` to the parent process.
 final class Answer {
-    /// The time between two reports of progress, in nanoseconds.
+    /// The minimum time between two reports of progress, in nanoseconds.
     private static let progressPause: Int64 = 500_000_000
     /// The timeout for a reader of a named pipe, in milliseconds.
     private static let timeout: UInt32 = 5000
@@ -11,7 +11,8 @@ final class Answer {
     private let descriptor: Int32
     private var lastProgress: Int64 = 0
 
-    /// Opens the named pipe in the environment variable UPLOAD_ANSWER, otherwise uses the standard error. Fails if the pipe has no reader.
+    /// Opens the named pipe in the environment variable UPLOAD_ANSWER; without that variable, uses the standard error. Fails if the pipe has no
+    /// reader.
     init?() {
         guard let path = system_environment("UPLOAD_ANSWER") else {
             descriptor = 2

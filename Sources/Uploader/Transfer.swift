@@ -2,13 +2,13 @@ import CCurl
 import CSystem
 import Upload
 
-/// The requests of one connection, by libcurl: HTTP/1.1, no redirections, certificates checked.
+/// Sends the requests of one connection with libcurl: HTTP/1.1, no redirections, certificates are checked.
 final class Transfer {
     /// The timeout for connecting, in seconds.
     private static let connectTimeout = 30
-    /// A slower transfer, in bytes a second, counts as stalled.
+    /// The minimum speed in bytes per second. A slower transfer counts as stalled.
     private static let leastSpeed = 100
-    /// The timeout for a request without a file, in seconds: a server could send an endless answer slowly.
+    /// The timeout in seconds for a request without a file, because a server could send an endless answer slowly.
     private static let longestRequest = 2 * DAVRequest.Timeout.long.rawValue
 
     private let curl: UnsafeMutableRawPointer
@@ -17,7 +17,7 @@ final class Transfer {
     private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private let progress: (Int64) -> Void
 
-    // The state of the present request.
+    // MARK: State of the current request
     private var body = DAVRequest.Body.none
     private var file: Int32 = -1
     private var place: Int64 = 0
@@ -26,7 +26,7 @@ final class Transfer {
     private var sink: FetchSink?
 
     /// - Parameters:
-    ///   - certificates: the path of the file with the certificates that are trusted.
+    ///   - certificates: the path of the file with the trusted certificates.
     ///   - progress: called with the number of bytes of the file that were sent or received.
     init(
         _ account: UploadAccount, certificates: String, progress: @escaping (Int64) -> Void
@@ -44,7 +44,7 @@ final class Transfer {
     }
 
     /// Sends a request and waits for the answer.
-    /// - Parameter file: the source of a body's file parts.
+    /// - Parameter file: the descriptor of the file, for bodies that contain parts of it.
     func answer(to request: DAVRequest, file: Int32 = -1) throws(UploadProblem) -> DAVAnswer {
         prepare(request.url, request.headers, timeout: request.timeout)
         body = request.body
@@ -64,8 +64,8 @@ final class Transfer {
         return DAVAnswer(status: try perform(), body: received)
     }
 
-    /// Fetches a file, unless the server still has the version with the known mark.
-    /// - Returns: the status, and the mark of the version.
+    /// Downloads a file, unless the server still has the version with the known mark.
+    /// - Returns: the HTTP status, and the version mark.
     func fetch(_ url: String, known: String, into sink: FetchSink) throws(UploadProblem) -> (Int, mark: [UInt8]) {
         prepare(url, known.isEmpty ? [] : ["If-None-Match: " + known], timeout: .usual)
         body = .none
@@ -81,17 +81,17 @@ final class Transfer {
     private var list: UnsafeMutablePointer<curl_slist>?
 
     private func prepare(_ url: String, _ headers: [String], timeout: DAVRequest.Timeout) {
-        // This keeps the connection.
+        // This keeps the connection open.
         curl_easy_reset(curl)
         (place, received, mark) = (0, [], [])
         words[0] = 0
         set(CURLOPT_URL, url)
-        // Only HTTPS if the address starts with it. Redirections are not followed in any case.
+        // Allow only HTTPS if the address begins with it. Redirections are not followed in any case.
         set(CURLOPT_PROTOCOLS_STR, account.address.isEncrypted ? "https" : "http")
         curl_set_number(curl, CURLOPT_FOLLOWLOCATION, 0)
         curl_set_number(curl, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         curl_set_number(curl, CURLOPT_NOSIGNAL, 1)
-        // Without the system's certificate folder, which would double the memory.
+        // Do not use the system's folder of certificates, which would double the memory.
         curl_set_text(curl, CURLOPT_CAPATH, nil)
         set(CURLOPT_CAINFO, certificates)
         curl_set_number(curl, CURLOPT_SSL_VERIFYPEER, 1)
@@ -133,7 +133,7 @@ final class Transfer {
         }
         let result = curl_easy_perform(curl)
         let status = curl_get_number(curl, CURLINFO_RESPONSE_CODE)
-        // A server may refuse a file before it has received all of it, and close the connection.
+        // A server may refuse a file and close the connection before it has received all of it.
         if result == CURLE_OK || (status >= 400 && sink == nil) { return status }
         throw UploadProblem(
             result, words: words,
@@ -161,7 +161,7 @@ final class Transfer {
             let wanted = Int(min(Int64(room), count - place))
             guard wanted > 0 else { return 0 }
             let got = system_read_at(file, bytes, wanted, offset + place)
-            // The file has become shorter, or the card fails.
+            // The file has become shorter, or reading the card has failed.
             guard got > 0 else { return Int(CURL_READFUNC_ABORT) }
             place += Int64(got)
             return Int(got)
@@ -177,7 +177,7 @@ final class Transfer {
     private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         let part = UnsafeRawBufferPointer(start: bytes, count: count)
         if let sink, curl_get_number(curl, CURLINFO_RESPONSE_CODE) == 200 { return sink.append(part) ? count : 0 }
-        // The rest of a longer answer is read and discarded, so that the connection stays usable.
+        // The rest of a longer answer is read and discarded, so that the connection can still be used.
         received.append(contentsOf: part.prefix(DAVAnswer.maximumBytes - received.count))
         return count
     }
@@ -189,7 +189,7 @@ final class Transfer {
     }
 
     private func moved(received: Int64, sent: Int64) -> Int32 {
-        // Ends the program after this time, whatever is stalled.
+        // End the program after this time, whatever is stalled.
         system_end_after(UInt32(2 * DAVRequest.Timeout.long.rawValue))
         if case .file(let offset, _) = body { progress(offset + sent) } else if sink != nil { progress(received) }
         return 0

@@ -3,7 +3,7 @@ import Text
 import Upload
 
 extension UploadProblem {
-    /// GnuTLS's reasons not to trust a certificate (gnutls_certificate_status_t), which libcurl passes on.
+    /// The reasons why GnuTLS does not trust a certificate (gnutls_certificate_status_t), which libcurl passes on.
     private enum Verification {
         static let revoked: UInt32 = 1 << 5
         static let signerNotFound: UInt32 = 1 << 6
@@ -11,9 +11,9 @@ extension UploadProblem {
         static let expired: UInt32 = 1 << 10
     }
 
-    /// The reason of a libcurl failure.
+    /// The problem that corresponds to a libcurl failure.
     /// - Parameters:
-    ///   - words: libcurl's message, in English.
+    ///   - words: libcurl's message in English.
     ///   - verification: GnuTLS's status of the server's certificate.
     init(_ code: CURLcode, words: UnsafePointer<CChar>, verification: UInt32) {
         switch code {
@@ -35,7 +35,7 @@ extension UploadProblem {
 
     private static func certificate(_ words: UnsafePointer<CChar>, _ status: UInt32) -> CertificateProblem {
         let said = String(cString: words)
-        // GnuTLS reports on the chain. If the chain is valid, libcurl itself checks the name and the dates.
+        // GnuTLS reports on the chain of certificates. If the chain is valid, libcurl checks the name and the dates.
         if contain(said, "does not match") { return .wrongName }
         if status & Verification.revoked != 0 { return .revoked }
         if status & Verification.expired != 0 || contain(said, "expiration") { return .expired }

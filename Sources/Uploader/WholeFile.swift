@@ -2,7 +2,7 @@ import CSystem
 import Text
 import Upload
 
-/// A file that is written under a temporary name until it is complete.
+/// A file that has a temporary name until it is complete.
 final class WholeFile {
     private let path: String
     private let partial: String
@@ -21,14 +21,14 @@ final class WholeFile {
         unlink(partial)
     }
 
-    /// Replaces the earlier file, safe against power cuts.
+    /// Replaces the previous file. After a power cut, either of the two exists.
     func finish() throws(UploadProblem) {
         guard fsync(descriptor) == 0, rename(partial, path) == 0, Self.syncFolder(of: path) else { throw .file }
         close(descriptor)
         descriptor = -1
     }
 
-    /// Without this, a power cut may restore the earlier file, while the app has already stored the new version's mark.
+    /// Makes the new name durable. Otherwise a power cut may restore the previous file although the app has already stored the new version's mark.
     private static func syncFolder(of path: String) -> Bool {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return true }
         let folder = system_open(String(decoding: path.utf8[..<slash], as: UTF8.self) + "/", O_RDONLY, 0)
@@ -38,12 +38,12 @@ final class WholeFile {
     }
 }
 
-/// Writes fetched data into a file, up to a size.
+/// Writes downloaded data into a file, up to a maximum size.
 final class FetchSink {
     /// The maximum size in bytes.
     let maximum: Int64
     private(set) var count: Int64 = 0
-    /// Whether more data came than the maximum.
+    /// True if the server sent more data than the maximum.
     private(set) var isTooLarge = false
     private let file: WholeFile
 
@@ -52,7 +52,7 @@ final class FetchSink {
         file = try WholeFile(path)
     }
 
-    /// - Returns: whether it could be written.
+    /// - Returns: true if the bytes were written.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         isTooLarge = Int64(bytes.count) > maximum - count
         guard !isTooLarge, write(file.descriptor, bytes.baseAddress, bytes.count) == bytes.count else { return false }
@@ -63,11 +63,11 @@ final class FetchSink {
     func finish() throws(UploadProblem) { try file.finish() }
 }
 
-/// The mark (ETag) of a version of a file, set by the server.
+/// The version mark (ETag) of a file, which the server sets.
 enum FetchMark {
     private static let name = Array("etag:".utf8)
 
-    /// The mark in a header line; nil for another header, empty if the mark is too long to store.
+    /// The mark in a header line; nil for another header, empty if the mark is too long for storing.
     static func value(of line: UnsafeRawBufferPointer) -> [UInt8]? {
         guard ASCII.equal(line.prefix(name.count), name) else { return nil }
         let value = Array(line.dropFirst(name.count).trimmed)

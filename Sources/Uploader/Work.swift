@@ -4,8 +4,8 @@ import Upload
 
 /// Executes one job.
 enum Work {
-    /// - Parameter say: called with progress reports.
-    /// - Returns: the result.
+    /// - Parameter say: called with reports of the progress.
+    /// - Returns: the last report, which is the result.
     static func done(_ text: [UInt8], say: @escaping (UploadReport) -> Void) -> UploadReport {
         do throws(UploadProblem) {
             if let job = SealJob(text) { return try seal(job) }
@@ -25,7 +25,7 @@ enum Work {
         let file = system_open_for_reading(path)
         guard file >= 0 else { throw unopened(file) }
         defer { close(file) }
-        // The name now belongs to another file, or the file is still growing.
+        // The size differs: another file has taken the name, or the file is still growing.
         guard system_file_size(file) == order.size else { throw .file }
         let transfer = try Transfer(job.account, certificates: job.certificates) {
             say(.progress(sent: min($0, order.size), of: order.size))
@@ -45,7 +45,7 @@ enum Work {
         }
     }
 
-    /// Why a file could not be opened. Only a missing file is forgotten; others are tried again.
+    /// The reason why a file could not be opened. Only a missing file is forgotten; other failures are retried.
     private static func unopened(_ result: Int32) -> UploadProblem { result == -ENOENT ? .fileMissing : .file }
 
     private static func seal(_ job: SealJob) throws(UploadProblem) -> UploadReport {

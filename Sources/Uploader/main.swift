@@ -1,7 +1,7 @@
 import CSystem
 
-// The program `uploader`: delivers one file to a WebDAV folder, fetches one, or encrypts one, and ends. It reads its job (`UploadJob`,
-// `SealJob`) from descriptor 3, and writes reports (`UploadReport`) to its standard error or to a named pipe. A separate process frees all
-// memory of libcurl and GnuTLS when it ends. An attack by a server reaches only a user without privileges.
+// The program `uploader` uploads one file to a WebDAV folder, downloads one, or encrypts one, and then ends. It reads its job (`UploadJob`,
+// `SealJob`) from descriptor 3, and writes reports (`UploadReport`) to its standard error or to a named pipe. It is a separate process, so that all
+// memory of libcurl and GnuTLS is freed when it ends, and so that an attack by a server reaches only a user account without privileges.
 
 exit(Program.run())

@@ -1,13 +1,13 @@
-/// How files are sent to the account's server: under a temporary name with MOVE, or directly under their own names.
+/// The way in which files are sent to the account's server: under a temporary name with MOVE, or directly under their final names.
 enum DeliveryWay {
     case moved
-    /// The server refused MOVE in this attempt. The attempt removes what it has already sent.
+    /// The server has refused MOVE in this attempt. The attempt removes what it has already sent.
     case refused
     case direct
 
-    /// The attempt delivered its file: later files use the way that succeeded.
+    /// Called when the attempt has uploaded its file. Later files are sent in the way that has succeeded.
     mutating func succeeded() { if self == .refused { self = .direct } }
 
-    /// The attempt failed or was aborted: the next one tries MOVE again.
+    /// Called when the attempt has failed or was aborted. The next attempt tries MOVE again.
     mutating func failed() { if self == .refused { self = .moved } }
 }

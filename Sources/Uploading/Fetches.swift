@@ -1,7 +1,7 @@
 import Services
 import Upload
 
-/// The requested downloads from the server, one after the other.
+/// Downloads the requested files from the server, one after the other.
 final class Fetches {
     private static let maximum = 8
 
@@ -16,7 +16,7 @@ final class Fetches {
             FetchOrder(path: request.path, file: path, maximumBytes: request.maximumBytes, known: request.known)
         }
 
-        /// Passes the program's report on to the requester.
+        /// Passes the program's report to the object that requested the download.
         func end(_ report: UploadReport) {
             switch report {
             case .fetched(let bytes, let mark): action(.success(.new(path: path, bytes: bytes, mark: mark)))
@@ -34,13 +34,13 @@ final class Fetches {
     private var waiting: [Fetch] = []
     private var present: (fetch: Fetch, run: UploadRun)?
 
-    /// - Parameter folder: receives the downloaded files.
+    /// - Parameter folder: the folder for the downloaded files.
     init(into folder: String, program: UploadProgram) {
         self.folder = folder
         self.program = program
     }
 
-    /// Discards all requests. The waiting ones fail.
+    /// Discards all requests. Waiting requests fail.
     func close() {
         present?.run.close()
         present = nil
@@ -62,8 +62,8 @@ final class Fetches {
 
     /// Starts the first request. The queue must not be empty.
     /// - Parameters:
-    ///   - account: for requests without an account of their own.
-    ///   - ended: called after the requester received its answer, but not after `abort` and `close`.
+    ///   - account: the account for requests that have none of their own.
+    ///   - ended: called after the request's action was called, but not after `abort` and `close`.
     func start(_ account: UploadAccount?, then ended: @escaping () -> Void) {
         let fetch = waiting.removeFirst()
         func end(_ report: UploadReport) {
@@ -83,7 +83,7 @@ final class Fetches {
         }
     }
 
-    /// Aborts the present download. It can be large, and the requester repeats it.
+    /// Aborts the current download. It can be large, and its requester will repeat it.
     func abort() {
         guard let (fetch, run) = present else { return }
         present = nil

@@ -2,7 +2,7 @@ import Platform
 import Storing
 import Upload
 
-/// States of uploads that could not be written to the card. After a pause, they are written again, oldest first.
+/// States of uploads that could not be written to the card. They are written again after a pause, oldest first.
 final class UnwrittenStates: TimerHandler {
     private let loop: EventLoop
     private let pause: Int64
@@ -12,7 +12,7 @@ final class UnwrittenStates: TimerHandler {
 
     /// - Parameters:
     ///   - pause: the time before the next attempt, in nanoseconds.
-    ///   - write: writes the states again.
+    ///   - write: called to write the states again.
     init(loop: EventLoop, pause: Int64, write: @escaping ([UploadQueue.Change]) -> Void) {
         (self.loop, self.pause, self.write) = (loop, pause, write)
     }
@@ -22,10 +22,10 @@ final class UnwrittenStates: TimerHandler {
         timer = nil
     }
 
-    /// Drops the states of an upload, since a newer one is being written.
+    /// Drops the states of an upload, because a newer state is being written.
     func forget(_ number: UInt32) { changes.removeAll { $0.number == number } }
 
-    /// Called when a new file has this name. The new file must not be deleted together with the old state.
+    /// Called when a new file has this name, so that it is not deleted together with the old state.
     func keep(_ file: String) {
         for index in changes.indices {
             if case .removeBoth(let number, let old) = changes[index], old.utf8.elementsEqual(file.utf8) {
@@ -36,7 +36,7 @@ final class UnwrittenStates: TimerHandler {
 
     func add(_ change: UploadQueue.Change, _ error: FileError) {
         Console.error("pocketscope: an upload is not noted yet: \(error.message)")
-        // A newer state may have been added meanwhile.
+        // A newer state may have been added since.
         if !changes.contains(where: { $0.number == change.number }) { changes.append(change) }
         if timer == nil { timer = try? Timer(loop: loop, handler: self) }
         timer?.start(at: loop.clock.now + pause)

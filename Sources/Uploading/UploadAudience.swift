@@ -1,7 +1,7 @@
 import Services
 import Upload
 
-/// The observers of uploads, and the status that they get.
+/// The observers of uploads, and the status that they receive.
 final class UploadAudience {
     private var observers: [any UploadObserver] = []
     var status = UploadStatus()
@@ -11,7 +11,7 @@ final class UploadAudience {
     func removeAll() { observers = [] }
 
     /// Reports the state of the queue.
-    /// - Parameter arriving: the number of files that wait to be added to it.
+    /// - Parameter arriving: the number of files that will be added to the queue.
     func changed(_ queue: UploadQueue, arriving: Int, _ account: UploadAccount?, _ refusal: UploadProblem?) {
         status.hasFolder = account != nil || refusal != nil
         status.waiting = queue.waiting + arriving

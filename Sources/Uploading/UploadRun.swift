@@ -2,9 +2,9 @@ import CSystem
 import Platform
 import Upload
 
-/// One run of the program `uploader`: its job and its reports.
+/// One run of the program `uploader`, with its job and its reports.
 final class UploadRun: ChildProcessHandler {
-    /// The timeout for one file, in nanoseconds. The program itself gives up earlier if no data moves.
+    /// The timeout for one file, in nanoseconds. The program itself ends earlier if no data are transferred.
     private static let timeout: Int64 = 24 * 3600 * 1_000_000_000
 
     private var child: ChildProcess?
@@ -15,9 +15,9 @@ final class UploadRun: ChildProcessHandler {
     private var ended: ((UploadReport) -> Void)?
 
     /// - Parameters:
-    ///   - job: the job's lines; nil if it cannot be encoded.
+    ///   - job: the lines of the job; nil if it cannot be encoded.
     ///   - program: `uploader`, or a program that runs it as another user.
-    ///   - progress: called with the numbers of sent and total bytes.
+    ///   - progress: called with the number of sent bytes and the total number of bytes.
     ///   - direct: called if the server forbids MOVE.
     ///   - ended: called once with the result, unless the run is closed before.
     init(
@@ -76,15 +76,15 @@ final class UploadRun: ChildProcessHandler {
 
 /// Starts the program `uploader`.
 struct UploadProgram {
-    /// `uploader`, or a program that runs it as another user.
+    /// The path of `uploader`, or of a program that runs it as another user.
     let path: String
-    /// `uploader`, which encrypts files as the app's user.
+    /// The path of `uploader`, which encrypts files as the app's user.
     let sealer: String
-    /// The folder of the user's own certificates.
+    /// The folder with the user's own certificates.
     let dataFolder: String
     let loop: EventLoop
 
-    /// - Parameters: as for `UploadRun`.
+    /// - Parameters: see `UploadRun`.
     func run(
         _ task: UploadJob.Task, _ account: UploadAccount, progress: @escaping (Int64, Int64) -> Void,
         direct: @escaping () -> Void = {}, ended: @escaping (UploadReport) -> Void
@@ -96,7 +96,7 @@ struct UploadProgram {
             progress: progress, direct: direct, ended: ended)
     }
 
-    /// - Parameter ended: as for `UploadRun`.
+    /// - Parameter ended: see `UploadRun`.
     func run(_ job: SealJob, ended: @escaping (UploadReport) -> Void) throws(UploadProblem) -> UploadRun {
         try UploadRun(job.encoded(), program: sealer, loop: loop, progress: { _, _ in }, ended: ended)
     }

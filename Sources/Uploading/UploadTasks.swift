@@ -5,11 +5,11 @@ import Services
 import Storing
 import Upload
 
-/// The folders of uploads on the data partition.
+/// The folders for uploads on the data partition.
 struct UploadFolders {
-    /// The folder of the state files.
+    /// The folder with the state files.
     let states: String
-    /// The folder of downloaded files. It belongs to the other user, who downloads them.
+    /// The folder with downloaded files. It belongs to the user account that downloads them.
     let fetched: String
     private let dataFolder: String
 
@@ -20,13 +20,13 @@ struct UploadFolders {
     }
 
     func state(_ number: UInt32) -> String { states + "/" + UploadQueue.name.fileName(number) }
-    /// The encrypted copy of an item's file, until it is delivered.
+    /// The path of the encrypted copy of an item's file, which exists until the file was uploaded.
     func sealed(_ number: UInt32) -> String { state(number) + SealJob.ending }
     /// The path of an item's file.
     func path(_ file: String) -> String { dataFolder + "/" + file }
 }
 
-/// Reads the state files and completes what a power cut interrupted, on the writing thread.
+/// Reads the state files, and completes operations that a power cut has interrupted, on the writing thread.
 final class ScanUploads: FileTask {
     private let folders: UploadFolders
     /// Valid if the folder was read.
@@ -41,7 +41,7 @@ final class ScanUploads: FileTask {
         var last: UInt32 = 0
         let files = try listFolder(folders.states, maximum: UploadQueue.maximumFiles)
         for file in files {
-            // No number is used twice, including those of unreadable state files and of encrypted copies.
+            // Include the numbers of unreadable state files and of encrypted copies, because no number may be used twice.
             last = max(last, Self.number(file.name) ?? 0)
             guard let number = UploadQueue.name.number(file.name),
                 let bytes = try? readFile(folders.states + "/" + file.name, maximum: UploadItem.maximumBytes),
@@ -61,7 +61,7 @@ final class ScanUploads: FileTask {
         for file in files where !isOfUse(file.name) { try removeFile(folders.states + "/" + file.name) }
     }
 
-    /// False for files that a power cut left: the encrypted copy of a delivered file, or a partial file.
+    /// False for files that a power cut has left: the encrypted copy of an uploaded file, or a partial file.
     private func isOfUse(_ name: String) -> Bool {
         if name.utf8.suffix(5).elementsEqual(".part".utf8) { return false }
         guard name.utf8.suffix(4).elementsEqual(SealJob.ending.utf8) else { return true }
@@ -105,7 +105,7 @@ final class ChangeUpload: FileTask {
     }
 }
 
-/// A file's size, as far as it is known.
+/// The size of a file, if known.
 enum FileMeasure {
     case bytes(Int64)
     /// A recording without an end: it is growing, or it is truncated and could not be completed.
@@ -124,13 +124,13 @@ enum FileMeasure {
     }
 }
 
-/// Measures a file's size, on the writing thread.
+/// Measures the size of a file, on the writing thread.
 final class MeasureFile: FileTask {
     private let path: String
     private let isOpen: (String) -> Bool
     private(set) var measure = FileMeasure.unknown
 
-    /// - Parameter isOpen: whether the file at a path is a recording without an end. Called on the writing thread.
+    /// - Parameter isOpen: returns true if the file at a path is a recording without an end. Called on the writing thread.
     init(_ path: String, isOpen: @escaping (String) -> Bool) {
         self.path = path
         self.isOpen = isOpen
@@ -144,7 +144,7 @@ final class MeasureFile: FileTask {
     /// The size in bytes; nil if the file does not exist, 0 if it cannot be read.
     static func size(_ path: String) -> Int64? {
         let file = system_open_for_reading(path)
-        // The queue forgets missing files. A file that is temporarily unreadable must not count as missing.
+        // The queue forgets missing files, so a file that is temporarily unreadable must not count as missing.
         guard file >= 0 else { return file == -ENOENT ? nil : 0 }
         defer { close(file) }
         return max(0, system_file_size(file))

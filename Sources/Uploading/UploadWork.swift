@@ -1,11 +1,11 @@
-/// What the uploads do at present.
+/// The current work of the uploads.
 enum UploadWork {
     case nothing
-    /// The file's size is being read.
+    /// The size of the file is being read.
     case measuring
     /// The file is being encrypted or sent.
     case delivering(UploadRun, file: String)
     case fetching
-    /// An attempt is over, and its result is being written.
+    /// An attempt has ended, and its result is being written.
     case noting
 }

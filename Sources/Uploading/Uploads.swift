@@ -5,12 +5,12 @@ import Services
 import Storing
 import Upload
 
-/// Keeps the queue of uploads on the data partition. Runs the program `uploader` to deliver the files whenever that may succeed.
+/// Stores the queue of uploads on the data partition, and runs the program `uploader` when an upload may succeed.
 ///
-/// Everything that may block runs on the writing thread or in the program. A state file changes only after the server has the file, and the
-/// program queries the server before it sends. A power cut therefore loses no file and delivers none twice.
+/// Everything that may block runs on the writing thread or in the program. A state file changes only after the file is on the server, and the program
+/// queries the server before it sends. Thus a power cut loses no file, and uploads none twice.
 public final class Uploads: UploadService, AttemptHandler {
-    /// The pause before the next try, in nanoseconds, when the writing thread's queue was full or the folder could not be read.
+    /// The pause before another attempt after the writing thread's queue was full, or the folder could not be read, in nanoseconds.
     private static let threadPause: Int64 = 1_000_000_000
 
     private let loop: EventLoop
@@ -24,24 +24,24 @@ public final class Uploads: UploadService, AttemptHandler {
     private var account: UploadAccount?
     private var owners: [UploadItem.Owner] = [.device]
     private var way = DeliveryWay.moved
-    /// Why the settings are unusable; nil if they are usable.
+    /// The reason why the settings cannot be used; nil if they can.
     private var refusal: UploadProblem?
     private var work = UploadWork.nothing
     private let fetches: Fetches
     /// Adds files to the queue, one after the other.
     private let arrivals = OneByOne()
-    /// The number of waiting files among the arrivals.
+    /// The number of files that wait for being added.
     private var arriving = 0
     private var unwritten: UnwrittenStates?
     private let audience = UploadAudience()
-    /// Whether the network or the clock changed during an attempt.
+    /// True if the network or the clock has changed during an attempt.
     private var isRetryDue = false
     public var status: UploadStatus { audience.status }
-    /// While true, nothing new is started, so that a running block is not disturbed. A delivery that has begun continues.
+    /// While true, nothing new is started, so that a running block is not disturbed. An upload that has begun continues.
     package var isQuiet = false {
         didSet {
             guard isQuiet != oldValue else { return }
-            // A download is aborted, since it can be large and the requester repeats it.
+            // Abort a download, because it can be large, and its requester will repeat it.
             if isQuiet, case .fetching = work {
                 work = .nothing
                 fetches.abort()
@@ -53,8 +53,8 @@ public final class Uploads: UploadService, AttemptHandler {
     /// - Parameters:
     ///   - program: `uploader`, or a program that runs it as another user.
     ///   - sealer: `uploader`, which encrypts files as the app's user.
-    ///   - pause: the time before states that the card did not take are written again, in nanoseconds.
-    ///   - isOpen: whether the file at a path is a recording without an end. Called on the writing thread.
+    ///   - pause: the time before states that could not be written are written again, in nanoseconds.
+    ///   - isOpen: returns true if the file at a path is a recording without an end. Called on the writing thread.
     package init(
         loop: EventLoop, storage: Storage, dataFolder: String, program: String = "/usr/bin/upload-file",
         sealer: String = "/usr/bin/uploader", pause: Int64 = 30_000_000_000, isOpen: @escaping (String) -> Bool
@@ -71,7 +71,7 @@ public final class Uploads: UploadService, AttemptHandler {
         scan()
     }
 
-    /// Aborts the current work. Files stay in the queue.
+    /// Aborts the current work. Files remain in the queue.
     package func close() {
         attempts?.close()
         attempts = nil
@@ -83,10 +83,10 @@ public final class Uploads: UploadService, AttemptHandler {
         fetches.close()
     }
 
-    /// Sets the account and the owners whose files are delivered.
+    /// Sets the account, and the owners whose files are uploaded.
     /// - Parameters:
-    ///   - wanted: nil if no address is set; a problem if the settings are unusable.
-    ///   - owners: the owners of the files to deliver; files of others wait.
+    ///   - wanted: the account; nil if no address is set; a problem if the settings cannot be used.
+    ///   - owners: the owners whose files are uploaded. The files of other owners wait.
     package func use(_ wanted: Result<UploadAccount, UploadProblem>?, for owners: [UploadItem.Owner] = [.device]) {
         var account: UploadAccount?
         refusal = nil
@@ -96,7 +96,7 @@ public final class Uploads: UploadService, AttemptHandler {
         case nil: break
         }
         let isOthers = queue.sending.flatMap { queue.item($0) }.map { !owners.contains($0.owner) } ?? false
-        // A delivery is aborted if its account has changed or its owner is not served now.
+        // Abort an upload if its account has changed, or if its owner is not served any more.
         if case .delivering = work, account != self.account || isOthers {
             stop()
             queue.broken()
@@ -144,7 +144,7 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
-    /// Called when a new file was created. A queued, sent or delivered file of the same name is a different file.
+    /// Called when a new file was created. It differs from a queued, sent or uploaded file with the same name.
     package func began(_ file: String) {
         arrivals.add { [self] in
             if case .delivering(_, let present) = work, present == file {
@@ -188,7 +188,7 @@ public final class Uploads: UploadService, AttemptHandler {
             if case .failure(let error) = result {
                 Console.error("pocketscope: the uploads cannot be read: \(error.message)")
             }
-            // Without the folder's list, a number could be used twice.
+            // Without the list of the folder's files, a number could be used twice.
             guard task.hasRead else {
                 attempts?.set(loop.clock.now + Self.threadPause)
                 return
@@ -256,7 +256,7 @@ public final class Uploads: UploadService, AttemptHandler {
         work = .measuring
         let path = folders.path(item.file)
         guard let key = item.key else { return look(path, item) }
-        // The encrypted copy stays until the file is delivered, so that each attempt sends the same content.
+        // The encrypted copy remains until the file was uploaded, so that each attempt sends the same content.
         let sealed = folders.sealed(number)
         measure(sealed) { [self] size in
             guard case .measuring = work else { return }
@@ -280,19 +280,19 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
-    /// Tries again later: the writing thread's queue was full, so nothing is known about the file.
+    /// Tries again later. The writing thread's queue was full, so nothing is known about the file.
     private func postponed() {
         queue.broken()
         goOn()
         if !isQuiet { attempts?.set(loop.clock.now + Self.threadPause) }
     }
 
-    /// Reads a file's size and sends the file.
+    /// Reads the size of a file, and sends the file.
     private func look(_ path: String, _ item: UploadItem) {
         measure(path) { [self] size in
             guard case .measuring = work else { return }
             work = .nothing
-            // The owner may have been removed meanwhile.
+            // The owner may have been removed since.
             guard let account, queue.sending != nil else {
                 queue.broken()
                 return schedule()
@@ -313,7 +313,7 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
-    /// Encrypts a file in a process of the app's own user, since this needs no network.
+    /// Encrypts a file in a process of the app's own user, because this needs no network.
     private func seal(_ path: String, _ sealed: String, _ key: String, _ item: UploadItem) {
         do throws(UploadProblem) {
             let run = try program.run(SealJob(file: path, sealed: sealed, key: key)) { [self] report in
@@ -359,9 +359,9 @@ public final class Uploads: UploadService, AttemptHandler {
         let changes = queue.delivered(file, at: loop.clock.now)
         Console.line("upload: " + file.name.text + (file.proof == .verified ? " verified" : " unverified"))
         audience.status.problem = nil
-        // Changed settings must not start an attempt before the result of this one is written.
+        // Changed settings must not start an attempt before the result of this one was written.
         work = .noting
-        // Observers are called after the result is written, or after the card has failed to take it.
+        // Observers are called after the result was written, or after writing it has failed.
         apply(changes) { [self] in
             audience.forEach { $0.delivered(path, as: file) }
             goOn()
@@ -387,7 +387,7 @@ public final class Uploads: UploadService, AttemptHandler {
     private func goOn() {
         work = .nothing
         audience.status.current = nil
-        // The result of an attempt from before a change of the network or the clock does not apply any more.
+        // The network or the clock has changed during the attempt, so its failure does not delay the next one.
         if isRetryDue { queue.retry(at: loop.clock.now) }
         isRetryDue = false
         changed()

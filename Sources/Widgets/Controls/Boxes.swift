@@ -1,6 +1,6 @@
 import Drawing
 
-/// Cuts an area into pieces side by side, with gaps between them.
+/// Cuts an area into pieces beside each other, with gaps between them.
 public struct Row {
     /// The remaining area.
     public private(set) var rest: Rect
@@ -26,7 +26,7 @@ public struct Row {
         return piece
     }
 
-    /// The remaining area in parts of equal width.
+    /// The remaining area, divided into parts of equal width.
     public func parts(_ count: Int) -> [Rect] {
         let width = rest.width - (count - 1) * gap
         return (0..<count).map { index in
@@ -38,7 +38,7 @@ public struct Row {
     }
 }
 
-/// Cuts an area into pieces one below the other, with gaps between them.
+/// Cuts an area into pieces below each other, with gaps between them.
 public struct Column {
     /// The remaining area.
     public private(set) var rest: Rect
@@ -70,17 +70,17 @@ extension Rect {
     public func centered(width: Int, height: Int) -> Rect {
         Rect(x: x + (self.width - width) / 2, y: y + (self.height - height) / 2, width: width, height: height)
     }
-    /// The same width, less height, in the middle.
+    /// A rectangle of the same width and the given height in the middle of this one.
     public func centered(height: Int) -> Rect { centered(width: width, height: height) }
 }
 
 extension Looks {
-    /// The row of controls within a bar.
+    /// The area for a row of controls within a bar.
     public func barRow(_ bar: Rect) -> Row {
         Row(bar.inset(x: metrics.margin, y: 0).centered(height: metrics.target), gap: metrics.gap)
     }
 
-    /// Draws a panel with a line at its edge, and a centered title between equal margins.
+    /// Draws a panel with a line at its edge, and a title in the middle between equal margins.
     public func bar(
         _ frame: Rect, title: String = "", beside margin: Int = 0, lineAtTop: Bool = false, on canvas: Canvas
     ) {

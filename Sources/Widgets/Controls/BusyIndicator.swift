@@ -1,10 +1,10 @@
 import Drawing
 
-/// A ring of dots with one bright dot that goes round, while an operation runs.
+/// A ring of dots. One bright dot goes round it while an operation runs.
 public final class BusyIndicator: View {
-    /// The duration of a turn, in nanoseconds. It has as many steps as there are directions; each step redraws a small square.
+    /// The duration of a turn in nanoseconds. A turn has one step per direction, and each step redraws a small square.
     private static let turn: Int64 = 1_000_000_000
-    /// A twelfth of a turn each: cosine and sine of 0 to 330 degrees.
+    /// The directions at each twelfth of a turn: the cosine and the sine of 0 to 330 degrees.
     private static let directions: [(x: Float, y: Float)] = [
         (0, -1), (0.5, -0.8660), (0.8660, -0.5), (1, 0), (0.8660, 0.5), (0.5, 0.8660), (0, 1), (-0.5, 0.8660),
         (-0.8660, 0.5), (-1, 0), (-0.8660, -0.5), (-0.5, -0.8660),

@@ -1,15 +1,15 @@
 import Drawing
 
-/// A button or key: its title, position and look.
+/// A button or a key: its title, position and appearance.
 public struct Control {
     public enum Kind: Sendable {
-        /// A bordered panel.
+        /// A panel with a border.
         case plain
-        /// The main action.
+        /// The main action of the screen.
         case accent
-        /// Only its pressed background; its owner draws the rest.
+        /// Only the background while it is pressed. Its owner draws the rest.
         case bare
-        /// The chosen one of several.
+        /// The chosen one of several controls.
         case chosen
         /// A letter of the keyboard.
         case key
@@ -19,14 +19,14 @@ public struct Control {
         case wordKey
     }
 
-    /// A number of the owner's choice, 0 or more, unique among its controls.
+    /// A number that the owner chooses, 0 or more, unique among its controls.
     public var id: Int
-    /// The touch target's name: "connection.connect".
+    /// The name of its touch target, for example "connection.connect".
     public var name: String
     public var title: String
-    /// The drawn frame.
+    /// The frame in which it is drawn.
     public var frame: Rect
-    /// The touch area; it contains the frame.
+    /// The area that reacts to touches. It contains the frame.
     public var hit: Rect
     public var kind: Kind
     public var isEnabled: Bool
@@ -44,7 +44,7 @@ public struct Control {
         self.isEnabled = isEnabled
     }
 
-    /// True if another control is the same one for a finger on it.
+    /// True if a finger on this control may stay on the other one after an update.
     public func isSame(as other: Control) -> Bool {
         id == other.id && hit == other.hit && name.utf8.elementsEqual(other.name.utf8)
             && title.utf8.elementsEqual(other.title.utf8)

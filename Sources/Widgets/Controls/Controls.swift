@@ -1,11 +1,11 @@
 import Drawing
 import Gestures
 
-/// The buttons of a screen: finds them under fingers, shows them pressed, and reports the chosen one.
+/// The buttons of a screen: finds the button under a finger, shows it pressed, and reports the chosen one.
 public final class Controls {
     /// The result of a touch.
     public enum Response: Equatable, Sendable {
-        /// No control took the touch.
+        /// No control reacted to the touch.
         case ignored
         /// A control has taken the finger.
         case held
@@ -19,7 +19,7 @@ public final class Controls {
     private let looks: Looks
     private let repaint: Repaint
     private var presses = PressTracker()
-    /// How far a finger can move outside a control and still choose it.
+    /// The maximum distance from a control at which a finger still chooses it, in pixels.
     private var slack: Int { looks.metrics.px(12) }
 
     public init(_ looks: Looks, _ repaint: Repaint) {
@@ -27,8 +27,8 @@ public final class Controls {
         self.repaint = repaint
     }
 
-    /// Replaces all controls and redraws old and new positions. Fingers on changed controls are released. Fingers on unchanged ones stay,
-    /// so that an update during a touch does not cancel it.
+    /// Replaces all controls, and redraws the old and the new positions. Fingers on changed controls are released. Fingers on unchanged controls
+    /// stay, so that an update during a touch does not cancel it.
     public func set(_ controls: [Control]) {
         for finger in 0..<Touch.maximumFingers {
             guard let id = presses.target(of: finger) else { continue }
@@ -56,7 +56,7 @@ public final class Controls {
         switch touch.phase {
         case .began:
             guard let control = all.first(where: { $0.hit.contains(point) }) else { return .ignored }
-            // A disabled control takes the touch: nothing behind it may react.
+            // A disabled control takes the touch, so that nothing behind it reacts.
             guard control.isEnabled else { return .held }
             var rolled: Int?
             if rollsOver {
@@ -86,13 +86,13 @@ public final class Controls {
         }
     }
 
-    /// Releases all fingers; they choose nothing.
+    /// Releases all fingers. They choose nothing.
     public func cancelTouches() {
         for control in all where presses.isPressed(control.id) { repaint.invalidate(control.frame) }
         presses.cancelAll()
     }
 
-    /// When a control was pressed, in nanoseconds; nil if it is not pressed.
+    /// The time at which a control was pressed, in nanoseconds; nil if it is not pressed.
     public func pressedSince(_ id: Int) -> Int64? { presses.pressedSince(id) }
 
     public func draw(on canvas: Canvas, dirty: Rect) {

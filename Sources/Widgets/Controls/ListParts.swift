@@ -2,13 +2,13 @@ import Drawing
 import Text
 
 extension Looks {
-    /// The line below a row of a list.
+    /// Draws the line below a row of a list.
     public func rowLine(_ frame: Rect, from x: Int, on canvas: Canvas) {
         let width = metrics.hairline
         canvas.fill(Rect(x: x, y: frame.bottom - width, width: frame.right - x, height: width), theme.hairline)
     }
 
-    /// Marks a row that opens another screen.
+    /// Draws the mark of a row that opens another screen.
     public func rowArrow(_ frame: Rect, side: Int, on canvas: Canvas) {
         let scale = metrics.scale
         let x = Float(frame.right - side) - 8 * scale
@@ -18,7 +18,7 @@ extension Looks {
             theme.faint)
     }
 
-    /// Draws the strength of a radio signal: four bars of increasing height, some of them bright.
+    /// Draws the strength of a radio signal: four bars of increasing height, of which `count` are bright.
     public func signalBars(_ count: Int, in box: Rect, _ color: Color, on canvas: Canvas) {
         let parts = Row(box, gap: metrics.px(2)).parts(4)
         for (index, part) in parts.enumerated() {
@@ -30,12 +30,12 @@ extension Looks {
     }
 }
 
-/// A heading in capitals: ASCII and the German umlauts.
+/// Converts a heading to capitals: ASCII and the German umlauts.
 public func capitals(_ text: String) -> String {
     var bytes = Array(text.utf8)
     for index in bytes.indices {
         bytes[index] = ASCII.uppercased(bytes[index])
-        // ä ö ü have codes 32 above Ä Ö Ü.
+        // The codes of ä ö ü are 32 above those of Ä Ö Ü.
         if index > 0, bytes[index - 1] == 0xC3, [0xA4, 0xB6, 0xBC].contains(bytes[index]) { bytes[index] -= 0x20 }
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -1,7 +1,7 @@
 import Drawing
 import Gestures
 
-/// A list of items of any heights that scrolls on a drag. Its owner draws the items.
+/// A list of items of any heights, which scrolls on a drag. Its owner draws the items.
 public final class ScrollList {
     /// The result of a touch.
     public enum Response: Equatable, Sendable {
@@ -10,19 +10,19 @@ public final class ScrollList {
         case held
         /// The finger went up without a choice.
         case released
-        /// An item was tapped, at a position on the screen.
+        /// An item was tapped, at this position on the screen.
         case tapped(Int, Point)
     }
 
     public private(set) var viewport = Rect.zero
-    /// The item under the finger, until the touch becomes a drag.
+    /// The item under the finger, until the touch becomes a drag; nil if there is none.
     public private(set) var pressed: Int?
-    /// Where the finger went down on the pressed item.
+    /// The position at which the finger went down on the pressed item.
     public private(set) var pressedAt = Point(x: 0, y: 0)
     private let looks: Looks
     private let repaint: Repaint
     private var scroll: ScrollTracker
-    /// The start of each item, from the beginning of the list, and the end of the last one.
+    /// The beginning of each item, relative to the beginning of the list, and the end of the last one.
     private var edges: [Int] = [0]
     private var finger: Int?
 
@@ -36,7 +36,7 @@ public final class ScrollList {
     /// True while a finger is down in the list.
     public var isHeld: Bool { finger != nil }
 
-    /// Places the list and its items. The scroll position stays, as far as there are items.
+    /// Sets the area of the list and the heights of its items. The scroll position does not change, unless the list becomes shorter.
     public func layOut(in viewport: Rect, heights: [Int]) {
         begin(viewport)
         edges.reserveCapacity(heights.count + 1)
@@ -44,7 +44,7 @@ public final class ScrollList {
         finish()
     }
 
-    /// The same for items of equal height, for use while data flow. It allocates only for more items than before, or than `reserved`.
+    /// Does the same for items of equal height, for use while data flow. It allocates only if there are more items than before, or than `reserved`.
     public func layOut(in viewport: Rect, count: Int, height: Int, reserved: Int = 0) {
         begin(viewport)
         edges.reserveCapacity(max(count, reserved) + 1)
@@ -73,13 +73,13 @@ public final class ScrollList {
         return true
     }
 
-    /// Jumps to the beginning.
+    /// Scrolls to the beginning immediately.
     public func scrollToTop() {
         scroll.jump(to: 0)
         repaint.invalidate(viewport)
     }
 
-    /// Jumps as little as necessary to make an item visible.
+    /// Scrolls immediately, as little as necessary to make an item visible.
     public func reveal(_ item: Int) {
         guard item < count else { return }
         let least = edges[item + 1] - viewport.height
@@ -90,7 +90,7 @@ public final class ScrollList {
         repaint.layoutChanged()
     }
 
-    /// The frame of an item on the screen; it can be outside of the viewport.
+    /// The frame of an item on the screen. It can be outside of the viewport.
     public func frame(of item: Int) -> Rect {
         Rect(
             x: viewport.x, y: viewport.y + edges[item] - offset, width: viewport.width,
@@ -165,7 +165,7 @@ public final class ScrollList {
 
     public func redraw(_ item: Int) { repaint.invalidate(frame(of: item).intersection(viewport)) }
 
-    /// Draws the mark at the right edge that shows the visible part of a long list.
+    /// Draws the scroll indicator at the right edge, which shows the visible part of a long list.
     public func drawIndicator(on canvas: Canvas) {
         let length = edges[count]
         guard length > viewport.height, viewport.height > 0 else { return }
@@ -187,7 +187,7 @@ public final class ScrollList {
         if let item { redraw(item) }
     }
 
-    /// The item at a distance from the beginning of the list, by bisection.
+    /// The item at a distance from the beginning of the list; nil if there is none. It searches by bisection.
     private func item(at position: Int) -> Int? {
         guard position >= 0, position < edges[count] else { return nil }
         var low = 0

@@ -1,10 +1,10 @@
 import Drawing
 
-/// A few titles side by side, of which one is selected.
+/// A few titles beside each other, one of which is selected.
 public struct Segments {
     public var titles: [String]
     public var selected: Int
-    /// The drawn frame.
+    /// The frame in which it is drawn.
     public var frame: Rect
 
     public init(titles: [String], selected: Int, frame: Rect) {
@@ -19,7 +19,7 @@ public struct Segments {
         return titles.count * max(looks.metrics.px(52), widest + looks.metrics.px(24))
     }
 
-    /// The touch area of a segment: as wide as it is drawn, as high as a finger target.
+    /// The touch area of a segment: as wide as the segment, and as high as a finger target.
     public func target(_ index: Int, height: Int) -> Rect {
         let segment = segment(index)
         return Rect(x: segment.x, y: frame.y + (frame.height - height) / 2, width: segment.width, height: height)
@@ -34,7 +34,7 @@ public struct Segments {
         return Rect(x: left, y: frame.y, width: right - left, height: frame.height)
     }
 
-    /// - Parameter pressed: the segment under a finger.
+    /// - Parameter pressed: the segment under a finger; nil if there is none.
     public func draw(on canvas: Canvas, _ looks: Looks, pressed: Int? = nil) {
         let theme = looks.theme
         let radius = looks.metrics.radius

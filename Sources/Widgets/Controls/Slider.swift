@@ -1,9 +1,9 @@
 import Drawing
 
-/// A knob on a line. Positions are 0 at the left end to 1 at the right end.
+/// A knob on a line. Its position is from 0 (left end) to 1 (right end).
 public struct Slider {
     public var position: Float
-    /// The line is in the middle of the frame. The knob's center moves from end to end of the line.
+    /// The frame. The line is in its middle, and the knob's center moves from end to end of the line.
     public var frame: Rect
 
     public init(position: Float, frame: Rect) {
@@ -11,7 +11,7 @@ public struct Slider {
         self.frame = frame
     }
 
-    /// The middle of the knob.
+    /// The center of the knob.
     public var knob: Point {
         Point(x: frame.x + Int(position * Float(frame.width) + 0.5), y: frame.y + frame.height / 2)
     }

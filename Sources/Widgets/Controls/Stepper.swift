@@ -1,6 +1,6 @@
 import Drawing
 
-/// A number between a button that decreases it and one that increases it.
+/// A number with a button that decreases it and a button that increases it.
 public struct Stepper {
     public enum Part: Equatable, Sendable { case lower, raise }
 
@@ -30,7 +30,7 @@ public struct Stepper {
         return Rect(x: button.x, y: frame.y + (frame.height - height) / 2, width: button.width, height: height)
     }
 
-    /// The button at a horizontal position.
+    /// The button at a horizontal position; nil if there is none.
     public func part(at x: Int, _ looks: Looks) -> Part? {
         for part in [Part.lower, .raise] {
             let button = button(part, looks)

@@ -1,6 +1,6 @@
 import Drawing
 
-/// Yes or no: a knob at the right or left end.
+/// A switch for yes or no: a knob at the right or the left end.
 public struct Switch {
     public var isOn: Bool
     public var frame: Rect

@@ -3,7 +3,7 @@ import Gestures
 
 /// A dialog on the screen: a panel in the middle of a darkened picture. A text that is higher than the screen scrolls.
 final class DialogView: Container {
-    /// In points.
+    /// The maximum width in points.
     private static let maximumWidth: Float = 400
     private static let padding: Float = 20
 
@@ -49,7 +49,7 @@ final class DialogView: Container {
         text.frame = column.top(lines)
     }
 
-    /// - Returns: the choice, if the touch made one.
+    /// - Returns: the choice, if the touch has made one.
     func handle(_ touch: Touch) -> Dialog.Choice? {
         guard case .chosen(let view, _) = take(touch) else { return nil }
         return view === primary ? .primary : .secondary

@@ -1,9 +1,9 @@
-/// Waiting dialogs and notifications.
+/// The dialogs and notifications that wait to be shown.
 public final class Messages {
-    /// A dialog, its owner and its completion.
+    /// A dialog with its owner and its completion.
     struct Request {
         let dialog: Dialog
-        /// Nil if the dialog belongs to no screen.
+        /// The screen to which the dialog belongs; nil if it belongs to none.
         let owner: (any Screen)?
         let action: ((Dialog.Choice) -> Void)?
     }
@@ -14,12 +14,12 @@ public final class Messages {
     public init() {}
 
     /// Opens a modal dialog over a screen. It waits while the screen is covered. When the screen is closed, dialog and action are dropped.
-    /// - Parameter action: called with the button that closed the dialog.
+    /// - Parameter action: called with the button that has closed the dialog.
     public func show(_ dialog: Dialog, over screen: any Screen, then action: ((Dialog.Choice) -> Void)? = nil) {
         requests.append(Request(dialog: dialog, owner: screen, action: action))
     }
 
-    /// Opens a modal dialog over any top screen. It outlives screens.
+    /// Opens a modal dialog over any screen. It remains open when screens are closed.
     public func announce(_ dialog: Dialog, then action: ((Dialog.Choice) -> Void)? = nil) {
         requests.append(Request(dialog: dialog, owner: nil, action: action))
     }
@@ -28,14 +28,14 @@ public final class Messages {
     public func notify(_ text: String) { notify(Notification(title: text)) }
     public func notify(_ new: Notification) { notification = new }
 
-    // For the shell.
+    // MARK: For the shell
 
-    /// Removes the first dialog that may be shown over a screen.
+    /// Removes and returns the first dialog that may be shown over a screen.
     func takeRequest(over screen: any Screen) -> Request? {
         let index = requests.firstIndex { $0.owner == nil || $0.owner === screen }
         return index.map { requests.remove(at: $0) }
     }
-    /// Returns the dialog of a screen that was just covered.
+    /// Puts back the dialog of a screen that was just covered.
     func putBack(_ request: Request) { requests.insert(request, at: 0) }
     /// Drops the dialogs of closed screens.
     func dropRequests(unless isOpen: (any Screen) -> Bool) {

@@ -1,6 +1,6 @@
-/// A message in front of the screen for some seconds, with a button if the user can act at once.
+/// A message in front of the screen for some seconds. It has a button if the user can act immediately.
 public struct Notification {
-    /// The kind of message, which its border shows.
+    /// The kind of message, which the color of its border shows.
     public enum Color: Sendable { case neutral, info, success, error }
 
     public let title: String
@@ -9,9 +9,9 @@ public struct Notification {
     public let lines: [String]
     /// The button's title; nil if there is no button.
     public let button: String?
-    /// The button's name in scripted tests.
+    /// The name of the button in scripted tests.
     public let target: String
-    /// The button's action.
+    /// The action of the button.
     public let action: (() -> Void)?
 
     public init(

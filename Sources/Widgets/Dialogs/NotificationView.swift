@@ -1,19 +1,19 @@
 import Drawing
 import Gestures
 
-/// A notification near the lower edge that disappears automatically. One with a button stays longer, and disappears on a touch.
+/// A notification near the lower edge, which disappears automatically. A notification with a button stays longer, and also disappears on a touch.
 final class NotificationView {
-    /// How long a notification is shown, in nanoseconds, without and with a button.
+    /// The time for which a notification is shown without a button, and with one, in nanoseconds.
     static let duration: Int64 = 3_500_000_000
     static let longDuration: Int64 = 20_000_000_000
 
     /// The result of a touch.
     public enum Response {
-        /// It belongs to another view.
+        /// The touch belongs to another view.
         case ignored
         /// The button has taken the finger.
         case held
-        /// The touch was beside the button; the notification is closed.
+        /// The touch was beside the button, so the notification was closed.
         case dismissed
         case chosen(() -> Void)
     }
@@ -36,7 +36,7 @@ final class NotificationView {
         controls = Controls(looks, repaint)
     }
 
-    /// Its frame; empty if none is shown.
+    /// The notification's frame; empty if none is shown.
     var frame: Rect { shown == nil ? .zero : panel }
 
     func show(_ notification: Notification, in area: Rect, at now: Int64) {
@@ -85,14 +85,14 @@ final class NotificationView {
         repaint.invalidate(panel)
     }
 
-    /// Whether its time is over.
+    /// True if the time of the notification is over.
     func isOver(at now: Int64) -> Bool { shown != nil && now >= end }
 
     func advance(to now: Int64) {
         if isOver(at: now) { hide() }
     }
 
-    /// A notification without a button takes no touches.
+    /// Handles a touch. A notification without a button reacts to none.
     func handle(_ touch: Touch) -> Response {
         guard let shown, let action = shown.action else { return .ignored }
         switch controls.handle(touch) {

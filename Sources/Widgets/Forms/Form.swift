@@ -1,21 +1,21 @@
 import Drawing
 import Gestures
 
-/// Rows of labeled fields, choices and switches, with the keyboard for the fields. Scrolls if the rows do not fit, and keeps the focused
-/// field visible.
+/// Rows with labels and fields, choices or switches, and the keyboard for the fields. It scrolls if the rows do not fit, and keeps the focused field
+/// visible.
 public final class Form: View {
     /// The content of a text field.
     public enum Input: Sendable {
-        /// One word: a host, a code.
+        /// One word, such as a host or a code.
         case word
         /// Words with spaces.
         case line
         case mailAddress
         /// All of ASCII except the space.
         case ascii
-        /// The same, shown as dots.
+        /// All of ASCII except the space, shown as dots.
         case secret
-        /// A name of any letters, and a password with spaces, shown as dots.
+        /// A name with any letters; and a password with spaces, shown as dots.
         case name, passphrase
         /// Digits.
         case number
@@ -25,7 +25,7 @@ public final class Form: View {
         case date, time
     }
 
-    /// The form's item for the keyboard's accented key; a button's item is its identifier.
+    /// The form's item for the accented key of the keyboard. The item of a button is its identifier.
     public static let acceptKey = 0
 
     private let name: String
@@ -33,7 +33,7 @@ public final class Form: View {
     private let list: ScrollList
     private var rows: [FormRow] = []
     private var labelWidth: Int?
-    /// A view in the space between rows and keyboard; the space can be empty.
+    /// A view in the space between the rows and the keyboard. The space can be empty.
     public var below: View?
     /// True if the user can edit the form.
     public var isEnabled = true {
@@ -56,9 +56,9 @@ public final class Form: View {
     /// Adds a text field.
     /// - Parameters:
     ///   - label: the text before the field; can be empty.
-    ///   - name: the end of its target's name, after the form's: "host".
-    ///   - maximum: the most bytes of UTF-8.
-    ///   - nextKey: the key that leads to the next field; "Next" by default.
+    ///   - name: the end of its target's name, after the form's name: "host".
+    ///   - maximum: the maximum number of UTF-8 bytes.
+    ///   - nextKey: the key that moves to the next field; "Next" by default.
     public func field(
         _ label: String, _ name: String, _ input: Input = .word, text: String = "", placeholder: String = "",
         maximum: Int = 64, nextKey: KeyboardLayout.Key? = nil
@@ -89,7 +89,7 @@ public final class Form: View {
         }
     }
 
-    /// Adds a few titles, of which one is selected.
+    /// Adds a choice between a few titles, one of which is selected.
     public func choice(_ label: String, _ name: String, _ titles: [String], selected: Int = 0) -> FormChoice {
         let choice = FormChoice(titles: titles, selected: selected)
         add(label, name, .choice(choice))
@@ -103,7 +103,7 @@ public final class Form: View {
         return toggle
     }
 
-    /// Adds a button. Its identifier must be above `acceptKey`.
+    /// Adds a button. Its identifier must be greater than `acceptKey`.
     public func button(_ title: String, _ name: String, id: Int) { add(title, name, .button(id: id)) }
 
     /// Adds an explanation.
@@ -113,20 +113,20 @@ public final class Form: View {
         rows.append(FormRow(name: self.name + "." + name, text: text, content: content))
     }
 
-    /// Sets the title of the keyboard's accented key, and its name: "key.send".
+    /// Sets the title of the keyboard's accented key, and its name, for example "key.send".
     public func setAccept(_ title: String, _ name: String) {
         fields.accept = KeyboardLayout.Key(Self.acceptKey, name, title)
     }
 
-    /// Removes that key, for keyboards without space for it.
+    /// Removes that key, for keyboards that have no space for it.
     public func removeAccept() { fields.accept = nil }
 
     // MARK: Focus
 
-    /// The focused field, if any.
+    /// The focused field; nil if there is none.
     public var focused: TextField? { fields.focused }
 
-    /// Sets the focus to a field and shows the keyboard; for nil, removes both.
+    /// Moves the focus to a field and shows the keyboard; nil removes both.
     public func focus(_ field: TextField?) {
         guard fields.focused !== field else { return }
         fields.focus(field)
@@ -135,7 +135,7 @@ public final class Form: View {
 
     // MARK: Layout
 
-    /// Places rows at the top, and the keyboard at the bottom if it is needed.
+    /// Places the rows at the top, and the keyboard at the bottom if it is needed.
     public override func layOut() {
         let metrics = looks.metrics
         let above = fields.layOut(in: frame)
@@ -153,7 +153,7 @@ public final class Form: View {
         repaint.invalidate(frame)
     }
 
-    /// The width that a row's label needs in the labels' column.
+    /// The width that the label of a row needs in the column of labels.
     private func columnWidth(_ row: FormRow) -> Int {
         switch row.content {
         case .field, .choice: looks.fonts.measure(row.text, looks.styles.body) + looks.metrics.px(4)
@@ -179,7 +179,7 @@ public final class Form: View {
         rows[index].places(in: frame(of: index), labelWidth: labelWidth, looks)
     }
 
-    // MARK: Touch and time
+    // MARK: Touches and time
 
     public override func take(_ touch: Touch) -> View.Response {
         guard isEnabled else { return .ignored }
@@ -221,7 +221,7 @@ public final class Form: View {
         return .changed(self)
     }
 
-    /// After a touch outside, hides the keyboard.
+    /// Hides the keyboard, after a touch outside.
     private func leave() -> View.Response {
         focus(nil)
         return .held

@@ -1,6 +1,6 @@
 import Drawing
 
-/// A choice of a few titles, in a form.
+/// A choice between a few titles, in a form.
 public final class FormChoice {
     public let titles: [String]
     public var selected: Int
@@ -18,7 +18,7 @@ public final class FormSwitch {
     public init(isOn: Bool) { self.isOn = isOn }
 }
 
-/// A row of a form: a label and its control, or a text, or a button.
+/// A row of a form: a label with its control, a text, or a button.
 struct FormRow {
     enum Content {
         case field(TextField)
@@ -28,19 +28,19 @@ struct FormRow {
         case note
     }
 
-    /// The touch target's name; the segments of a choice append their indices.
+    /// The name of the touch target. The segments of a choice append their indices.
     let name: String
     /// The label, or the text of a note or a button.
     let text: String
     let content: Content
 
-    /// The positions of the label and of its control.
+    /// The frames of the label and of its control.
     struct Places {
         var label: Rect
         var control: Rect
     }
 
-    /// - Parameter labelWidth: the width of the labels' column; nil if labels are above the controls.
+    /// - Parameter labelWidth: the width of the column of labels; nil if labels are above their controls.
     func height(width: Int, labelWidth: Int?, _ looks: Looks) -> Int {
         let metrics = looks.metrics
         switch content {

@@ -1,4 +1,4 @@
-/// Why a form cannot be accepted, and the field with the error.
+/// The reason why a form cannot be accepted, and the field with the error.
 public struct FormRefusal {
     public let field: TextField?
     public let message: String
@@ -9,7 +9,7 @@ public struct FormRefusal {
     }
 }
 
-/// A screen that is one form, with Cancel and a button that accepts it.
+/// A screen that contains one form, with a Cancel button and a button that accepts the form.
 public final class FormScreen: ViewScreen {
     private let title: String
     private let acceptTitle: String?
@@ -18,12 +18,12 @@ public final class FormScreen: ViewScreen {
     private let bar: Bar
     private let cancel: Button
     private let accept: Button
-    /// Called after a value was changed.
+    /// Called after the user has changed a value.
     public var changed: (() -> Void)?
 
     /// - Parameters:
     ///   - accept: the title of the accepting button; "OK" by default.
-    ///   - action: takes over the form's values and returns nil, which closes the screen; or returns the refusal.
+    ///   - action: applies the form's values. It returns nil, which closes the screen, or the reason for refusing them.
     public init(
         _ tools: ScreenTools, _ name: StaticString, title: String, form: Form, accept acceptTitle: String? = nil,
         action: @escaping () -> FormRefusal?
@@ -60,7 +60,7 @@ public final class FormScreen: ViewScreen {
 
     private func take() {
         guard let refusal = action() else { return router.close(self) }
-        // When the dialog closes, the field with the error has the focus.
+        // After the dialog was closed, the field with the error has the focus.
         if let field = refusal.field { form.focus(field) }
         tools.inform(looks.strings.illegalInputTitle, refusal.message, over: self)
     }

@@ -7,15 +7,15 @@ public final class FieldGroup {
     public enum Response {
         case ignored
         case held
-        /// A key changed a field's text.
+        /// A key has changed a field's text.
         case typed(TextField)
-        /// Another field has the focus now: the caller must lay out again.
+        /// Another field has the focus now, so the caller must lay out again.
         case moved
-        /// One of the layout's keys was pressed.
+        /// One of the layout's own keys was pressed.
         case key(Int)
     }
 
-    /// The identifier of a layout's key for the next field.
+    /// The identifier of a layout's key that moves to the next field.
     public static let nextKey = -1
 
     private struct Entry {
@@ -24,7 +24,7 @@ public final class FieldGroup {
         var layout: KeyboardLayout
     }
 
-    /// The accented key for layouts without their own.
+    /// The accented key for layouts that have none of their own.
     public var accept: KeyboardLayout.Key?
     private let looks: Looks
     private let keyboard: Keyboard
@@ -37,26 +37,26 @@ public final class FieldGroup {
 
     /// Adds a field after the existing ones.
     /// - Parameters:
-    ///   - name: the touch target's name: "connection.host".
-    ///   - layout: the keyboard's layout while the field has the focus.
+    ///   - name: the name of its touch target, for example "connection.host".
+    ///   - layout: the layout of the keyboard while the field has the focus.
     public func add(_ field: TextField, _ name: String, _ layout: KeyboardLayout = KeyboardLayout(.letters)) {
         entries.append(Entry(field: field, name: name, layout: layout))
     }
 
-    /// Replaces a field's keyboard layout, for example after a change of the language.
+    /// Replaces a field's keyboard layout, for example after the language was changed.
     public func setLayout(_ layout: KeyboardLayout, for field: TextField) {
         for index in entries.indices where entries[index].field === field { entries[index].layout = layout }
     }
 
     public var fields: [TextField] { entries.map { $0.field } }
-    /// The focused field, if any.
+    /// The focused field; nil if there is none.
     public var focused: TextField? { focusedEntry?.field }
     private var focusedEntry: Entry? { entries.first { $0.field.isFocused } }
 
-    /// Sets the focus to a field, or removes it from all. The caller must lay out again after that.
+    /// Moves the focus to a field; nil removes it from all fields. The caller must lay out again afterwards.
     public func focus(_ field: TextField?) { for entry in entries { entry.field.isFocused = entry.field === field } }
 
-    /// The field after a given one; after the last one, the first.
+    /// The field after a given one. After the last field, the first one follows.
     public func next(after field: TextField) -> TextField? {
         guard let index = entries.firstIndex(where: { $0.field === field }) else { return nil }
         return entries[(index + 1) % entries.count].field
@@ -67,28 +67,28 @@ public final class FieldGroup {
         entries.first { $0.field.isEnabled && $0.field.frame.contains(point) }?.field
     }
 
-    /// Sets the focus to a tapped field, or moves its caret there.
-    /// - Returns: true if the focus changed, so that the caller must lay out again.
+    /// Moves the focus to a tapped field, or moves the caret within it.
+    /// - Returns: true if the focus has changed, so that the caller must lay out again.
     public func tap(_ field: TextField, at point: Point) -> Bool {
         guard !field.isFocused else {
             field.placeCaret(x: point.x)
             return false
         }
-        // A caret within the text would leave the rest behind it when the user types a new text.
+        // Move the caret to the end: otherwise the rest of the old text would remain behind a new text.
         focus(field)
         field.placeCaretAtEnd()
         return true
     }
 
     /// Shows the keyboard at the bottom of an area, if a field has the focus.
-    /// - Returns: the remaining area above it.
+    /// - Returns: the remaining area above the keyboard.
     public func layOut(in area: Rect) -> Rect {
         guard let focusedEntry else { return area }
         keyboard.show(layout(of: focusedEntry), in: area)
         return Rect(x: area.x, y: area.y, width: area.width, height: max(0, keyboard.frame.y - area.y))
     }
 
-    /// The layout with the keys that all layouts have: to the next field, if there is another one, and the accented one.
+    /// The layout with the keys that all layouts have: the key to the next field, if there is another field, and the accented key.
     private func layout(of entry: Entry) -> KeyboardLayout {
         var layout = entry.layout
         if entries.count > 1, !layout.keys.contains(where: { $0.id == Self.nextKey }) {
@@ -122,8 +122,8 @@ public final class FieldGroup {
         return .typed(field)
     }
 
-    /// Repeats Delete while it is held.
-    /// - Returns: the changed field.
+    /// Repeats the Delete key while a finger is on it.
+    /// - Returns: the changed field; nil if there is none.
     public func advance(to now: Int64) -> TextField? {
         guard let field = focused else { return nil }
         let count = keyboard.advance(to: now)

@@ -1,6 +1,6 @@
 import Drawing
 
-/// Places keys in columns and rows without accumulating rounding errors. A key's touch area extends to the middle of the gaps.
+/// Places keys in columns and rows without accumulating rounding errors. The touch area of a key extends to the middle of the gaps.
 struct KeyGrid {
     let area: Rect
     let columns: Int
@@ -21,7 +21,7 @@ struct KeyGrid {
         return Control(id, name, title, hit.inset(metrics.px(2)), hit: hit, kind: kind)
     }
 
-    /// The key for a character; its code is its identifier.
+    /// The key for a character. Its identifier is the character's code.
     func character(
         _ scalar: Unicode.Scalar, column: Int, row: Int, width: Int = 1, kind: Control.Kind = .key
     ) -> Control {

@@ -19,7 +19,7 @@ extension Keyboard {
             column += width
         }
         let words = looks.strings.keyboard
-        // Text has its hyphen and full stop here, because its letters need all other positions.
+        // In text layouts, the hyphen and the full stop are here, because letters need all other positions.
         for scalar in (isText ? "-." + layout.extra : layout.extra).unicodeScalars {
             if scalar == " " {
                 add(Int(scalar.value), "key.space", words.space, 2)
@@ -56,7 +56,7 @@ extension Keyboard {
 
     private static let digits = "1234567890"
 
-    /// Letters of the language, or all others of Western Europe, in four rows.
+    /// The letters of the language, or all other letters of Western Europe, in four rows.
     private func textRows(_ mode: Mode) -> [String] {
         let words = looks.strings.keyboard
         let rows = mode.isSymbols ? words.accentRows : [Self.digits] + words.textRows
@@ -96,11 +96,11 @@ extension Keyboard {
 }
 
 extension Unicode.Scalar {
-    /// The capital of a letter of ASCII or Latin-1, and of the others on keyboards; for anything else, itself.
+    /// The capital of a letter of ASCII, of Latin-1, or of the others on keyboards; any other character unchanged.
     var capital: Unicode.Scalar {
         switch value {
         case 0x61...0x7A, 0xE0...0xF6, 0xF8...0xFE: Unicode.Scalar(value - 0x20) ?? self
-        // oe, s and z with caron
+        // oe, and s and z with caron.
         case 0x153, 0x161, 0x17E: Unicode.Scalar(value - 1) ?? self
         default: self
         }

@@ -1,7 +1,7 @@
 import Drawing
 import Gestures
 
-/// The on-screen keyboard. Its owner describes its characters and keys.
+/// The on-screen keyboard. Its owner defines its characters and keys.
 public final class Keyboard {
     /// A pressed key.
     public enum Stroke: Equatable, Sendable {
@@ -19,10 +19,10 @@ public final class Keyboard {
         case struck(Stroke)
     }
 
-    /// The visible characters of a keyboard for ASCII or text.
+    /// The characters that a keyboard for ASCII or text shows.
     public enum Mode {
         case letters, capitals, symbols
-        /// For text: the capitals among the accented letters.
+        /// For text: the capitals of the accented letters.
         case capitalSymbols
 
         var isSymbols: Bool { self == .symbols || self == .capitalSymbols }
@@ -31,15 +31,15 @@ public final class Keyboard {
         var small: Mode { isSymbols ? .symbols : .letters }
     }
 
-    /// The delay before a held Delete repeats, and the interval after that, in nanoseconds.
+    /// The delay until Delete repeats while it is pressed, and the interval of the repetitions, in nanoseconds.
     public static let repeatDelay: Int64 = 450_000_000
     public static let repeatPeriod: Int64 = 70_000_000
 
-    // The identifier of a character is its Unicode code. The other identifiers follow.
+    // The identifier of a character is its Unicode code. The identifiers of other keys follow.
     static let deleteKey = 0x11_0000
     static let shiftKey = 0x11_0001
     static let symbolsKey = 0x11_0002
-    /// The first identifier of the layout's keys; the accented one is last.
+    /// The first identifier of the layout's own keys. The accented key has the last one.
     static let firstKey = 0x11_0003
 
     public private(set) var frame = Rect.zero
@@ -48,7 +48,7 @@ public final class Keyboard {
     private let controls: Controls
     private var layout = KeyboardLayout(.letters)
     private var mode = Mode.letters
-    /// When a held Delete acts again.
+    /// The time at which Delete repeats; nil while it is not pressed.
     private var nextDelete: Int64?
 
     public init(_ looks: Looks, _ repaint: Repaint) {
@@ -87,7 +87,7 @@ public final class Keyboard {
         if controls.pressedSince(Self.deleteKey) == nil {
             nextDelete = nil
         } else if nextDelete == nil {
-            // Delete acts on the press, and again while it is held.
+            // Delete acts when it is pressed, and repeatedly while it stays pressed.
             nextDelete = touch.time + Self.repeatDelay
             return .struck(.delete)
         }
@@ -121,7 +121,7 @@ public final class Keyboard {
         makeKeys()
     }
 
-    /// - Returns: how many times a held Delete acts.
+    /// - Returns: the number of times that Delete repeats.
     public func advance(to now: Int64) -> Int {
         guard var next = nextDelete, now >= next else { return 0 }
         var count = 0

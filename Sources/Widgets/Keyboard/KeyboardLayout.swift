@@ -1,21 +1,21 @@
-/// The characters of a keyboard, and its owner's keys. `Keyboard` adds Delete, and if necessary Shift and symbols.
+/// The characters of a keyboard, and its owner's keys. `Keyboard` adds Delete and, if necessary, Shift and symbols.
 public struct KeyboardLayout: Equatable, Sendable {
     public enum Characters: Equatable, Sendable {
         /// Digits, small letters, and . - _ :
         case letters
         /// All of ASCII except the space: small letters, capitals, symbols.
         case ascii
-        /// For natural text: small letters and capitals of all languages of Western Europe, and punctuation.
+        /// Natural text: small letters and capitals of all languages of Western Europe, and punctuation.
         case text
         /// A number pad.
         case digits
     }
 
-    /// A key with a function of the owner.
+    /// A key with a function that the owner defines.
     public struct Key: Equatable, Sendable {
-        /// Reported as `Keyboard.Stroke.key`.
+        /// The number that `Keyboard.Stroke.key` reports.
         public let id: Int
-        /// The touch target's name: "key.connect".
+        /// The name of the touch target, for example "key.connect".
         public let name: String
         public let title: String
 
@@ -27,11 +27,11 @@ public struct KeyboardLayout: Equatable, Sendable {
     }
 
     public var characters: Characters
-    /// More characters, ASCII, in the last row: "@+".
+    /// Additional ASCII characters in the last row, for example "@+".
     public var extra: String
-    /// Keys beside Delete, at most two.
+    /// The keys beside Delete, at most two.
     public var keys: [Key]
-    /// The accented key at the end.
+    /// The accented key at the end; nil if there is none.
     public var accept: Key?
 
     public init(_ characters: Characters, extra: String = "", keys: [Key] = [], accept: Key? = nil) {

@@ -3,9 +3,9 @@ import Drawing
 /// One line of text with a caret.
 public final class TextField {
     public var placeholder: String
-    /// The longest text, in bytes of UTF-8.
+    /// The maximum length of the text in UTF-8 bytes.
     public let maximumLength: Int
-    /// True if it contains a line with spaces and any letters; otherwise one word of printable ASCII.
+    /// True for a line with spaces and any letters; false for one word of printable ASCII.
     public let isLine: Bool
     /// True to show dots instead of the text, as for passwords.
     public var isSecret = false { didSet { if isSecret != oldValue { changed() } } }
@@ -17,7 +17,7 @@ public final class TextField {
     private var bytes: [UInt8] = []
     private let looks: Looks
     private let repaint: Repaint
-    /// How far the text is shifted to the left to keep the caret visible, in pixels.
+    /// The number of pixels by which the text is shifted to the left, so that the caret is visible.
     private var shift = 0
     private var padding: Int { looks.metrics.px(12) }
 
@@ -47,7 +47,7 @@ public final class TextField {
         }
     }
 
-    /// - Returns: false if the field is full, or is for ASCII only.
+    /// - Returns: false if the field is full, or if the character is not allowed.
     @discardableResult
     public func insert(_ scalar: Unicode.Scalar) -> Bool {
         let new = Array(scalar.utf8)
@@ -59,7 +59,7 @@ public final class TextField {
     }
 
     /// Removes the character before the caret.
-    /// - Returns: false if there was none.
+    /// - Returns: false if there is none.
     @discardableResult
     public func deleteBackward() -> Bool {
         guard caret > 0 else { return false }
@@ -70,7 +70,7 @@ public final class TextField {
         return true
     }
 
-    /// Moves the caret between the two characters nearest to a position on the screen.
+    /// Moves the caret between the two characters that are nearest to a position on the screen.
     public func placeCaret(x: Int) {
         let wanted = x - frame.x - padding + shift
         var best = 0
@@ -104,7 +104,7 @@ public final class TextField {
         let style = looks.styles.field
         canvas.withClip(frame.inset(x: padding - looks.metrics.px(2), y: 1)) {
             if bytes.isEmpty {
-                // Beside the caret, not under it.
+                // Leave space for the caret beside the text.
                 let space = isFocused ? looks.metrics.px(4) : 0
                 let box = Rect(x: inner.x + space, y: inner.y, width: inner.width - space, height: inner.height)
                 looks.label(placeholder, on: canvas, in: box, style, theme.faint)
@@ -125,7 +125,7 @@ public final class TextField {
         }
     }
 
-    /// True if a position is between the bytes of one letter.
+    /// True if the index is between the bytes of one character.
     private func isInsideLetter(_ index: Int) -> Bool { index < bytes.count && bytes[index] & 0xC0 == 0x80 }
 
     private func changed() {
@@ -135,7 +135,7 @@ public final class TextField {
 
     private func reveal() {
         let room = frame.width - 2 * padding - looks.metrics.px(2)
-        // An unfocused text is shown from its beginning.
+        // A text without focus is shown from its beginning.
         guard room > 0, isFocused else {
             shift = 0
             return
@@ -146,7 +146,7 @@ public final class TextField {
         shift = max(0, min(shift, width(upTo: bytes.count) - room))
     }
 
-    /// The drawn text: the text, or a dot for each of its bytes.
+    /// The text that is drawn: the text itself, or one dot for each of its bytes.
     private var shown: String { isSecret ? dots(bytes.count) : text }
 
     private func dots(_ count: Int) -> String { (0..<count).reduce("") { text, _ in text + "\u{2022}" } }

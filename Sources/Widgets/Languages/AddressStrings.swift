@@ -1,8 +1,8 @@
-/// The words of the device's own address, or the reason why there is none.
+/// The texts about the device's own address, or about the reason why there is none.
 public struct AddressStrings: Sendable {
-    /// {0} the address, or the reason why there is none.
+    /// {0} is the address, or the reason why there is none.
     public let ownSentence: String
-    /// {0} the address.
+    /// {0} is the address.
     public let unplugged: String
     public let noInterface: String
     public let noCable: String

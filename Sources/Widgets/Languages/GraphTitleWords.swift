@@ -2,8 +2,8 @@ import Signals
 import Text
 
 extension Strings {
-    /// "EEG F4": type and label, or the number if there is no label. If the label begins with the type, as a word and in any case ("button
-    /// 1"), the type is not repeated.
+    /// The title of a graph: type and label ("EEG F4"), or type and number if there is no label. If the label begins with the type as a word, in
+    /// upper or lower case ("button 1"), the type is not repeated.
     public func graphTitle(type: SignalType, label: String, number: Int) -> String {
         let type = name(of: type)
         guard !label.isEmpty else { return type + " " + String(number) }
@@ -15,7 +15,7 @@ extension Strings {
         for byte in type.utf8 {
             guard let other = rest.next(), ASCII.lowercased(other) == ASCII.lowercased(byte) else { return false }
         }
-        // "ECGX" is a different name.
+        // "ECGX" is another name.
         return rest.next().map { !ASCII.isLetter($0) && $0 < 0x80 } ?? true
     }
 }

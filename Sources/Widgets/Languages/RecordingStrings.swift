@@ -1,44 +1,44 @@
-/// The words of recordings.
+/// The texts about recordings.
 public struct RecordingStrings: Sendable {
-    /// The least space, in seconds, that is stated in minutes.
+    /// The minimum space that is stated in minutes, in seconds of recording.
     static let leastInMinutes: Int64 = 120
 
     public let record: String
     public let stop: String
-    /// The last records are being written.
+    /// Shown while the last records are being written.
     public let ending: String
-    /// {0} minutes.
+    /// {0} is the number of minutes.
     public let minutesLeft: String
-    /// {0} seconds.
+    /// {0} is the number of seconds.
     public let secondsLeft: String
-    /// {0} the duration, {1} the file's name.
+    /// {0} is the duration, {1} the file's name.
     public let saved: String
     public let nothingCame: String
     public let newFile: String
     public let noMoreChannels: String
-    /// {0} minutes.
+    /// {0} is the number of minutes.
     public let littleSpace: String
-    /// {0} seconds.
+    /// {0} is the number of seconds.
     public let hardlyAnySpace: String
     public let notStartedTitle: String
     public let noCard: String
     public let noChannels: String
     public let noLayout: String
-    /// The channels fit no record of EDF+ or BDF+.
+    /// The title of the question if no record of EDF+ or BDF+ fits the channels.
     public let onlyXDFTitle: String
     public let onlyXDF: String
     public let recordXDF: String
-    /// {0} the button that starts the data.
+    /// {0} is the button that starts the data transmission.
     public let dataStopped: String
     public let endedTitle: String
-    /// {0} the reason.
+    /// {0} is the reason.
     public let ended: String
-    /// After a failure of the card: asks whether to continue in a new file.
+    /// The question after a failure of the card: whether to continue in a new file.
     public let cardAnswersTitle: String
     public let cardAnswers: String
     public let goOn: String
     public let recording: String
-    /// {0} the duration.
+    /// {0} is the duration.
     public let facts: String
     public let runningNow: String
     public let completed: String
@@ -54,7 +54,7 @@ public struct RecordingStrings: Sendable {
     /// The button that plays a recording.
     public let replay: String
 
-    /// The duration for which the card has space, as a sentence.
+    /// The recording time for which the card has space, as a sentence.
     public func space(forSeconds seconds: Int64) -> String {
         seconds < Self.leastInMinutes
             ? hardlyAnySpace.filled(String(seconds)) : littleSpace.filled(String(seconds / 60))

@@ -2,7 +2,7 @@ import Signals
 import Text
 
 extension Strings {
-    /// Why a source cannot be used, as a sentence.
+    /// The reason why a source cannot be used, as a sentence.
     public func words(for error: SourceError) -> String {
         switch error {
         case .unknownHost: sourceErrors.unknownHost
@@ -21,7 +21,7 @@ extension Strings {
         }
     }
 
-    /// How a source's data are transmitted; empty for nothing to state.
+    /// The transport of a source's data; empty if there is nothing to state.
     public func words(for transport: SourceTransport) -> String {
         switch transport {
         case .unknown: ""
@@ -37,15 +37,15 @@ extension Strings {
         type.facts.title[language]
     }
 
-    /// The name of a kind of signal, as short as possible.
+    /// The shortest possible name of a kind of signal.
     public func name(of kind: SignalKind) -> String { kind.facts.title[language] }
 
-    /// "11 channels".
+    /// For example "11 channels".
     public func channelCount(_ count: Int) -> String {
         count == 1 ? channelsOne : channels.filled(String(count))
     }
 
-    /// A sampling rate with up to three decimals, as few as necessary: "250 Hz", "62,5 Hz".
+    /// A sampling rate with at most three decimals, as few as necessary: "250 Hz", "62,5 Hz".
     public func words(for rate: SamplingRate) -> String {
         let whole = rate.milliHertz / 1000
         let thousandths = rate.milliHertz % 1000

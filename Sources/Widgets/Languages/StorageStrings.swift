@@ -1,14 +1,14 @@
 import Signals
 
-/// The words for storage that is temporary or fails.
+/// The texts about storage that is temporary or has failed.
 public struct StorageStrings: Sendable {
-    // What stands on the screen as long as it is so.
+    // Texts that remain on the screen while they apply.
     public let nothingKept: String
     public let onlySettingsKept: String
     public let nothingStored: String
     public let settingsNotKept: String
 
-    // What was not stored: {0} why.
+    // Texts about items that were not stored. {0} is the reason.
     public let settingsFailed: String
     public let historyFailed: String
     public let arrangementFailed: String
@@ -19,19 +19,19 @@ public struct StorageStrings: Sendable {
     public let sensorsFailed: String
     public let runFailed: String
     public let lastRunFailed: String
-    /// {0} sessions.
+    /// {0} is the number of sessions.
     public let tooManyRuns: String
     public let songSelectionFailed: String
 
-    /// The title where a file is stored in memory.
+    /// The title if a file was stored in RAM.
     public let savedInMemoryTitle: String
-    /// After the file's path.
+    /// The text after the path of that file.
     public let savedInMemory: String
 
-    // Why something was not stored, or a mail not sent.
-    /// {0} pictures.
+    // The reasons why an item was not stored, or a mail not sent.
+    /// {0} is the number of pictures.
     public let tooManyPictures: String
-    /// {0} messages.
+    /// {0} is the number of messages.
     public let outboxFull: String
     public let cardFull: String
     public let cardReadOnly: String
@@ -42,8 +42,8 @@ public struct StorageStrings: Sendable {
     public let noAccount: String
     public let defaultsHold: String
     public let fileLeftAlone: String
-    /// Also for mails: {0} the reason.
+    /// Used for mails, too. {0} is the reason.
     public let otherFailure: String
-    /// As a part of `otherFailure`.
+    /// A reason as a part of `otherFailure`.
     public let systemReason: @Sendable (SystemReason) -> String
 }

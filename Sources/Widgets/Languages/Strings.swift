@@ -2,22 +2,22 @@ import Settings
 import Signals
 import Text
 
-/// All texts of the user interface, in one language. A table without one of the texts does not compile. The screens' modules add the words
-/// of their features as extensions.
+/// All texts of the user interface in one language. A table that lacks one of the texts does not compile. The screens' modules add the texts of their
+/// features as extensions.
 ///
-/// `filled` replaces {0} and {1} in a text by values. Texts that depend on a number have a separate form for one.
+/// `filled` replaces {0} and {1} in a text by values. A text that depends on a number has a separate form for one.
 ///
-/// It is a class. For a struct of 600 texts, each with its reference count, the compiler repeats the copying code at every place that
-/// passes it on.
+/// It is a class. For a struct with 600 texts, each with its reference count, the compiler would repeat the copying code wherever the struct is
+/// passed on.
 public final class Strings: Sendable {
-    /// ISO 639-1 code: "en".
+    /// The language as an ISO 639-1 code, for example "en".
     public let code: String
-    /// The language of the texts in declarations: settings, kinds of signals.
+    /// The language of the texts in declarations, such as settings and kinds of signals.
     public let language: Language
-    /// The language's own name.
+    /// The name of the language in that language.
     public let languageName: String
 
-    // Words that many screens use.
+    // Texts that many screens use.
     public let ok: String
     public let cancel: String
     public let close: String
@@ -32,27 +32,27 @@ public final class Strings: Sendable {
     public let illegalInputTitle: String
     public let channelsOne: String
     public let channels: String
-    /// {0} sources.
+    /// {0} is the number of sources.
     public let sourceCount: String
     public let rate: String
     public let irregular: String
-    /// After the name of a channel.
+    /// The text after the name of a channel that its source does not offer.
     public let notOffered: String
-    /// An addition to a scale with negative values at the top.
+    /// The text that is added to a scale with negative values at the top.
     public let negativeUp: String
-    /// {0} day, {1} month.
+    /// {0} is the day, {1} the month.
     public let date: String
-    /// Abbreviated, January first.
+    /// The abbreviated names of the months, from January on.
     public let months: [String]
-    /// The default names of markers: eight.
+    /// The default names of the eight markers.
     public let markerNames: [String]
     public let decimalSeparator: String
-    /// The transport of simulated data.
+    /// The name of the transport of simulated data.
     public let simulated: String
-    /// The transport of a played recording.
+    /// The name of the transport of a replayed recording.
     public let fromFile: String
 
-    // Tables of what several modules name. Those of the features stand in their modules (`Languages`).
+    // Tables that several modules use. The tables of features are in their modules (`Languages`).
     public let keyboard: KeyboardStrings
     public let storage: StorageStrings
     public let recording: RecordingStrings
@@ -102,14 +102,14 @@ public final class Strings: Sendable {
         self.address = address
     }
 
-    /// The selectable languages; the first is the default. A new language needs its tables, in its own file, and its name here. The choices
-    /// of the setting `language` follow.
+    /// The languages that the user can select. The first one is the default. A new language needs its tables in its own file, and its name here. The
+    /// choices of the setting `language` follow from this list.
     nonisolated(unsafe) public package(set) static var all: [Strings] = [.english, .german]
 
     /// Sets the choices of the setting `language`. Must be called before settings are read; see `SettingRow.offerLanguages`.
     public static func offer() { SettingRow.offerLanguages(all.map { $0.code }) }
 
-    /// The table for a language code; English if there is none.
+    /// The table for a language code; the English table if there is none.
     public static func language(_ code: String) -> Strings {
         for table in all where table.code == code { return table }
         return .english
@@ -117,7 +117,7 @@ public final class Strings: Sendable {
 }
 
 extension String {
-    /// The text with {0}, {1} … replaced by values. A placeholder without a value stays.
+    /// The text in which values replace {0}, {1} … . A placeholder without a value remains.
     public func filled(_ values: String...) -> String {
         var result: [UInt8] = []
         let bytes = Array(utf8)

@@ -1,16 +1,16 @@
 import Drawing
 
-/// What drawing needs: sizes, colors, fonts, text styles and the texts of the present language.
+/// Everything that drawing needs: sizes, colors, fonts, text styles, and the texts of the current language.
 public final class Looks {
-    /// Sizes for the panel and its orientation. Screens are laid out again when they change.
+    /// The sizes for the panel and its orientation. Screens are laid out again when they change.
     public private(set) var metrics: Metrics
     public let theme = Theme()
     public let fonts: Fonts
     public private(set) var styles: TextStyles
-    /// The texts of the present language. Screens are laid out again when they appear.
+    /// The texts of the current language. Screens are laid out again when they appear.
     public private(set) var strings: Strings
 
-    /// For tests: true to store texts that do not fit their boxes in `unfitTexts`.
+    /// For tests: true to store texts that do not fit in their frames in `unfitTexts`.
     public var notesUnfitTexts = false
     public private(set) var unfitTexts: [String] = []
 
@@ -21,16 +21,16 @@ public final class Looks {
         styles = TextStyles(metrics: metrics)
     }
 
-    /// Sets another language.
+    /// Changes the language.
     public func take(_ new: Strings) { strings = new }
 
-    /// Sets other sizes, after the picture was turned or the panel's size became known.
+    /// Changes the sizes, after the picture was rotated or the size of the panel became known.
     func take(_ new: Metrics) {
         metrics = new
         styles = TextStyles(metrics: new)
     }
 
-    /// Draws one of the app's own texts in a box, centered by its capitals. It must fit; tests verify that.
+    /// Draws one of the app's own texts in a frame. Its capital letters are centered vertically. It must fit; tests check that.
     public func label(
         _ text: String, on canvas: Canvas, in box: Rect, _ style: TextStyle, _ color: Color,
         _ alignment: TextAlignment = .leading
@@ -39,8 +39,7 @@ public final class Looks {
         canvas.text(text, in: box, style, color, alignment: alignment)
     }
 
-    /// A name shortened to a width. Its middle is left out, because names often differ at their ends, as in
-    /// "recording_labserver-9000_12.bdf".
+    /// Shortens a name to a width. It omits the middle, because names often differ at their ends, for example "recording_labserver-9000_12.bdf".
     public func name(_ name: String, within width: Int, _ style: TextStyle) -> String {
         guard fonts.measure(name, style) > width else { return name }
         let scalars = Array(name.unicodeScalars)
@@ -51,7 +50,7 @@ public final class Looks {
             text.append(contentsOf: scalars.suffix(kept / 2))
             return String(text)
         }
-        // The most characters that fit.
+        // Find the maximum number of characters that fit.
         var (fits, tooMany) = (0, scalars.count)
         while tooMany - fits > 1 {
             let middle = (fits + tooMany) / 2

@@ -1,10 +1,10 @@
 import Drawing
 
-/// Collects the areas to redraw, and changes of targets.
+/// Collects the areas to redraw, and notes changes of touch targets.
 public final class Repaint {
     /// The areas to redraw in the next frame.
     public private(set) var damage = Damage()
-    /// Increases whenever targets moved, appeared or vanished.
+    /// A number that increases when touch targets have moved, appeared or disappeared.
     public private(set) var layoutVersion = 0
 
     public init() {}
@@ -12,7 +12,7 @@ public final class Repaint {
     /// Marks a rectangle for redrawing in the next frame.
     public func invalidate(_ rect: Rect) { damage.add(rect) }
     public func invalidate(_ rects: Damage) { damage.add(rects) }
-    /// Notes that targets moved, appeared or vanished.
+    /// Notes that touch targets have moved, appeared or disappeared.
     public func layoutChanged() { layoutVersion &+= 1 }
 
     /// True if there is an area to redraw.

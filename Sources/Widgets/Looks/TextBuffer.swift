@@ -1,7 +1,7 @@
 import Drawing
 import Text
 
-/// A line of text that is rewritten while data flow, in memory that is allocated once.
+/// A line of text that changes while data flow, in memory that is allocated once.
 public final class TextBuffer {
     public static let capacity = 256
 
@@ -26,7 +26,7 @@ public final class TextBuffer {
     public func begin() { count = 0 }
 
     /// Ends the text.
-    /// - Returns: true if it differs from the previous one.
+    /// - Returns: true if it differs from the previous text.
     public func commit() -> Bool {
         var isSame = count == shownCount
         if isSame {
@@ -43,10 +43,10 @@ public final class TextBuffer {
 
     public var isEmpty: Bool { count == 0 }
 
-    /// The bytes of the last completed text; valid until the next `commit`.
+    /// The bytes of the last completed text, valid until the next `commit`.
     public var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: shown, count: shownCount) }
 
-    /// The part of the text that fits. Facts at its end are left out; `separate` separates them. If not even the first one fits, the result
+    /// The part of the text that fits. It omits facts at the end (`separate` marks where a fact begins). If not even the first fact fits, the result
     /// is the whole text.
     public func text(where fits: (UnsafeBufferPointer<UInt8>) -> Bool) -> UnsafeBufferPointer<UInt8> {
         var end = shownCount
@@ -83,9 +83,9 @@ public final class TextBuffer {
         append(text)
     }
 
-    /// Appends a text of the language tables in which the output of `value` replaces {0}.
+    /// Appends a text of the language tables. The output of `value` replaces {0}.
     public func append(_ template: String, _ value: (TextBuffer) -> Void) {
-        // 0: plain, 1: after "{", 2: after "{0".
+        // The state is 0 in plain text, 1 after "{", and 2 after "{0".
         var state = 0
         for byte in template.utf8 {
             switch (state, byte) {

@@ -1,22 +1,22 @@
 import Drawing
 
-/// The text styles of the screens, sized for one panel.
+/// The text styles of the screens, with sizes for one panel.
 public struct TextStyles: Sendable {
-    /// Titles of bars, dialogs and sections.
+    /// For the titles of bars, dialogs and sections.
     public let title: TextStyle
-    /// The first text of a row.
+    /// For the first text of a row.
     public let strong: TextStyle
     public let body: TextStyle
-    /// The additional text of a row, with digits of equal width.
+    /// For the additional text of a row. Its digits have equal width.
     public let secondary: TextStyle
-    /// Status strip, axis labels.
+    /// For the status strip and axis labels.
     public let small: TextStyle
     public let smallStrong: TextStyle
     public let button: TextStyle
     public let field: TextStyle
     public let key: TextStyle
     public let wordKey: TextStyle
-    /// Numbers beside texts of style `body`.
+    /// For numbers beside texts of style `body`.
     public let number: TextStyle
 
     public init(metrics: Metrics) {

@@ -1,7 +1,7 @@
 import Drawing
 
-/// Breaks a text into lines that fit a width, at line feeds and spaces. A word that is longer than a line has its own line, and drawing
-/// cuts it with an ellipsis.
+/// Breaks a text into lines that fit in a width, at line feeds and spaces. A word that is longer than a line gets its own line, which drawing cuts
+/// with an ellipsis.
 public func wrapped(_ text: String, width: Int, _ style: TextStyle, _ fonts: Fonts) -> [String] {
     let parts = text.utf8.split(separator: UInt8(ascii: "\n"))
     if parts.count > 1 {

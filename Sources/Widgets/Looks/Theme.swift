@@ -1,10 +1,10 @@
 import Drawing
 
-/// The colors of the screens: dark and calm, for a dim room and a glance.
+/// The colors of the screens. They are dark, for use in a dim room.
 public struct Theme: Sendable {
     public let background = Color(0x0E1116)
     public let panel = Color(0x171B22)
-    /// A panel for touches: a released button, a row's section bar.
+    /// A panel that reacts to touches: a button that is not pressed, or the bar of a section.
     public let control = Color(0x1D222B)
     public let hairline = Color(0x2A313C)
     /// The border of controls.
@@ -17,13 +17,13 @@ public struct Theme: Sendable {
     public let accentPressed = Color(0x2A86D4)
     /// A pressed control or row.
     public let pressed = Color(0x2B3341)
-    /// A released letter key.
+    /// A letter key that is not pressed.
     public let key = Color(0x2A2F3A)
-    /// A section bar whose channels are all selected.
+    /// The bar of a section whose channels are all selected.
     public let lit = Color(0x2A3B54)
     public let good = Color(0x35C46A)
     public let caution = Color(0xFFB020)
-    /// The measuring cursors: bright on graphs and spectra, and different from the sweep's bar and from lost samples.
+    /// The measuring cursors. They are visible on graphs and spectra, and differ from the sweep's bar and from lost samples.
     public let cursorA = Color(0x3FE0C5)
     public let cursorB = Color(0xFFB020)
     public let bad = Color(0xFF4D4F)

@@ -1,7 +1,7 @@
 import Drawing
 import Services
 
-/// A strip at the lower edge of screens without a status strip: it shows a running recording and its duration. Screens end above it.
+/// A strip at the lower edge of screens without a status strip. It shows a running recording and its duration. Screens end above it.
 final class RecordingNotice {
     private static let interval: Int64 = 500_000_000
 
@@ -9,7 +9,7 @@ final class RecordingNotice {
     private let repaint: Repaint
     private let line = TextBuffer()
     private var written: Int64?
-    /// Its frame; empty while it is hidden.
+    /// The strip's frame; empty while it is hidden.
     private(set) var frame = Rect.zero
 
     init(_ looks: Looks, _ repaint: Repaint) {
@@ -17,13 +17,13 @@ final class RecordingNotice {
         self.repaint = repaint
     }
 
-    /// Its text.
+    /// The strip's text; empty while it is hidden.
     var text: String { frame.isEmpty ? "" : String(decoding: line.text, as: UTF8.self) }
 
     /// - Parameters:
-    ///   - status: nil for screens that show it themselves.
-    ///   - bounds: the area whose lower edge it is at.
-    /// - Returns: true if it takes another part of the screen from now on.
+    ///   - status: the state of the recording; nil for screens that show it themselves.
+    ///   - bounds: the area at whose lower edge the strip is.
+    /// - Returns: true if the strip's frame has changed.
     func update(_ status: RecordingStatus?, in bounds: Rect, at now: Int64) -> Bool {
         let status = status.flatMap { $0.isRecording ? $0 : nil }
         let height = status == nil ? 0 : looks.metrics.px(22)

@@ -2,7 +2,7 @@ import Services
 import Text
 
 extension TextBuffer {
-    /// Appends the duration of the recording and a note about it: "12:34 \u{B7} saving"; nothing without a recording.
+    /// Appends the duration of the recording and a note about it, for example "12:34 \u{B7} saving". Appends nothing if no recording runs.
     public func append(_ status: RecordingStatus, _ strings: Strings, at now: Int64) {
         guard let since = status.since else { return }
         var duration = ValueText()

@@ -1,73 +1,73 @@
 import Services
 import Settings
 
-/// A screen that can be opened, as a value: its content, and the function that gets its result. `RouteScreens` has the screen for each.
+/// A screen that can be opened, as a value: its content, and a function that gets its result. `RouteScreens` makes the screen for each route.
 public enum Route {
     // From a source to its graphs.
     /// The user chooses a source.
-    /// - isAdding: true to add it to the open ones.
+    /// - isAdding: true to add it to the open sources.
     case connection(isAdding: Bool)
     /// The user selects channels of the sources.
     case selection
-    /// Facts about the sources' streams, and their state.
+    /// The state of the sources, and facts about their streams.
     case details
-    /// The graphs of the selection, from a page on that is counted from 0.
+    /// The graphs of the selected channels. `page` is the first page to show, from 0.
     case graphs(page: Int)
 
-    /// The time series of what is selected, and a way to their bands: for who sees nothing else of the monitor.
+    /// The time series of the selected channels, and a button for their bands. For users who may see no other part of the monitor.
     case signals(title: String, bands: String)
 
     // Quality.
-    /// The electrodes on a head, with their quality; returns a channel of the acquisition whose scope the user wants to see.
+    /// The electrodes on a head with their quality. `look` gets the channel (of the acquisition) whose scope the user wants to see.
     case head(look: (Int) -> Void)
-    /// The power in the bands of all channels.
+    /// The band power of all channels.
     case bands
 
     // Settings.
-    /// The settings of the graphs, which continue meanwhile.
+    /// The settings of the graphs. The graphs continue behind them.
     case graphSettings
     /// A page of all settings: `.basic` or `.expert`.
     case settings(SettingRow.Place)
-    /// The user chooses one of several values; returns its index.
+    /// The user chooses one of several values. `then` gets its index.
     case choice(ValueChoice, then: (Int) -> Void)
-    /// The user types a setting; returns its value.
+    /// The user types the value of a setting. `then` gets it.
     case entry(SettingKey, from: SettingValue, then: (SettingValue) -> Void)
-    /// Measures the load that the board keeps up with.
+    /// Measures the load with which the board keeps up.
     case limits
 
     // Pictures, files and markers.
     case screenshot(Screenshot)
-    /// A mail with a picture; reports when it is in the outbox.
+    /// A mail with a picture. `whenQueued` is called after the mail was put into the outbox.
     case mail(Screenshot, whenQueued: () -> Void)
     case files
     case file(StoredFile, of: any FileService)
-    /// Copies to the USB stick; without files, it releases the stick.
+    /// Copies items to the USB stick; if there are none, unmounts the stick.
     case copy([CopyItem])
-    /// The markers from a time on; returns the time that the user wants to see.
+    /// The markers from a time on. `look` gets the time that the user wants to see.
     case markers(since: Int64, look: (Int64) -> Void)
-    /// The user chooses a marker's name, or deletes the marker if `deletes` is not nil.
+    /// The user chooses the name of a marker, or deletes the marker if `deletes` is not nil.
     case markerName(at: Int64, chosen: String?, deletes: (() -> Void)?, then: (String) -> Void)
-    /// The user types a marker's name.
+    /// The user types the name of a marker.
     case markerText(String, then: (String) -> Void)
 
     // Guided sessions.
     case study
-    /// The subject's settings, and the way out for supervisors.
+    /// The subject's settings, and the exit for supervisors.
     case studySettings
-    /// What the subject recorded, day by day.
+    /// The subject's recordings by day.
     case studyRecordings
-    /// Questions and answers of the study; nil for their list.
+    /// An answer to a question of the study; nil for the list of questions.
     case studyHelp(Int?)
-    /// The user types the supervisor's code; called when it is correct.
+    /// The user types the supervisor's code. `then` is called if it is correct.
     case studyCode(then: () -> Void)
-    /// Studies that can be imported.
+    /// The studies that can be imported.
     case studyImport
 
     // Songs that follow steps.
     /// The music session.
     case run
     case songs
-    /// The list of stored music sessions, and one of them.
+    /// The list of stored music sessions; one stored session.
     case runs
     case pastRun(StoredRun)
 
@@ -77,9 +77,9 @@ public enum Route {
     case log
     case licenses
     case update
-    /// The board ends.
+    /// The message that the board is being switched off or restarted.
     case ending(DeviceEnding)
     case wifi
-    /// The user joins a network: one with a name, or a hidden one; returns the typed access data.
+    /// The user connects to a wireless network: one with a known name, or a hidden one (nil). `then` gets the typed access data.
     case wifiAccess(WiFiName?, then: (WiFiAccess) -> Void)
 }

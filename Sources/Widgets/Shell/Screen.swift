@@ -1,47 +1,47 @@
 import Drawing
 import Gestures
 
-/// Screens: connection, selection, details, visualization; their widgets, texts and looks; and the shell that owns them. Pure, without
-/// Platform: touches and times in, pixels and damage out.
+/// Screens: the connection, selection, details and visualization screens; their widgets, texts and appearance; and the shell that owns them. Pure,
+/// without Platform: touches and times are inputs, pixels and damage are outputs.
 
 /// One full screen of the app. The shell calls it; it responds through the roles of its `ScreenContext`.
 ///
-/// Order of calls: `resize`, `appear`, then any of the others, `disappear`. A covered screen gets no touches and is not advanced. Screens
-/// keep no reference to the shell.
+/// The order of calls is: `resize`, `appear`, then any others, then `disappear`. A covered screen gets no touches and is not advanced. Screens have
+/// no reference to the shell.
 public protocol Screen: AnyObject {
-    /// The screen's name in the log and in names of targets: "connection".
+    /// The name of the screen in the log and in the names of targets, for example "connection".
     var name: StaticString { get }
     /// True if the screen slides in from below, as a sheet that belongs to the screen behind it.
     var isSheet: Bool { get }
     /// True if the screen itself shows that a recording runs.
     var saysRecording: Bool { get }
-    /// Lays the screen out. Called before the screen appears and whenever the area changes. The shell redraws all.
+    /// Lays out the screen. Called before the screen appears, and when the area changes. The shell then redraws everything.
     func resize(to area: Rect)
-    /// The screen is now on top, also after another one that covered it was closed. Nothing is pressed.
+    /// Called when the screen is on top, also after a screen that covered it was closed. Nothing is pressed.
     func appear(at now: Int64)
-    /// Discards all fingers that are down. Their later events are not delivered; they choose nothing.
+    /// Ignores all fingers that are down. Their later events are not delivered, and they choose nothing.
     func cancelTouches()
-    /// The screen is covered or closed.
+    /// Called when the screen was covered or closed.
     func disappear()
-    /// A change of one finger, in the coordinates of the area.
+    /// Handles a change of one finger, in coordinates of the area.
     func handle(_ touch: Touch)
-    /// The device's push button went down.
+    /// Called when the device's push button went down.
     func pressButton(at now: Int64)
-    /// The device's push button went up. It can come without a press before, if another screen got that.
+    /// Called when the device's push button went up. It may not have gone down on this screen.
     func releaseButton(at now: Int64)
-    /// Handles due work: animations, events of the source. Called once a frame, before drawing.
+    /// Does the work that is due: animations, events of the source. Called once per frame, before drawing.
     func advance(to now: Int64)
-    /// Draws everything that intersects `dirty`, and nothing outside. The canvas is already clipped to `dirty`.
+    /// Draws everything that intersects `dirty`, and nothing outside of it. The canvas is already clipped to `dirty`.
     func draw(on canvas: Canvas, dirty: Rect)
-    /// Parts that need no drawing, at the last `advance`: they are composed directly on the display.
-    /// - Parameter isCovered: true if something covers a rectangle, which must then be drawn.
+    /// The parts that need no drawing, as of the last `advance`, because they are composed directly on the display.
+    /// - Parameter isCovered: returns true if something covers a rectangle, which must then be drawn.
     /// - Returns: nil if there are none.
     func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)?
-    /// All present touch targets, with names for scripted tests.
+    /// All current touch targets, with names for scripted tests.
     func targets() -> [Target]
 }
 
-/// Defaults for screens without such parts. No screen forwards to another one: only the shell calls them.
+/// Defaults for screens without these. Only the shell calls them. No screen wraps another one, so none can forget to forward them.
 extension Screen {
     @inlinable public var isSheet: Bool { false }
     @inlinable public var saysRecording: Bool { false }
@@ -55,9 +55,9 @@ extension Screen {
 
 /// A touch target.
 public struct Target: Equatable, Sendable {
-    /// Dotted and stable: "connection.connect", "channel.0.3".
+    /// The name. It is stable and has parts between dots: "connection.connect", "channel.0.3".
     public let name: String
-    /// Its touch area, in pixels.
+    /// The area that reacts to touches, in pixels.
     public let frame: Rect
     public let isEnabled: Bool
 

@@ -1,7 +1,7 @@
 import Services
 
-/// What the screens of one module need: the tools of all screens, and the services that they use. Forms, lists and widgets take only the
-/// parts that they use.
+/// Everything that the screens of one module use: the tools of all screens, and the services. Forms, lists and widgets receive only the parts that
+/// they use.
 public protocol ScreenContext {
     var tools: ScreenTools { get }
 }
@@ -19,7 +19,7 @@ extension ScreenContext {
         tools.inform(title, message, over: screen, then: action)
     }
 
-    /// Notifies the user of a failure to store an item.
+    /// Notifies the user if an item could not be stored.
     @inlinable public func report(_ outcome: Outcome<Void>, of item: StoredItem) {
         messages.report(outcome, of: item, looks)
     }

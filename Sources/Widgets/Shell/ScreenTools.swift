@@ -1,4 +1,4 @@
-/// What every screen needs: looks, redrawing, messages to the user, and navigation.
+/// Everything that every screen uses: appearance, redrawing, messages to the user, and navigation.
 public struct ScreenTools {
     public let looks: Looks
     public let repaint: Repaint

@@ -1,9 +1,9 @@
 import Drawing
 import Services
 
-/// A picture of the screen, and its content.
+/// A screenshot, with a description of its content.
 public struct Screenshot {
-    /// Must not be changed: the writing thread may read it at any time.
+    /// The picture. It must not be changed, because the writing thread may read it at any time.
     public let picture: Surface
     public let name: TimedName
     /// The names of the sources whose graphs the picture shows.
@@ -11,7 +11,7 @@ public struct Screenshot {
     /// The labels of the channels.
     public let channels: [String]
 
-    /// - Parameter time: local seconds since 1970; nil if the clock was never set.
+    /// - Parameter time: local time in seconds since 1970; nil if the clock was never set.
     public init(picture: Surface, time: Int64?, sources: [String], channels: [String]) {
         self.picture = picture
         self.sources = sources

@@ -3,23 +3,23 @@ import Drawing
 import Gestures
 import Services
 
-/// The machine with the log, and with the storage and recording that the notices below the screens report on.
+/// The machine with the log, and with the storage and the recording that the notices below the screens describe.
 public typealias ShellMachine = DeviceLog & SmallFileStore & RecordingMachine
 
-/// Owns the screens: passes touches and time to the top one, shows dialogs and notifications, and draws damaged areas.
+/// Owns the screens: passes touches and time to the top screen, shows dialogs and notifications, and draws damaged areas.
 ///
-/// The program (or a test) calls `begin`, then `handle` and the button's methods for each event, and `frame` once a frame.
+/// The program (or a test) calls `begin`, then `handle` and the button's methods for each event, and `frame` once per frame.
 public final class Shell {
     public let tools: ScreenTools
     private let machine: any ShellMachine
     private let updates: UpdateWatch
-    /// The picture, in logical (rotated) orientation, without the parts in `live`.
+    /// The picture in logical (rotated) orientation, without the parts in `live`.
     public private(set) var surface: Surface
-    /// Parts of the picture that were not drawn in the last frame. Always nil unless `leavesLiveParts`.
+    /// The parts of the picture that were not drawn in the last frame. Always nil unless `leavesLiveParts` is true.
     public private(set) var live: (any LiveParts)?
     /// True if the display code composes live parts, so that the shell does not draw them.
     private let leavesLiveParts: Bool
-    /// True if the next frame shows or removes a notification, which takes long. Always false unless `leavesLiveParts`.
+    /// True if the next frame shows or removes a notification, which takes long. Always false unless `leavesLiveParts` is true.
     public private(set) var isNextFrameLong = false
     /// The parts that were not drawn. The surface contains older content there.
     private var undrawn: [Rect] = []
@@ -27,7 +27,7 @@ public final class Shell {
     private let logsTargets: Bool
 
     private var stack: [any Screen]
-    /// The open dialog and its request.
+    /// The open dialog with its request; nil if there is none.
     private(set) var dialog: (view: DialogView, request: Messages.Request)?
     let notification: NotificationView
     let notice: StorageNotice
@@ -40,12 +40,12 @@ public final class Shell {
 
     /// - Parameters:
     ///   - surface: the whole screen. Its size is the area of all screens while there is no notice below them.
-    ///   - machine: its storage and recording are the content of the notices below the screens.
-    ///   - updates: advanced once a frame, whatever screen is open.
+    ///   - machine: provides the storage and the recording that the notices below the screens describe.
+    ///   - updates: advanced once per frame, whatever screen is open.
     ///   - root: the first screen.
     ///   - leavesLiveParts: true if the display code composes live parts of screens.
-    ///   - logsTargets: true to write every change of the layout to the host's log as lines "ui: NAME x y width height", with which
-    ///     scripted tests find targets.
+    ///   - logsTargets: true to write every change of the layout to the log as lines "ui: NAME x y width height", by which scripted tests find
+    ///     targets.
     /// - Throws: `DrawingError.outOfMemory`.
     public init(
         surface: Surface, tools: ScreenTools, machine: any ShellMachine, updates: UpdateWatch, root: any Screen,
@@ -77,15 +77,15 @@ public final class Shell {
     public var screen: any Screen { stack[stack.count - 1] }
 
     /// Shows the first screen.
-    /// - Parameter now: monotonic nanoseconds.
+    /// - Parameter now: the monotonic time in nanoseconds.
     public func begin(at now: Int64) {
         self.now = now
         present()
         settle()
     }
 
-    /// Shows the same screens in a picture of another size or with other metrics, for example after a rotation. Fingers that are down are
-    /// ignored from now on. An open dialog is shown again.
+    /// Shows the same screens in a picture of another size or with other metrics, for example after a rotation. Fingers that are down are ignored
+    /// from now on. An open dialog is shown again.
     /// - Parameter surface: the whole screen from now on.
     /// - Throws: `DrawingError.outOfMemory`; the shell is then unchanged.
     public func move(to surface: Surface, _ metrics: Metrics) throws(DrawingError) {
@@ -107,8 +107,8 @@ public final class Shell {
         settle()
     }
 
-    /// Handles a change of one finger, in coordinates of the surface. A touch without a valid position counts as cancelled. An invalid
-    /// finger is ignored.
+    /// Handles a change of one finger, in coordinates of the surface. A touch without a valid position counts as cancelled. An invalid finger number
+    /// is ignored.
     public func handle(_ touch: Touch) {
         guard isHeard.indices.contains(touch.finger) else { return }
         var touch = touch
@@ -118,9 +118,9 @@ public final class Shell {
         now = max(now, touch.time)
         switch touch.phase {
         case .began:
-            // Sliding screens cannot be touched.
+            // Screens do not react to touches while they slide.
             guard !transition.isRunning, Int(touch.y) < area.bottom else { return }
-            // A finger that goes down twice has lost its end: the first touch is cancelled.
+            // The end of the first touch was lost if a finger goes down twice. Cancel the first touch.
             if isHeard[touch.finger] {
                 deliver(Touch(finger: touch.finger, phase: .cancelled, x: touch.x, y: touch.y, time: touch.time))
             }
@@ -134,7 +134,7 @@ public final class Shell {
         deliver(touch)
     }
 
-    /// The device's push button went down.
+    /// Called when the device's push button went down.
     public func pressButton(at now: Int64) {
         self.now = max(self.now, now)
         guard dialog == nil else { return }
@@ -142,7 +142,7 @@ public final class Shell {
         settle()
     }
 
-    /// The device's push button went up.
+    /// Called when the device's push button went up.
     public func releaseButton(at now: Int64) {
         self.now = max(self.now, now)
         guard dialog == nil else { return }
@@ -150,7 +150,7 @@ public final class Shell {
         settle()
     }
 
-    /// Handles due work, draws the changes, and returns the changed areas of the picture: none while the screen is at rest.
+    /// Does the work that is due, draws the changes, and returns the changed areas of the picture. There are none while nothing moves.
     public func frame(_ now: Int64) -> Damage {
         self.now = max(self.now, now)
         updateNotice()
@@ -162,7 +162,7 @@ public final class Shell {
         let covered = transition.covered
         tools.repaint.invalidate(transition.advance(to: self.now))
         if !transition.isRunning && !covered.isEmpty { logTargets() }
-        // Live parts change only together with drawn ones.
+        // Live parts change only together with drawn parts.
         if tools.repaint.isDamaged { findLiveParts() }
         var drawn = tools.repaint.takeDamage().intersection(surface.bounds)
         var next = 0
@@ -190,7 +190,7 @@ public final class Shell {
     }
 
     /// True if a rectangle is inside a part that is not drawn.
-    /// - Parameter first: where the search begins; on return, the index after the found part, because the next rectangle is most often in
+    /// - Parameter first: the index at which the search begins. It is set to the index after the found part, because the next rectangle is usually in
     ///   the next part.
     private func isUndrawn(_ rect: Rect, from first: inout Int) -> Bool {
         for _ in undrawn.indices {
@@ -206,7 +206,7 @@ public final class Shell {
         recordingNotice.draw(on: canvas, dirty: dirty)
     }
 
-    /// Determines the notices below the screens, and returns true if they take another part of the picture from now on.
+    /// Determines the notices below the screens. Returns true if their area has changed.
     private func placeNotices() -> Bool {
         let isOther = notice.update(machine.durability, in: surface.bounds)
         var rest = surface.bounds
@@ -215,7 +215,7 @@ public final class Shell {
         return recordingNotice.update(status, in: rest, at: now) || isOther
     }
 
-    /// Shows, changes or removes the notices, and lays the screens out in the remaining area.
+    /// Shows, changes or removes the notices, and lays out the screens in the remaining area.
     private func updateNotice() {
         guard !transition.isRunning, placeNotices() else { return }
         letGo()
@@ -226,7 +226,7 @@ public final class Shell {
         tools.repaint.layoutChanged()
     }
 
-    /// Determines the parts that need no drawing, and redraws those that need it again.
+    /// Determines the parts that need no drawing, and redraws the parts that need it again.
     private func findLiveParts() {
         guard leavesLiveParts else { return }
         live = nil
@@ -248,7 +248,7 @@ public final class Shell {
         for part in 0..<count { if let area = live?.area(part) { undrawn.append(area) } }
     }
 
-    /// Draws the omitted parts for a reader of the whole picture.
+    /// Draws the omitted parts, for code that needs the whole picture.
     package func completeSurface() {
         for area in undrawn {
             canvas.clip = area
@@ -258,10 +258,10 @@ public final class Shell {
         live = nil
     }
 
-    /// True during a transition between screens. Touches are ignored meanwhile.
+    /// True during a transition between screens. Touches are then ignored.
     public var isInTransition: Bool { transition.isRunning }
 
-    /// All present touch targets (without a transition).
+    /// All current touch targets, as if there were no transition.
     public var targets: [Target] { dialog?.view.targets ?? screen.targets() + notification.targets }
 
     private func deliver(_ touch: Touch) {
@@ -283,7 +283,7 @@ public final class Shell {
         settle()
     }
 
-    /// Executes the requests of the screens until there are none.
+    /// Executes the requests of the screens until there are no more.
     private func settle() {
         while let step = tools.router.takeStep() { take(step) }
         tools.messages.dropRequests { owner in stack.contains { $0 === owner } }
@@ -300,9 +300,9 @@ public final class Shell {
         logTargets()
     }
 
-    /// Shows and removes notifications. If the display code composes live parts, the frame before announces it.
+    /// Shows and removes notifications. If the display code composes live parts, it announces this one frame before.
     private func changeNotification() {
-        // A dialog would cover part of it, and it would expire before the dialog closes.
+        // Wait while a dialog is open: it would cover part of the notification, whose time would be over before the dialog is closed.
         let isDue = dialog == nil && tools.messages.hasNotification || notification.isOver(at: now)
         defer { isNextFrameLong = leavesLiveParts && isDue && !isNextFrameLong }
         guard isDue, !leavesLiveParts || isNextFrameLong else { return }
@@ -387,7 +387,7 @@ public final class Shell {
             log(Target(screen.name.description, surface.bounds))
             for target in targets where target.isEnabled { log(target) }
             if !notice.frame.isEmpty { log(Target("notice", notice.frame)) }
-            // Marks the end of the targets for readers of the log.
+            // Mark the end of the targets for readers of the log.
             machine.log("ui: complete")
         }
     }

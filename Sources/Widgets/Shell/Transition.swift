@@ -1,22 +1,22 @@
 import Drawing
 import Gestures
 
-/// Slides the picture of the previous screen off the present one.
+/// Slides the picture of the previous screen off the current one.
 ///
-/// Only a copy of the old picture moves. The new screen draws the areas that become free, and nothing twice.
+/// Only a copy of the old picture moves. The new screen draws each area that becomes free once.
 final class Transition {
     enum Direction {
         case left, right, up, down
     }
 
-    /// In nanoseconds.
+    /// The duration in nanoseconds.
     static let duration: Int64 = 200_000_000
 
     private let picture: Surface
     private let painter: Canvas
     private var direction = Direction.left
     private var slide = Ease(from: 0, lasting: duration)
-    /// The part of the screen that the old picture still covers; empty at rest.
+    /// The part of the screen that the old picture still covers; empty if there is no transition.
     private(set) var covered = Rect.zero
 
     var isRunning: Bool { !covered.isEmpty }
@@ -26,7 +26,7 @@ final class Transition {
         painter = try Canvas(picture)
     }
 
-    /// Copies the present picture and starts to move it.
+    /// Copies the current picture and starts to move it.
     func begin(_ direction: Direction, from surface: Surface, at now: Int64) {
         painter.copy(surface, surface.bounds, to: Point(x: 0, y: 0))
         self.direction = direction
@@ -35,7 +35,7 @@ final class Transition {
     }
 
     /// Moves the picture.
-    /// - Returns: the area that became free, which the new screen must draw.
+    /// - Returns: the area that has become free, which the new screen must draw.
     func advance(to now: Int64) -> Rect {
         guard isRunning else { return .zero }
         let old = covered
@@ -62,7 +62,7 @@ final class Transition {
         }
     }
 
-    /// Draws the old picture at its present position.
+    /// Draws the old picture at its current position.
     func draw(on canvas: Canvas) {
         guard isRunning else { return }
         let source =

@@ -1,8 +1,8 @@
-/// Values, of which one is chosen.
+/// A list of values, from which the user chooses one.
 public struct ValueChoice {
     public let title: String
     public let values: [String]
-    /// The index of the present value; nil if there is none.
+    /// The index of the current value; nil if there is none.
     public var chosen: Int?
 
     public init(title: String, values: [String], chosen: Int? = nil) {

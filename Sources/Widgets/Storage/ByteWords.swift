@@ -1,5 +1,5 @@
 extension Strings {
-    /// A number of bytes: "812 B", "312 kB", "1.2 MB", "461 MB", "12.4 GB".
+    /// A number of bytes as a text: "812 B", "312 kB", "1.2 MB", "461 MB", "12.4 GB".
     package func words(forBytes bytes: Int64) -> String {
         let bytes = max(0, bytes)
         guard bytes >= 1000 else { return String(bytes) + " B" }

@@ -1,7 +1,7 @@
 import Drawing
 import Services
 
-/// A strip at the lower edge that warns while stored data do not survive a power cut. Screens end above it.
+/// A strip at the lower edge, which warns while stored data do not survive a power cut. Screens end above it.
 final class StorageNotice {
     private let looks: Looks
     private let repaint: Repaint
@@ -10,9 +10,9 @@ final class StorageNotice {
     private var metrics: Metrics
     private var bounds = Rect.zero
     private var lines: [String] = []
-    /// Its text; empty while it is hidden.
+    /// The strip's text; empty while it is hidden.
     private(set) var text = ""
-    /// Its frame; empty while it is hidden.
+    /// The strip's frame; empty while it is hidden.
     private(set) var frame = Rect.zero
 
     init(_ looks: Looks, _ repaint: Repaint) {
@@ -21,9 +21,9 @@ final class StorageNotice {
         metrics = looks.metrics
     }
 
-    /// - Returns: true if it takes another part of the screen from now on.
+    /// - Returns: true if the strip's frame has changed.
     func update(_ durability: Durability, in bounds: Rect) -> Bool {
-        // Called in each frame.
+        // Compare codes only, because this is called in each frame.
         let language = looks.strings.code
         let isPlaced =
             bounds == self.bounds && metrics == looks.metrics && language.utf8.elementsEqual(self.language.utf8)

@@ -1,7 +1,7 @@
 import Services
 
 extension StoredItem {
-    /// The reason why the item was not stored.
+    /// The message that the item was not stored, with the reason.
     func words(_ failure: StorageFailure, _ strings: Strings) -> String {
         let words = strings.storage
         if self == .run || self == .lastRun, case .tooManyFiles(let count) = failure {
@@ -26,10 +26,10 @@ extension StoredItem {
 }
 
 extension Messages {
-    /// Notifies the user of a failure to store an item.
+    /// Notifies the user if an item could not be stored.
     public func report(_ outcome: Outcome<Void>, of item: StoredItem, _ looks: Looks) {
         guard case .failure(let failure) = outcome else { return }
-        // The user was informed at the start.
+        // The user was informed of this at the start.
         if failure == .defaultsHold && item != .settings && item != .limits { return }
         notify(item.words(failure, looks.strings))
     }

@@ -1,10 +1,10 @@
 import Drawing
 
-/// The bar at a screen's top or bottom: buttons at both ends, and a title or another view between them.
+/// The bar at the top or bottom of a screen: buttons at both ends, and a title or another view between them.
 public final class Bar: Container {
     public enum Edge: Sendable { case top, bottom }
 
-    /// In points.
+    /// The height in points.
     public static let height: Float = 56
 
     private let edge: Edge
@@ -13,14 +13,14 @@ public final class Bar: Container {
     private let middle: View?
     private let center: View?
     private let origin: Label.Origin
-    /// In the middle, between equal margins.
+    /// The title, in the middle between equal margins.
     public var title = "" { didSet { if !title.utf8.elementsEqual(oldValue.utf8) { repaint.invalidate(frame) } } }
 
     /// - Parameters:
-    ///   - right: ordered from the right end.
-    ///   - middle: gets the space that the buttons leave.
-    ///   - center: gets the middle of that space, with equal margins to both ends of the bar.
-    ///   - origin: a title from outside that is too long for the middle begins at the left.
+    ///   - right: the buttons at the right, starting at the right end.
+    ///   - middle: a view that gets the space between the buttons.
+    ///   - center: a view in the middle of that space, with equal margins to both ends of the bar.
+    ///   - origin: states whether the title comes from users or peers. If such a title is too long for the middle, it begins at the left.
     public init(
         _ looks: Looks, _ repaint: Repaint, _ edge: Edge = .top, left: [Button] = [], right: [Button] = [],
         middle: View? = nil, center: View? = nil, origin: Label.Origin = .app
@@ -31,7 +31,7 @@ public final class Bar: Container {
         self.middle = middle
         self.center = center
         self.origin = origin
-        // Embedded Swift does not cast arrays.
+        // Embedded Swift cannot cast arrays.
         var children: [View] = []
         for button in left { children.append(button) }
         for button in right { children.append(button) }
@@ -50,15 +50,15 @@ public final class Bar: Container {
         center?.frame = between
     }
 
-    /// The middle of the bar: the margins on both sides are equal, and as wide as the wider group of buttons.
+    /// The middle of the bar. The margins on both sides are equal, and as wide as the wider group of buttons.
     private var between: Rect { frame.inset(x: max(side(left), side(right)), y: 0) }
 
-    /// The width that the buttons leave to the view in the middle, for a width of the bar.
+    /// The width between the buttons for the view in the middle, if the bar has this width.
     public func middleWidth(of width: Int) -> Int {
         width - side(left) - side(right)
     }
 
-    /// The width of the buttons at one end, with the margin and the gap beside them.
+    /// The width of the buttons at one end, including the margin and the gap beside them.
     private func side(_ buttons: [Button]) -> Int {
         let metrics = looks.metrics
         return buttons.reduce(metrics.margin) { $0 + ($1.isHidden ? 0 : $1.naturalWidth() + metrics.gap) }

@@ -1,11 +1,11 @@
 import Drawing
 import Gestures
 
-/// A button of a screen. When chosen, it returns itself and 0.
+/// A button of a screen. When it is chosen, it reports itself and the item 0.
 public final class Button: View {
     private let name: String
     private let controls: Controls
-    /// In points.
+    /// The width in points.
     private let width: Float
     private let padding: Float?
     public var title = "" { didSet { if !title.utf8.elementsEqual(oldValue.utf8) { layOut() } } }
@@ -13,9 +13,9 @@ public final class Button: View {
     public var isEnabled = true { didSet { if isEnabled != oldValue { layOut() } } }
 
     /// - Parameters:
-    ///   - name: the touch target's name: "device.close".
-    ///   - width: in points, for a bar or for its natural width.
-    ///   - padding: the least space beside a title, in points: a longer title makes the button wider. nil: the width fits all titles.
+    ///   - name: the name of its touch target, for example "device.close".
+    ///   - width: the width in points, for a bar or as its natural width.
+    ///   - padding: the minimum space beside the title in points; a longer title makes the button wider. Nil if all titles fit in the width.
     public init(
         _ looks: Looks, _ repaint: Repaint, _ name: String, width: Float = 128, padding: Float? = nil,
         kind: Control.Kind = .plain

@@ -1,13 +1,13 @@
 import Drawing
 import Gestures
 
-/// A view that consists of others: it passes touches, time, drawing and targets to them. Its subclasses place them.
+/// A view that consists of other views: it passes touches, time, drawing and targets to them. Its subclasses set their frames.
 open class Container: View {
     public final private(set) var children: [View]
-    /// For each finger, the child that has taken it.
+    /// For each finger, the child that has taken it; nil if none has.
     @usableFromInline final var holders: [View?]
 
-    /// - Parameter children: drawn in this order; the last one gets touches first.
+    /// - Parameter children: drawn in this order. The last child gets touches first.
     public init(_ looks: Looks, _ repaint: Repaint, _ children: [View]) {
         self.children = children
         holders = [View?](repeating: nil, count: Touch.maximumFingers)
@@ -60,7 +60,7 @@ open class Container: View {
     }
 }
 
-/// Views in the same frame, the last one in front.
+/// Views with the same frame. The last one is in front.
 public final class Layers: Container {
     public override func naturalWidth() -> Int { shown.reduce(0) { max($0, $1.naturalWidth()) } }
     public override func naturalHeight(width: Int) -> Int {
@@ -69,15 +69,15 @@ public final class Layers: Container {
     public override func layOut() { for child in shown { child.frame = frame } }
 }
 
-/// A view within margins, centered at its natural height.
+/// A view within margins, vertically centered at its natural height.
 public final class Middle: Container {
     private let margin: Float
     private let maximumWidth: Float?
     private let child: View
 
     /// - Parameters:
-    ///   - margin: at the left and right, in points.
-    ///   - maximumWidth: in points; nil: as wide as the space allows.
+    ///   - margin: the margin at the left and right, in points.
+    ///   - maximumWidth: the maximum width in points; nil to use the whole width.
     public init(
         _ looks: Looks, _ repaint: Repaint, _ child: View, margin: Float = 0, maximumWidth: Float? = nil
     ) {

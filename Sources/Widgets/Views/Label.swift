@@ -1,14 +1,14 @@
 import Drawing
 
-/// A text: one line, vertically centered, or as many lines as it needs from the top.
+/// A text: one line that is vertically centered, or as many lines as it needs from the top.
 public final class Label: View {
     public enum Lines: Sendable { case single, wrapped }
 
     /// The origin of a text.
     public enum Origin: Sendable {
-        /// The app's own text. It must fit; tests verify that.
+        /// The app's own text. It must fit; tests check that.
         case app
-        /// A text of any length. It ends in an ellipsis if it is too long.
+        /// A text from users, files or peers, of any length. It ends in an ellipsis if it is too long.
         case outside
     }
 
@@ -16,7 +16,7 @@ public final class Label: View {
     private let alignment: TextAlignment
     private let lines: Lines
     private let origin: Origin
-    /// In points.
+    /// The line height in points.
     private let lineHeight: Float
     public var text = "" {
         didSet {
@@ -26,12 +26,12 @@ public final class Label: View {
         }
     }
     public var color: Color { didSet { if color != oldValue { repaint.invalidate(frame) } } }
-    /// The lines of the text, and their width and style; nil if they are unknown.
+    /// The lines of the text, with the width and the style for which they were broken; nil if they must be broken again.
     private var broken: (lines: [String], width: Int, style: TextStyle)?
 
     /// - Parameters:
-    ///   - style: selects one of the styles, which change with the panel's metrics.
-    ///   - lineHeight: in points.
+    ///   - style: selects one of the styles, which depend on the metrics of the panel.
+    ///   - lineHeight: the line height in points.
     public init(
         _ looks: Looks, _ repaint: Repaint, _ style: @escaping (TextStyles) -> TextStyle, _ color: Color,
         _ alignment: TextAlignment = .leading, lines: Lines = .single, origin: Origin = .app, lineHeight: Float = 22

@@ -1,10 +1,10 @@
 import Drawing
 import Gestures
 
-/// A list of rows that scrolls on a drag. Its subclasses define the rows: their heights, looks and touch areas. A tapped row returns the
-/// list and the result of `choice`.
+/// A list of rows, which scrolls on a drag. Its subclasses define the heights, looks and touch areas of the rows. A tap on a row reports the list and
+/// the result of `choice`.
 open class ListView: View {
-    /// The rows' positions.
+    /// The positions of the rows.
     public final let list: ScrollList
 
     public override init(_ looks: Looks, _ repaint: Repaint) {
@@ -14,18 +14,18 @@ open class ListView: View {
 
     /// The number of rows.
     @inlinable open var rowCount: Int { 0 }
-    /// A row's height, in pixels. The list's width is already set.
+    /// The height of a row in pixels. The width of the list is already set.
     @inlinable open func height(ofRow row: Int) -> Int { looks.metrics.row }
     @inlinable open func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {}
-    /// Appends a row's touch targets.
+    /// Appends the touch targets of a row.
     @inlinable open func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {}
-    /// The choice of a tap on a row; nil for none.
+    /// The item that a tap on a row chooses; nil if it chooses none.
     @inlinable open func choice(ofRow row: Int, at point: Point) -> Int? { row }
 
-    /// Updates the list after its rows changed, with equal or other heights.
+    /// Updates the list after its rows have changed. Their heights can differ.
     public final func reload() {
         let heights = heights
-        // A finger keeps its row if only values changed.
+        // If only values have changed, a finger stays on its row.
         if list.viewport == frame, list.hasHeights(heights) {
             repaint.invalidate(frame)
         } else {

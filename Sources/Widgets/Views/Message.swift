@@ -1,18 +1,18 @@
 import Drawing
 
-/// A message in the middle of a screen: a title with some lines of text, and further views.
+/// A message in the middle of a screen: a title, some lines of text, and further views.
 public final class Message: Container {
-    /// The position of another view.
+    /// The position of a further view.
     public enum Place: Sendable {
-        /// The view's top is this many points above the title's top.
+        /// The top of the view is this many points above the top of the title.
         case above(Float)
-        /// The view is this many points high, between title and text.
+        /// The view has this height in points and is between title and text.
         case between(Float)
         /// The view is this many points below the text.
         case below(Float)
     }
 
-    /// In points.
+    /// The maximum width in points.
     private static let maximumWidth: Float = 420
     private static let titleHeight: Float = 32
 
@@ -28,13 +28,13 @@ public final class Message: Container {
         super.init(looks, repaint, [titleLabel, textLabel])
     }
 
-    /// Adds a view. A view above is a square of 48 points.
+    /// Adds a view. A view above the title is a square of 48 points.
     public func add(_ view: View, _ place: Place) {
         append(view)
         extras.append((view: view, place: place))
     }
 
-    /// Sets title and text. Without a title, only the text is in the middle.
+    /// Sets the title and the text. Without a title, only the text is in the middle.
     public func say(_ title: String, _ text: String) {
         titleLabel.text = title
         titleLabel.isHidden = title.isEmpty

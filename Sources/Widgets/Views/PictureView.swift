@@ -1,6 +1,6 @@
 import Drawing
 
-/// A picture at its own size in the middle, with a line around it.
+/// A picture at its own size in the middle of the frame, with a line around it.
 public final class PictureView: View {
     public var picture: Surface? { didSet { if picture !== oldValue { repaint.invalidate(frame) } } }
 
@@ -18,11 +18,11 @@ public final class PictureView: View {
     }
 }
 
-/// A progress bar that fills from the left.
+/// A progress bar, which fills from the left.
 public final class ProgressBar: View {
-    /// In points.
+    /// The height in points.
     private static let height: Float = 8
-    /// The completed part and the whole. An empty part shows no filling.
+    /// The completed part, and the whole. If the part is 0, nothing is filled.
     public private(set) var done: (part: Int64, whole: Int64) = (0, 0)
 
     public func show(_ part: Int64, of whole: Int64) {

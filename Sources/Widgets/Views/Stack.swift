@@ -4,12 +4,12 @@ import Drawing
 public final class Stack: Container {
     public enum Axis: Sendable { case down, across }
 
-    /// A child's length along the axis.
+    /// The length of a child along the axis.
     public enum Length: Sendable {
-        /// Its natural length.
+        /// The natural length of the child.
         case natural
         case points(Float)
-        /// A part of the remaining length, in proportion to all shares.
+        /// A share of the remaining length, relative to the sum of all shares.
         case share(Int)
     }
 
@@ -17,7 +17,7 @@ public final class Stack: Container {
     private let gap: Float
     private var lengths: [Length] = []
 
-    /// - Parameter gap: the space between neighbors, in points.
+    /// - Parameter gap: the space between two children, in points.
     public init(_ looks: Looks, _ repaint: Repaint, _ axis: Axis, gap: Float = 0) {
         self.axis = axis
         self.gap = gap
@@ -25,7 +25,7 @@ public final class Stack: Container {
     }
 
     /// Adds a view at the end.
-    /// - Returns: the stack.
+    /// - Returns: this stack.
     @discardableResult
     public func add(_ child: View, _ length: Length = .natural) -> Stack {
         append(child)
@@ -33,7 +33,7 @@ public final class Stack: Container {
         return self
     }
 
-    /// Empty space that gets a share.
+    /// Adds an empty space that gets a share.
     @discardableResult
     public func addRoom(_ length: Length = .share(1)) -> Stack { add(View(looks, repaint), length) }
 
@@ -50,7 +50,7 @@ public final class Stack: Container {
         }
     }
 
-    /// The length of each child along the axis; 0 for hidden ones.
+    /// The length of each child along the axis; 0 for hidden children.
     private func divided(width: Int, length: Int) -> [Int] {
         var result = [Int](repeating: 0, count: children.count)
         var (taken, shares, count) = (0, 0, 0)

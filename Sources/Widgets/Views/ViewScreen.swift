@@ -1,15 +1,15 @@
 import Drawing
 import Gestures
 
-/// A screen that is a tree of views. The tree gets touches, time and drawing, and provides the targets. A subclass sets the texts and
-/// values of its views (`update`) and gets the user's choices.
+/// A screen that consists of a tree of views. The tree gets touches, time and drawing, and provides the targets. A subclass sets the texts and values
+/// of its views (`update`), and gets the user's choices.
 open class ViewScreen: Screen {
     public final let name: StaticString
     public final let isSheet: Bool
     public final let tools: ScreenTools
     @usableFromInline final let content: View
     private final var area = Rect.zero
-    /// The screen's width, in pixels.
+    /// The width of the screen in pixels.
     public final var width: Int { area.width }
 
     public final var looks: Looks { tools.looks }
@@ -23,7 +23,7 @@ open class ViewScreen: Screen {
         self.content = content
     }
 
-    /// A screen with a bar at the top and, if necessary, at the bottom.
+    /// Makes a screen with a bar at the top and optionally one at the bottom.
     public init(
         _ tools: ScreenTools, _ name: StaticString, isSheet: Bool = false, bar: Bar, body: View, footer: Bar? = nil
     ) {
@@ -35,20 +35,20 @@ open class ViewScreen: Screen {
         content = stack
     }
 
-    /// Updates the views from the screen's state, in the present language. Called before each layout.
+    /// Updates the views from the state of the screen, in the current language. Called before each layout.
     @inlinable open func update() {}
-    /// All views are placed.
+    /// Called after the frames of all views were set.
     @inlinable open func laidOut() {}
-    /// The user chose an item of a view.
+    /// Called when the user has chosen an item of a view.
     @inlinable open func chosen(_ view: View, _ item: Int) {}
-    /// The user changed a value of a view.
+    /// Called when the user has changed the value of a view.
     @inlinable open func edited(_ view: View) {}
-    /// True if its views cover it completely, so that no background is drawn behind them.
+    /// True if the views cover the screen completely, so that no background is drawn behind them.
     @inlinable open var isOpaque: Bool { false }
-    /// A finger went down where no view takes it.
+    /// Called when a finger went down where no view reacts.
     @inlinable open func touchedNothing() {}
 
-    /// Shows the screen's present state after a change.
+    /// Shows the current state of the screen after a change.
     public final func layOut() {
         guard !area.isEmpty else { return }
         update()

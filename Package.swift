@@ -1,13 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A C library found through pkg-config: Debian's package on the PC, the sysroot for the device.
+/// Declares a C library that pkg-config finds: in Debian's package on the PC, and in the sysroot for the device.
 func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Target {
     .systemLibrary(
         name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([aptPackage])])
 }
 
-/// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
+/// The modules whose tests run on the PC, and as ARM code under qemu-arm.
 let testedModules = [
     "Text", "Units", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Bluetooth", "Recordings",
     "Replay", "Recorder",
@@ -21,7 +21,7 @@ let testedModules = [
     "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore",
 ]
 
-/// What the tests of a module need besides it: somebody to connect to, somebody who plays.
+/// The additional modules that a module's tests need, such as a server to connect to or a player of sounds.
 let testsNeed: [String: [Target.Dependency]] = [
     "AnalyzeCore": ["RecordingFiles", "Signals", "CMath", "CSystem"],
     "App": [
@@ -54,7 +54,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Tempo": ["Spectrum", "CMath"],
 ]
 
-/// Whether a target is the tests' own code, which is not optimized.
+/// True for a target that contains only code of the tests. The PC build does not optimize such targets.
 func isTestCode(_ target: Target) -> Bool {
     ["TestKit", "ScreenRig"].contains(target.name) || target.name.hasSuffix("Tests")
 }
@@ -82,7 +82,7 @@ let package = Package(
         .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
     targets: [
-        // C: module maps and inline wrappers, nothing else.
+        // Modules in C contain only module maps and inline wrappers.
         .systemLibrary(name: "CVectors", path: "Sources/CVectors"),
         .systemLibrary(name: "CMath", path: "Sources/CMath"),
         .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
@@ -106,7 +106,7 @@ let package = Package(
         library("CCurl", "libcurl", "libcurl4-gnutls-dev"),
         library("CCrypto", "libcrypto", "libssl-dev"),
 
-        // The modules (docs/design.md: data go one way, source -> ring -> graph -> trace buffer -> screen).
+        // The Swift modules. docs/design.md describes the direction of the data: source -> ring -> graph -> trace buffer -> screen.
         .target(name: "Allocations", dependencies: ["CAllocations"]),
         .target(name: "Signals", dependencies: ["Text", "Units", "CVectors", "CMath"]),
         .target(name: "Text", linkerSettings: [.linkedLibrary("m")]),
@@ -284,20 +284,20 @@ let package = Package(
         .executableTarget(name: "StudyCheck", dependencies: ["JSON", "Study", "Text", "CZlib"]),
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
 
-        // What takes libdrm's place in the tests: a display controller that refuses what a test wants.
+        // Replaces libdrm in the tests. It is a display controller that refuses the calls that a test wants to fail.
         .target(name: "MockDRM", dependencies: ["CDRM"], path: "Tests/MockDRM"),
 
-        // Recordings as a whole, and a program that writes some for readers by other hands.
+        // Makes whole recordings, and a program that writes some of them for third-party readers.
         .target(name: "RecordingFiles", dependencies: ["Recordings", "Signals"], path: "Tests/RecordingFiles"),
         .executableTarget(
             name: "RecordingWriter", dependencies: ["RecordingFiles", "Recordings", "Signals", "TestKit"],
             path: "Tests/RecordingWriter"),
-        // Reads any recording, to compare it with what other readers make of it.
+        // Reads any recording. Tests compare its output with that of other readers.
         .executableTarget(
             name: "RecordingReader", dependencies: ["Recordings", "Signals", "TestKit", "Text"],
             path: "Tests/RecordingReader"),
 
-        // An inlet for tests with outlets by other hands.
+        // An inlet of Lab Streaming Layer, for tests with third-party outlets.
         .executableTarget(
             name: "LSLReader", dependencies: ["Connections", "LSL", "Platform", "Signals", "TestKit", "CSystem"],
             path: "Tests/LSLReader"),
@@ -309,7 +309,7 @@ let package = Package(
             ],
             path: "Tests/LSLRecorder"),
 
-        // Tests: one folder a module, plain functions on TestKit, so that they also run as ARM code.
+        // The tests. Each module's tests are in a folder of their own. They are plain functions on TestKit, so that they also run as ARM code.
         .target(name: "TestKit", dependencies: ["CPNG", "CSystem"], path: "Tests/TestKit"),
         .executableTarget(
             name: "ModuleTests",
@@ -320,7 +320,8 @@ let package = Package(
             dependencies: testedModules.map { .byName(name: $0 + "Tests") } + ["FuzzingTests", "TestKit"],
             path: "Tests/AllTests"),
 
-        // The screens in the hands of a test: a machine of arrays, fingers that find their targets, a clock that is set.
+        // Lets a test operate the screens. It provides a machine that consists of arrays, fingers that find their touch targets, and a clock that the
+        // test sets.
         .target(
             name: "ScreenRig",
             dependencies: [
@@ -329,7 +330,7 @@ let package = Package(
             ],
             path: "Tests/ScreenRig"),
 
-        // All readers of bytes from outside, what tries them with random bytes, and the inputs that are kept.
+        // All readers of bytes from outside, the code that feeds them random bytes, and the stored inputs.
         .target(
             name: "Fuzzing",
             dependencies: [
@@ -360,7 +361,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// What `make bench` measures: only it has the peers' libraries.
+// The programs that `make bench` measures. Only they are linked with the peers' libraries.
 if Context.environment["POCKETSCOPE_BENCHMARKS"] != nil {
     package.products += [
         .executable(name: "kernels", targets: ["Kernels"]), .executable(name: "live-page", targets: ["LivePage"]),
@@ -381,13 +382,13 @@ if Context.environment["POCKETSCOPE_BENCHMARKS"] != nil {
             name: "Kernels", dependencies: ["Peers", "Signals", "Spectrum", "TiA", "LivePages"],
             path: "Benchmarks/Kernels"),
     ]
-    // As on the device: Embedded Swift does not check exclusive access while it runs.
+    // As on the device, the programs do not check exclusive access while they run: Embedded Swift omits that check.
     for target in package.targets where target.type != .system {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-enforce-exclusivity=unchecked"])]
     }
 }
 
-// What `make fuzz` runs on the PC: all code tells libFuzzer where it comes by, and AddressSanitizer watches it.
+// `make fuzz` runs these programs on the PC. All code reports to libFuzzer which branches it takes, and AddressSanitizer checks memory accesses.
 if Context.environment["POCKETSCOPE_FUZZ"] != nil {
     package.products.append(.executable(name: "fuzz-coverage", targets: ["FuzzCoverage"]))
     package.targets.append(
@@ -400,7 +401,7 @@ if Context.environment["POCKETSCOPE_FUZZ"] != nil {
     }
 }
 
-// A warning is an error, in both builds. A file imports each module whose members it uses: Embedded Swift asks for that.
+// Both builds treat warnings as errors. Each file must import every module whose members it uses, because Embedded Swift requires that.
 for target in package.targets where target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
@@ -408,13 +409,13 @@ for target in package.targets where target.type != .system {
         ]
 }
 
-// One compiler makes the module's interface together with its machine code. A second one, which is the default of unoptimized modules,
-// would check all types again.
+// One compiler process makes a module's interface and its machine code. By default, a second process makes the interface of an unoptimized module and
+// checks all types again.
 let once = ["-no-emit-module-separately-wmo"]
 
-// On the PC the modules are optimized as on the device, and only the tests' own code is not: unoptimized, all suites take eight
-// times as long. It is the debug configuration all the same. A module is compiled whole: file by file, the compiler takes a third
-// more processor time. (It remarks that this is not incremental.) The pass that is left out loses what loops store
+// On the PC the compiler optimizes the modules as for the device, except the tests' own code. Without optimization all suites take eight times as
+// long. The build still has the debug configuration. The compiler compiles each module as a whole, because compiling file by file takes a third more
+// processor time. It therefore remarks that the build is not incremental. The disabled pass has a fault that loses values stored in loops
 // (docs/design.md, Building).
 let optimized = ["-O", "-Xllvm", "-sil-disable-pass=redundant-load-elimination"]
 let whole = ["-wmo", "-disable-batch-mode", "-num-threads", "2"] + once
@@ -425,14 +426,15 @@ if Context.environment["POCKETSCOPE_DEVICE"] == nil {
     }
 }
 
-// For the device a library gives its importers all code as Swift's intermediate language, and only programs are made into
-// machine code: each function once, and what nobody calls not at all. That halves the time of a build. Of the counted heap
-// nobody in Swift calls anything, but libraries do.
-// The tests' program would take 4 GB and four minutes that way. Each of its modules makes its own machine code, and importers
-// see no code but what is `@inlinable`: the program is only linked, and a change compiles the modules that it concerns.
+// For the device, a library passes all its code to its importers in Swift's intermediate language. Only a program's compilation makes machine code:
+// it compiles each function once, and omits functions that nothing calls. That halves the build's time. The counted heap is an exception, since no
+// Swift code calls it, but C libraries do.
+//
+// The tests' program would take 4 GB and four minutes that way. Therefore each of its modules makes its own machine code, and importers see only code
+// that is `@inlinable`. The program is then only linked, and a change compiles only the modules that depend on it.
 let importersMakeCode = ["-Xfrontend", "-emit-empty-object-file"]
 let modulesMakeCode = ["-Xllvm", "-sil-disable-pass=cmo", "-Xfrontend", "-function-sections"]
-// Modules of which much is generic: their importers make its code in any case.
+// Modules with much generic code. Their importers make machine code for it in either mode.
 let generic: Set = ["Graphs", "Settings", "TestKit", "Text", "TouchScripts", "XML"]
 if let device = Context.environment["POCKETSCOPE_DEVICE"] {
     for target in package.targets where target.type == .regular && target.name != "Allocations" {
@@ -440,13 +442,13 @@ if let device = Context.environment["POCKETSCOPE_DEVICE"] {
         target.swiftSettings =
             (target.swiftSettings ?? []) + [.unsafeFlags(makesCode ? modulesMakeCode : importersMakeCode)]
     }
-    // The modules are optimized as for the programs. The tests' own code is not.
+    // The compiler optimizes the modules as for the programs, but not the tests' own code.
     for target in package.targets where isTestCode(target) {
-        // Those of graphs make the graphs' machine code, too, which has to be as fast as on the device.
+        // The tests of graphs also make the graphs' machine code, which must be as fast as on the device.
         let flags = target.name == "GraphsTests" ? ["-Xfrontend", "-disable-sil-perf-optzns"] : ["-Onone"]
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags + once)]
     }
-    // Programs that use the counter of allocations have their heap counted.
+    // The linker redirects the heap calls of programs that count allocations to the counter.
     let heap = ["malloc", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign", "free"]
     for target in package.targets where target.name == "Allocations" {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-enforce-exclusivity=unchecked"])]
@@ -454,8 +456,8 @@ if let device = Context.environment["POCKETSCOPE_DEVICE"] {
     }
 }
 
-// Of several `--product` swift build makes only the last. board/armv7/swift-build names all in this variable, and one invocation
-// builds them side by side: the package then has no other products, and only the targets that they are made of.
+// If swift build gets several `--product` options, it builds only the last product. board/armv7/swift-build therefore names all products in this
+// variable. The package then declares only these products and the targets that they need, and one invocation builds them in parallel.
 if let names = Context.environment["POCKETSCOPE_PRODUCTS"]?.split(separator: " ").map(String.init) {
     let products = package.products.compactMap { $0 as? Product.Executable }.filter { names.contains($0.name) }
     precondition(products.count == names.count, "no such products: \(names)")

@@ -2,9 +2,9 @@ import Peers
 import Signals
 import TiA
 
-/// Data packets of TiA 1.0, from a datagram's bytes into the rings.
+/// Measures the handling of TiA 1.0 data packets, from a datagram's bytes to the samples in the rings.
 final class PacketBenchmark {
-    /// - Returns: packets per second and core.
+    /// - Returns: the number of packets that one core handles per second.
     func run(channels: Int, blockSize: Int) -> Double {
         let catalogue = SignalCatalogue(signals: [
             Signal(
@@ -17,7 +17,7 @@ final class PacketBenchmark {
         let shape = BlockShape(type: .eeg, channels: channels, blockSize: blockSize)
         let samples = (0..<channels * blockSize).map { Float($0 % 200) - 100 }
         let size = DataPacketEncoder.size(version: .three, signals: [shape])
-        // A second of packets, so that numbers and samples are not always the same bytes.
+        // One second of packets. With so many, numbers and samples differ from packet to packet.
         let count = 512
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size * count, alignment: 16)
         defer { bytes.deallocate() }
@@ -35,7 +35,7 @@ final class PacketBenchmark {
             { times in
                 nanoseconds(times) {
                     let start = Int(number) % count * size
-                    // The packet number, little endian, follows version, size and flags.
+                    // The packet number is a little-endian number after the version, the size and the flags.
                     bytes.storeBytes(of: number.littleEndian, toByteOffset: start + 9, as: UInt64.self)
                     let datagram = UnsafeRawBufferPointer(rebasing: bytes[start..<start + size])
                     if let packet = try? DataPacket(datagram: datagram, version: .three) {
@@ -45,7 +45,7 @@ final class PacketBenchmark {
                 }
             }
         ])
-        // Every packet must have been used.
+        // Fails unless the stream used every packet.
         guard stream.packetsReceived == Int64(number), store.entries[0].ring?.lost == 0 else { return 0 }
         return 1e9 / once[0]
     }

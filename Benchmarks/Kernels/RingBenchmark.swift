@@ -21,7 +21,7 @@ final class RingBenchmark {
     /// - Returns: nanoseconds per task: ours, std::deque's, boost::circular_buffer's; nil for an unknown task.
     func run(_ task: String, capacity: Int) -> [Double]? {
         guard capacity >= 1 else { return nil }
-        // Each ring's contents are in the same two parts; samples are added from the first index on.
+        // Every ring's contents are split into the same two parts. The tasks add samples from the first index on.
         prepare(capacity, samples: capacity + (task.hasPrefix("add") ? capacity : capacity / 3))
         switch task {
         case "add":
@@ -53,7 +53,7 @@ final class RingBenchmark {
         }
     }
 
-    /// New rings, all with the same samples at the same positions.
+    /// Makes new rings. All of them contain the same samples at the same positions.
     private func prepare(_ capacity: Int, samples count: Int) {
         samples.deallocate()
         target.deallocate()

@@ -7,7 +7,7 @@ final class Tasks {
     private let packets = PacketBenchmark()
     private let pages = PageTasks()
 
-    /// - Returns: the answer; nil if the line is not a task.
+    /// - Returns: the task's answer; nil if the line is not a task.
     func answer(_ words: [Substring]) -> [Double]? {
         func number(_ index: Int) -> Int { words.indices.contains(index) ? Int(words[index]) ?? 0 : 0 }
         switch words.first {

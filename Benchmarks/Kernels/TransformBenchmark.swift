@@ -1,11 +1,11 @@
 import Peers
 import Spectrum
 
-/// Compares the real transform with those of FFTW and kissfft: from ordered samples to all bins.
+/// Compares the real transform with those of FFTW and kissfft. Each transform turns ordered samples into all bins.
 final class TransformBenchmark {
     private let tables = SpectrumTables()
 
-    /// The buffers and plans for measuring one size.
+    /// The buffers and plans with which one size is measured.
     private final class Contest {
         let size: Int
         let transform: RealTransform
@@ -18,7 +18,7 @@ final class TransformBenchmark {
             self.size = size
             transform = tables.transform(size: size)
             samples = .allocate(capacity: size)
-            // The same distances as in the app's working memory.
+            // The buffers have the same distances as in the app's working memory.
             real = .allocate(capacity: size + 16)
             imaginary = real + size / 2 + 16
             for index in 0..<size { samples[index] = Float(index * 7919 % 1000) / 500 - 1 }
@@ -55,7 +55,8 @@ final class TransformBenchmark {
         }
     }
 
-    /// The maximum deviation of our bins from FFTW's, as a fraction of the greatest bin. It shows that all did the same work.
+    /// Returns the maximum deviation of our bins from FFTW's, as a fraction of the greatest bin. A small deviation shows that all contestants did the
+    /// same work.
     func greatestDifference(size: Int) -> Double {
         guard let contest = contest(size) else { return .infinity }
         contest.ours()

@@ -1,5 +1,5 @@
 import LivePages
 
-// A live page alone, without its peers, for measurements of memory.
+// Runs a live page without its peers, to measure the page's memory traffic.
 let tasks = PageTasks()
 answerTasks(tasks.answer)

@@ -11,8 +11,8 @@ import Settings
 import Signals
 import Widgets
 
-/// The visualization screen running in memory: samples arrive, and frames are drawn, composed and copied into scan-out memory, with two
-/// alternating buffers, as on the device.
+/// Runs the visualization screen in memory. As on the device, samples arrive, and the app draws frames, composes them and copies them into scan-out
+/// memory with two alternating buffers.
 final class LivePage {
     static let size = Size(width: 1024, height: 600)
     static let seconds = 10
@@ -25,12 +25,12 @@ final class LivePage {
     private let memory: [UnsafeMutableRawPointer]
     private var scanOuts: [ScanOut] = []
     private var frames: Int64 = 0
-    /// The shown buffer.
+    /// The index of the shown buffer.
     private var shown = 0
 
     /// - Parameters:
-    ///   - columns, rows: the page's grid, large enough for all graphs.
-    ///   - samples: a file of 32-bit floats, channel after channel.
+    ///   - columns, rows: the page's grid, which must have room for all graphs.
+    ///   - samples: the path of a file of 32-bit floats, one channel after the other.
     init?(channels: Int, rate: Int, columns: Int, rows: Int, isScrolling: Bool, samples: String) {
         guard let source = RecordedSource(channels: channels, rate: rate, path: samples),
             let fonts = try? Fonts(folder: fontFolder),
@@ -71,7 +71,7 @@ final class LivePage {
 
     deinit { for buffer in memory { buffer.deallocate() } }
 
-    /// Shows the first time window. After it, the bars are hidden and sweeps are full.
+    /// Shows the first time window. Afterwards the bars are hidden and the sweeps are full.
     /// - Returns: the number of shown frames.
     func prepare() -> Double {
         shell.begin(at: 0)
@@ -79,7 +79,7 @@ final class LivePage {
         return Double(frames)
     }
 
-    /// - Returns: the CPU seconds (user and system) of these frames.
+    /// - Returns: the CPU seconds (user and system) that these frames took.
     func run(frames count: Int) -> Double {
         let start = Self.processTime()
         for _ in 0..<count {
@@ -93,7 +93,7 @@ final class LivePage {
         return Double(Self.processTime() - start) / 1e9
     }
 
-    /// - Returns: the CPU seconds for copying the whole picture this number of times, into the two buffers in turn.
+    /// - Returns: the CPU seconds that it takes to copy the whole picture this number of times, into the two buffers in turn.
     func copy(times count: Int) -> Double {
         let bytes = 4 * Self.size.width * Self.size.height
         let start = Self.processTime()
@@ -106,14 +106,15 @@ final class LivePage {
         return Double(end - start) / 1e9
     }
 
-    /// CPU time of user and system, in nanoseconds.
+    /// Returns the process' CPU time (user and system), in nanoseconds.
     private static func processTime() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// x, y, width and height of each graph's content (below its title, above its labels), by number.
+    /// Contains x, y, width and height of each graph's content, in the order of the graphs. The content is the area below the title and above the
+    /// labels.
     var contents: [Double] {
         let style = GraphStyle(pixelsPerPoint: context.looks.metrics.scale)
         let graphs = shell.targets.filter { $0.name.hasPrefix("graph.") }
@@ -130,8 +131,8 @@ final class LivePage {
         }
     }
 
-    /// For each graph, by number: the height of the text rows in front of its content, and the widths of the title, the upper limit, the
-    /// time window and the lower limit in columns; 0 if none is in front of it.
+    /// Contains five numbers for each graph, in the order of the graphs: the height of the text rows in front of its content, then the widths in
+    /// columns of the title, the upper limit, the time window and the lower limit. A number is 0 if that text is not in front of the content.
     var labels: [Double] {
         let style = GraphStyle(pixelsPerPoint: context.looks.metrics.scale)
         let fonts = context.looks.fonts
@@ -149,7 +150,7 @@ final class LivePage {
         }
     }
 
-    /// Writes the shown picture as a PNG.
+    /// Writes the shown picture as a PNG file.
     func write(to path: String) -> Bool {
         guard let picture = try? Surface(width: Self.size.width, height: Self.size.height) else { return false }
         for y in 0..<picture.height {

@@ -1,16 +1,16 @@
-/// Performs a benchmark's tasks with a live page. Each task is a line of text: a word and its arguments.
+/// Performs the tasks of a benchmark with a live page. Each task is a line of text with a word and its arguments.
 public final class PageTasks {
     private var page: LivePage?
 
     public init() {}
 
-    /// - "page CHANNELS RATE COLUMNS ROWS sweep|scroll FILE": makes a page and shows its first period; answers the frames.
-    /// - "frames COUNT": shows more; answers the CPU seconds that they took.
-    /// - "copies COUNT": copies the whole picture; answers the CPU seconds that it took.
-    /// - "contents": answers x, y, width and height of each graph's content.
-    /// - "labels": answers for each graph the height of the labels over its corners, and their width in each corner.
-    /// - "picture FILE": writes the shown picture as a PNG; answers 1.
-    /// - Returns: the answer; nil if the line is not a task, or the task failed.
+    /// - "page CHANNELS RATE COLUMNS ROWS sweep|scroll FILE" makes a page and shows its first period. The answer is the number of shown frames.
+    /// - "frames COUNT" shows more frames. The answer is the CPU seconds that they took.
+    /// - "copies COUNT" copies the whole picture. The answer is the CPU seconds that the copies took.
+    /// - "contents": the answer is x, y, width and height of each graph's content.
+    /// - "labels": the answer is, for each graph, the height of the labels over its corners and their width in each corner.
+    /// - "picture FILE" writes the shown picture as a PNG file. The answer is 1.
+    /// - Returns: the answer; nil if the line is not a task or the task failed.
     public func answer(_ words: [Substring]) -> [Double]? {
         func number(_ index: Int) -> Int { words.indices.contains(index) ? Int(words[index]) ?? 0 : 0 }
         switch words.first {

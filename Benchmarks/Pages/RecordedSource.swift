@@ -3,7 +3,7 @@ import Performance
 import Services
 import Signals
 
-/// Debian's fonts-inter, or the folder that POCKETSCOPE_FONTS names.
+/// The folder of the fonts: the one that POCKETSCOPE_FONTS names, or that of Debian's package fonts-inter.
 var fontFolder: String { getenv("POCKETSCOPE_FONTS").map { String(cString: $0) } ?? "/usr/share/fonts/opentype/inter" }
 
 /// Delivers the samples of a file repeatedly, at their rate.
@@ -16,12 +16,12 @@ final class RecordedSource: SignalSource {
     let offered: SignalCatalogue
     var catalogue: SignalCatalogue? { offered }
     private(set) var statistics = SourceStatistics()
-    /// Delivered samples per channel.
+    /// The number of samples per channel that the source has delivered.
     private(set) var position: Int64 = 0
 
     private let rate: SamplingRate
     private let samples: UnsafeMutablePointer<Float>
-    /// Samples per channel in the file.
+    /// The number of samples per channel in the file.
     private let length: Int
     private var store: SampleStore?
     private var events: [SourceEvent] = []

@@ -1,5 +1,5 @@
-// FFTW's real transform in single precision. The plan is the best that it finds in two seconds of the board's clock for each size,
-// by measuring with that clock.
+// Measures FFTW's real transform in single precision. FFTW searches for the best plan for each size: it measures plans with the board's clock, for
+// two seconds of that clock.
 #include "transforms.h"
 #include <fftw3.h>
 

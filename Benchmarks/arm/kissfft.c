@@ -1,4 +1,4 @@
-// kissfft's real transform.
+// Measures kissfft's real transform.
 #include "transforms.h"
 #include <kissfft/kiss_fftr.h>
 

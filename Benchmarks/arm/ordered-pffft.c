@@ -1,7 +1,7 @@
-// PFFFT's real transform, ordered: the first bin's imaginary part contains the last bin's real part.
+// Measures PFFFT's real transform with ordered bins. The imaginary part of the first bin contains the real part of the last one.
 #include "transforms.h"
 
-// As libsoxr includes it.
+// The same options as those with which libsoxr includes PFFFT.
 #define pffft_aligned_malloc(bytes) aligned_alloc(64, ((bytes) + 63) / 64 * 64)
 #define pffft_aligned_free free
 #include "pffft.c"

@@ -1,5 +1,5 @@
-// Counts what a peer's real transform costs on the emulated board, in the same way and with the same lines as kernel-counts:
-// "kernel NAME UNIT COUNT LEAST MIDDLE", nanoseconds of the board's clock. Only for `make bench-arm`.
+// Counts the cost of a peer's real transform on the emulated board. It measures and prints in the same way as kernel-counts: each line is "kernel
+// NAME UNIT COUNT LEAST MIDDLE", in nanoseconds of the board's clock. Only `make bench-arm` uses it.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -10,9 +10,9 @@ enum { REPETITIONS = 15, LARGEST = 8192 };
 
 /// Returns a plan for transforms of `size` samples; NULL without memory.
 static void *prepare(int size);
-/// Transforms ordered samples to ordered bins, 0 to half of the size.
+/// Transforms ordered samples into ordered bins, from 0 to half of the size.
 static void transform(void *prepared, const float *samples);
-/// The power of a bin of the last transform.
+/// Returns the power of a bin of the last transform.
 static double power(int size, int bin);
 static void discard(void *prepared);
 
@@ -29,7 +29,7 @@ static int compare(const void *a, const void *b) {
 
 static float samples[LARGEST] __attribute__((aligned(64)));
 
-/// True if five bins of a size are equal to those of a direct sum, so that the peer does the same work as ours.
+/// Returns true if five bins of a size are equal to those of a direct sum, which shows that the peer does the same work as ours.
 static int is_right(int size) {
     for (int bin = 0; bin <= size / 2; bin += size / 8) {
         double re = 0, im = 0;

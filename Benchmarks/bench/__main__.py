@@ -1,7 +1,7 @@
-"""Measures PocketScope beside its peers, writes build/bench.json and prints a table. `make bench` runs it.
+"""Compares PocketScope with its peers, writes build/bench.json and prints a table. `make bench` runs it.
 
-Arguments: the measurements ("transforms", "rings", "packets", "pages", "traffic"); all without arguments. Fails if a page exceeds a
-limit of memory traffic.
+The arguments name the measurements: "transforms", "rings", "packets", "pages", "traffic". Without arguments, all are made. The program fails if a
+page exceeds a limit of memory traffic.
 """
 
 import json
@@ -26,7 +26,7 @@ def main():
         if "packets" in wanted:
             packets(kernels, results)
         if "pages" in wanted:
-            # Only these need Qt.
+            # Only the pages need Qt.
             from .pages import pages
 
             pages(kernels, results)

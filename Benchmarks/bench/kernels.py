@@ -1,4 +1,4 @@
-"""The program that measures PocketScope's side, and the peers in C and C++."""
+"""Runs the program that measures PocketScope and its peers in C and C++."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ from . import BUILD
 
 
 class Kernels:
-    """Runs the program. It answers each line, a task, with a line of numbers."""
+    """Runs the program and sends it tasks. The program answers each task, a line of words, with a line of numbers."""
 
     def __enter__(self):
         program = os.environ.get("POCKETSCOPE_KERNELS", BUILD / "bench/release/kernels")

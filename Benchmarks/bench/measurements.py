@@ -1,4 +1,4 @@
-"""The kernels: transforms, rings, packets."""
+"""Measures the kernels: transforms, rings and packets."""
 
 import time
 
@@ -17,7 +17,7 @@ TASKS = {
 
 
 def rounds(kernels, *task):
-    """Returns the answers of all runs, a list for each contestant."""
+    """Returns the answers of all rounds, as one list for each contestant."""
     return list(zip(*(kernels.ask(*task) for _ in range(ROUNDS))))
 
 

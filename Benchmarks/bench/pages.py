@@ -1,4 +1,4 @@
-"""A whole live page of PocketScope and of pyqtgraph: the same samples at the same positions of 1024 x 600 pixels."""
+"""Compares a whole live page of PocketScope with one of pyqtgraph. Both show the same samples at the same positions of 1024 x 600 pixels."""
 
 import os
 import time
@@ -16,13 +16,13 @@ SECONDS = 10
 FRAME = 16_666_667
 VALUES = 100
 SPIKE = 90
-# Channels, rate, columns, rows.
+# Each row contains the number of channels, the rate in Hz, and the page's columns and rows.
 PAGES = [(8, 250, 2, 4), (32, 512, 4, 8), (64, 1000, 8, 8)]
 
 
 def recording(channels, rate):
-    """Returns slow waves with noise, and a spike of one sample about every second. Their length is no multiple of the time window,
-    so that successive sweeps differ."""
+    """Returns slow waves with noise, and with a spike of one sample about every second. Their length is not a multiple of the time window, so that
+    successive sweeps differ."""
     generator = numpy.random.default_rng(4)
     count = 27 * rate
     seconds = numpy.arange(count) / rate
@@ -36,7 +36,7 @@ def recording(channels, rate):
 
 
 def samples_after(frames, rate):
-    """Returns the number of samples per channel after a number of frames."""
+    """Returns the number of samples per channel that have arrived after this number of frames."""
     return frames * FRAME * rate // 1_000_000_000
 
 
@@ -59,7 +59,7 @@ def pages(kernels, results):
                 frames += 60
                 (ours,) = kernels.ask("frames", 60)
                 figures = [ours] + [turn(page, frames, rate) for page in theirs] + kernels.ask("copies", 60)
-                # The first turn warms the caches and is not counted.
+                # The first turn only warms the caches. Its figures do not count.
                 if number > 0:
                     for list_, figure in zip(times, figures):
                         list_.append(1000 * figure)
@@ -82,7 +82,7 @@ def pages(kernels, results):
 
 
 def turn(page, frames, rate):
-    """Returns the CPU seconds of the sixty frames up to a frame number."""
+    """Returns the CPU seconds of the sixty frames that end with this frame number."""
     ends = [samples_after(frame, rate) for frame in range(frames - 59, frames + 1)]
     page.catch_up(samples_after(frames - 60, rate))
     start = time.process_time()

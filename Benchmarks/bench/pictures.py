@@ -3,9 +3,9 @@
 import numpy
 from PySide6 import QtGui
 
-# Trace pixels are brighter than this; grids and panels are not.
+# The pixels of a trace are brighter than this value. Those of grids and panels are not.
 BRIGHT = 110
-# The tolerance of a column, in pixels: lines are 1 to 1.5 wide, rows are rounded, and neighbors are joined.
+# The tolerance of a column, in pixels. It is needed because lines are 1 to 1.5 pixels wide, rows are rounded, and neighboring columns are joined.
 TOLERANCE = 2
 
 
@@ -16,18 +16,19 @@ def load(path):
 
 
 def hidden(labels, width, left, right):
-    """Returns the heights of the labels in front of some columns, at the top and at the bottom. `right` is excluded.
+    """Returns the heights of the labels in front of the columns from `left` to `right` (excluded): at the top and at the bottom.
 
-    labels: the height of a label row, and the labels' widths at the top left, top right, bottom left and bottom right.
+    labels: the height of a label row, and the widths of the labels at the top left, top right, bottom left and bottom right.
     """
     row, *corners = (int(figure) for figure in labels)
     return [row if left < first or right > width - last else 0 for first, last in (corners[:2], corners[2:])]
 
 
 def check(name, path, samples, contents, end, period, mode, values, labels):
-    """Ends the program if a column differs from its samples, or if no column has a spike of one sample. Pixels behind labels are not checked.
+    """Ends the program with a message if a column of the picture differs from its samples, or if no column shows a spike of one sample. It ignores
+    pixels behind labels.
 
-    labels: for each trace, see `hidden`.
+    labels: for each trace, the figures that `hidden` takes.
     """
     pixels = load(path)
     columns = spikes = 0
@@ -42,7 +43,7 @@ def check(name, path, samples, contents, end, period, mode, values, labels):
         trace = pixels[y:y + height, x:x + width] > BRIGHT
         head = end % period * width // period if mode == "sweep" else width
         for k in range(2, width - 2):
-            # Nothing is shown around a sweep's bar, and the newest columns of a scroll are incomplete.
+            # PocketScope shows nothing around a sweep's bar, and the newest columns of a scroll are incomplete.
             if head - 4 <= k <= head + 14:
                 continue
             near = taken[(column >= k - 3) & (column <= k + 3)]
@@ -59,7 +60,7 @@ def check(name, path, samples, contents, end, period, mode, values, labels):
             shown = above + numpy.flatnonzero(trace[above:last + 1, max(0, k - 1):k + 2].any(axis=1))
             if not len(shown):
                 raise SystemExit(f"{name}: column {k} of graph {channel} is empty, see {path}")
-            # The column extends as far as its own samples, and no farther than the samples around it.
+            # A column must reach as far as its own samples. It must not reach beyond the samples around it.
             wrong = (shown[0] > top + TOLERANCE, shown[-1] < bottom - TOLERANCE,
                      shown[0] < least - TOLERANCE - 1, shown[-1] > most + TOLERANCE + 1)
             if any(wrong):

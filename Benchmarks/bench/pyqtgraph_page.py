@@ -1,4 +1,4 @@
-"""pyqtgraph's live page, with the settings that make it fastest."""
+"""Draws a live page with pyqtgraph, with the settings that make pyqtgraph fastest."""
 
 import numpy
 import pyqtgraph
@@ -23,7 +23,7 @@ class Page:
         whole = labels is not None
         self.labels = [[0] * 5 for _ in contents]
         self.samples, self.period, self.isScrolling = samples, period, mode == "scroll"
-        # A repeating recording is one array for the scrolling page, so that it need not be assembled.
+        # The scrolling page repeats the recording in one array, so that it need not join two parts for each frame.
         self.endless = numpy.concatenate([samples, samples[:, :period]], axis=1)
         self.sweep = numpy.zeros((len(samples), period), numpy.float32)
         self.position = 0
@@ -42,7 +42,7 @@ class Page:
             box.setRange(xRange=(0, period), yRange=(-values, values), padding=0)
             curve = pyqtgraph.PlotDataItem(
                 pen=pyqtgraph.mkPen("#D7DCE3", width=1), skipFiniteCheck=True, antialias=False)
-            # Keeps only a pixel's minimum and maximum. pyqtgraph's own choice keeps five times as many points.
+            # pyqtgraph then keeps only the minimum and the maximum of a pixel. Its default keeps five times as many points.
             curve.setDownsampling(ds=max(1, period // int(width)), auto=False, method="peak")
             box.addItem(curve)
             self.curves.append(curve)
@@ -55,14 +55,14 @@ class Page:
         application.processEvents()
 
     def decorate(self, number, x, y, width, height, row):
-        """Adds the panel of a graph: two halves, a grid, a title, the limits, the time window.
+        """Adds the panel of a graph: its two halves, a grid, the title, the limits and the time window.
 
-        row: the height of the label rows over its corners; 0 if they are above and below it."""
+        row: the height of the label rows over the graph's corners; 0 if the labels are above and below the graph."""
         def rectangle(x, y, width, height, color, z=-1000):
             item = QtWidgets.QGraphicsRectItem(x, y, width, height)
             item.setPen(pyqtgraph.mkPen(None))
             item.setBrush(pyqtgraph.mkBrush(color))
-            # The default of -1000 is behind the view boxes, which pyqtgraph puts behind everything else.
+            # The default z value of -1000 would place the item behind the view boxes, which pyqtgraph places behind everything else.
             item.setZValue(z)
             self.view.addItem(item)
 
@@ -88,7 +88,7 @@ class Page:
             left = x if corner % 2 == 0 else x + width - extent
             if row:
                 top = y if corner < 2 else y + height - row
-                # The background has an opacity of 92/128, in front of the trace.
+                # The background of the labels is in front of the trace. Its opacity is 92/128.
                 rectangle(left, top, extent, row, (0x11, 0x15, 0x1B, 183), 0)
                 self.labels[number][1 + corner] = extent
             else:
@@ -97,14 +97,14 @@ class Page:
             self.view.addItem(item)
 
     def catch_up(self, end):
-        """Takes samples without drawing."""
+        """Takes the samples before `end` without drawing them."""
         if end > self.position:
             numbers = numpy.arange(max(self.position, end - self.period), end)
             self.sweep[:, numbers % self.period] = self.samples[:, numbers % self.samples.shape[1]]
             self.position = end
 
     def frame(self, end):
-        """Shows all samples before `end`."""
+        """Draws a frame with all samples before `end`."""
         if self.isScrolling:
             start = (end - self.period) % self.samples.shape[1]
             shown = self.endless[:, start:start + self.period]

@@ -1,4 +1,4 @@
-"""Prints results as a table, and collects them for build/bench.json."""
+"""Prints results as a table and collects them for build/bench.json."""
 
 from statistics import median
 
@@ -9,8 +9,8 @@ class Results:
         self.title = None
 
     def add(self, title, name, peer, ours, theirs, unit):
-        """Adds a row. `ours` and `theirs` have a figure for each run, at the same index for the same run; without a peer, `theirs` is
-        None. The ratio is the median of the runs' ratios, since a disturbance affects both figures of a run."""
+        """Adds a row to the table. `ours` and `theirs` contain one figure for each run, in the same order. Without a peer, `theirs` is None. The
+        row's ratio is the median of the ratios of all runs, because a disturbance affects both figures of a run."""
         ratio = median(t / o for o, t in zip(ours, theirs)) if theirs else None
         entry = {
             "name": name,
@@ -31,6 +31,6 @@ class Results:
 
 
 def rounded(value):
-    """Returns a number with four significant digits."""
+    """Returns a number rounded to four significant digits."""
     value = float(f"{value:.4g}")
     return int(value) if value >= 1000 else value

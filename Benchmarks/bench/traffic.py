@@ -1,7 +1,7 @@
-"""The memory traffic of a live page on a board: the cache lines that miss, counted by cachegrind.
+"""Measures the memory traffic of a live page on a board: cachegrind counts the cache lines that miss.
 
-It limits a small board, and neither instruction counts nor times on a PC show it. Each miss transfers 64 bytes over the memory bus,
-and a written line is transferred again when it leaves the cache.
+Memory traffic limits a small board, but neither instruction counts nor times on a PC show it. Each miss transfers 64 bytes over the memory bus. A
+written line is transferred once more when it leaves the cache.
 """
 
 import math
@@ -15,17 +15,17 @@ from pathlib import Path
 from . import BUILD, TOP
 
 LINE = 64
-# Level 1 and 2 of a Cortex-A8: 32 KiB of 4 ways, 256 KiB of 8 ways.
+# The caches of a Cortex-A8: level 1 has 32 KiB in 4 ways, level 2 has 256 KiB in 8 ways.
 CACHES = ["--I1=32768,4,64", "--D1=32768,4,64", "--LL=262144,8,64"]
 FRAMES = 120
 CHANNELS, RATE = 8, 250
-# The limits in megabytes per frame, read and written: the reached figures plus a good tenth. The targets were 1.0 and 2.6 for a scrolling
-# page, and 0.35 in total for a sweeping page.
+# The limits for each frame, in megabytes read and megabytes written. They exceed the measured figures by a good tenth. The original targets were 1.0
+# and 2.6 for a scrolling page, and 0.35 in total for a sweeping page.
 LIMITS = {"scroll": (0.7, 1.75), "sweep": (0.08, 0.2)}
 
 
 def recording(path):
-    """Writes slow waves with noise, the same on every machine."""
+    """Writes a file of slow waves with noise. The file is the same on every machine."""
     noise = random.Random(4)
     samples = array("f")
     for channel in range(CHANNELS):
@@ -36,7 +36,7 @@ def recording(path):
 
 
 def misses(program, folder, mode, frames):
-    """Returns the cache lines that a page misses since its start, when reading and when writing."""
+    """Returns the number of cache lines that a page has missed since its start: when reading and when writing."""
     counts = folder / "counts"
     told = f"page {CHANNELS} {RATE} 2 4 {mode} {folder / 'samples'}\nframes {frames}\n"
     run = subprocess.run(
@@ -51,11 +51,11 @@ def misses(program, folder, mode, frames):
 
 
 def measure():
-    """Returns the missed lines per frame for each mode: read and written."""
+    """Returns for each mode the number of missed lines per frame, read and written."""
     program = BUILD / "bench/release/live-page"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        # With the program's symbols, valgrind reads for minutes or gives up.
+        # The program is stripped because valgrind takes minutes to read its symbols, or gives up.
         stripped = folder / "live-page"
         subprocess.run(["strip", "-o", stripped, program], check=True)
         recording(folder / "samples")
@@ -67,7 +67,7 @@ def measure():
 
 
 def rows():
-    """Yields the name, the megabytes per frame and their limit for each row."""
+    """Yields for each row its name, its megabytes per frame, and their limit."""
     found = measure()
     for mode, limits in LIMITS.items():
         for what, lines, limit in zip(("read", "written"), found[mode], limits):
@@ -75,7 +75,7 @@ def rows():
 
 
 def traffic(results):
-    """Adds the rows to the benchmark's results. Returns True if all are within their limits."""
+    """Adds the rows to the benchmark's results. Returns True if all rows are within their limits."""
     is_met = True
     for name, megabytes, limit in rows():
         results.add("Live page, 1024 x 600, 10 s: memory that misses the caches", name, "at most", [megabytes], [limit],
@@ -85,7 +85,7 @@ def traffic(results):
 
 
 def main():
-    """The suite `traffic`: builds the page and checks its rows."""
+    """Runs the suite `traffic`: builds the page and checks its rows."""
     subprocess.run(
         ["env", "POCKETSCOPE_BENCHMARKS=1", "swift", "build", "-c", "release", "--product", "live-page", "--scratch-path",
          BUILD / "bench"], cwd=TOP, check=True)

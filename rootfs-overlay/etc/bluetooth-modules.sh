@@ -1,7 +1,8 @@
 #!/bin/sh
-# Loads the drivers of Bluetooth controllers, the only packed modules (*.ko.xz), in the order of modules.dep, which is that of loading.
-# busybox's modprobe gives the kernel a packed file first, and the kernel reports "Invalid ELF header magic" each time. So this unpacks them.
-# The status is 1 if one was not loaded.
+# Loads the drivers of Bluetooth controllers, the only compressed modules (*.ko.xz), in the order of modules.dep. That
+# is the order in which they must be loaded. This script decompresses them itself, because busybox's modprobe first
+# passes a compressed file to the kernel, which reports "Invalid ELF header magic" each time. The status is 1 if a
+# module was not loaded.
 export PATH=/bin:/usr/bin
 folder=/lib/modules/$(uname -r) unpacked=/run/bluetooth-module.$$ failed=0
 while read -r file needed; do
@@ -13,7 +14,7 @@ while read -r file needed; do
     case $other in *.ko) modprobe "$(basename "$other" .ko)" ;; esac
   done
   xz -dc "$folder/$file" > "$unpacked" && insmod "$unpacked"
-  # The app repeats its request: another run of this may have loaded it.
+  # Another run of this script may have loaded the module, since the app repeats its request.
   [ -e "/sys/module/$name" ] || failed=1
 done < "$folder/modules.dep"
 rm -f "$unpacked"

@@ -1,11 +1,13 @@
 #!/bin/sh
-# Enables the app's use of the Bluetooth controller: loads its drivers, and runs a program with the one required privilege, which opens the
-# kernel's management interface for the app. Started on the app's request. On a device without a controller, it loads nothing.
+# Enables the app's use of the Bluetooth controller, at the app's request. The script loads the controller's drivers and
+# runs a program that has the one required privilege: it opens the kernel's management interface for the app. On a
+# device without a controller, the script loads nothing.
 export PATH=/bin:/usr/bin
 . /etc/users.sh
 [ -s /etc/modules.bluetooth ] || exit
 
-# True if there may be a controller: one already has a driver, or a USB device has their class or a vendor's equivalent.
+# True if there may be a controller: either a controller already has a driver, or a USB device has the class of
+# controllers or a vendor's equivalent.
 has_controller() {
   [ -d /sys/class/bluetooth ] && return
   for interface in /sys/bus/usb/devices/*:*; do
@@ -20,12 +22,13 @@ has_controller() {
 
 has_controller 2>/dev/null || exit 0
 /etc/bluetooth-modules.sh || {
-  # The app repeats its request: one report is enough.
+  # The app repeats its request, but one report is enough.
   [ -e /run/bluetooth-failed ] || echo "init: some of the modules for Bluetooth failed"
   : > /run/bluetooth-failed
 }
 as "$bluetooth_user" ,+net_admin /usr/bin/bluetooth-socket
-# Reports the firmware that the driver has not found so far, for the screen This device: only the kernel knows the name.
+# Reports the firmware file that the driver could not find. The screen "This device" shows its name, which only the
+# kernel knows.
 sleep 3
 for controller in /sys/class/bluetooth/hci*; do :; done
 [ -e "$controller" ] || {

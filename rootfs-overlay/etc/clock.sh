@@ -1,7 +1,7 @@
 # Sourced by init: the time of day, from the board's own clock, a server in the network, or the user. Its source is in /run/clock: rtc,
 # network or hand; without the file, the time is unknown. A server's refused answer is in /run/clock.refused, in seconds.
 
-# set_clock SECONDS SOURCE: sets the clock, and the battery-backed one if there is one.
+# set_clock SECONDS SOURCE: sets the system's clock, and the battery-backed one if the board has one.
 set_clock() {
   case $1 in
   "" | *[!0-9]* | ????????????*) return 1 ;;
@@ -12,27 +12,27 @@ set_clock() {
   say "the clock was set ($2)"
 }
 
-# Takes the time from the battery-backed clock, if it was ever set.
+# Takes the time from the battery-backed clock, unless that was never set.
 read_clock() {
   [ -c /dev/rtc0 ] && hwclock -s -u
   [ "$(date +%s)" -ge 1700000000 ] && echo rtc > /run/clock
 }
 
-# The image's own date, in seconds, from its version; empty if the version has none.
+# Prints the date of the image, in seconds since 1970, from its version. Prints nothing if the version contains no date.
 image_date() {
   made=$(sed -n 's/^version=\([0-9]\{4\}-[0-9][0-9]-[0-9][0-9]\)-\([0-9][0-9]\)\([0-9][0-9]\)-.*/\1 \2:\3/p' /etc/update/system)
   [ -z "$made" ] || date -u -d "$made" +%s
 }
 
-# refuse_time SECONDS WORDS: stores a server's unusable answer for the screen "This device".
+# refuse_time SECONDS WORDS: stores an unusable answer of a server, which the screen "This device" shows.
 refuse_time() {
   [ -e /run/clock.refused ] || say "the time server's answer $2: $1"
   echo "$1" > /run/clock.refused.new && mv /run/clock.refused.new /run/clock.refused
   return 1
 }
 
-# take_time SECONDS: a server's answer. One before the image's date cannot be right; one after the year 2037 does not fit the clock, whose
-# count of seconds ends in January 2038.
+# take_time SECONDS: takes or refuses the time that a server has answered. A time before the image's date cannot be
+# right. A time after the year 2037 does not fit the clock, whose count of seconds ends in January 2038.
 take_time() {
   if [ -n "$image" ] && [ "$1" -lt "$image" ] 2>/dev/null; then
     refuse_time "$1" "lies before the date of this system" || return 1
@@ -47,11 +47,11 @@ take_time() {
 # Asks the network for the time while the board runs: again soon if there is no answer, otherwise every half hour.
 keep_clock() {
   rest=2 image=$(image_date)
-  # No server is asked if the kernel's words name none.
+  # If the kernel's words name an empty time server, no server is asked.
   case " $arguments " in *" --time-server= "*) return ;; esac
   while :; do
     sleep "$rest"
-    # No server is asked without a network.
+    # Without a network, no server is asked.
     [ -e /run/dhcp/resolv.conf ] || continue
     # shellcheck disable=SC2086 # the words are separate arguments
     answer=$(as "$app_user" "" timeout -s KILL 30 /usr/bin/pocketscope $arguments --print=time 2>/dev/null |

@@ -1,17 +1,17 @@
 # Sourced by init: udevd, which classifies devices and calls the programs in the rules when one is added or removed.
 
-# Triggers devices again, which changes nothing for devices that are already set up. Only the subsystems in the rules, because all
-# devices of the kernel would take seconds.
+# Makes the kernel announce its devices again. For devices that are already set up, this changes nothing. Only the
+# subsystems in the rules are announced, because all devices of the kernel would take seconds.
 look_for_devices() {
   udevadm trigger --action=add --subsystem-match=input --subsystem-match=drm --subsystem-match=virtio-ports --subsystem-match=sound
-  # Inserted sticks come after the touch panel, for which a user may be waiting.
+  # Sticks that are already inserted come after the touch panel, because a user may be waiting for the touch panel.
   if [ -e /sys/bus/usb ]; then
     udevadm trigger --action=add --subsystem-match=block
     udevadm trigger --action=add --subsystem-match=usb
   fi
 }
 
-# Returns when udevd receives the kernel's announcements; fails if it has ended, and after ten seconds.
+# Returns when udevd receives the kernel's announcements. Fails if udevd has ended, or after ten seconds.
 await_udevd() {
   tries=100
   until [ -S /run/udev/control ] && udevadm control --ping --timeout=5 2>/dev/null; do
@@ -21,7 +21,7 @@ await_udevd() {
   done
 }
 
-# Handles devices that were added or removed while udevd did not run.
+# Handles the devices that were added or removed while udevd did not run.
 catch_up() {
   if [ -e /run/stick ]; then
     read -r _ name < /run/stick
@@ -37,10 +37,10 @@ catch_up() {
   udevadm trigger --action=add --subsystem-match=net
 }
 
-# Keeps udevd running. When memory runs out, the kernel ends it last; its workers have no such protection.
+# Keeps udevd running. If memory runs out, the kernel kills udevd last. udevd's workers do not have that protection.
 keep_udevd() {
   while :; do
-    # Left by the instance that ended.
+    # The udevd that has ended left this file.
     [ -z "$again" ] || rm -f /run/udev/control
     /lib/systemd/systemd-udevd --resolve-names=never >/dev/null 2>&1 &
     udevd=$!

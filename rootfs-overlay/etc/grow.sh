@@ -1,12 +1,12 @@
 # Sourced by /init: grows the data partition, the card's last, over the rest of the card. On a newly written card it is small. After a
 # power cut the table has its old or its new content, and the file system a journal; the next start continues.
 
-# Less than 8 MB, in sectors, is not worth a change: disks are rounded.
+# A growth of less than 8 MB (here in sectors) is not worth a change. Disks' sizes are rounded.
 worthwhile=16384
-# The limit of the old kind of table (MBR).
+# The maximum number of sectors in the old kind of partition table (MBR).
 largest=4294967295
 
-# sectors FILE: sets $number.
+# sectors FILE: reads a number of sectors from a file and sets $number.
 sectors() { read -r number < "$1"; }
 
 grow_data() {
@@ -31,7 +31,7 @@ grow_data() {
       sync && timeout 20 partx --update --nr "$index" "$device" || { say "the partition could not grow"; return; }
     sectors "$disk/size" && size=$number
   fi
-  # The superblock's count of blocks, 4096 bytes each (Tools/deviceimage).
+  # The superblock contains the number of blocks, each of 4096 bytes (Tools/deviceimage).
   blocks=$(od -An -tu4 -j 1028 -N 4 "$partition" | tr -d ' ')
   if [ $((size - blocks * 8)) -ge "$worthwhile" ]; then
     timeout 600 resize2fs "$partition" > /dev/null 2>&1 &&

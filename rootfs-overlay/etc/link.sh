@@ -5,29 +5,31 @@
 export PATH=/bin:/usr/bin interface=$1
 client=/run/dhcp/$interface.pid keeper=/run/dhcp/$interface.keeper
 
-# True if a file contains the number of a process with this name; its user could write any number. Sets $pid.
+# True if a file contains the number of a process with this name. The name is checked because the file's owner could
+# write any number. Sets $pid.
 names() {
   [ -f "$1" ] && { read -r pid < "$1"; } 2>/dev/null || return 1
   case $pid in "" | *[!0-9]*) return 1 ;; esac
   { read -r name < "/proc/$pid/comm"; } 2>/dev/null && [ "$name" = "$2" ]
 }
 
-# Sends the interface's DHCP client a signal; fails if there is none.
+# Sends a signal to the interface's DHCP client. Fails if no client runs.
 tell() { names "$client" udhcpc && kill "-$1" "$pid" 2>/dev/null; }
 
-# Ends the interface's DHCP client and its keeper.
+# Ends the interface's DHCP client and the script that keeps it running.
 end_client() {
   rm -f "$keeper" "/run/dhcp/$interface.again"
   tell TERM
   rm -f "$client"
 }
 
-# Wakes /etc/wifi.sh, which may be busy, without waiting. Opened for both directions, the pipe never blocks.
+# Wakes /etc/wifi.sh, even if it is busy, and does not wait for it. The pipe is opened for both directions, so that
+# opening and writing never block.
 wake() {
   case $interface in w*) [ -p /run/wifi.request ] && echo "$1" 1<> /run/wifi.request ;; esac
 }
 
-# Removes the setup of the interface's lease, with the rights of the client.
+# Removes the setup of the interface's lease, as the client's user.
 undo() {
   . /etc/users.sh
   (as "$dhcp_user" ,+net_admin /etc/udhcpc.sh deconfig)
@@ -45,14 +47,14 @@ forget)
   undo
   ;;
 in)
-  # static ADDRESS/BITS GATEWAY NAMESERVER, with - for unset values
+  # The file contains "static ADDRESS/BITS GATEWAY NAMESERVER", with - for unset values.
   read -r way address router dns < /run/network
   if [ "$way" = static ]; then
     [ "$router" = - ] && router=
     [ "$dns" = - ] && dns=
     ip=${address%/*} mask=${address#*/} router=$router dns=$dns /etc/udhcpc.sh bound
-  # The cable may lead to another network now: checks whether the lease is valid there.
-  # A client that has just ended is being restarted.
+  # The cable may now lead to another network, so the client checks its lease there. If the client has just ended, its
+  # keeper is already restarting it.
   elif ! tell USR1 && ! names "$keeper" dhcp.sh; then
     setsid /etc/dhcp.sh "$interface" < /dev/null > /dev/null 2>&1 &
   fi
@@ -61,9 +63,10 @@ gone)
   wake gone
   end_client
   undo 2>/dev/null
-  # netplugd keeps removed interfaces, and would call twice for one that returns under its name: it is restarted.
+  # netplugd keeps a removed interface in its list. If the interface returned under its name, netplugd would call this
+  # script twice. So netplugd is restarted.
   killall netplugd
   ;;
 esac
-# netplugd gives up on an interface whose script fails.
+# The status is always 0, because netplugd gives up on an interface whose script fails.
 exit 0

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Sends the app's mails as a separate user, which can read the outbox and change nothing. /usr/bin/send-mail writes its requests to the
-# pipe /run/mail/request: "send NUMBER TICKET", msmtp's configuration, "end TICKET". The configuration, with the password, is in no
-# file. The answer is the file sent/TICKET with msmtp's status, and sent/errors.
+# Sends the app's mails as a separate user, which can read the outbox and change nothing. /usr/bin/send-mail writes its
+# requests to the pipe /run/mail/request: "send NUMBER TICKET", msmtp's configuration, and "end TICKET". No file
+# contains the configuration, because it contains the password. The agent answers with the file sent/TICKET, which
+# contains msmtp's status, and with sent/errors.
 cd /run/mail || exit
-# Opened for both directions, the pipe never blocks.
+# The pipe is opened for both directions, so that reading does not end when a client closes it.
 exec 4<> request
 while read -r word number ticket <&4; do
   case $word:$number:$ticket in
@@ -14,7 +15,7 @@ while read -r word number ticket <&4; do
   configuration=
   while IFS= read -r line <&4 && [ "$line" != "end $ticket" ]; do
     case $line in
-    # The previous client was killed within its configuration.
+    # The previous client was killed while it wrote its configuration.
     "send "*)
       number=${line#send } configuration=
       ticket=${number#* } number=${number%% *}
@@ -25,7 +26,7 @@ while read -r word number ticket <&4; do
   done
   case $number:$ticket in *[!0-9.:]* | :* | *:) continue ;; esac
   rm -f sent/*
-  # A little less than the app's timeout.
+  # The timeout is a little shorter than the app's.
   timeout -s KILL 290 msmtp --file=/proc/self/fd/3 --read-recipients \
     < "/data/outbox/$number.eml" > /dev/null 2> sent/errors 4<&- 3<<CONFIGURATION
 $configuration

@@ -1,19 +1,21 @@
-# Sourced by init: the network, according to the settings. The kernel notifies netplugd when a cable is plugged in or unplugged, and
-# netplugd calls /etc/link.sh. udev's rules bring up interfaces that appear later.
+# Sourced by init: sets up the network according to the settings. When a cable is plugged in or unplugged, the kernel
+# notifies netplugd, which calls /etc/link.sh. udev's rules bring up interfaces that appear later.
 
 # The pipe to the wireless adapter's script (/etc/wifi.sh), in a folder of root. Opened for both directions, it never blocks.
 tell_wifi() { [ -p /run/wifi.request ] && echo "$1" 1<> /run/wifi.request; }
 
-# The only settings that wpa_supplicant may get: the program that prints them has the app's rights.
+# The only lines that wpa_supplicant may get. They are checked because the program that prints them runs with the app's
+# rights.
 wifi_lines='(sae_pwe|scan_ssid|ieee80211w|p2p_disabled)=[0-9]|country=[0-9A-Z]{2}|network=\{|\}|ssid=[0-9a-f]{2,64}|psk=[0-9a-f]{64}'
 wifi_lines="$wifi_lines|sae_password=[0-9a-f]{16,126}|key_mgmt=[-A-Z0-9 ]+|proto=RSN|pairwise=CCMP"
 
-# Makes the wireless adapter join the network in the settings, if that has changed. The adapter's file contains the password.
+# Makes the wireless adapter join the network in the settings, if that network has changed. The adapter's file contains
+# the password.
 set_wifi() {
-  # Not yet: the app has ended before its first frame.
+  # The folder does not exist yet if the app has ended before its first frame.
   [ -d /run/wifi ] || return
   [ -e /run/wifi.set ] && [ "$1" = "$(cat /run/wifi.set)" ] && return
-  # As its user, who owns the folder: root would follow a link there.
+  # The folder's owner writes the file, because root would follow a link there.
   echo "$1" | (as "$wifi_user" "" sh -c 'umask 077; cd /run/wifi && rm -f config.new && cat > config.new && mv config.new config') || return
   (umask 077 && echo "$1" > /run/wifi.set)
   for interface in /sys/class/net/w*; do
@@ -22,7 +24,7 @@ set_wifi() {
   tell_wifi set
 }
 
-# Runs the first wireless adapter while there is one. Otherwise it waits for one, without running a program.
+# Runs the first wireless adapter as long as it exists. Without one, it waits for one, and no program runs meanwhile.
 serve_wifi() {
   exec 5<> /run/wifi.request
   while :; do
@@ -38,10 +40,10 @@ serve_wifi() {
   done
 }
 
-# Sets up all interfaces according to the settings, and again when these have changed. The app reads the settings file, for init and for
-# itself.
+# Sets up all interfaces according to the settings, also after the settings have changed. The app reads the settings
+# file, for init and for itself.
 network() {
-  # Calls run one after the other: the last one reads the settings last.
+  # A lock makes calls run one after the other. The last call therefore reads the settings last.
   (
     umask 077
     exec 6> /run/network.lock
@@ -56,28 +58,28 @@ set_network() {
   said=$(as "$app_user" "" timeout -s KILL 10 /usr/bin/pocketscope $arguments --print=network 2>/dev/null 6>&-)
   wanted=$(echo "$said" | sed -n 's/^network: //p')
   if [ -z "$wanted" ]; then
-    # It has failed: the existing setup remains.
+    # If the program has failed, the existing setup remains.
     [ -e /run/network ] && return
     wanted=dhcp
   fi
   set_wifi "$(echo "$said" | sed -n -E "s/^wifi: ($wifi_lines)\$/\1/p")"
   [ "$wanted" = "$(cat /run/network 2>/dev/null)" ] && [ -e /run/network ] && return
   echo "$wanted" > /run/network
-  # The previous setup is removed; the restarted netplugd calls /etc/link.sh for each interface with a cable.
+  # Removes the previous setup. The restarted netplugd calls /etc/link.sh for each interface with a cable.
   rm -f /run/dhcp/*.keeper
   killall netplugd udhcpc 2>/dev/null
   rm -f /run/dhcp/*.pid /run/dhcp/names.*
-  # No interface responds for another one's address.
+  # Prevents an interface from answering for the address of another interface.
   echo 1 > /proc/sys/net/ipv4/conf/all/arp_ignore
   echo 2 > /proc/sys/net/ipv4/conf/all/arp_announce
-  # With two interfaces, the one with a cable is used.
+  # If two interfaces are connected, the device uses the one with a cable.
   for rules in /proc/sys/net/ipv4/conf/default /proc/sys/net/ipv4/conf/e*; do
     [ -e "$rules" ] && echo 1 > "$rules/ignore_routes_with_linkdown"
   done
   for interface in /sys/class/net/[ew]*; do
     [ -e "$interface" ] || continue
     ip addr flush dev "${interface##*/}"
-    # The program that joins a network brings up wireless interfaces.
+    # Wireless interfaces are left out: the program that joins a network brings them up.
     case $interface in */e*) ip link set "${interface##*/}" up ;; esac
   done
 }
@@ -90,7 +92,8 @@ watch_links() {
   done
 }
 
-# Answers to the board's name in networks without a name server: pocketscope.local, or another name if that is taken; the app shows which.
+# Answers queries for the board's name in networks without a name server. The name is pocketscope.local, or another one
+# if that is taken. The app shows the name.
 answer_to_name() {
   mkdir -p /run/avahi-daemon
   chown "$mdns_user" /run/avahi-daemon

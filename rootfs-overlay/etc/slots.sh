@@ -1,6 +1,7 @@
-# Sourced by /init and by the update scripts: the state of the two systems, for U-Boot's script (board/common/boot/boot.cmd). It is one
-# sector of the card, written as a whole. The sector after it stores the steps of an update across the restart (/etc/update/outcome.sh). A
-# change of the state requires $state_lock.
+# Sourced by /init and by the update scripts: reads and changes the state of the two systems, which U-Boot's script
+# (board/common/boot/boot.cmd) also uses. The state is one sector of the card and is written as a whole. The next sector
+# stores the steps of an update across the restart (/etc/update/outcome.sh). Only the holder of $state_lock may change
+# the state.
 state_sector=6144 note_sector=6145 state_lock=/run/slots.lock
 starts=3
 
@@ -40,18 +41,19 @@ write_state() {
   printf 'BOOT_A_LEFT=%s\nBOOT_B_LEFT=%s\nBOOT_ORDER=%s\n' "$left_a" "$left_b" "$order" | write_sector "$state_sector"
 }
 
-# left SLOT, set_left SLOT NUMBER: the remaining starts of a system that has not proved itself.
+# left SLOT, set_left SLOT NUMBER: print and set how many starts remain for a system that has not proved itself.
 left() { if [ "$1" = A ]; then echo "$left_a"; else echo "$left_b"; fi; }
 set_left() { if [ "$1" = A ]; then left_a=$2; else left_b=$2; fi; }
 
-# other SLOT
+# other SLOT: prints the other slot.
 other() { if [ "$1" = A ]; then echo B; else echo A; fi; }
 
-# mark_good: called when a frame was shown; a system has proved itself if the app runs for ten more seconds and the card can store data.
+# mark_good: called when a frame was shown. A system has proved itself if the app runs for ten more seconds and the card
+# can store data.
 mark_good() {
   [ -z "$without_app" ] && find_card || return
   sleep 10
-  # A board that is emulated without a display: the app ends, and nothing else must be proved.
+  # On a board that is emulated without a display, the app ends, and the system need not prove anything else.
   if [ -z "$without_display" ]; then
     [ -z "$without_frame" ] || { not_good "it has shown nothing"; return; }
     [ ! -e /run/crash ] || { not_good "pocketscope ended"; return; }
@@ -62,7 +64,7 @@ mark_good() {
   read_state
   before="$left_a $left_b $order"
   set_left "$slot" "$starts"
-  # The other system has used its starts without proving itself: it comes second from now on.
+  # The other system has used its starts without proving itself. From now on it comes second.
   rest=$(other "$slot")
   case $order in "$rest "*) [ "$(left "$rest")" != 0 ] || { order="$slot $rest"; : > /run/gave-way; } ;; esac
   [ "$before" = "$left_a $left_b $order" ] || write_state || { say "the slots' state could not be written"; return; }
@@ -71,7 +73,8 @@ mark_good() {
   /etc/update/agent.sh outcome
 }
 
-# not_good REASON: a new system is restarted until its starts are used; a system that was good before continues as far as possible.
+# not_good REASON: restarts the board while a new system has starts left. A system that has proved itself before
+# continues as far as possible.
 not_good() {
   say "system $slot has not proved itself: $1"
   /etc/update/agent.sh is-tried || return
@@ -80,9 +83,9 @@ not_good() {
   echo b > /proc/sysrq-trigger
 }
 
-# update_by_word NUMBER: installs an update on a board without a display, requested by a kernel word.
+# update_by_word NUMBER: installs an update on a board without a display. A kernel word requests it.
 update_by_word() {
-  # It has failed before.
+  # Does not try an update that has failed before.
   grep -q "^outcome reverted" /run/update/note 2>/dev/null && return
   /etc/update/agent.sh look
   /etc/update/agent.sh install "$1"
@@ -93,7 +96,8 @@ update_by_word() {
   esac
 }
 
-# give_back: returns the start to the system if the user ends the device before the system could prove itself, and the app ended normally.
+# give_back: returns the present start to the system. Called if the user switches the device off before the system could
+# prove itself, and the app has ended normally.
 give_back() {
   [ ! -e /run/crash ] && find_card || return
   exec 6> "$state_lock"
@@ -105,11 +109,12 @@ give_back() {
   write_state
 }
 
-# True if data written to the data partition can be read back.
+# True if the data partition returns the data that was written to it.
 stores() {
   case $(cat /proc/mounts) in *" /data ext4 rw"*) ;; *) return 1 ;; esac
   read -r token < /proc/sys/kernel/random/uuid
-  # As the app's user, who owns the folder: root would follow a link there. A hanging card ends the attempt after 30 s.
+  # The folder's owner, the app's user, writes the file, because root would follow a link there. The attempt ends after
+  # 30 s if the card hangs.
   (as "$app_user" "" timeout -s KILL 30 sh -c 'cd /data && rm -f proof proof.new && echo "$1" > proof.new && sync -f proof.new &&
     mv proof.new proof && read -r found < proof && rm proof && [ "$found" = "$1" ]' sh "$token")
 }

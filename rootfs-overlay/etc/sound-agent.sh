@@ -1,9 +1,9 @@
 #!/bin/sh
-# Starts the program that plays sounds ("start") or measures songs ("measure"), as a separate user, when the app requests it by the pipe
-# /run/sound/request. The app connects to the program's socket, and the program ends with that connection. If it does not end, this script
-# ends it at the next request.
+# Starts the program that plays sounds ("start") or measures songs ("measure"), as a separate user. The app requests it
+# through the pipe /run/sound/request and connects to the program's socket. The program ends with that connection. If it
+# does not end, this script kills it at the next request.
 cd /run/sound || exit
-# Opened for both directions, the pipe never blocks.
+# The pipe is opened for both directions, so that reading does not end when the app closes it.
 exec 4<> request
 while read -r word <&4; do
   case $word in

@@ -10,27 +10,28 @@ options=noatime,nosuid,nodev,noexec,umask=077,uid=$app_user,gid=$app_user
 
 say() { echo "stick: $*" > /dev/console; }
 
-# Reads the note: sets $state and $name.
+# Reads the note and sets $state and $name.
 look() {
   state='' name=''
   [ -e "$note" ] && read -r state name < "$note"
 }
 
-# tell STATE NAME: writes the note, which the app may read at any time.
+# tell STATE NAME: writes the note. The app may read it at any time.
 tell() {
   say "$1 ($2)"
   echo "$1 $2" > "$note.new" && mv "$note.new" "$note"
 }
 
-# mount_as TYPE NAME OPTIONS
+# mount_as TYPE NAME OPTIONS: mounts a partition with a file system of this type.
 mount_as() { timeout -s KILL 30 mount -t "$1" -o "$options$3" "/dev/$2" "$folder" 2>/dev/null; }
 
-# alone TRIES: waits until no other instance runs, 0.1 s a try: the partitions of a disk appear in parallel. A killed instance does not count.
+# alone TRIES: waits until no other instance runs, 0.1 s for each try. Several instances can run because the partitions
+# of a disk appear in parallel. A killed instance does not count.
 lock=/run/stick.lock
 alone() {
   tries=$1
   until ln -s "$$" "$lock" 2>/dev/null; do
-    # Its owner may have just ended.
+    # The owner of the lock may have just ended.
     owner=$(readlink "$lock") && [ ! -e "/proc/$owner" ] && rm -f "$lock" && continue
     tries=$((tries - 1))
     [ "$tries" -gt 0 ] || return 1
@@ -39,10 +40,11 @@ alone() {
   trap 'rm -f "$lock"' EXIT
 }
 
-# True if a partition is not the user's: one for a computer's firmware, or one on the device's own system disk.
+# True if a partition does not belong to the user: a partition for a computer's firmware, or one on the device's own
+# system disk.
 is_foreign() {
   case $ID_PART_ENTRY_TYPE in 0xef | 0xda | c12a7328-f81f-11d2-ba4b-00a0c93ec93b) return 0 ;; esac
-  # A system partition on another of our cards.
+  # The partition is a system partition on another PocketScope card.
   case $ID_FS_LABEL in PSSTART | PSBOOT) return 0 ;; esac
   while read -r mounted place _; do
     case $mounted in "/dev/${1%%[0-9]*}"*) [ "$place" = "$folder" ] || return 0 ;; esac
@@ -50,20 +52,20 @@ is_foreign() {
   return 1
 }
 
-# add NAME: a disk or a partition was added.
+# add NAME: handles a new disk or partition.
 add() {
-  # A reader without a card, or a disk that has been removed meanwhile.
+  # A reader without a card has the size 0. A disk that was removed meanwhile has no size.
   { read -r sectors < "/sys/class/block/$1/size"; } 2>/dev/null || return
   [ "$sectors" = 0 ] && return
   is_foreign "$1" && return
   look
-  # One stick at a time.
+  # The device uses one stick at a time.
   case $state in ready | read-only | held) return ;; esac
-  # Released, and announced again by a restarted udevd. If the stick had been removed, there would be no note.
+  # A restarted udevd announces a released stick again. If the stick had been removed, there would be no note.
   [ "$state:$name" != "safe:$1" ] || return
-  # A disk with partitions contains no files itself.
+  # A disk with partitions contains no files outside of its partitions.
   for partition in "/sys/block/$1/$1"*; do [ -e "$partition" ] && return; done
-  # Names are UTF-8, as they always are with exFAT.
+  # File names on FAT are read as UTF-8. On exFAT they always are.
   if mount_as vfat "$1" ,utf8 || mount_as exfat "$1"; then
     while read -r _ place _ flags _; do
       [ "$place" = "$folder" ] || continue
@@ -77,7 +79,7 @@ add() {
   fi
 }
 
-# remove NAME: a disk or a partition was removed. Running writes fail on their own.
+# remove NAME: handles the removal of a disk or partition. Writes that are in progress fail without help.
 remove() {
   look
   [ "$name" = "$1" ] || return
@@ -89,8 +91,8 @@ remove() {
 eject() {
   look
   case $state in ready | read-only | held) ;; *) return ;; esac
-  # Data in memory are written before umount ends. Only the app waits for this, with its own timeout. The process that measures songs closes
-  # its file a moment after the app's request.
+  # umount writes the data in memory before it ends. Only the app waits for this, with a timeout. The process that
+  # measures songs closes its file a moment after the app's request, so umount is tried several times.
   tries=20
   until umount "$folder"; do
     tries=$((tries - 1))
@@ -106,7 +108,7 @@ eject() {
 case $1:$2 in
 eject:) alone 300 && eject ;;
 *:add) alone 900 && add "$1" ;;
-# A removed stick has a short timeout: hanging processes end with it.
+# For a removed stick, a short timeout is enough, because hanging processes end with the stick.
 *:remove)
   alone 100
   remove "$1"

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Called by the DHCP client with a lease, and by /etc/link.sh with the settings' address. Changes only differences: an address that is
-# missing for a moment loses that moment's packets.
+# The DHCP client calls this script with a lease, and /etc/link.sh calls it with the address in the settings. The script
+# changes only what differs: if an address were missing for a moment, that moment's packets would be lost.
 names=/run/dhcp/resolv.conf
 own=/run/dhcp/names.$interface
 
-# Name servers of all interfaces, a cable's first; the C library asks three.
+# Writes the name servers of all interfaces, those of a cable first, because the C library asks only three.
 show_names() {
   set -- /run/dhcp/names.[ew]*
   [ -e "$1" ] || { rm -f "$names"; return; }
@@ -14,16 +14,17 @@ show_names() {
 
 case $1 in
 bound | renew)
-  # No network is that large: such an answer tries to capture another interface's traffic.
+  # A shorter mask is refused: no network is that large, and such an answer would capture the traffic of another
+  # interface.
   case $mask in "" | [89] | [12][0-9] | 3[0-2]) ;; *) exit 1 ;; esac
   address=$ip/${mask:-24}
   for held in $(ip -o -f inet addr show dev "$interface" | sed -n 's/.* inet \([^ ]*\) .*/\1/p'); do
     [ "$held" = "$address" ] || ip addr del "$held" dev "$interface"
   done
-  # Refused if it already exists.
+  # The command fails if the address is already set.
   ip addr add "$address" dev "$interface" 2>/dev/null
 
-  # A cable has precedence, also for addresses in the same network.
+  # A cable has precedence, even if both addresses are in the same network.
   read -r metric < "/sys/class/net/$interface/ifindex"
   case $interface in w*)
     metric=$((metric + 1000))
@@ -37,7 +38,7 @@ bound | renew)
   held=$(ip route show dev "$interface" | sed -n 's/^default via \([^ ]*\).*/\1/p')
   if [ "$held" != "$router" ]; then
     [ -n "$held" ] && ip route del default dev "$interface"
-    # A route for each interface, distinguished by their metrics.
+    # Each interface has its own route. The metric distinguishes them.
     [ -n "$router" ] && ip route add default via "$router" dev "$interface" metric "$metric"
   fi
 
@@ -46,7 +47,7 @@ bound | renew)
   show_names
   ;;
 deconfig)
-  # The client was restarted after it was killed (/etc/dhcp.sh): its setup is still valid.
+  # If the client was killed and restarted (/etc/dhcp.sh), the setup of the previous client is still valid.
   [ ! -e "/run/dhcp/$interface.again" ] || { rm "/run/dhcp/$interface.again" && exit; }
   ip addr flush dev "$interface"
   rm -f "$own"

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Runs the program that uploads the app's files and fetches some, as a separate user: it can read the app's files, and write only to
-# /data/fetched. /usr/bin/upload-file writes its requests to the pipe /run/upload/request: "upload TICKET", the job, "end TICKET". The
-# job, with the password, is in no file. The program's output goes to the pipe answers/TICKET.
+# Runs the program that uploads the app's files and fetches some, as a separate user. That user can read the app's
+# files, and can write only to /data/fetched. /usr/bin/upload-file writes its requests to the pipe /run/upload/request:
+# "upload TICKET", the job, and "end TICKET". No file contains the job, because it contains the password. The program's
+# output goes to the pipe answers/TICKET.
 cd /run/upload || exit
-# Opened for both directions, the pipe never blocks.
+# The pipe is opened for both directions, so that reading does not end when a client closes it.
 exec 4<> request
 while read -r word ticket <&4; do
   case $word:$ticket in
@@ -14,7 +15,7 @@ while read -r word ticket <&4; do
   job=
   while IFS= read -r line <&4 && [ "$line" != "end $ticket" ]; do
     case $line in
-    # The previous client was killed within its job.
+    # The previous client was killed while it wrote its job.
     "upload "*) ticket=${line#upload } job= ;;
     *) job="$job$line
 " ;;

@@ -9,18 +9,20 @@ exec 5<> /run/wifi.request
 # looks: the seconds for which the user still views the list; process, ending: the running program, and since when it has been ending; since:
 # since when the network is searched for.
 looks=0 process='' ending='' told='' since=0 now=0 second=0
-# Seconds after which a network that was not received counts as absent: a scan of all channels takes a few.
+# Seconds after which a network counts as absent if it was not received. A scan of all channels takes a few seconds.
 timeout=20
-# Pages of a list, up to 4 KB each: some fifty networks.
+# The maximum number of pages of a list. A page has up to 4 KB, and all pages together have room for some fifty
+# networks.
 pages=16
-# The fields of a list: number, strength, kind of access, name (WPA_BSS_MASK in wpa_supplicant's wpa_ctrl.h).
+# Selects the fields of a list: number, strength, kind of access, and name (WPA_BSS_MASK in wpa_supplicant's
+# wpa_ctrl.h).
 mask=0x1881
 
-# An earlier instance of this script may have been killed.
+# An earlier instance of this script may have been killed and have left its program running.
 killall wpa_supplicant 2>/dev/null && sleep 1
 rm -rf control list
 
-# tell WORD: stores the state, after the time of the last request.
+# tell WORD: stores the state for the app, together with the time of the last request.
 tell() {
   [ "$told" = "$attempt $1" ] && return
   read -r since _ < /proc/uptime
@@ -51,7 +53,7 @@ begin() {
   ) >&5 2>&1 &
 }
 
-# end: ends the running program, which reports its end through the pipe.
+# end: ends the running program. The program reports its end through the pipe.
 end() {
   [ -n "$process" ] || return
   [ -n "$ending" ] || ending=$now
@@ -59,8 +61,8 @@ end() {
   kill "$process" 2>/dev/null
 }
 
-# Lists the found networks. Each page begins with the last one of the previous page, which may have been incomplete. During the first
-# scan, an empty list is not an answer.
+# Lists the found networks. Each page begins with the last network of the previous page, because that one may have been
+# incomplete. During the first scan, an empty list is not an answer.
 list() {
   next=0 page=0
   : > list.new
@@ -77,19 +79,19 @@ list() {
   mv list.new list
 }
 
-# Does the work that is due once a second at most, even while lines arrive.
+# Does the work that is due at most once a second, even while lines arrive.
 each_second() {
   if [ "$looks" -gt 0 ]; then
     looks=$((looks - 1))
     [ $((looks % 2)) = 0 ] || list
   else
-    # The list is no longer viewed: checks whether there is a network to join.
+    # The user no longer views the list. Checks if there is a network to join.
     rm -f list
     has_network || end
   fi
   case $told in
   *search) [ $((now - since)) -lt "$timeout" ] || tell absent ;;
-  # The access point was found, but the attempt to connect has not succeeded in time.
+  # The access point was found, but connecting to it has not succeeded in time.
   *trying) [ $((now - since)) -lt "$timeout" ] || tell search ;;
   esac
   case $process in *[0-9]) [ -z "$ending" ] || [ $((now - ending)) -lt 5 ] || kill -KILL "$process" 2>/dev/null ;; esac
@@ -101,7 +103,8 @@ while :; do
   line= wait=60
   case $told in *search | *trying) wait=5 ;; esac
   [ -z "$ending" ] && [ "$looks" -eq 0 ] || wait=1
-  # Reads byte by byte: lines are written whole, and a timeout within one would lose its first part.
+  # Waits for one byte and then reads the rest of the line without a timeout, because lines are written whole. A timeout
+  # within a line would lose the line's first part.
   if IFS= read -r -n 1 -t "$wait" line <&5 && [ -n "$line" ]; then
     IFS= read -r rest <&5
     line=$line$rest
@@ -124,7 +127,7 @@ while :; do
   gone | come) [ -e "/sys/class/net/$interface" ] || { end; exit; } ;;
   "process "*)
     process=${line#process }
-    # The settings changed in between.
+    # The settings have changed since the program was started.
     [ -z "$ending" ] || end
     ;;
   ended)
@@ -136,7 +139,7 @@ while :; do
   "Successfully initialized wpa_supplicant"*) [ "$looks" -eq 0 ] || control scan > /dev/null ;;
   "$interface: CTRL-EVENT-CONNECTED"*) tell joined ;;
   *"CTRL-EVENT-SSID-TEMP-DISABLED"*"reason=WRONG_KEY"*) tell refused ;;
-  # 3: SAE, WPA3's.
+  # Authentication type 3 is SAE, which WPA3 uses.
   "$interface: CTRL-EVENT-AUTH-REJECT"*"auth_type=3 "*) tell refused ;;
   "$interface: CTRL-EVENT-AUTH-REJECT"*) tell failed ;;
   "$interface: CTRL-EVENT-ASSOC-REJECT"*) tell failed ;;

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Updates, run as root: init calls this when the app requests it (look, install NUMBER, told), when a system has proved itself (outcome), or
-# has not yet (is-tried). RAUC checks a bundle's signature and writes it into the other system's partitions. The note for the app is
-# /run/update/note.
+# Handles updates, as root. Init calls this script if the app requests it (look, install NUMBER, told), if a system has
+# proved itself (outcome), and to ask if the running system has yet to prove itself (is-tried). RAUC checks a bundle's
+# signature and writes the bundle into the other system's partitions. The note for the app is /run/update/note.
 export PATH=/bin:/usr/bin
 . /etc/users.sh
 . /etc/slots.sh
@@ -20,10 +20,11 @@ if [ "$1" = is-tried ]; then
   is_tried
   exit
 fi
-# After everything else in priority, and the first to be ended when memory runs out.
+# The script has the lowest priority, and the kernel kills it first if memory runs out.
 renice 19 $$ > /dev/null
 echo 1000 > /proc/self/oom_score_adj
-# One instance at a time; its child processes do not keep the lock. The result of an update is worth a wait.
+# One instance runs at a time. Its child processes do not keep the lock. An instance that reports an update's result
+# waits longer for the lock.
 queue=10
 [ "$1" != outcome ] || queue=600
 exec 7> "$state_lock"

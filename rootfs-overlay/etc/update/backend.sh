@@ -1,5 +1,6 @@
 #!/bin/sh
-# RAUC's queries about the two systems (bootloader=custom): get-primary, set-primary NAME, get-state NAME, set-state NAME good|bad.
+# Answers RAUC's queries about the two systems (bootloader=custom): get-primary, set-primary NAME, get-state NAME,
+# set-state NAME good|bad.
 export PATH=/bin:/usr/bin
 . /etc/slots.sh
 find_card || exit 1
@@ -17,7 +18,7 @@ set-state)
     set_left "$2" "$starts"
     case " $order " in *" $2 "*) ;; *) order="$order $2" ;; esac
   else
-    # U-Boot must never start an incomplete system.
+    # Without starts left, U-Boot never starts the system while it is incomplete.
     set_left "$2" 0
     order=$(other "$2")
   fi

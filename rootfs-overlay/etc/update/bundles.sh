@@ -1,16 +1,17 @@
-# Sourced by /etc/update/agent.sh: the available bundles, and the verdicts on them.
+# Sourced by /etc/update/agent.sh: lists the available bundles and judges them.
 
-# The limits for bundles on the stick and on the card: additional and larger ones are ignored.
+# The limits for bundles on the stick and on the card: the maximum number and the maximum size. Other bundles are
+# ignored.
 maximum_bundles=8 maximum_megabytes=256
-# The maximum length of RAUC's output about a bundle, and the timeout.
+# The maximum number of bytes of RAUC's output about a bundle, and the timeout in seconds.
 maximum_words=65536 timeout=60
-# For an emulated machine that is many times slower than its clock.
+# An emulated machine can be many times slower than its clock.
 case " $slot_words " in *" watch=no "*) timeout=6000 ;; esac
 
-# value NAME: a value in the output of `rauc info`.
+# value NAME: prints a value from the output of `rauc info`.
 value() { sed -n "s/^$1='\{0,1\}\([^']*\).*/\1/p" "$private/info" | head -n 1; }
 
-# reason FILE: the reason why RAUC refused a bundle, from its output: a word for the app.
+# reason FILE: prints the reason why RAUC refused a bundle, as a word for the app. FILE contains RAUC's output.
 reason() {
   case $(cat "$1") in
   *"Compatible mismatch"*) echo board ;;
@@ -20,8 +21,8 @@ reason() {
   esac
 }
 
-# judge FILE: sets $judgement to ok or the reason for a refusal, and $bundle_version. The app's user reads a file from outside;
-# RAUC checks it again before anything is written.
+# judge FILE: sets $bundle_version, and sets $judgement to ok or to the reason for a refusal. The file is from outside,
+# so the app's user reads it. RAUC checks the bundle again before it writes anything.
 judge() {
   bundle_version=-
   size=$(stat -c %s "$1") || { judgement=gone; return; }
@@ -40,7 +41,7 @@ judge() {
   fi
 }
 
-# The app's request "update look".
+# look: carries out the app's request "update look".
 look() {
   is_waiting && return
   look_at_systems
@@ -51,7 +52,7 @@ look() {
   number=0
   for file in /settings/*.raucb /media/stick/*.raucb; do
     [ "$number" -lt "$maximum_bundles" ] || break
-    # A name with a line feed would count as two.
+    # A name with a line feed would count as two names.
     case $file in *[[:cntrl:]]*) continue ;; esac
     [ -f "$file" ] && [ ! -L "$file" ] || continue
     judge "$file"

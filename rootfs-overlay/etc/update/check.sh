@@ -1,6 +1,7 @@
 #!/bin/sh
-# RAUC calls this when a bundle's signature is valid and its content is mounted, before anything is written: a bundle that was exchanged
-# since its check must not restore an older system, and a damaged one must not destroy the previous system.
+# RAUC calls this script before it writes anything, when it has checked a bundle's signature and mounted the bundle's
+# content. A bundle that was exchanged since the app's check must not install an older system. A damaged bundle must not
+# destroy the other system.
 . /etc/update/system
 . /etc/update/versions.sh
 refuse() {
@@ -8,7 +9,7 @@ refuse() {
   exit 1
 }
 
-# Reads everything: the kernel compares the data with the signed hashes (dm-verity).
+# Reads all data, so that the kernel compares them with the signed hashes (dm-verity).
 cat "$RAUC_BUNDLE_MOUNT_POINT"/* > /dev/null || refuse damaged
-# The checked and chosen bundle must be the one that is written.
+# RAUC may write only the bundle that was checked and chosen.
 read -r wanted < "$RAUC_BUNDLE_MOUNT_POINT/version" && is_allowed "$wanted" && [ "$wanted" = "$UPDATE_WANTED" ] || refuse older

@@ -2,12 +2,12 @@
 folder=/run/update
 private=$folder/private
 note=$folder/note
-# RAUC's description of this card, which other users can read, too.
+# RAUC's description of this card. Other users can read it, too.
 configuration=$folder/system.conf
 
 say() { echo "update: $*" > /dev/console; }
 
-# tell STATE: writes the note for the app, with the known facts.
+# tell STATE: writes the note for the app, with the facts that are known so far.
 tell() {
   {
     echo "state $*"
@@ -16,16 +16,17 @@ tell() {
   mv "$note.new" "$note"
 }
 
-# printable TEXT: one line without control characters, at most 120 bytes.
+# printable TEXT: prints the text without control characters, on one line of at most 120 bytes.
 printable() { printf '%s' "$1" | tr -d '\000-\037\177' | head -c 120; }
 
-# version_of TEXT: one word that the app accepts as a version, or - for none.
+# version_of TEXT: prints one word that the app accepts as a version, or - if there is none.
 version_of() {
   word=$(printf '%s' "$1" | tr -cd '!-~' | head -c 60)
   echo "${word:--}"
 }
 
-# Writes the card's slots and the trusted signers. A device has no trustworthy clock, so certificates are checked as of the signing.
+# Writes RAUC's configuration: the card's slots and the trusted signers. RAUC checks certificates as of the time of the
+# signature, because a device has no trustworthy clock.
 configure() {
   cat > "$configuration" <<EOT
 [system]
@@ -60,7 +61,7 @@ parent=rootfs.1
 EOT
 }
 
-# look_at_systems: the version of each system. The other one may be incomplete.
+# look_at_systems: reads the versions of both systems. The other one may be incomplete.
 look_at_systems() {
   rest=$(other "$slot") found=
   if [ "$slot" = A ]; then device=${card_partition}8; else device=${card_partition}6; fi

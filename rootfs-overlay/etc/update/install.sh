@@ -1,12 +1,12 @@
-# Sourced by /etc/update/agent.sh: RAUC writes a bundle into the other system's partitions. RAUC runs only meanwhile, with a separate bus
-# between its two processes, and with the lowest priority.
+# Sourced by /etc/update/agent.sh: makes RAUC write a bundle into the other system's partitions. RAUC runs only during
+# an installation, with the lowest priority. Its two processes have a bus of their own.
 
 fail() {
   say "not installed: $1"
   tell failed "$1"
 }
 
-# begin_service: starts RAUC's service, for root only.
+# begin_service: starts RAUC's service, which only root can use.
 begin_service() {
   modprobe -a loop dm_verity
   rm -f "$private/bus"
@@ -17,7 +17,7 @@ begin_service() {
     tries=$((tries - 1))
     sleep 0.1
   done
-  # /etc/update/check.sh gets the chosen bundle, and the file for the reason of a refusal.
+  # Passes the chosen bundle's version to /etc/update/check.sh, and the file for the reason of a refusal.
   rm -f "$private/refusal"
   UPDATE_WANTED=$bundle_version UPDATE_REFUSAL=$private/refusal rauc --conf="$configuration" service --override-boot-slot="$slot" > "$private/service.log" 2>&1 &
   service=$!
@@ -26,11 +26,11 @@ begin_service() {
 end_service() {
   kill "$service" "$bus" 2>/dev/null
   wait "$service" "$bus" 2>/dev/null
-  # Leftovers of a killed service would keep the stick busy.
+  # Mounts that a killed service has left would keep the stick busy.
   for mounted in "$private"/mounts/*; do umount -l "$mounted" 2>/dev/null; done
 }
 
-# ask_service: requests the installation of the bundle as soon as the service listens. Its status is RAUC's.
+# ask_service: requests the installation of the bundle as soon as the service listens. The status is RAUC's.
 ask_service() {
   tries=100
   while [ "$tries" -gt 0 ]; do
@@ -47,7 +47,8 @@ ask_service() {
   return 1
 }
 
-# written _ PARTITION PARTITION: the number of sectors written to both since the start.
+# written _ PARTITION PARTITION: sets $sectors to the number of sectors that were written to both partitions since the
+# start.
 written() {
   sectors=0
   for part in $2 $3; do
@@ -55,7 +56,8 @@ written() {
   done
 }
 
-# follow PROCESS: reports the progress to the app while a process runs. RAUC's own figure does not change while it writes.
+# follow PROCESS: reports the progress to the app while the process runs. RAUC's own figure does not change while it
+# writes.
 follow() {
   if [ "$slot" = A ]; then set -- "$1" 7 8; else set -- "$1" 5 6; fi
   all=1
@@ -75,17 +77,19 @@ follow() {
   done
 }
 
-# install NUMBER: the app's request "update install NUMBER", for one of the last listed bundles.
+# install NUMBER: carries out the app's request "update install NUMBER". NUMBER is the position of a bundle in the last
+# list.
 install() {
   rm -f "$private/installed"
-  # The other system is the only one to which the device can return.
+  # While the running system has not proved itself, the other system is the only one to which the device can return. So
+  # it is not overwritten.
   ! is_tried || { fail unproved; return; }
   file=$(sed -n "$(($1 + 1))p" "$private/list" 2>/dev/null)
   [ -n "$file" ] && [ -f "$file" ] && [ ! -L "$file" ] || { fail gone; return; }
   tell installing 0 -
   judge "$file"
   [ "$judgement" = ok ] || { fail "$judgement"; return; }
-  # Another file may be there now.
+  # The path may lead to another file now.
   case $(sed -n "$(($1 + 1))p" "$private/bundles") in
   "bundle $1 ok "*" $bundle_version "*) ;;
   *) fail gone; return ;;
@@ -94,7 +98,7 @@ install() {
   target=$(other "$slot")
   say "installing $bundle_version into system $target"
   keep_note "$target" "$version" "$bundle_version" || { fail storage; return; }
-  # RAUC's names are UTF-8.
+  # The link gives the bundle a name in UTF-8, which RAUC requires.
   ln -sf "$file" "$private/bundle.raucb"
   begin_service
   ask_service &
@@ -111,7 +115,7 @@ install() {
     return
   fi
   keep_note
-  # Its last step may have come before the failure.
+  # RAUC may have made the other system the first one before it failed.
   case $order in "$target "*) /etc/update/backend.sh set-state "$target" bad ;; esac
   say "$(printable "$(grep LastError "$private/progress" | tail -n 1)")"
   if [ ! -e "$file" ]; then fail gone
@@ -121,7 +125,7 @@ install() {
   fi
 }
 
-# settle: an installation that ended without a result has failed, too.
+# settle: reports an installation as failed if it ended without a result.
 settle() {
   case $(head -n 1 "$note") in "state installing"*) ;; *) return ;; esac
   killall rauc dbus-daemon 2>/dev/null

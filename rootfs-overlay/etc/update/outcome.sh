@@ -1,6 +1,7 @@
-# Sourced by /etc/update/agent.sh: the result of an update, across the restart.
+# Sourced by /etc/update/agent.sh: determines the result of an update, across the restart.
 
-# keep_note [SLOT FROM TO [proved]]: stores the present step in a sector of the card; without arguments, none.
+# keep_note [SLOT FROM TO [proved]]: stores the present step of an update in a sector of the card. Without arguments, it
+# removes the step.
 keep_note() { printf 'SLOT=%s\nFROM=%s\nTO=%s\nSTATE=%s\n' "$1" "$2" "$3" "$4" | write_sector "$note_sector"; }
 
 # read_note: sets $wanted, the slot of an update, $from, $to and $proved.
@@ -19,23 +20,24 @@ EOT
   case $wanted in A | B) ;; *) return 1 ;; esac
 }
 
-# True if the running system is new and has not proved itself yet; there must be another one to return to.
+# True if the running system is new and has not proved itself yet. There must also be another system to which the board
+# can return.
 is_tried() {
   read_note && [ "$wanted" = "$slot" ] && [ -z "$proved" ] || return 1
   read_state
   case " $order " in *" $(other "$slot") "*) ;; *) return 1 ;; esac
 }
 
-# True if an installed system will be started next; reports that to the app.
+# True if the board will next start a system that was installed now. Reports that to the app.
 is_waiting() { [ -s "$private/installed" ] && tell installed "$(cat "$private/installed")"; }
 
 # outcome: init calls it when the running system has proved itself.
 outcome() {
-  # Installed during this start: the new system has not been started yet.
+  # The update was installed since the last start, so the new system has not been started yet.
   [ ! -e "$private/installed" ] || return
   look_at_systems
   if ! read_note; then
-    # No update: three starts were interrupted.
+    # Three interrupted starts have led to the other system, without an update.
     [ -e /run/gave-way ] || return
     wanted=$(other "$slot") from=$version to=$(version_of "$found")
     keep_note "$wanted" "$from" "$to"
@@ -45,7 +47,8 @@ outcome() {
     result=updated to=$version
     [ -n "$proved" ] || keep_note "$wanted" "$from" "$to" proved
   else
-    # It was started three times, or never: its slot enters the order only after both of its partitions were written.
+    # The new system was started three times, or never. Its slot enters the order only after both of its partitions were
+    # written.
     result=interrupted
     case " $order " in *" $wanted "*) [ "$(left "$wanted")" != 0 ] || result=reverted ;; esac
   fi
@@ -54,7 +57,7 @@ outcome() {
   say "$result: from $from to $to"
 }
 
-# The user has read the outcome.
+# told: forgets the outcome, which the user has read.
 told() {
   is_waiting && return
   keep_note

@@ -1,5 +1,6 @@
-# Sourced by init: the time of day, from the board's own clock, a server in the network, or the user. Its source is in /run/clock: rtc,
-# network or hand; without the file, the time is unknown. A server's refused answer is in /run/clock.refused, in seconds.
+# Sourced by init: sets the time of day from the board's own clock, from a server in the network, or from the user.
+# /run/clock contains the source of the time: rtc, network or hand. Without that file, the time is unknown.
+# /run/clock.refused contains a server's refused answer, in seconds.
 
 # set_clock SECONDS SOURCE: sets the system's clock, and the battery-backed one if the board has one.
 set_clock() {
@@ -44,7 +45,7 @@ take_time() {
   set_clock "$1" network
 }
 
-# Asks the network for the time while the board runs: again soon if there is no answer, otherwise every half hour.
+# Asks the network for the time while the board runs: soon again if there was no answer, otherwise every half hour.
 keep_clock() {
   rest=2 image=$(image_date)
   # If the kernel's words name an empty time server, no server is asked.

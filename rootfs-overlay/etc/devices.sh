@@ -1,4 +1,5 @@
-# Sourced by init: udevd, which classifies devices and calls the programs in the rules when one is added or removed.
+# Sourced by init: runs udevd. udevd classifies devices and calls the programs in its rules when a device is added or
+# removed.
 
 # Makes the kernel announce its devices again. For devices that are already set up, this changes nothing. Only the
 # subsystems in the rules are announced, because all devices of the kernel would take seconds.

@@ -1,5 +1,6 @@
-# Sourced by /init: grows the data partition, the card's last, over the rest of the card. On a newly written card it is small. After a
-# power cut the table has its old or its new content, and the file system a journal; the next start continues.
+# Sourced by /init: grows the data partition over the rest of the card, whose last partition it is. On a newly written
+# card it is small. After a power cut, the table has either its old or its new content, and the file system has a
+# journal. The next start continues the growth.
 
 # A growth of less than 8 MB (here in sectors) is not worth a change. Disks' sizes are rounded.
 worthwhile=16384

@@ -1,7 +1,9 @@
 #!/bin/sh
-# Called by netplugd: INTERFACE in (there is a link), out (there is none), probe (the interface is down); by udev: INTERFACE gone, and
-# come with a wireless one; and by init: INTERFACE forget, before it joins another wireless network.
-# Addresses remain while a cable is unplugged or an access point is out of range: reception continues when it is back.
+# Reacts to changes of a network interface. netplugd calls it with INTERFACE in (there is a link), out (there is no
+# link) or probe (the interface is down). udev calls it with INTERFACE gone, and with come for a wireless interface.
+# Init calls it with INTERFACE forget, before it joins another wireless network.
+# Addresses remain while a cable is unplugged or an access point is out of range. Reception then continues when the
+# link is back.
 export PATH=/bin:/usr/bin interface=$1
 client=/run/dhcp/$interface.pid keeper=/run/dhcp/$interface.keeper
 

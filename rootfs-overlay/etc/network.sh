@@ -1,7 +1,8 @@
 # Sourced by init: sets up the network according to the settings. When a cable is plugged in or unplugged, the kernel
 # notifies netplugd, which calls /etc/link.sh. udev's rules bring up interfaces that appear later.
 
-# The pipe to the wireless adapter's script (/etc/wifi.sh), in a folder of root. Opened for both directions, it never blocks.
+# Sends a request to the wireless adapter's script (/etc/wifi.sh). The pipe is in a folder of root. It is opened for
+# both directions, so that opening and writing never block.
 tell_wifi() { [ -p /run/wifi.request ] && echo "$1" 1<> /run/wifi.request; }
 
 # The only lines that wpa_supplicant may get. They are checked because the program that prints them runs with the app's
@@ -110,7 +111,7 @@ answer_to_name() {
   done
 }
 
-# Returns when there is an address, or after five seconds without one.
+# Starts the network. Returns when the device has an address, or after five seconds without one.
 start_network() {
   mkdir -p /run/wifi
   mkfifo -m 600 /run/wifi.request

@@ -20,7 +20,7 @@ find_card() {
 read_sector() { dd if="$card" bs=512 skip="$1" count=1 2>/dev/null | tr -d '\000'; }
 write_sector() { dd of="$card" bs=512 seek="$1" count=1 conv=sync,notrunc,fsync 2>/dev/null; }
 
-# read_state: sets $order (such as "A B"), $left_a and $left_b. Replaces a lost state as U-Boot does.
+# read_state: sets $order (such as "A B"), $left_a and $left_b. If the state is lost, uses the same default as U-Boot.
 read_state() {
   order='' left_a='' left_b=''
   while IFS='=' read -r name value; do

@@ -1,8 +1,9 @@
 #!/bin/sh
-# USB sticks: udev calls this with a disk or a partition (NAME add, NAME remove), and init calls it when the user wants to remove a stick
-# (eject). The first FAT or exFAT is mounted, for the app alone; nothing on it can be executed, and nothing there gets more rights
-# than the app. /run/stick contains a word and the partition's name: ready, read-only (write-protected), unreadable
-# (no known file system), safe (released), held (could not be released). Without the file there is no stick.
+# Handles USB sticks. udev calls it for a disk or a partition (NAME add, NAME remove). Init calls it with eject when
+# the user wants to remove a stick. It mounts the first FAT or exFAT for the app alone. No program on a stick can run,
+# and no file there gets more rights than the app.
+# The note /run/stick contains a word and the partition's name: ready, read-only (write-protected), unreadable (no
+# known file system), safe (released), or held (could not be released). Without that file, there is no stick.
 export PATH=/bin:/usr/bin
 . /etc/users.sh
 folder=/media/stick note=/run/stick

@@ -1,13 +1,15 @@
 #!/bin/sh
-# Runs a wireless adapter: wifi.sh INTERFACE. It runs wpa_supplicant while a network is set or the user views a list of networks, and stores
-# the state for the app. Requests and wpa_supplicant's output arrive through one pipe, line by line: look (the user views the list), again
-# (retry), set (other settings), come, gone (an adapter). In wpa_supplicant's output, names of networks are escaped.
+# Runs a wireless adapter. Usage: wifi.sh INTERFACE. It runs wpa_supplicant while a network is set or the user views a
+# list of networks, and stores the state for the app.
+# Requests and wpa_supplicant's output arrive through one pipe, line by line. The requests are look (the user views
+# the list), again (retry), set (the settings have changed), come and gone (an adapter). wpa_supplicant escapes the
+# names of networks in its output.
 export PATH=/bin:/usr/bin
 cd /run/wifi || exit
 interface=$1
 exec 5<> /run/wifi.request
-# looks: the seconds for which the user still views the list; process, ending: the running program, and since when it has been ending; since:
-# since when the network is searched for.
+# looks: the number of seconds for which the user still views the list. process: the running program. ending: since
+# when it has been requested to end. since: since when the network has been searched for.
 looks=0 process='' ending='' told='' since=0 now=0 second=0
 # Seconds after which a network counts as absent if it was not received. A scan of all channels takes a few seconds.
 timeout=20

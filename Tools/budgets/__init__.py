@@ -1,1 +1,2 @@
-"""The permitted cost of the device's code: instructions of its hot kernels, sizes of its programs, use of its stack (docs/budgets.md)."""
+"""Counts the cost of the device's code and compares it with its budget: instructions of the hot kernels, sizes of the programs, and use of the stack
+(docs/budgets.md)."""

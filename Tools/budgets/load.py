@@ -1,5 +1,5 @@
-"""Counts the app's instructions for one second of the heaviest load of docs/limits.md, and of a page of many small scopes. Counts only if no
-packet was lost and no frame left out."""
+"""Counts the app's instructions for one second of the heaviest load of docs/limits.md, and of a page of many small scopes. A count is valid only if
+no packet was lost and no frame was left out."""
 
 from dataclasses import replace
 
@@ -8,13 +8,13 @@ from emulator.board import INSTRUCTION_SHIFT
 
 from .rows import Row
 
-CLOCK = 1_000_000_000 >> INSTRUCTION_SHIFT  # instructions a second
+CLOCK = 1_000_000_000 >> INSTRUCTION_SHIFT  # instructions in a second
 HEAVIEST = "64 channels at 4096 Hz, 8 scopes and 8 spectrograms"
-# The settings' maximum for a page. The scales are fixed, so that every second draws the same amount.
+# The number of scopes is the settings' maximum for a page. The scales are fixed, so that the app draws the same amount in every second.
 SMALL = load.Load(["eeg:channels=64,rate=1000,block=4"], channels=32, packets=250, settle=12, seconds=2, settings={
     "spectrograms": "off", "pages-landscape": 1, "rows-landscape": 8, "columns-landscape": 4, "scale-eeg": "fixed"})
-# The pages of quality and bands. Qualities are rated four times a second; most refreshes show nothing new. The changes on the head are
-# random: the cost varies by 7% over four seconds, by 2% over ten.
+# The pages of quality and bands. The app rates qualities four times a second, and most refreshes show nothing new. The changes on the head are
+# random, so the cost varies by 7% over four seconds and by 2% over ten seconds.
 PAGES_FRAMES = 2
 PAGES = {view: load.Load(["eeg:channels=64,rate=512,block=8"], channels=64, view=view, packets=64, settle=24, seconds=10)
          for view in ("head", "bands")}
@@ -30,11 +30,11 @@ def loads():
 
 
 class NotKeptUp(Exception):
-    """The load cost too little because a part of it was left out; the message says which part."""
+    """The load cost too little because a part of it was left out. The message says which part."""
 
 
 def check(name, figures, frames=load.REFRESHES):
-    """Fails if work was left out or a frame was late. frames: the minimum number of frames shown per second."""
+    """Raises NotKeptUp if work was left out or a frame was late. frames: the minimum number of frames shown per second."""
     faults = figures.faults(frames=frames)
     if faults:
         raise NotKeptUp(f"{name}: " + ", ".join(faults))

@@ -1,8 +1,9 @@
-"""`make bench-arm`: compares our real transform with others, in instructions on the emulated board (build/bench-arm.json).
+"""Compares our real transform with others by instructions on the emulated board, for `make bench-arm` (build/bench-arm.json).
 
-All transform samples in their order to all bins. FFTW is Debian's armhf library, which has NEON code. kissfft is counted twice: as
-Debian's armhf library, and compiled from source by the toolchain's clang for the same processor as ours. PFFFT, with its NEON code, is
-compiled the same way. Fails if one of them needs fewer instructions than ours.
+All transform ordered samples to all bins. FFTW is Debian's armhf library, which has NEON code. kissfft is counted twice: as Debian's armhf library,
+and as compiled from source by the toolchain's clang for the same processor as our code. PFFFT, with its NEON code, is compiled in the same way. The
+program fails if a peer needs fewer instructions than our transform.
+
 Usage: python3 -m budgets.peers [--build FOLDER]
 """
 
@@ -27,7 +28,7 @@ def swift_tool(name):
 
 
 def compile_peers(sysroot, peers, out):
-    """Compiles a program for each peer; returns name -> path."""
+    """Compiles a program for each peer. Returns a table from name to path."""
     out.mkdir(parents=True, exist_ok=True)
     source = peers / "source"
     library = peers / "usr/lib/arm-linux-gnueabihf"
@@ -47,7 +48,7 @@ def compile_peers(sysroot, peers, out):
 
 
 def count(build):
-    """Counts our rows and the peers' on one board."""
+    """Counts our rows and those of the peers on one board."""
     peers = build / "armv7/peers"
     programs = compile_peers(build / "armv7/sysroot", peers, build / "armv7/peer-programs")
     ours = build / "armv7/swift/armv7-none-none-eabi/release/kernel-counts"
@@ -59,7 +60,7 @@ def count(build):
 
 
 def compared(ours, peers):
-    """Rows in the format of `make bench`; the ratio is theirs divided by ours."""
+    """Returns rows in the format of `make bench`. A row's ratio is the peer's count divided by ours."""
     costs = {row.name: row.value for row in ours}
     rows = []
     for name, counted in peers.items():

@@ -1,7 +1,7 @@
-"""Shows in which functions a kernel spends its instructions: runs it under qemu-arm on this machine and counts each block of code.
+"""Shows in which functions a kernel spends its instructions. It runs the kernel under qemu-arm on this machine and counts each block of code.
 
-The kernel's preparation is counted too, but not what kernel-counts does without any kernel. A function of a library that has no name is
-counted for the exported function before it.
+The count includes the kernel's preparation, but not the work that kernel-counts does without a kernel. A library function without a name counts for
+the exported function before it.
 
 Usage: python3 -m budgets.profile [--build FOLDER] [--top N] BEGINNING-OF-A-KERNEL'S-NAME
 """
@@ -22,7 +22,7 @@ LOADED = re.compile(r"file=(\S+) \[0\];  generating link map\s+\d+:\s+dynamic: 0
 
 
 def symbols(path, base, *options):
-    """(address, name) of a file's functions when it is loaded at `base`."""
+    """Returns (address, name) for each function of a file that is loaded at `base`."""
     lines = subprocess.run([swift_tool("llvm-nm"), "-n", "--defined-only", *options, path], capture_output=True,
                            text=True, check=True).stdout.splitlines()
     rows = (line.split() for line in lines)
@@ -30,7 +30,7 @@ def symbols(path, base, *options):
 
 
 def blocks(lines):
-    """Reads QEMU's log: how often each block of code ran, how many instructions it has, and where the program begins."""
+    """Reads QEMU's log. Returns how often each block of code ran, how many instructions each block has, and where the program begins."""
     times, sizes = collections.Counter(), {}
     block = start = None
     for line in lines:
@@ -48,13 +48,13 @@ def blocks(lines):
 
 
 def functions(build, kernel):
-    """Instructions by function while kernel-counts runs the kernels whose names begin with `kernel`."""
+    """Returns the number of instructions of each function while kernel-counts runs the kernels whose names begin with `kernel`."""
     sysroot = build / "armv7/sysroot"
     program = build / "armv7/swift/armv7-none-none-eabi/release/kernel-counts"
     path = ":".join(str(sysroot / folder) for folder in LIBRARIES)
     with tempfile.TemporaryDirectory() as folder:
         log, messages = Path(folder) / "log", Path(folder) / "messages"
-        # The log is too long to store: it is read through a pipe while QEMU writes it.
+        # The log is too long to store, so this program reads it through a pipe while QEMU writes it.
         os.mkfifo(log)
         with open(messages, "wb") as out:
             process = subprocess.Popen(

@@ -1,21 +1,21 @@
-"""Budget rows: the counts, the file that stores them, and their comparison."""
+"""Defines the rows of a budget: the counts, the file that stores them, and their comparison."""
 
 import json
 from dataclasses import dataclass
 from pathlib import Path
 
-# By how much a row of each kind may exceed its budget. Counts are exact to the digit, but sizes also grow with every feature, and the stack
-# is measured in whole pages.
+# The fraction by which a row of each kind may exceed its budget. Counts are exact. Sizes grow with every feature, and the stack is measured in whole
+# pages.
 TOLERANCE = {"kernel": 0.03, "load": 0.03, "size": 0.10, "stack": 0.25}
 
 
 class BadBudget(Exception):
-    """The budget file cannot be used; the message says why."""
+    """The budget file cannot be used. The message says why."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """kind: a key of TOLERANCE. name: unique in its kind. value: in `unit`."""
+    """A row of a budget. kind: a key of TOLERANCE. name: unique within its kind. value: a number of the unit in `unit`."""
 
     kind: str
     name: str
@@ -28,7 +28,7 @@ class Row:
 
 
 def read(path):
-    """The rows of a budget file."""
+    """Reads the rows of a budget file."""
     try:
         rows = [Row(row["kind"], row["name"], float(row["value"]), row["unit"]) for row in json.loads(Path(path).read_text())]
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -42,32 +42,32 @@ def read(path):
 
 
 def write(path, rows):
-    """Writes one row a line, so that a diff shows what became more expensive."""
+    """Writes one row a line, so that a diff shows which rows became more expensive."""
     lines = [json.dumps({"kind": row.kind, "name": row.name, "value": _short(row.value), "unit": row.unit}) for row in rows]
     Path(path).write_text("[\n" + ",\n".join(lines) + "\n]\n")
 
 
 def _short(value):
-    """Rounds to five digits; whole numbers stay exact."""
+    """Rounds a value to five digits. Whole numbers stay exact."""
     return int(value) if value == int(value) else round(value) if value >= 10_000 else float(f"{value:.5g}")
 
 
 def merged(old, counted):
-    """The rows for a new budget file: the new counts, and the old rows of all other kinds."""
+    """Returns the rows for a new budget file: the new counts, and the old rows of all kinds that were not counted."""
     kinds = {row.kind for row in counted}
     return counted + [row for row in old if row.kind not in kinds]
 
 
 @dataclass
 class Comparison:
-    """Sentences: the failures, and the budgets that could be lowered."""
+    """The result of a comparison, as sentences: the failures, and the budgets that could be lowered."""
 
     failures: list
     hints: list
 
 
 def compare(budget, counted):
-    """Compares all kinds that were counted."""
+    """Compares the rows of all kinds that were counted with their budgets."""
     result = Comparison([], [])
     kinds = {row.kind for row in counted}
     allowed = {row.key: row for row in budget if row.kind in kinds}

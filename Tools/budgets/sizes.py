@@ -1,4 +1,4 @@
-"""Measures the memory that the device's programs need when they start, and the greatest depth of the app's stack."""
+"""Measures the memory that the device's programs need when they start, and the maximum depth of the app's stack."""
 
 import re
 import struct
@@ -10,14 +10,14 @@ from emulator.walk import Walk
 
 from .rows import Row
 
-# The programs on a board. All others are for tests.
+# The programs that boards contain. All other programs are for tests.
 SHIPPED = ("pocketscope", "sound-player", "signal-server")
 SHF_WRITE, SHF_ALLOC = 1, 2
 SHT_NOBITS = 8
 
 
 def sections(path):
-    """The bytes of a program's loaded sections: (constant: code, tables, relocations; data; bss)."""
+    """Returns the bytes of a program's loaded sections: constant sections (code, tables, relocations), data, and bss."""
     data = Path(path).read_bytes()
     if data[:6] != b"\x7fELF\x01\x01":
         raise NotForTheDevice(f"{path} is no 32-bit program")
@@ -50,7 +50,7 @@ STACK = re.compile(r"\[stack\]\n(?:\w+:.*\n)*?Rss: +(\d+) kB")
 
 
 def stack_bytes(board):
-    """The used part of the app's main stack, in whole pages: a page counts once it was touched."""
+    """Returns the number of bytes that the app has used of its main stack, in whole pages. A page counts as soon as it was touched."""
     smaps = board.run("cat /proc/$(pidof pocketscope | cut -d' ' -f1)/smaps")
     return int(STACK.search(smaps)[1]) * 1024
 
@@ -60,13 +60,13 @@ ARGUMENTS = {"log-ui": 1, "smtp-server": "mail.example", "mail-from": "scope@lab
 
 
 def walking_board(log):
-    """A board whose stack can be measured."""
+    """Returns a board whose stack can be measured."""
     return Board(saved=True, arguments=ARGUMENTS, instruction_clock=True, stepped=True, log=log)
 
 
 def exercise(walk):
-    """Uses every feature with deep calls and checks that each was reached: settings, the measuring of limits with its table, graphs of
-    simulated channels (magnified, pinched, scrolled, dragged to another page, frozen), a stored picture and a sent one."""
+    """Uses every feature with deep calls and checks that the walk reached each of them: the settings, the measurement of limits with its table,
+    graphs of simulated channels (magnified, pinched, scrolled, dragged to another page, frozen), a stored picture and a sent one."""
     interface, board = walk.interface, walk.board
     walk.wait_for("connection")
     board.wait_for("^init: ready")
@@ -120,7 +120,7 @@ def exercise(walk):
 
 
 def reached(walk, what, shown, gone):
-    """Fails unless the target `shown` is on the screen and the target `gone` is not."""
+    """Raises NotReached unless the screen has the target `shown` and lacks the target `gone`."""
     targets = walk.interface.state()[1]
     if shown not in targets or gone in targets:
         raise NotReached(f"no graph was {what}: {', '.join(targets)}")

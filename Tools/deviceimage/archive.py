@@ -1,4 +1,4 @@
-"""A tree of files in memory, owned by root: an image's content before it is written as an archive or a file system."""
+"""A tree of files in memory, owned by root. It is the content of an image before that is written as an archive or a file system."""
 
 import os
 import stat
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class Archive:
-    """entries: path inside the root file system -> (mode, content, device numbers)."""
+    """entries: a table from path in the root file system to (mode, content, device numbers)."""
 
     def __init__(self):
         self.entries = {}
@@ -28,13 +28,13 @@ class Archive:
         self._put(path, stat.S_IFCHR | mode, b"", (major, minor))
 
     def copy(self, source, path):
-        """Copies a file of this machine, following links. An executable file remains executable."""
+        """Copies a file of this machine into the tree, following links. An executable file remains executable."""
         source = Path(source)
         mode = 0o755 if os.access(source, os.X_OK) else 0o644
         self.file(path, source.read_bytes(), mode)
 
     def overlay(self, folder):
-        """Copies a folder's files and links onto the root."""
+        """Copies a folder's files and links to the root of the tree."""
         for source in sorted(Path(folder).rglob("*")):
             if source.is_symlink():
                 self.link(str(source.relative_to(folder)), os.readlink(source))
@@ -52,7 +52,7 @@ class Archive:
         return self.entries[path][1]
 
     def files(self):
-        """The paths of the regular files."""
+        """Returns the paths of the regular files."""
         return sorted(path for path, (mode, _, _) in self.entries.items() if stat.S_ISREG(mode))
 
     def size(self):

@@ -1,4 +1,4 @@
-"""The facts about a board that an image needs, read from its `board.cfg` (docs/boards.md)."""
+"""Reads the facts about a board that an image needs from its `board.cfg` (docs/boards.md)."""
 
 import configparser
 import re
@@ -8,13 +8,13 @@ from pathlib import Path
 # The folder of Debian's U-Boot packages, inside the sysroot.
 U_BOOT = "usr/lib/u-boot"
 OUR_APP = "pocketscope"
-# The programs that every board has besides the app.
+# The programs that every board has in addition to the app.
 OUR_PLAYER = "sound-player"
-# The programs for users with a privilege that the app does not have.
+# Users start these programs, which have a privilege that the app lacks.
 OUR_GIVER = "bluetooth-socket"
 UPLOADER = "uploader"
-# Kernel words of every board: the text console has the background of the app's screens (14, 17, 22 is #0E1116) and no cursor, so that
-# the display is evenly dark from the start of its driver to the app's first picture, and after the last one.
+# The kernel words of every board. The text console has no cursor, and the background of the app's screens: 14, 17, 22 is #0E1116. So the display is
+# evenly dark from the start of its driver until the app's first picture, and after its last one.
 CALM = ["vt.global_cursor_default=0", "vt.default_red=14", "vt.default_grn=17", "vt.default_blu=22"]
 
 
@@ -24,7 +24,7 @@ class BadBoard(Exception):
 
 @dataclass(frozen=True)
 class Loader:
-    """A part of U-Boot on the card. path: inside the sysroot. Either `offset` in bytes or its own `partition` is set."""
+    """A part of U-Boot on the card. path: the file inside the sysroot. The part is either at `offset`, in bytes, or in its own `partition`."""
 
     path: str
     offset: int | None
@@ -55,18 +55,18 @@ class Board:
 
 
 def lines(text):
-    """The lines of a list without comments (from # on)."""
+    """Returns the lines of a list without its comments, which begin with #."""
     stripped = (line.split("#")[0].strip() for line in text.splitlines())
     return [line for line in stripped if line]
 
 
 def names(boards):
-    """The names of all boards."""
+    """Returns the names of all boards."""
     return sorted(path.parent.name for path in Path(boards).glob("*/board.cfg"))
 
 
 def read(folder):
-    """The board of a folder; raises BadBoard."""
+    """Reads the board of a folder. Raises BadBoard if the folder does not conform."""
     folder = Path(folder)
     config = configparser.ConfigParser(interpolation=None, delimiters=("=",), comment_prefixes=("#",),
                                        inline_comment_prefixes=("#",))

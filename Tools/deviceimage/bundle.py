@@ -20,11 +20,11 @@ MAXIMUM_BYTES = 256 << 20
 
 
 class BundleError(Exception):
-    """A part is missing, or RAUC failed; the message contains its output."""
+    """A part is missing, or RAUC failed. The message contains RAUC's output."""
 
 
 def manifest(board, version):
-    """RAUC's description of a bundle."""
+    """Returns RAUC's description of a bundle."""
     return f"""[update]
 compatible=pocketscope-{board}
 version={version}

@@ -15,27 +15,27 @@ COMMON = Path(__file__).resolve().parents[2] / "board/common/boot"
 PATH = "/usr/sbin:/sbin:/usr/bin:/bin"
 SECTOR = 512
 MEGABYTE = 1 << 20
-# The start of the first partition: the boot ROMs expect U-Boot in front of it.
+# The start of the first partition. It leaves room for U-Boot, which the boot ROMs expect in front of it.
 FIRST_OFFSET = 4 * MEGABYTE
-# The sector with the slots' state, for board/common/boot/boot.cmd and rootfs-overlay/etc/slots.sh.
+# The sector that contains the slots' state. board/common/boot/boot.cmd and rootfs-overlay/etc/slots.sh use it.
 STATE_SECTOR = 3 * MEGABYTE // SECTOR
-# Sizes of the partitions, with space for larger versions.
+# The sizes of the partitions, with reserves for larger versions.
 LOADER_MEGABYTES = 2
 START_MEGABYTES = 4
 SETTINGS_MEGABYTES = 128
 BOOT_MEGABYTES = 40
 ROOT_MEGABYTES = 48
-# Before it grows: more than one group of 32768 blocks of 4096 bytes, so that there is a second superblock. A power cut can destroy the
-# first one.
+# The size of the data partition before it grows. It has more than one group of 32768 blocks of 4096 bytes, so that there is a second superblock: a
+# power cut can destroy the first one.
 DATA_MEGABYTES = 160
-# Fixed, so that images are reproducible.
+# The signature is fixed, so that images are reproducible.
 DISK_SIGNATURE = 0x706F636B
 DISK_UUID = uuid.UUID("706f636b-6574-4d6b-9d0b-706f636b6574")
 FAT, LINUX = ("0xc", "0x83")
 
 
 def state(order="A B", left=(3, 3)):
-    """The slots' state as U-Boot exports it: one sector."""
+    """Returns the slots' state in the format that U-Boot exports, as one sector."""
     text = f"BOOT_A_LEFT={left[0]}\nBOOT_B_LEFT={left[1]}\nBOOT_ORDER={order}\n"
     return text.encode().ljust(SECTOR, b"\0")
 
@@ -43,7 +43,7 @@ def state(order="A B", left=(3, 3)):
 def boot_script(board, path):
     """Writes the script that U-Boot runs on a board, in U-Boot's own format."""
     start = board.memory_start
-    # The kernel is loaded to the address where it runs, behind U-Boot's header of 64 bytes. The other files follow it.
+    # U-Boot loads the kernel to the address where it runs, less the 64 bytes of U-Boot's header. The other files follow it in memory.
     addresses = {"kernel_addr_r": start + 0x208000 - 64, "fdt_addr_r": start + 0x2000000, "scriptaddr": start + 0x2100000,
                  "pxefile_addr_r": start + 0x2200000, "ramdisk_addr_r": start + 0x2400000}
     settings = [f"setenv {name} {value:x}" for name, value in addresses.items()] + [f"setenv state_sector {STATE_SECTOR:x}"]
@@ -54,7 +54,7 @@ def boot_script(board, path):
 
 
 def extlinux(board):
-    """The file by which U-Boot starts a system, in its slot's FAT."""
+    """Returns the file by which U-Boot starts a system. It is in the FAT of the system's slot."""
     tree = ["    fdt /board.dtb"] if board.device_tree else []
     return "\n".join([
         "default pocketscope", "label pocketscope", "    kernel /vmlinux.uimage", "    initrd /initrd.cpio", *tree,
@@ -62,7 +62,7 @@ def extlinux(board):
 
 
 def boot_partition(board, parts, path):
-    """A slot's FAT. parts: the folder with the kernel, the initial RAM disk and the device tree."""
+    """Writes the FAT of a slot. parts: the folder with the kernel, the initial RAM disk and the device tree."""
     with tempfile.TemporaryDirectory() as folder:
         conf = Path(folder) / "extlinux.conf"
         conf.write_text(extlinux(board))
@@ -74,11 +74,11 @@ def boot_partition(board, parts, path):
 
 
 def fat(path, megabytes, label, identifier, files, bits=16):
-    """Writes a FAT file system. files: (source, path in it). bits: 12 for fewer than 4085 clusters."""
+    """Writes a FAT file system. files: pairs of a source and a path in the file system. bits: 12 for fewer than 4085 clusters."""
     path.unlink(missing_ok=True)
     with open(path, "wb") as file:
         file.truncate(megabytes * MEGABYTE)
-    # Clusters of 4 kB keep the tables small: each start reads them for a check.
+    # Clusters of 4 kB keep the FAT's tables small. Each start reads the tables for a check.
     _run("mkfs.vfat", "-F", str(bits), "-s", "8", "-n", label, "-i", f"{identifier:08x}", "--invariant", path)
     folders = {str(Path(name).parent) for _, name in files} - {"."}
     for name in sorted(folders):
@@ -103,7 +103,7 @@ def write(board, parts, out):
 
 
 def _layout(board, parts, folder, name):
-    """genimage's description of the card."""
+    """Returns genimage's description of the card."""
     mbr = board.partition_table == "mbr"
     blocks = []
 
@@ -136,29 +136,30 @@ def _layout(board, parts, folder, name):
     if not mbr:
         partition("data", "card-data.ext4", kind=LINUX)
     table = [f"partition-table-type = {board.partition_table}", "align = 1M"]
-    # The slots' partitions have the numbers 5 to 8 in both kinds of tables.
+    # The partitions of the slots have the numbers 5 to 8 in both kinds of tables.
     table += [f"disk-signature = 0x{DISK_SIGNATURE:08x}", "extended-partition = 2"] if mbr else [
         f'disk-uuid = "{DISK_UUID}"']
     return f"image {name} {{\n  hdimage {{\n" + "".join(f"    {word}\n" for word in table) + "  }\n" + "".join(blocks) + "}\n"
 
 
 def _add_data(parts, out):
-    """Adds the data partition, the card's last, as a primary one: growing it then changes only the first sector, so that a power cut leaves
-    the old table or the new one. genimage cannot put a primary partition behind an extended one."""
+    """Adds the data partition, the card's last one, as a primary partition. Its growth then changes only the first sector, so that a power cut leaves
+    either the old table or the new one. genimage cannot place a primary partition after an extended one."""
     data = parts / "card-data.ext4"
     table = json.loads(_run("sfdisk", "--json", out))["partitiontable"]
     start = max(partition["start"] + partition["size"] for partition in table["partitions"]) * SECTOR
     size = data.stat().st_size
     with open(out, "r+b") as file:
         file.truncate(start + size)
-    # Including its zeros: flashing skips empty blocks and leaves their old content, so an old journal could count as this one's.
+    # The data are copied with their zeros. Flashing skips empty blocks and leaves their old content, so the driver could take an old journal for this
+    # one's.
     _run("dd", f"if={data}", f"of={out}", "bs=1M", f"seek={start // MEGABYTE}", "conv=notrunc")
     line = f"start={start // SECTOR}, size={size // SECTOR}, type=83\n"
     _run("sfdisk", "--quiet", "--no-reread", "-N", "3", out, text=line)
 
 
 def _start_offset(board):
-    """The start of the partition with U-Boot's script: behind U-Boot."""
+    """Returns the start of the partition with U-Boot's script, which comes after U-Boot."""
     return FIRST_OFFSET + LOADER_MEGABYTES * MEGABYTE * sum(bool(loader.partition) for loader in board.loaders)
 
 
@@ -168,14 +169,14 @@ def _add_start(board, out):
     number = {"mbr": 4, "gpt": 10}[board.partition_table]
     start = _start_offset(board)
     line = f"start={start // SECTOR}, size={START_MEGABYTES * MEGABYTE // SECTOR}, "
-    # A type that PCs do not show.
+    # PCs do not show partitions of this type.
     line += "type=da, bootable" if board.partition_table == "mbr" else (
         f"type=L, uuid={uuid.uuid5(DISK_UUID, 'start')}, name=start, attrs=LegacyBIOSBootable")
     _run("sfdisk", "--quiet", "--no-reread", "-N", number, out, text=line + "\n")
 
 
 def _run(*command, text=None):
-    # Fixed times, so that images are reproducible.
+    # The times are fixed, so that images are reproducible.
     environment = {"PATH": PATH, "SOURCE_DATE_EPOCH": "0", "TZ": "UTC", "MTOOLS_SKIP_CHECK": "1", "HOME": os.environ.get("HOME", "/")}
     done = subprocess.run([str(word) for word in command], input=text, text=True, capture_output=True, env=environment)
     if done.returncode != 0:
@@ -184,11 +185,11 @@ def _run(*command, text=None):
 
 
 class CardError(Exception):
-    """One of the tools that make a card's image failed; the message contains its output."""
+    """A tool that makes a part of the card's image has failed. The message contains its output."""
 
 
 def pack(image):
-    """Packs an image and writes its map of used blocks. The large window finds slot A's content again in slot B."""
+    """Packs an image and writes a map of its used blocks. With the large window, the packer recognizes the content of slot A in slot B."""
     _run("bmaptool", "create", "-o", image.with_suffix(".bmap"), image)
-    # The file systems in it are already compressed: a higher preset takes twice the time and saves 4%.
+    # A low preset is enough, because the file systems in the image are already compressed. A higher preset takes twice the time and saves 4%.
     _run("xz", "--force", "--keep", "--threads=1", "--lzma2=preset=0,dict=128MiB", image)

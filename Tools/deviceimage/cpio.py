@@ -1,4 +1,4 @@
-"""Writes a tree as a cpio archive (the "newc" form that the kernel unpacks). The same content gives the same bytes."""
+"""Writes a tree as a cpio archive, in the form "newc" that the kernel unpacks. The same content gives the same bytes."""
 
 import os
 import stat
@@ -8,10 +8,10 @@ from pathlib import Path
 
 
 def write(archive, path):
-    """Writes directories, files and links; the kernel creates /dev/console. Not compressed: on a small processor unpacking takes longer
-    than reading."""
+    """Writes directories, files and links. The kernel itself creates /dev/console. The archive is not compressed, because a small processor takes
+    longer to decompress it than to read it."""
     with tempfile.TemporaryDirectory() as folder:
-        # Parents sort before their children.
+        # In sorted order, a folder comes before its content.
         names = sorted(archive.entries)
         for name in names:
             mode, content, _ = archive.entries[name]

@@ -1,7 +1,7 @@
-"""A board's device tree: the kernel's own, with the board's overlays applied.
+"""Makes a board's device tree from the kernel's tree and the board's overlays.
 
-Debian's trees lack the names of nodes to which overlays refer (`__symbols__`). board.cfg lists the nodes that its overlays need by
-their paths. libfdt's tools add them, then apply the overlays.
+Debian's trees lack the names of the nodes to which overlays refer (`__symbols__`). board.cfg lists these nodes by their paths. libfdt's tools first
+add the names, and then apply the overlays.
 """
 
 import subprocess
@@ -9,22 +9,23 @@ import tempfile
 from pathlib import Path
 
 
-# Warnings about parts that an overlay alone cannot contain: the tree has the other ends of connections and the names of changed nodes.
+# Disables warnings about references that an overlay alone cannot contain. The tree contains the other ends of its connections and the names of the
+# changed nodes.
 QUIET = [f"-Wno-{check}" for check in ("graph_port", "graph_endpoint")]
 
 
 class TreeError(Exception):
-    """An overlay does not fit its board's tree; the message contains the tool's output."""
+    """An overlay does not fit the tree of its board. The message contains the tool's output."""
 
 
 def board_tree(board, sysroot):
-    """The bytes of a board's tree; raises TreeError, or FileNotFoundError where the kernel has no such tree."""
+    """Returns the bytes of a board's tree. Raises TreeError, or FileNotFoundError if the kernel has no such tree."""
     found = sorted(Path(sysroot).glob(f"usr/lib/linux-image-*-armmp/{board.device_tree}"))
     if len(found) != 1:
         raise FileNotFoundError(f"the kernel has no device tree {board.device_tree}")
     with tempfile.TemporaryDirectory() as folder:
         tree, applied = Path(folder) / "base.dtb", Path(folder) / "board.dtb"
-        # Space for the names.
+        # Reserves space for the names.
         _run("dtc", "-q", "-I", "dtb", "-O", "dtb", "-p", "16384", "-o", tree, found[0])
         _name(tree, board.nodes)
         overlays = [_compiled(path, Path(folder)) for path in sorted(board.folder.glob("overlays/*.dtso"))]
@@ -35,11 +36,12 @@ def board_tree(board, sysroot):
 
 
 def _name(tree, nodes):
-    """Adds names of nodes (name -> path), and numbers (phandles) for nodes without one, by which properties refer to them."""
+    """Adds names to nodes, from a table of names and paths. Also adds a number (phandle) to each node without one: properties refer to nodes by their
+    numbers."""
     source = _run("dtc", "-q", "-I", "dtb", "-O", "dts", tree)
     number = 1 + max((int(word, 16) for word in _words(source, "phandle = <0x")), default=0)
     for name, path in nodes.items():
-        # fdtget also fails for a missing node.
+        # fdtget also fails if the node is missing, which checks the path.
         if "phandle" not in _run("fdtget", "-p", tree, path).split():
             _run("fdtput", "-t", "i", tree, path, "phandle", str(number))
             number += 1
@@ -47,13 +49,13 @@ def _name(tree, nodes):
 
 
 def _words(text, start):
-    """The text after each occurrence of `start`, up to the next `>`."""
+    """Yields the text after each occurrence of `start`, up to the next `>`."""
     return [part.split(">", 1)[0] for part in text.split(start)[1:]]
 
 
 def _compiled(path, folder):
     out = folder / f"{path.stem}.dtbo"
-    # Warnings are errors: our overlays have none.
+    # Warnings are errors, because our overlays have none.
     said = _run("dtc", "-@", "-I", "dts", "-O", "dtb", *QUIET, "-o", out, path, errors=True)
     if said:
         raise TreeError(said)

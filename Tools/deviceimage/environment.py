@@ -1,11 +1,11 @@
-"""U-Boot's environment as a file on the card, for a U-Boot that would print on a display before it reads our script: the environment
-that is built into the program, with a few variables changed. If U-Boot cannot use the file, it takes its built-in environment."""
+"""Makes U-Boot's environment as a file on the card, for a U-Boot that would otherwise print on a display before it reads our script. The file
+contains the program's built-in environment with a few changed variables. If U-Boot cannot use the file, it takes its built-in environment."""
 
 import re
 import struct
 import zlib
 
-# The output devices: none is a display.
+# The output devices, none of which is a display.
 QUIET = {"stdout": "serial", "stderr": "serial"}
 
 
@@ -14,7 +14,7 @@ class NoEnvironment(Exception):
 
 
 def built_in(program):
-    """The variables of the environment in a U-Boot program: text with a NUL after each, and another NUL at the end."""
+    """Returns the variables of the environment in a U-Boot program. Each ends with a NUL byte, and another NUL byte ends the list."""
     at = program.find(b"\0bootdelay=")
     end = program.find(b"\0\0", at + 1)
     if at < 0 or end < 0:
@@ -33,7 +33,7 @@ def built_in(program):
 
 
 def packed(variables, size):
-    """The file: a checksum, the variables, and zeros up to the size for which the program was built."""
+    """Returns the file: a checksum, the variables, and zeros up to the size that the program expects."""
     text = b"".join(f"{name}={value}".encode("ascii") + b"\0" for name, value in variables.items()) + b"\0"
     if len(text) > size - 4:
         raise NoEnvironment(f"U-Boot's environment takes more than {size} bytes")
@@ -42,5 +42,5 @@ def packed(variables, size):
 
 
 def quiet(program, size):
-    """The file for a program: its own environment, without output on a display."""
+    """Returns the file for a program: its own environment, without output on a display."""
     return packed(built_in(program) | QUIET, size)

@@ -1,4 +1,4 @@
-"""The unpacked kernel. Debian's is compressed, and a small processor takes seconds to unpack it."""
+"""Unpacks the kernel. Debian's kernel is compressed, and a small processor takes seconds to unpack it."""
 
 import lzma
 import os
@@ -15,14 +15,14 @@ class NotFound(Exception):
 
 
 def unpacked(packed):
-    """The kernel of a zImage that was packed with XZ."""
+    """Returns the unpacked kernel of a zImage that was packed with XZ. Raises NotFound."""
     at = packed.find(XZ_MAGIC)
     while at >= 0:
         try:
             kernel = lzma.LZMADecompressor(lzma.FORMAT_XZ).decompress(packed[at:])
         except lzma.LZMAError:
             kernel = b""
-        # The unpacking code contains the magic as well; the kernel's length follows the kernel.
+        # The unpacking code contains the magic bytes, too, so a match need not be the kernel. The kernel's length follows the packed kernel.
         if len(kernel) > len(packed):
             return kernel
         at = packed.find(XZ_MAGIC, at + 1)
@@ -35,6 +35,6 @@ def write(kernel, memory_start, path):
     with tempfile.NamedTemporaryFile() as file:
         file.write(kernel)
         file.flush()
-        # The header contains a time, fixed for reproducible images.
+        # The header contains a time. It is fixed, so that images are reproducible.
         subprocess.run(["mkimage", "-A", "arm", "-O", "linux", "-T", "kernel", "-C", "none", "-a", address, "-e", address, "-n", "Linux",
                         "-d", file.name, path], check=True, stdout=subprocess.DEVNULL, env=os.environ | {"SOURCE_DATE_EPOCH": "0"})

@@ -1,4 +1,4 @@
-"""The shared libraries that programs need, found by the device's own loader in the unpacked sysroot."""
+"""Finds the shared libraries that programs need. The device's own loader finds them in the unpacked sysroot."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ FOLDERS = ("lib/arm-linux-gnueabihf", "usr/lib/arm-linux-gnueabihf")
 
 
 class NotForTheDevice(Exception):
-    """The device's loader cannot start the program; the message contains its output."""
+    """The device's loader cannot start the program. The message contains its output."""
 
 
 def run(program, arguments, sysroot):
@@ -26,7 +26,7 @@ def _loader(sysroot):
 
 
 def of_programs(programs, sysroot):
-    """Paths relative to the sysroot: all libraries that the programs need, and the loader."""
+    """Returns the paths of the loader and of all libraries that the programs need, relative to the sysroot."""
     sysroot = Path(sysroot)
     found = {LOADER}
     for program in programs:

@@ -1,4 +1,4 @@
-"""The list of licenses (LICENSES.md): it must contain every file of an image."""
+"""Checks the list of licenses (LICENSES.md): every file of an image must match one of its rows."""
 
 import re
 from fnmatch import fnmatch
@@ -10,7 +10,7 @@ class NotListed(Exception):
 
 
 def rows(path):
-    """The table's rows: patterns of file names, pattern of the package's name, license."""
+    """Reads the rows of the table. Each row has patterns of file names, a pattern of the package's name, and the license."""
     table = []
     for line in Path(path).read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -20,7 +20,7 @@ def rows(path):
 
 
 def packages(table, files):
-    """The package patterns of the rows that match the files (paths in the image)."""
+    """Returns the package patterns of the rows that match the files, given as paths in the image."""
     found = set()
     for file in files:
         name = Path(file).name
@@ -31,12 +31,13 @@ def packages(table, files):
     return sorted(found)
 
 
-# Our own program and the parts that are linked into it.
+# Our own program, and the parts that are linked with it.
 OWN = [("PocketScope", "MIT"), ("Swift standard library", "Apache-2.0 with the runtime library exception")]
 
 
 def listed(table, files):
-    """An image's list as text: a line for each row of the table with files in the image: name, tab, terms."""
+    """Returns an image's list of licenses as text. It has one line for each row of the table that matches files in the image: the name, a tab, and
+    the terms."""
     names = {Path(file).name for file in files}
     lines = [f"{name}\t{terms}" for name, terms in OWN]
     for patterns, package, terms in table:
@@ -46,7 +47,7 @@ def listed(table, files):
 
 
 def of_package(table, name):
-    """The license terms of a package's files on the device, from the table."""
+    """Returns the license terms that the table gives for a package's files."""
     found = [terms for _, package, terms in table if fnmatch(name, package)]
     if not found:
         raise NotListed(f"package {name} is not in LICENSES.md")
@@ -54,7 +55,7 @@ def of_package(table, name):
 
 
 def copyright_files(package, folders):
-    """Package -> copyright file, for the packages that match a pattern, from the first folder that contains any."""
+    """Returns a table from package to copyright file, for the packages that match a pattern. The files are in the first folder that contains any."""
     for folder in folders:
         found = {path.parent.name: path for path in sorted(Path(folder).glob(f"{package}/copyright"))}
         if found:

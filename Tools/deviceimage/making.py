@@ -1,4 +1,4 @@
-"""Makes the parts of a board's system and its card from built and unpacked files."""
+"""Makes the parts of a board's system, and its card, from built and unpacked files."""
 
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ from . import board as boards
 from . import card, cpio, devicetree, environment, kernel, libraries, licenses, signing, squashfs, system, versions
 
 TOP = Path(__file__).resolve().parents[2]
-# Size of the data partition that the emulated board has as a separate disk.
+# The size of the data partition of the emulated board, which has it as a separate disk.
 DATA_MEGABYTES = 64
 SETTINGS_FILE, SETTINGS_IDENTIFIER = "pocketscope.txt", 0x70736574
 # The app's user and group (rootfs-overlay/etc/passwd).
@@ -16,11 +16,11 @@ APP_USER = 200
 
 
 def data_partition(path, megabytes, *options, extended=""):
-    """Makes an empty ext4 file system for the history, settings and recordings. options, extended: additional options of mke2fs."""
+    """Makes an empty ext4 file system for the history, the settings and the recordings. options, extended: additional options of mke2fs."""
     path.unlink(missing_ok=True)
     with open(path, "wb") as file:
         file.truncate(megabytes << 20)
-    # A fixed identifier, for reproducible images.
+    # The identifier is fixed, so that images are reproducible.
     identifier = "7c0f3b1e-5c0e-4d6b-9d0b-706f636b6574"
     subprocess.run(
         ["mke2fs", "-q", "-F", "-t", "ext4", "-L", "pocketscope", "-U", identifier, "-E",
@@ -29,7 +29,7 @@ def data_partition(path, megabytes, *options, extended=""):
 
 
 def collect_licenses(files, sysroot, out):
-    """Copies the copyright files of the packages that the files come from into a folder; returns the packages' names."""
+    """Copies into a folder the copyright files of all packages from which the files come. Returns the packages' names."""
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir()
     names = set()
@@ -41,7 +41,7 @@ def collect_licenses(files, sysroot, out):
 
 
 def packages(versions_text):
-    """All packages with versions and licenses, one a line, separated by tabs; our own and Swift's parts first."""
+    """Returns all packages with their versions and licenses, one a line and separated by tabs. Our own parts and those of Swift come first."""
     source, security, *others = (line.split(" ", 1) for line in versions_text.splitlines())
     lines = [[*source, dict(licenses.OWN)["PocketScope"]], security]
     table = licenses.rows(TOP / "LICENSES.md")
@@ -52,7 +52,7 @@ def packages(versions_text):
 def make_system(board, sysroot, programs, out, without_security_updates, version=None, change=None):
     """Writes the parts of a system into a folder; returns the messages for the terminal. version, change: for tests of updates, another
     version, and a function that changes the tree of the root file system."""
-    # A bundle's inputs are complete or do not exist.
+    # Removes the old parts first, so that the inputs of a bundle are either complete or missing.
     for name in ("update-version", "boot.fat"):
         (out / name).unlink(missing_ok=True)
     packed, = sysroot.glob("boot/vmlinuz-*")
@@ -114,7 +114,8 @@ def make_card(board, out, images, settings):
     card.fat(out / "start.fat", card.START_MEGABYTES, "PSSTART", 0x70737374, start, bits=12)
     (out / SETTINGS_FILE).write_bytes(settings)
     card.fat(out / "card-settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER, [(out / SETTINGS_FILE, SETTINGS_FILE)])
-    # Few inodes, since recordings are long: each takes 256 bytes, also after the partition has grown over a whole card.
+    # The file system has few inodes, because recordings are long. An inode takes 256 bytes, and growing the partition over a card multiplies their
+    # number.
     data_partition(out / "card-data.ext4", card.DATA_MEGABYTES, "-b", "4096", "-i", "65536", extended=",resize=1T")
     image = images / f"{board.name}.img"
     card.write(board, out, image)
@@ -136,6 +137,6 @@ def make(board, options):
     said = make_system(board, sysroot, programs, out, options.without == "security-updates")
     data_partition(out / "data.ext4", DATA_MEGABYTES)
     card.fat(out / "settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER, [])
-    # The card contains it from the beginning, so that settings can be entered before the first start.
+    # The card contains the settings file from the beginning, so that a user can enter settings before the first start.
     settings = libraries.run(programs / boards.OUR_APP, ["--print=settings"], sysroot)
     return f"{said}\n{make_card(board, out, options.build / 'images', settings)}; in {options.build.name}"

@@ -1,4 +1,4 @@
-"""Kernel modules: which ones a board's list needs, and in which order they load."""
+"""Determines which kernel modules a board's list needs, and in which order they load."""
 
 import re
 import struct
@@ -37,25 +37,27 @@ def load_order(wanted, folder):
 
 @cache
 def _listed(folder):
-    """A kernel's modules as name -> path, and the names of built-in ones. Read once, because a board queries each of its modules."""
+    """Returns a table from name to path of a kernel's modules, and the names of the built-in ones. The result is cached, because a board queries each
+    of its modules."""
     available = {name_of(path.name): path for path in folder.rglob("*.ko")}
     return available, {name_of(Path(line).name) for line in (folder / "modules.builtin").read_text().split()}
 
 
 def dependencies(path):
-    """The dependencies in a module's own .modinfo."""
+    """Reads the dependencies of a module from its section .modinfo."""
     match = re.search(rb"\0depends=([^\0]*)\0", Path(path).read_bytes())
     return [name for name in match.group(1).decode().split(",") if name] if match else []
 
 
 def alias_list(path, folder):
-    """A module's lines of the file modules.alias, in depmod's format: the USB devices that it drives."""
+    """Returns a module's lines of the file modules.alias, in depmod's format. They list the USB devices that the module drives."""
     found = re.findall(rb"\0alias=(usb:[^\0]*)\0", (Path(folder) / path).read_bytes().replace(b"\0", b"\0\0"))
     return "".join(f"alias {alias.decode()} {name_of(Path(path).name)}\n" for alias in found)
 
 
 def dependency_list(order, folder):
-    """The file modules.dep, in depmod's format: each module with all modules that it requires, the first required one last."""
+    """Returns the file modules.dep, in depmod's format. Each line contains a module and all modules that it requires. The one that must load first is
+    last."""
     lines = []
     for path in order:
         needed = load_order([Path(path).stem], folder)[:-1]
@@ -76,5 +78,5 @@ def unsigned(module):
 
 
 def name_of(file):
-    """A module's name in the kernel's spelling."""
+    """Returns a module's name as the kernel spells it."""
     return file.removesuffix(".ko").replace("-", "_")

@@ -1,7 +1,7 @@
-"""The owner's key for updates: it signs bundles, and its certificate is what a card trusts. docs/updates.md describes how to keep it.
+"""Manages the owner's keys for updates. A key signs bundles, and a card trusts its certificate. docs/updates.md describes how to keep the key.
 
-The keys' folder is outside the sources and the build. An image trusts every certificate `NAME.crt.pem` in it.
-`update.key.pem` and `update.crt.pem` sign bundles; the first image creates them."""
+The folder of the keys is outside of the sources and of the build. An image trusts every certificate `NAME.crt.pem` in it. `update.key.pem` and
+`update.crt.pem` sign bundles; the first image creates them."""
 
 import os
 import re
@@ -9,23 +9,23 @@ import subprocess
 from pathlib import Path
 
 SUBJECT = "/CN=PocketScope updates"
-# A device has no trustworthy clock, and an owner gets no reminder: a key is valid until it is removed from the images.
+# A key does not expire: it is valid until it is removed from the images. A device has no trustworthy clock, and nothing would remind an owner.
 DAYS = 36500
 EXTENSIONS = ("basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature", "extendedKeyUsage=codeSigning")
 
 
 class NoKey(Exception):
-    """No key for signing, or no certificate to trust; the message names the folder."""
+    """There is no key for signing, or no certificate to trust. The message names the folder."""
 
 
 def folder():
-    """The folder of the keys: POCKETSCOPE_KEYS, or `pocketscope/keys` in the user's configuration."""
+    """Returns the folder of the keys: POCKETSCOPE_KEYS, or `pocketscope/keys` in the user's configuration."""
     configured = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
     return Path(os.environ.get("POCKETSCOPE_KEYS") or Path(configured) / "pocketscope/keys")
 
 
 def make_first(keys):
-    """Makes a key and its certificate in a folder without a certificate; returns True if it did."""
+    """Makes a key and its certificate in a folder without a certificate. Returns True if it has made them."""
     if any(keys.glob("*.crt.pem")):
         return False
     configured = os.environ.get("POCKETSCOPE_KEYS")
@@ -42,7 +42,7 @@ def make_first(keys):
 
 
 def certificates(keys):
-    """The certificates that an image trusts; raises NoKey if there is none or if one contains a key."""
+    """Returns the certificates that an image trusts. Raises NoKey if there is none, or if a certificate's file contains a key."""
     found = []
     for path in sorted(keys.glob("*.crt.pem")):
         text = path.read_text()
@@ -55,12 +55,12 @@ def certificates(keys):
 
 
 def keyring(keys):
-    """The certificates that an image trusts, concatenated; raises NoKey."""
+    """Returns the text of all certificates that an image trusts. Raises NoKey."""
     return "".join(certificate + "\n" for certificate in certificates(keys)).encode()
 
 
 def signer(keys):
-    """The key and the certificate for signing; raises NoKey."""
+    """Returns the key and the certificate for signing. Raises NoKey."""
     pair = keys / "update.key.pem", keys / "update.crt.pem"
     for path in pair:
         if not path.exists():
@@ -69,18 +69,19 @@ def signer(keys):
 
 
 def fingerprint(certificate):
-    """The beginning of a certificate's SHA-256 in the form that a device shows: 16 hexadecimal digits. certificate: its text."""
+    """Returns the beginning of a certificate's SHA-256 as a device shows it: 16 hexadecimal digits. certificate: its text."""
     said = _run("openssl", "x509", "-noout", "-fingerprint", "-sha256", text=certificate)
     return said.split("=")[1].strip().replace(":", "").lower()[:16]
 
 
 def fingerprints(keys):
-    """The fingerprints of all certificates that an image trusts."""
+    """Returns the fingerprints of all certificates that an image trusts."""
     return [fingerprint(certificate) for certificate in certificates(keys)]
 
 
 def trusted(told, keys):
-    """True if an image accepts updates of exactly these keys. told: the file with the image's fingerprints; also True if it does not exist."""
+    """True if an image accepts exactly the updates that these keys sign. told: the file with the image's fingerprints. The result is also True if
+    that file does not exist."""
     return not told.exists() or told.read_text().strip().split(",") == fingerprints(keys)
 
 

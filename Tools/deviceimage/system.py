@@ -1,4 +1,4 @@
-"""The trees of a system: the root file system, and the initial RAM disk that mounts it."""
+"""Makes the trees of a system: the root file system, and the initial RAM disk that mounts it."""
 
 import json
 import lzma
@@ -13,12 +13,12 @@ from .board import lines
 TOP = Path(__file__).resolve().parents[2]
 FONTS = Path("/usr/share/fonts/opentype/inter")
 NAME_SERVICE = "lib/arm-linux-gnueabihf/libnss_mdns4_minimal.so.2"
-# RAUC mounts a bundle by these.
+# RAUC mounts a bundle with these modules.
 UPDATE_MODULES = ["loop", "dm_verity"]
 
 
 def root_file_system(board, sysroot, programs):
-    """The content of the root file system, and of the initial RAM disk that finds it."""
+    """Returns the tree of the root file system."""
     archive = Archive()
     for folder in ("dev", "proc", "sys", "run", "tmp", "data", "settings", "root", "media", "media/stick"):
         archive.directory(folder)
@@ -31,15 +31,15 @@ def root_file_system(board, sysroot, programs):
 
     tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd",
              "usr/sbin/avahi-daemon", "sbin/wpa_supplicant", "sbin/wpa_cli",
-             # For growing the data partition over the card.
+             # These programs grow the data partition over the card.
              "sbin/sfdisk", "usr/bin/partx", "sbin/resize2fs",
-             # For updates: RAUC's two processes communicate by D-Bus.
+             # These programs install updates. RAUC's two processes communicate by D-Bus.
              "usr/bin/rauc", "usr/bin/dbus-daemon", "usr/bin/flock"]
     executables = [sysroot / "bin/udevadm", *(sysroot / tool for tool in tools)]
     executables += [programs / name for name in board.programs]
     for library in libraries.of_programs(executables, sysroot):
         archive.copy(sysroot / library, library)
-    # The C library loads this one for names in ".local" (/etc/nsswitch.conf).
+    # The C library loads this library for names that end in ".local" (/etc/nsswitch.conf).
     archive.copy(sysroot / NAME_SERVICE, NAME_SERVICE)
     _copy_busybox(archive, sysroot)
     archive.copy(sysroot / "bin/udevadm", "bin/udevadm")
@@ -49,7 +49,7 @@ def root_file_system(board, sysroot, programs):
     for tool in tools:
         archive.copy(sysroot / tool, f"usr/bin/{Path(tool).name}")
     archive.file("etc/ssl/certs/ca-certificates.crt", _certificates(sysroot))
-    # The sound library reads these files at its start. The files that this one includes would only add plug-ins.
+    # The sound library reads these files when it starts. The files that they include would only add plug-ins.
     archive.copy(sysroot / "usr/share/alsa/alsa.conf", "usr/share/alsa/alsa.conf")
     for quirks in sorted((sysroot / "usr/share/libinput").glob("*.quirks")):
         archive.copy(quirks, f"usr/share/libinput/{quirks.name}")
@@ -62,7 +62,7 @@ def root_file_system(board, sysroot, programs):
 
 
 def initial_ram_disk(board, sysroot):
-    """The files that the kernel unpacks into memory, enough to mount the root file system."""
+    """Returns the files that the kernel unpacks into memory. They are sufficient to mount the root file system."""
     archive = Archive()
     for folder in ("dev", "image", "proc", "sys", "tests", "together"):
         archive.directory(folder)
@@ -73,7 +73,7 @@ def initial_ram_disk(board, sysroot):
 
 
 def _copy_modules(archive, board, sysroot, lists, more=()):
-    """Copies the modules of a board's lists, and writes each list's names into the file of /etc that the start script reads."""
+    """Copies the modules of a board's lists. Also writes the names of each list into a file of /etc, which the start script reads."""
     version, = (path.name for path in (sysroot / "lib/modules").iterdir())
     folder = sysroot / "lib/modules" / version
     names = {file: _list(board.folder / "modules.d" / name) for name, file in lists.items()}
@@ -83,7 +83,7 @@ def _copy_modules(archive, board, sysroot, lists, more=()):
     archive.file(f"lib/modules/{version}/modules.dep", modules.dependency_list(order, folder).encode())
     loadable = {modules.name_of(Path(path).name) for path in order}
     for file, wanted in names.items():
-        # A module of this kernel can be built into another one.
+        # Another kernel can have a module of a list as a loadable one. In this kernel it may be built in.
         words = [name for name in wanted if modules.name_of(name) in loadable]
         archive.file(f"etc/{file}", (" ".join(words) + "\n").encode())
 
@@ -94,7 +94,7 @@ def _copy_plugged(archive, board, sysroot):
     version, = (path.name for path in (sysroot / "lib/modules").iterdir())
     folder = sysroot / "lib/modules" / version
     wireless = _list(board.folder / "modules.d/wireless")
-    # Modules that the kernel requests by names of algorithms: a wireless network's encryption.
+    # The kernel requests these modules by the names of algorithms, for the encryption of a wireless network.
     ciphers = ["ccm", "ctr", "cmac"] if wireless else []
     order = modules.load_order([*wireless, *ciphers, *_list(board.folder / "modules.d/plugged")], folder)
     dependencies = archive.content(f"lib/modules/{version}/modules.dep").decode()
@@ -110,36 +110,37 @@ def _copy_plugged(archive, board, sysroot):
     archive.file("etc/modules.wireless", (" ".join(ciphers) + "\n").encode())
     for firmware in sorted((sysroot / "lib/firmware/ath9k_htc").glob("*.fw")):
         archive.copy(firmware, f"lib/firmware/ath9k_htc/{firmware.name}")
-    # Signed with the key of Debian's kernel.
+    # The rules are signed with the key of Debian's kernel.
     for name in ("regulatory.db", "regulatory.db.p7s"):
         archive.copy(sysroot / f"lib/firmware/{name}-debian", f"lib/firmware/{name}")
 
 
 def _copy_bluetooth(archive, board, sysroot):
-    """Copies drivers of Bluetooth controllers, which few devices have, as small as possible: busybox unpacks them before loading."""
+    """Copies the drivers of Bluetooth controllers, compressed as much as possible, because few devices have a controller. busybox decompresses them
+    before it loads them."""
     version, = (path.name for path in (sysroot / "lib/modules").iterdir())
     place, folder = f"lib/modules/{version}/", sysroot / "lib/modules" / version
     wanted = _list(board.folder / "modules.d/bluetooth")
     order = modules.load_order(wanted, folder)
     own = [path for path in order if place + path not in archive.entries]
     dependencies = archive.content(place + "modules.dep").decode()
-    # Unpacking also needs memory for the dictionary.
+    # The dictionary is small, because decompression needs memory for it.
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20}]
     for path in own:
-        # The only checksum that busybox supports.
+        # busybox supports only this checksum.
         packed = lzma.compress(modules.unsigned((folder / path).read_bytes()), check=lzma.CHECK_CRC32, filters=filters)
         archive.file(f"{place}{path}.xz", packed)
         line = modules.dependency_list([path], folder).replace(":", "").split()
         first, *needed = (f"{name}.xz" if name in own else name for name in line)
         dependencies += " ".join([first + ":", *needed]) + "\n"
     archive.file(place + "modules.dep", dependencies.encode())
-    # A module of this kernel can be built into another one.
+    # A module of a list can be built into this kernel.
     loadable = {modules.name_of(Path(path).name) for path in order}
     archive.file("etc/modules.bluetooth", (" ".join(name for name in wanted if modules.name_of(name) in loadable) + "\n").encode())
 
 
 def _copy_busybox(archive, sysroot):
-    """Copies busybox with a link for each of its commands: making them would take the device a second."""
+    """Copies busybox with a link for each of its commands. The device would take a second to make these links."""
     archive.copy(sysroot / "bin/busybox", "bin/busybox")
     listed = subprocess.run(["qemu-arm-static", sysroot / "bin/busybox", "--list"], capture_output=True, check=True,
                             text=True).stdout
@@ -149,7 +150,7 @@ def _copy_busybox(archive, sysroot):
 
 
 def _certificates(sysroot):
-    """The certificates that Mozilla trusts, in one file, in the format of Debian's update-ca-certificates."""
+    """Returns the certificates that Mozilla trusts as one file, in the format of Debian's update-ca-certificates."""
     files = sorted((sysroot / "usr/share/ca-certificates/mozilla").glob("*.crt"))
     if not files:
         raise FileNotFoundError("package ca-certificates is not in the sysroot")
@@ -157,7 +158,7 @@ def _certificates(sysroot):
 
 
 def _stripped(program):
-    """A program's bytes without its symbols, which the device does not need."""
+    """Returns a program's bytes without its symbols, which the device does not need."""
     info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True, text=True).stdout
     objcopy = Path(json.loads(info)["paths"]["runtimeResourcePath"]).parents[1] / "bin/llvm-objcopy"
     with tempfile.TemporaryDirectory() as folder:
@@ -167,7 +168,7 @@ def _stripped(program):
 
 
 def foreign_files(archive, board):
-    """The files of a tree that are not our own work."""
+    """Returns the files of a tree that are not our own work."""
     ours = {f"usr/bin/{name}" for name in board.programs}
     ours |= {"etc/modules", "etc/modules.first", "etc/modules.later", "etc/modules.usb", "etc/modules.sound", "etc/modules.wireless",
              "etc/modules.bluetooth"}
@@ -177,5 +178,5 @@ def foreign_files(archive, board):
 
 
 def _list(path):
-    """The names in a list file; empty if the board has none."""
+    """Returns the names in a list file. Returns an empty list if the board has no such file."""
     return lines(path.read_text()) if path.exists() else []

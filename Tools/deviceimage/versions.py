@@ -1,19 +1,19 @@
-"""The versions of an image's parts, and whether they include Debian's security updates."""
+"""Reads the versions of an image's parts, and determines if they include Debian's security updates."""
 
 import os
 import subprocess
 
 
 class NotKnown(Exception):
-    """A package of the image has no version: the sysroot does not record its sources."""
+    """A package of the image has no version, because the sysroot does not record its sources."""
 
 
 class WithoutSecurityUpdates(Exception):
-    """The packages were unpacked without Debian's security suite."""
+    """The packages were unpacked without Debian's security updates."""
 
 
 def packages(sysroot):
-    """The sysroot's packages: name -> version."""
+    """Returns a table from name to version of the packages in the sysroot."""
     found = {}
     for line in (sysroot / ".packages").read_text().splitlines():
         name, version, _ = line.split()
@@ -22,7 +22,7 @@ def packages(sysroot):
 
 
 def of_this_machine(package):
-    """The version of a package that is installed on this machine; None if it is not."""
+    """Returns the version of a package that is installed on this machine. Returns None if it is not installed."""
     run = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], capture_output=True, text=True)
     return run.stdout if run.returncode == 0 else None
 
@@ -43,7 +43,7 @@ def listed(names, sysroot, source):
 
 
 def has_security_updates(sysroot):
-    """True if all of the sysroot's packages were unpacked with the security suite."""
+    """True if all packages of the sysroot were unpacked with Debian's security updates."""
     return (sysroot / ".security").read_text().strip() == "yes"
 
 
@@ -60,7 +60,8 @@ def check_security(sysroot, board, is_allowed):
 
 
 def of_sources(top):
-    """The commit of the sources, with a plus sign where files differ from it or are not in it; "unknown" outside of a repository."""
+    """Returns the commit of the sources. A plus sign follows if files differ from the commit or are not in it. Outside of a repository, the result is
+    "unknown"."""
     said = [subprocess.run(["git", "-C", top, *words], capture_output=True, text=True)
             for words in (("describe", "--always", "--abbrev=12"), ("status", "--porcelain"))]
     if any(run.returncode != 0 for run in said):
@@ -70,8 +71,8 @@ def of_sources(top):
 
 
 def of_update(top):
-    """The version of an image's own parts, by which updates are ordered: the time of the sources' commit in UTC, then the commit, such
-    as 2026-11-24-1502-402b23512ab1; "unknown" outside of a repository, which no device accepts as an update."""
+    """Returns the version of an image's own parts, which orders updates: the time of the sources' commit in UTC, then the commit, such as
+    2026-11-24-1502-402b23512ab1. Outside of a repository, the result is "unknown", which no device accepts as an update."""
     commit = of_sources(top)
     run = subprocess.run(["git", "-C", top, "show", "-s", "--format=%cd", "--date=format-local:%Y-%m-%d-%H%M"],
                          capture_output=True, text=True, env=os.environ | {"TZ": "UTC"})

@@ -1,4 +1,4 @@
-"""The emulated board: boots the device's image under QEMU, touches its screen, presses its button and reads its picture."""
+"""Controls the emulated board: boots the device's image under QEMU, touches its screen, presses its button and reads its picture."""
 
 from .board import Board, BoardError, write_card
 from .guest_server import GuestServer

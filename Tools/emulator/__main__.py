@@ -1,4 +1,4 @@
-"""`make run`, `make shots`, and the start for tests. Usage: python3 -m emulator run|shots|states"""
+"""Runs `make run` and `make shots`, and makes the saved states for tests. Usage: python3 -m emulator run|shots|states"""
 
 import argparse
 import signal
@@ -36,7 +36,7 @@ def main():
             verb.add_argument("panels", nargs="*", metavar="SUFFIX", help="of the files' names: " + ", ".join(
                 repr(panel.suffix) for panel in shots.PANELS))
     options = parser.parse_args()
-    # A closed terminal and a `kill` end everything in the same order as Ctrl-C, which a shell's background job ignores by default.
+    # A closed terminal and a `kill` end everything in the same order as Ctrl-C. A shell's background job ignores Ctrl-C by default.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, end)
     try:

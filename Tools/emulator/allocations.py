@@ -1,9 +1,9 @@
-"""Names the callers in the stacks of allocations that the app logs with --trace-allocations=1.
+"""Names the functions on the stacks of allocations, which the app logs with --trace-allocations=1.
 
 Usage, from the top of the repository: PYTHONPATH=Tools python3 -m emulator.allocations LOG [PROGRAM]
 
-The app logs raw words of the stack. Those that lie behind a call instruction of the program are taken as return addresses; a
-few may be left over from calls that are long over.
+The app logs raw words of the stack. A word counts as a return address if a call instruction of the program is in front of it. A few of them may be
+left over from calls that have returned.
 """
 
 import os
@@ -20,7 +20,7 @@ BASE_SYMBOL = "malloc"
 
 
 def tool(name):
-    """A tool of Swift's toolchain."""
+    """Returns the path of a tool of Swift's toolchain."""
     swiftc = subprocess.run(["which", "swiftc"], capture_output=True, text=True, check=True).stdout.strip()
     return Path(swiftc).resolve().parent / name
 
@@ -32,7 +32,7 @@ def demangled(names):
 
 
 def return_addresses(program):
-    """Address after each call in the program's code -> the calling function; and the address of malloc."""
+    """Returns a table from the address after each call in the program's code to the calling function. Also returns the address of malloc."""
     calls, base, function = {}, 0, None
     code = subprocess.run([tool("llvm-objdump"), "-d", "--no-show-raw-insn", program], capture_output=True, text=True,
                           check=True).stdout
@@ -48,7 +48,7 @@ def return_addresses(program):
 
 
 def stacks(log, program):
-    """Each stack in a log, as names from the innermost function outward."""
+    """Yields each stack in a log as names, from the innermost function outward."""
     calls, base = return_addresses(program)
     for match in STACK.finditer(log):
         moved = int(match[1], 16) - base

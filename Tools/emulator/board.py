@@ -1,4 +1,4 @@
-"""One emulated board: QEMU's `virt` machine with an ARMv7 processor, a KMS display and the image of board/emulator."""
+"""Runs an emulated board: QEMU's `virt` machine with an ARMv7 processor, a KMS display and the image of board/emulator."""
 
 import os
 import re
@@ -22,12 +22,12 @@ from .touch import TouchScript
 
 __all__ = ["IMAGE", "INSTRUCTION_SHIFT", "TIMEOUT", "Board", "BoardError", "write_card"]
 
-# The message of a board that waits for the app's words.
+# A board prints this message while it waits for the app's words.
 WAITS = r"^init: waits for the app's words$"
 
 
 class BoardError(Exception):
-    """The board did not do what a wait expected; the message says what, with the end of the board's log."""
+    """The board did not do what a wait expected. The message says what, and contains the end of the board's log."""
 
 
 class Board:
@@ -50,7 +50,7 @@ class Board:
     machine: the board's parts (`Machine`).
     """
 
-    # For this process: the number of boards that have booted, and of those that continued from a saved state.
+    # The number of boards that this process has booted, and of those that have continued from a saved state.
     booted = restored = 0
 
     def __init__(self, arguments=None, data=None, settings=None, log=None, stepped=False, timeout=None, saved=False, prepare="",
@@ -64,7 +64,7 @@ class Board:
             raise ValueError("a board goes in steps by the instruction clock alone")
         self.stepped = stepped
         self.size, self.runners = self.machine.size, 0
-        # For commands, which use this machine's clock, and for waits.
+        # The timeout of commands, by this machine's clock, and of waits.
         self.timeout = TIMEOUT if timeout is None else timeout
         self.own_timeout = OWN_TIMEOUT if timeout is None and self.machine.instruction_clock else self.timeout
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
@@ -83,9 +83,9 @@ class Board:
             raise
 
     def _words(self, arguments):
-        """The app's arguments, one word each."""
-        # QEMU's display has no true size; the board's panel has 160 pixels an inch.
-        # There is no time server unless a test has one: a query would be a second process of the app's program.
+        """Returns the app's arguments, one word each."""
+        # QEMU's display has no true size. The board's panel has 160 pixels an inch. There is no time server unless a test has one, because a query
+        # would be a second process of the app's program.
         known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in self.size), "time-server": ""}
         return [f"{name}={value}" for name, value in (known | arguments).items()]
 
@@ -98,7 +98,7 @@ class Board:
         self._run({} if self.machine.card else disks, words, [])
 
     def _run(self, disks, words, more):
-        """Starts QEMU, with additional arguments."""
+        """Starts QEMU with additional arguments."""
         self.errors = open(self.folder / "qemu.log", "w+b")
         try:
             command = self.machine.command(self.folder, self.log_path, disks, words)
@@ -107,7 +107,7 @@ class Board:
         except (OSError, MachineError, QMPError) as error:
             raise BoardError(f"QEMU did not start: {error}\n{self._tail(self.folder / 'qemu.log')}") from error
 
-    # Saved states.
+    # Functions for saved states.
 
     def _start_saved(self, disks, words, prepare):
         if len(disks) < len(saved_states.DISKS):
@@ -126,18 +126,18 @@ class Board:
             raise BoardError(f"the board could not be prepared: {said}")
         if has_app:
             self.run(f"echo {shlex.quote(' '.join(words))} > /run/words")
-            # A board that has booted logs that it is ready after this, too.
+            # The app of such a board is ready when it has shown its first frame.
             self.wait_for(r"^first frame after")
 
     @classmethod
     def keep(cls, **machine):
-        """Makes the saved state of a kind of board unless it exists."""
+        """Makes the saved state of a kind of board, unless it exists."""
         with cls._state(saved_states.kind(Machine(**machine))):
             pass
 
     @staticmethod
     def _state(machine):
-        """The folder of the saved state of such a board, as a context. Makes the state if it does not exist."""
+        """A context with the folder of the saved state of such a board. Makes the state if it does not exist."""
         def make(folder):
             begin = time.monotonic()
             with Board(log=folder / saved_states.CONSOLE, stepped=machine.instruction_clock, **vars(machine)) as board:
@@ -151,13 +151,13 @@ class Board:
         return saved_states.state(machine, make)
 
     def _save(self, folder):
-        """Writes the stopped machine's memory and its disks. The machine cannot be used afterwards."""
+        """Writes the memory of the stopped machine and its disks. The machine cannot be used afterwards."""
         self.qmp.command("migrate-set-parameters", **{"max-bandwidth": saved_states.BYTES_PER_SECOND})
         memory = folder / saved_states.MEMORY
         whole, part = shlex.quote(str(memory)), shlex.quote(f"{memory}.part")
         self.qmp.command("migrate", uri=f"exec:cat > {part} && mv {part} {whole}")
         deadline = time.monotonic() + self.timeout
-        # QEMU has finished before the other program has written the end.
+        # QEMU can finish before the other program has written the end of the file.
         while not memory.exists():
             status = self.qmp.command("query-migrate").get("status")
             if status in ("failed", "cancelled") or time.monotonic() > deadline:
@@ -185,21 +185,21 @@ class Board:
         if not self.stepped:
             self.qmp.command("cont")
 
-    # Output.
+    # Functions for output.
 
     def log(self):
         return self.log_path.read_text(errors="replace").replace("\r\n", "\n")
 
     def wait_for(self, pattern, timeout=0, after=0):
-        """Waits until the log matches a regular expression after its first `after` characters; returns the match."""
+        """Waits until the log, after its first `after` characters, matches a regular expression. Returns the match."""
         expression = re.compile(pattern, re.MULTILINE)
         return self.until(lambda: expression.search(self.log(), after), repr(pattern), timeout)
 
-    # Time.
+    # Functions for time.
 
     @contextmanager
     def running(self):
-        """Lets the board's time advance, if it is otherwise stopped."""
+        """Lets the board's time advance within this context, if it is otherwise stopped."""
         self.runners += 1
         if self.stepped and self.runners == 1:
             self.qmp.command("cont")
@@ -211,16 +211,16 @@ class Board:
                 try:
                     self.qmp.command("stop")
                 except (QMPError, OSError):
-                    pass  # it has just ended
+                    pass  # the board has just ended
 
     def until(self, look, what, timeout=0):
-        """Waits until `look` returns a true value, and returns it. what: names it in the error if the board ends first or time runs out.
-        timeout: in seconds, if it is longer than the board's own."""
+        """Waits until `look` returns a true value, and returns that value. what: the name of the awaited event, for the error if the board ends first
+        or the time runs out. timeout: in seconds, if it is longer than the board's own."""
         seconds = max(timeout, self.own_timeout)
         with self.running():
             deadline = Deadline(seconds, self.own_time)
             while True:
-                # Read before `look`, so that output from just before the end or the deadline is still examined.
+                # The state is read before `look` is called, so that output from just before the end or the deadline is still examined.
                 has_ended, is_late = self.process.poll() is not None, deadline.has_passed()
                 found = look()
                 if found:
@@ -231,8 +231,8 @@ class Board:
                 time.sleep(0.01 if self.stepped else 0.05)
 
     def said(self, pattern, after, seconds):
-        """The first match of a regular expression in the log after its first `after` characters, waiting for at most this many seconds of the
-        board's clock; None if there is none."""
+        """Waits until the log, after its first `after` characters, matches a regular expression, for at most this many seconds of the board's clock.
+        Returns the first match, or None."""
         expression = re.compile(pattern, re.MULTILINE)
         end = self.uptime() + seconds
         while True:
@@ -247,7 +247,7 @@ class Board:
         self.run(f"sleep {seconds}", timeout=self.timeout + 20 * seconds)
 
     def own_time(self):
-        """The seconds that a board with an instruction clock has run; None for another board and for one that has ended."""
+        """Returns the seconds that a board with an instruction clock has run. Returns None for another board, and for one that has ended."""
         if not self.machine.instruction_clock:
             return None
         try:
@@ -256,27 +256,27 @@ class Board:
             return None
 
     def uptime(self):
-        """The board's clock, in seconds with two digits."""
+        """Returns the board's clock, in seconds with two digits."""
         return float(self.run("cat /proc/uptime").split()[0])
 
     def tail(self):
-        """The end of the log."""
+        """Returns the end of the log."""
         return self._tail(self.log_path)
 
     @staticmethod
     def _tail(path, count=25):
         return "\n".join(Path(path).read_text(errors="replace").splitlines()[-count:])
 
-    # Display.
+    # Functions for the display.
 
     def screen(self):
-        """The picture that the display scans out now."""
+        """Returns the picture that the display scans out now."""
         path = self.folder / "screen.ppm"
         self.qmp.command("screendump", filename=str(path))
         return Screen.from_ppm(path.read_bytes())
 
     def wait_for_screen(self, accepts, timeout=TIMEOUT, what="the expected picture"):
-        """Waits until a picture satisfies a predicate; returns it."""
+        """Waits until a picture satisfies the predicate `accepts`. Returns that picture."""
         def look():
             screen = self.screen()
             if accepts(screen):
@@ -284,10 +284,10 @@ class Board:
             self.sleep(0.1)
         return self.until(look, f"a screen with {what}", timeout)
 
-    # Actions.
+    # Functions for actions.
 
     def touch(self, script, timeout=TIMEOUT):
-        """Plays a touch script in the guest and returns when its last touch has ended."""
+        """Plays a touch script on the board. Returns when the script's last touch has ended."""
         timeout = max(timeout, self.timeout)
         if self._touch is None:
             self._touch = connect(self.folder / "touch", timeout)
@@ -303,7 +303,7 @@ class Board:
         self.touch(TouchScript().tap(x, y))
 
     def click(self, x, y):
-        """Clicks with the mouse of a board that has one, like QEMU's window."""
+        """Clicks with the mouse of a board that has one, as in QEMU's window."""
         def send(*events):
             # QEMU accepts no input for a stopped machine.
             with self.running():
@@ -311,7 +311,7 @@ class Board:
                 self.sleep(0.1)
 
         def move(axis, position, extent):
-            # QEMU's tablets have positions of 15 bits.
+            # QEMU's tablets report positions with 15 bits.
             return {"type": "abs", "data": {"axis": axis, "value": (2 * position + 1) * 0x7FFF // (2 * extent)}}
 
         send(move("x", x, self.size[0]), move("y", y, self.size[1]))
@@ -319,12 +319,12 @@ class Board:
             send({"type": "btn", "data": {"down": down, "button": "left"}})
 
     def press_button(self):
-        """Presses the start/stop button for 100 ms, through the GPIO chip: its line 3 goes high."""
+        """Presses the start/stop button for 100 ms: line 3 of the GPIO chip becomes high."""
         self.qmp.command("system_powerdown")
 
     def put_stick(self, image, read_only=False, bytes_per_second=0, attached_scsi=False):
-        """Plugs a USB stick in. image: its content. bytes_per_second: its speed by this machine's clock, 0 for no limit. attached_scsi: a fast
-        stick (UAS)."""
+        """Plugs in a USB stick. image: its content. bytes_per_second: its speed by this machine's clock, 0 for no limit. attached_scsi: True for a
+        fast stick (UAS)."""
         node = {"driver": "raw", "node-name": "stick", "read-only": read_only,
                 "file": {"driver": "file", "filename": str(image), "read-only": read_only}}
         if bytes_per_second:
@@ -343,7 +343,7 @@ class Board:
         self.qmp.command("qom-set", path="/objects/slow", property="limits", value={"bps-total": bytes_per_second})
 
     def slow_writes(self, disk, bytes_per_second):
-        """Limits the speed of writing to a disk, by this machine's clock."""
+        """Limits the speed at which a disk is written, by this machine's clock."""
         self.qmp.command("block_set_io_throttle", device=disk, bps=0, bps_rd=0, bps_wr=bytes_per_second, iops=0, iops_rd=0, iops_wr=0)
 
     def pull_stick(self):
@@ -355,26 +355,26 @@ class Board:
                 self.qmp.command("blockdev-del", **{"node-name": "stick"})
                 return True
             except QMPError:
-                return False  # still in use
+                return False  # the stick is still in use
         self.until(is_gone, "the stick's end")
 
     def plug_sound(self, number=0):
-        """Plugs in one of the machine's USB sound cards, which accept only 48,000 Hz."""
+        """Plugs in one of the machine's USB sound cards, which accept only 48,000 samples a second."""
         self.qmp.command("device_add", driver="usb-audio", id=f"card{number}", audiodev=f"sound{number}", bus="usb.0")
 
     def pull_sound(self, number=0):
-        """Unplugs a sound card and returns what it played, as bytes: frames of two 16-bit samples."""
+        """Unplugs a sound card. Returns what it played, as bytes: frames of two 16-bit samples."""
         self.qmp.command("device_del", id=f"card{number}")
         path = self.folder / f"sound{number}.wav"
 
-        # QEMU writes the size into the header when the file is complete.
+        # QEMU writes the file's size into the header when the file is complete.
         def is_complete():
             return path.stat().st_size > 44 and path.read_bytes()[40:44] != bytes(4)
         self.until(is_complete, "the sound card's end")
         return path.read_bytes()[44:]
 
     def run(self, command, timeout=TIMEOUT):
-        """Runs a shell command in the guest and returns what it writes."""
+        """Runs a shell command on the board. Returns the command's output."""
         timeout = max(timeout, self.timeout)
         if self._shell is None:
             self._shell = connect(self.folder / "shell", timeout)
@@ -390,14 +390,15 @@ class Board:
         raise BoardError(f"the guest's shell ended at {command!r}")
 
     def forget(self):
-        """After a restart of the board, closes the connections to its old programs: the next command and touch connect to the new ones."""
+        """Closes the connections to the board's old programs after a restart of the board. The next command and the next touch connect to the new
+        programs."""
         for socket in (self._shell, self._touch):
             if socket:
                 socket.close()
         self._shell = self._touch = None
 
     def power_cut(self):
-        """Ends the machine at once, like a power cut."""
+        """Ends the machine suddenly, as a power cut does."""
         self.process.kill()
         self.process.wait()
 
@@ -410,7 +411,7 @@ class Board:
                 raise BoardError(f"the board did not power off within {timeout} s:\n{self._tail(self.log_path)}") from None
 
     def wait_for_hold(self, timeout=TIMEOUT):
-        """Waits until a machine with `hold` has stopped at its end."""
+        """Waits until a machine with `hold` has stopped."""
         deadline = time.monotonic() + timeout
         while self.qmp.command("query-status")["running"]:
             if time.monotonic() > deadline:
@@ -424,7 +425,7 @@ class Board:
                 resource.close()
         if self.process and self.process.poll() is None:
             self.power_cut()
-        # The machine has ended and writes nothing more.
+        # The machine has ended and writes no more output.
         self.console.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -1,32 +1,33 @@
-"""The values that simulated sensors measure on a person, by sample number, so that each value is known: a resting head, and steps."""
+"""Simulates the values that sensors measure on a person: a resting head, and steps. Each value depends only on its sample number, so that tests know
+it."""
 
 import math
 
-# Microvolts of a Muse's steps.
+# The step of a Muse's values, in microvolts.
 EEG_STEP = 0.48828125
-# Hertz and microvolts: quiet theta, alpha and beta, without mains.
+# Frequencies in hertz and amplitudes in microvolts: quiet theta, alpha and beta waves, without mains interference.
 WAVES = ((6.3, 6), (10.1, 9), (19.7, 4))
-# For the acceleration of steps: the contribution of each foot's push and strike to the body's weight, in g.
+# The parts of the acceleration of a step, in g: the push and the strike of each foot, and the phase in between.
 PUSH, FLOAT, STRIKE = 2.6, 0.1, 1.5
 
 
 def eeg(sample, electrode, rate=256):
-    """A Muse's 12-bit number for a sample of an electrode with good contact."""
+    """Returns the 12-bit number that a Muse sends for a sample of an electrode with good contact."""
     microvolts = sum(size * math.sin(2 * math.pi * hertz * sample / rate + electrode * (1 + place))
                      for place, (hertz, size) in enumerate(WAVES))
     return 2048 + round(microvolts / EEG_STEP)
 
 
 def step(part, cadence):
-    """The magnitude of acceleration in g within a step: the foot strikes, then pushes the body up. part: of the step, 0 to 1. cadence: steps
-    a minute."""
+    """Returns the magnitude of the acceleration within a step, in g: the foot strikes, then pushes the body up. part: the position in the step, 0 to
+    1. cadence: steps a minute."""
     body = PUSH * math.sin(2 * math.pi * part) if part < 0.5 else FLOAT
     passed = part * 60 / cadence
     return body + STRIKE * math.exp(-passed / 0.02) * math.cos(2 * math.pi * 18 * passed)
 
 
 class Walker:
-    """A moving chest: consecutive samples of three axes in thousandths of g. cadence: steps a minute, 0 for standing."""
+    """Simulates a moving chest. `next` returns consecutive samples of three axes in thousandths of g. cadence: steps a minute, 0 for standing."""
 
     def __init__(self, rate):
         self.rate, self.cadence, self.part = rate, 0, 0.0

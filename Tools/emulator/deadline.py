@@ -1,11 +1,11 @@
-"""The timeouts of waits on a board."""
+"""Defines the timeouts of waits on a board."""
 
 import time
 
-# Seconds after which a wait fails: of this machine's clock for a board that uses it, and of the board's own clock for one that counts
-# instructions. A passing test never waits so long. The values allow for a machine ten times slower than a quiet one.
+# The number of seconds after which a wait fails. The first applies to this machine's clock, for a board that uses it. The second applies to the clock
+# of a board that counts instructions. A passing test never waits so long. The values allow for a machine ten times slower than a quiet one.
 TIMEOUT, OWN_TIMEOUT = 300, 120
-# Seconds of this machine's clock: after STANDSTILL, a board whose own time has not advanced counts as hung; its time is read every LOOK.
+# Seconds of this machine's clock. A board whose own time has not advanced for STANDSTILL counts as hung. Its time is read once every LOOK.
 STANDSTILL, LOOK = 120, 1
 
 

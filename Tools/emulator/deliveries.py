@@ -1,4 +1,4 @@
-"""Runs the program `uploader` on this machine: writes its job to descriptor 3 and reads its reports as lines."""
+"""Runs the program `uploader` on this machine. It writes the job to descriptor 3 and reads the reports line by line."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from .board import TIMEOUT
 
 
 class Uploader:
-    """The program, with an account and its trusted certificates."""
+    """Represents the program with an account and its trusted certificates."""
 
     def __init__(self, program, url, certificates, user="", password=""):
         self.program = [program] if isinstance(program, (str, Path)) else program
@@ -30,7 +30,7 @@ class Uploader:
         return process
 
     def run(self, account=True, **job):
-        """Runs a job and returns the program's last line."""
+        """Runs a job. Returns the program's last line."""
         process = self.start(account, **job)
         _, said = process.communicate(timeout=TIMEOUT)
         lines = said.decode().splitlines()

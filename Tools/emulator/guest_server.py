@@ -1,13 +1,12 @@
-"""This repository's signal server, running on the emulated board beside the app: both use one clock, and no emulated network is between
-them."""
+"""Runs this repository's signal server on the emulated board beside the app. Both use one clock, and no emulated network is between them."""
 
 from .board import BoardError
 
 
 class GuestServer:
-    """Runs signal-server in the guest, at a TCP and a UDP port; use as a context manager. The app reaches it at 127.0.0.1.
+    """Runs signal-server on the board, with a TCP and a UDP port. Use it as a context manager. The app reaches it at 127.0.0.1.
 
-    machine: the name that it uses for its machine; by default the board's own.
+    machine: the name that the server gives its machine; by default the board's own name.
     """
 
     def __init__(self, board, *options, port, udp_port, machine=""):

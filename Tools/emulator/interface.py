@@ -1,4 +1,4 @@
-"""The app's screens for scripted tests, by the names of touch targets."""
+"""Lets scripted tests use the app's screens by the names of touch targets."""
 
 import re
 
@@ -25,14 +25,14 @@ class Interface:
         self.turn(rotation)
 
     def turn(self, rotation):
-        """From now on, reads and touches a picture that is rotated by this many degrees."""
+        """Reads and touches a picture that is rotated by this many degrees, from now on."""
         self.rotation = rotation
         width, height = self.board.size
         self.size = (width, height) if rotation % 180 == 0 else (height, width)
 
     def state(self):
-        """The current screen's name, and the frames (x, y, width, height) of touch targets by name."""
-        # The last lines may be incomplete: half a list must not count as a whole one.
+        """Returns the current screen's name, and a table from name to frame (x, y, width, height) of its touch targets."""
+        # The last lines may be incomplete, and half a list must not count as a whole one.
         new = "".join(self.board.log()[self._read:].rpartition(self.COMPLETE)[:2])
         self._read += len(new)
         for match in self.LINE.finditer(new):
@@ -44,7 +44,7 @@ class Interface:
         return self._name, dict(self._targets)
 
     def wait_for(self, screen=None, target=None, timeout=0):
-        """Waits until a screen is shown and until a target on it can be touched; returns the target's frame."""
+        """Waits until a screen is shown and a target on it can be touched. Returns the target's frame."""
         def look():
             name, targets = self.state()
             if (screen is None or name == screen) and (target is None or target in targets):
@@ -57,7 +57,7 @@ class Interface:
             raise BoardError(f"the screen is {name} with {', '.join(targets)}; {error}") from error
 
     def place(self, x, y):
-        """The position on the panel of a point of the picture."""
+        """Converts a point of the picture to a position on the panel."""
         width, height = self.board.size
         return {0: (x, y), 90: (width - 1 - y, x), 180: (width - 1 - x, height - 1 - y),
                 270: (y, height - 1 - x)}[self.rotation]
@@ -70,8 +70,8 @@ class Interface:
         self.board.touch(TouchScript().tap(*self.centre(target, timeout)))
 
     def press_button(self, tries=10):
-        """Presses the start/stop button until the app answers: on a busy machine the guest may be stopped for longer than
-        the 100 ms of a press, so that its kernel misses it."""
+        """Presses the start/stop button until the app answers. On a busy machine, the board may be stopped for longer than the 100 ms of a press, and
+        its kernel then misses the press."""
         for _ in range(tries):
             after = len(self.board.log())
             self.board.press_button()
@@ -80,9 +80,10 @@ class Interface:
         raise BoardError(f"{tries} presses of the button changed nothing. The log ends:\n{self.board.tail()}")
 
     def scroll_to(self, target, drags=24):
-        """Drags the list between the screen's bars until a target is completely visible: first toward its end, then toward its beginning."""
+        """Drags the list between the screen's bars until a target is completely visible. It drags first toward the list's end, then toward its
+        beginning."""
         width, height = self.size
-        # Beside the rows' content. A finger that rests longer than 0.1 s does not fling the list.
+        # The finger moves beside the content of the rows. It rests for more than 0.1 s, so that it does not fling the list.
         ends = self.place(8, height - 80), self.place(8, height // 4)
         self.rest()
         for way in (ends, ends[::-1]):
@@ -94,7 +95,7 @@ class Interface:
         raise BoardError(f"{drags} drags brought no {target}; there is {', '.join(self.state()[1])}")
 
     def rest(self, seconds=0.7):
-        """Waits until no target has moved, appeared or vanished for this time of the board's clock; returns the state."""
+        """Waits until no target has moved, appeared or vanished for this many seconds of the board's clock. Returns the state."""
         last = self.state()
         for _ in range(60):
             self.board.sleep(seconds)
@@ -105,10 +106,10 @@ class Interface:
         raise BoardError(f"the screen does not stop changing: {last}")
 
     def type(self, text):
-        """Types on the on-screen keyboard."""
+        """Types a text on the on-screen keyboard."""
         for character in text:
             self.tap("key." + KEYS.get(character, character))
 
     def screen(self):
-        """The picture as a user of the rotated panel sees it."""
+        """Returns the picture as a user of the rotated panel sees it."""
         return self.board.screen().turned((360 - self.rotation) % 360)

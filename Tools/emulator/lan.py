@@ -1,4 +1,4 @@
-"""A network of this machine for the emulated board and chosen programs only, with multicast, which QEMU's own network lacks."""
+"""Makes a network on this machine for the emulated board and chosen programs only. It supports multicast, which QEMU's own network lacks."""
 
 import os
 import subprocess
@@ -35,7 +35,7 @@ class Lan:
 
     @staticmethod
     def why_not():
-        """The reason why this machine cannot have one; empty if it can."""
+        """Returns the reason why this machine cannot make such a network. The reason is empty if it can."""
         if not os.access("/dev/net/tun", os.W_OK):
             return "/dev/net/tun cannot be opened"
         probe = subprocess.run(["unshare", *([] if os.geteuid() == 0 else ["-r"]), "-n", "true"], capture_output=True)
@@ -51,12 +51,12 @@ class Lan:
         raise BoardError("a network namespace could not be made")
 
     def inside(self, *command):
-        """The command line that runs a command on this network."""
+        """Returns the command line that runs a command on this network."""
         user = ["-U", "--preserve-credentials"] if self.user else []
         return ["nsenter", "-t", str(self.holder.pid), *user, "-n", *(str(word) for word in command)]
 
     def has_version_six(self):
-        """True if this machine has its unique link-local IPv6 address, some seconds after the board has started."""
+        """True if this machine has its unique link-local IPv6 address, which it gets some seconds after the board has started."""
         found = subprocess.run(self.inside("ip", "-6", "addr", "show", "dev", self.DEVICE, "scope", "link"), capture_output=True,
                                text=True).stdout
         return "fe80:" in found and "tentative" not in found

@@ -1,12 +1,12 @@
-"""The rows of `make limits` that SPEC.md section 8 requires. Each part boots a board and applies loads to it."""
+"""Measures the rows of `make limits` that SPEC.md section 8 requires. Each part boots a board and applies loads to it."""
 
 from dataclasses import replace
 
 from . import startup
 from .load import GRID, HEAVIEST, RECORDING_FOLDER, REFRESHES, Load, boot, run
 
-# Added to each rate of the tables of delays. A rate equal to the display's, or a divisor of it, would meet each frame at the same phase,
-# and that phase would be the measured delay.
+# This value is added to each rate of the tables of delays. A rate equal to the display's, or to a divisor of it, would meet each frame at the same
+# phase, and the measured delay would be that phase.
 OFF_BEAT = 0.1
 WELL = "none late, no packet lost, no call of the heap by any thread"
 SIXTY = f"; {REFRESHES} frames a second shown, {WELL}"
@@ -17,7 +17,7 @@ def milliseconds(nanoseconds):
 
 
 def details(part, name, figures):
-    """The rows that every load of section 8 reports."""
+    """Reports the rows that are common to all loads of section 8."""
     part.row(f"{name}: frames shown, late, and refreshes with nothing new",
              f"{figures.on_time}, {figures.late}, {figures.unchanged}", "frames")
     part.row(f"{name}: packets received, lost", f"{figures.received}, {figures.lost}", "packets")
@@ -31,10 +31,10 @@ def details(part, name, figures):
 
 
 def highest(part, rates, load, frames=None):
-    """Raises the rate from the required one until there are faults. Returns the highest rate without faults (0 if none), the faults of the
-    first rate, and its figures.
+    """Raises the rate from the required one until there are faults. Returns the highest rate without faults (0 if there is none), the faults of the
+    first rate, and the figures of the first rate.
 
-    load: makes the load of a rate.
+    load: a function that makes the load of a rate.
     """
     best, faults = 0, []
     with boot() as board:
@@ -53,7 +53,7 @@ def highest(part, rates, load, frames=None):
 
 
 def packets(name, sent, channels, rates, original):
-    """Received, parsed and stored packets."""
+    """Reports the packets that were received, parsed and stored."""
     def measure(part):
         best, faults, _ = highest(part, rates, lambda rate: Load(
             [f"eeg:channels={sent},rate={rate},block=1"], channels=channels, view="nothing", settle=1, seconds=5, packets=rate))
@@ -70,8 +70,8 @@ def scopes(part):
 
 
 def cycles(part):
-    # 80 instead of 60: with about as many spectra as frames, a few frames have no new spectrum by chance (294 to 299 of 300 had one at 60,
-    # 295 and 296 at 64), and the 99th percentile of the delay would differ from run to run.
+    # The value is 80 instead of 60. At 60, there are about as many spectra as frames, so that a few frames have no new spectrum by chance: 294 to 299
+    # of 300 had one at 60, 295 and 296 at 64. The 99th percentile of the delay would therefore differ from run to run.
     name = "FFT cycles/s on 16 graphs at 2000 Hz"
     best, faults, figures = highest(part, [80, 120], lambda wanted: Load(
         ["eeg:channels=16,rate=2000,block=1"], channels=16, page=2, packets=2000,
@@ -81,7 +81,7 @@ def cycles(part):
 
 
 def heaviest(content):
-    """The heaviest load: 64 channels at 4096 Hz, 8 scopes and 8 spectrograms."""
+    """Measures the heaviest load: 64 channels at 4096 Hz, 8 scopes and 8 spectrograms."""
     def measure(part):
         name = f"64 channels at 4096 Hz, 8 scopes and 8 spectrograms, {content}"
         with boot() as board:
@@ -94,13 +94,13 @@ def heaviest(content):
 
 
 def recording(form, size):
-    """Recording of all channels of the heaviest load while a page of 16 scopes is shown.
+    """Measures the recording of all channels of the heaviest load while a page of 16 scopes is shown.
 
-    form: the setting. size: of a sample in the file, in bytes.
+    form: the setting of the recording's format. size: the bytes of a sample in the file.
     """
     def measure(part):
         name = f"64 channels at 4096 Hz recorded as {form.upper()}{'' if form == 'xdf' else '+'}, 16 scopes shown"
-        # The card is small: the notification about that has disappeared before the measurement.
+        # The card is small, so the app shows a notification. It has disappeared before the measurement.
         load = replace(HEAVIEST, channels=64, records=True, settle=8,
                        settings=GRID | {"spectrograms": "off", "pages-landscape": 4, "record-format": form})
         with boot() as board:
@@ -118,14 +118,14 @@ def recording(form, size):
     return measure
 
 
-# All filters of an EEG for display.
+# All filters that an EEG can have for display.
 CLEANED = {"high-pass-eeg": "0.5", "low-pass-eeg": 70, "notch-eeg": 50, "montage-eeg": "average"}
 
 
 def filters(part):
-    """The cost of filters and a common average of all channels, compared with the same page of unfiltered channels."""
+    """Measures the cost of filters and of a common average of all channels, compared with the same page of unfiltered channels."""
     name = "64 channels at 4096 Hz, filtered against their average, 16 scopes shown"
-    # One of four pages is visible; the filters run for all channels.
+    # One of four pages is visible, but the filters run for all channels.
     load = replace(HEAVIEST, channels=64, settle=8, settings=GRID | {"spectrograms": "off", "pages-landscape": 4})
     with boot() as board:
         cleaned, received = (run(board, replace(load, settings=load.settings | more)) for more in (CLEANED, {}))
@@ -136,7 +136,7 @@ def filters(part):
 
 
 def paper(part):
-    """Twelve leads on ECG paper, at the sampling rates of a monitor and of a recorder."""
+    """Measures twelve leads on ECG paper, at the sampling rates of a monitor and of a recorder."""
     with boot() as board:
         for rate, frames in ((50, 50), (1000, REFRESHES)):
             for form in ("3x4", "12x1"):
@@ -149,7 +149,7 @@ def paper(part):
 
 
 def stacked(content):
-    """64 stacked scopes beside a page of 32 scopes of the same stream."""
+    """Compares 64 stacked scopes with a page of 32 scopes of the same stream."""
     def measure(part):
         name = f"64 stacked scopes at 512 Hz, {content}"
         signals = ["eeg:channels=64,rate=512,block=4"]
@@ -157,7 +157,7 @@ def stacked(content):
         stack = common | {"scopes": "stacked", "stacked-scopes": 64}
         page = common | {"pages-landscape": 1, "rows-landscape": 8, "columns-landscape": 4}
         with boot() as board:
-            # Measured after the first sweep, over most of another one.
+            # The measurement begins after the first sweep and lasts for most of another one.
             many, few = (run(board, Load(signals, channels=channels, packets=128, settle=12, seconds=10, settings=settings))
                          for channels, settings in ((64, stack), (32, page)))
         details(part, name, many)
@@ -181,7 +181,7 @@ def delay(part):
 
 
 def delay_by_lsl(part):
-    """From the sender's time stamp of each sample to the refresh that shows it; TCP provides no arrival times."""
+    """Measures the time from the sender's time stamp of each sample to the refresh that shows the sample. TCP provides no arrival times."""
     name = "64 channels at 2048 Hz by Lab Streaming Layer"
     with boot() as board:
         figures = run(board, Load(["eeg:channels=64,rate=2048,block=1"], channels=16, packets=2048, by_lsl=True,
@@ -200,7 +200,7 @@ def rest(view, name):
     def measure(part):
         signals = [] if view == "idle" else ["eeg:channels=8,rate=512,block=4"]
         with boot() as board:
-            # Long enough that one more frame at either end makes no difference.
+            # The measurement is so long that one more frame at either end makes no difference.
             figures = run(board, Load(signals, channels=8, view=view, settle=4, seconds=REST, settings=GRID,
                                       packets=128 if signals else 0))
         part.row(f"{name}: frames shown in {REST} s", figures.on_time, "frames")
@@ -210,7 +210,7 @@ def rest(view, name):
 
 
 def start(part):
-    # The processor's waiting time for the card varies a little; the median of three does not.
+    # The processor's time varies a little because it waits for the card. The median of three measurements does not vary.
     found = sorted((startup.measure() for _ in range(3)), key=lambda found: found["processor"])[1]
     part.row("kernel start to first frame: the processor's part", round(found["processor"], 3), "s")
     part.row("kernel start to first frame: read from the card", found["card_bytes"] >> 10, "kB")
@@ -227,7 +227,7 @@ def memory(part):
     part.at_most(f"the app's own dirty memory in {startup.SMALL_MEGABYTES} MB", figures.memory, "kB", 16 << 10)
 
 
-# The longest ones first.
+# The longest parts come first.
 PARTS = {
     "packets-1": packets("packets received, parsed, stored, 1 channel", 1, 1, [30_000, 35_000, 40_000], 650),
     "packets-10": packets("packets, 10 channels, 3 used", 10, 3, [20_000, 25_000, 30_000, 35_000], 512),

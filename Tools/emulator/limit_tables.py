@@ -1,15 +1,15 @@
-"""The originals' whole tables, measured in their form: `make limits WHAT=all`, or one of them by its name."""
+"""Measures the whole tables of the originals in their form, for `make limits WHAT=all` or for one table's name."""
 
 from . import originals
 from .limit_rows import OFF_BEAT, milliseconds
 from .load import GRID, REFRESHES, Load, boot, run
 
-# The originals' rates, then higher ones until packets are lost.
+# The originals' rates, followed by higher ones. The rates rise until packets are lost.
 RATES = [1600, 3200, 6400, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000, 50_000, 60_000, 80_000]
 
 
 def packets(number):
-    """One of the tables of lost packets in the iScope thesis."""
+    """Measures one of the tables of lost packets in the iScope thesis."""
     def measure(part):
         table = originals.PACKETS[number]
         part.say(f"{number}  Packet loss: {table.title}")
@@ -53,7 +53,7 @@ def cycles(part):
                 figures = run(board, Load(
                     [f"eeg:channels={sent},rate={rate},block=1"], channels=graphs, page=2, packets=rate,
                     settings={"spectra-per-second": wanted}))
-                # As many frames as there are spectra.
+                # The number of frames must be about that of the spectra.
                 if figures.faults(frames=min(wanted, REFRESHES) - 2):
                     break
                 best, share = wanted, figures.share

@@ -1,7 +1,7 @@
-"""`make limits`: measures which loads the emulated board with its instruction clock sustains. Usage: python3 -m emulator.limits [PART ...]
+"""Measures which loads the emulated board sustains with its instruction clock, for `make limits`. Usage: python3 -m emulator.limits [PART ...]
 
-Without parts, measures the rows of SPEC.md section 8; `all` adds the originals' whole tables. Each part has its own boards. As many parts
-run side by side as this machine has processors, which the instruction clock does not notice.
+Without parts, it measures the rows of SPEC.md section 8. `all` adds the originals' whole tables. Each part has its own boards. As many parts run in
+parallel as this machine has processors, which does not affect the instruction clock.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from . import limit_rows, limit_tables
 
 
 class Report:
-    """Prints each measurement when it is made, and stores all in build/limits.json, which is complete at any time."""
+    """Prints each measurement when it is made, and stores all of them in build/limits.json. That file is complete at any time."""
 
     def __init__(self, path):
         self.path = Path(path)
@@ -53,7 +53,7 @@ class Report:
 
 
 def told(row):
-    """One line for the terminal."""
+    """Returns a row as one line for the terminal."""
     text = f"{row['name']}: {row['value']} {row['unit']}"
     if row["original"] is not None:
         text += f" (original {row['original']})"
@@ -64,7 +64,7 @@ def told(row):
 
 
 class Part:
-    """What a part reports to. name: the part's."""
+    """Takes the results of one part. name: the part's name."""
 
     def __init__(self, name, report):
         self.name, self.report = name, report
@@ -73,11 +73,12 @@ class Part:
         self.report.say(self.name, text)
 
     def row(self, name, value, unit, original=None):
-        """A measurement without a requirement."""
+        """Reports a measurement without a requirement."""
         self._add(name, value, unit, None, None, original, None, [])
 
     def demand(self, name, value, unit, demand, is_met, faults=(), target=None, original=None):
-        """A measurement with a requirement. demand: the sentence that states it. faults: other faults of the measurement; any one is a miss."""
+        """Reports a measurement with a requirement. demand: the sentence that states the requirement. faults: other faults of the measurement. A
+        requirement with a fault is not met."""
         self._add(name, value, unit, demand, target, original, bool(is_met) and not faults, list(faults))
 
     def at_least(self, name, value, unit, target, demand, faults=(), original=None):
@@ -95,7 +96,7 @@ PARTS = limit_rows.PARTS | limit_tables.PARTS
 
 
 def measure(path, names, side_by_side):
-    """Runs the parts, writes their rows and returns True if all demands are met. A part that raises an error counts as a missed demand."""
+    """Runs the parts and writes their rows. Returns True if all requirements are met. A part that raises an error counts as a missed requirement."""
     report = Report(path)
     print(f"By instruction clock: 500 million instructions a second, 256 MB, 800x480; {side_by_side} boards side by side. "
           f"Load: a signal server in the guest.", flush=True)
@@ -104,7 +105,7 @@ def measure(path, names, side_by_side):
         part = Part(name, report)
         try:
             PARTS[name](part)
-        except Exception as error:  # whatever it is, this part is missed and the others continue
+        except Exception as error:  # this part counts as missed, and the others continue
             part.demand(f"the part {name}", "broken", "", "that it is measured to its end", False, [f"{type(error).__name__}: {error}"])
 
     with ThreadPoolExecutor(side_by_side) as pool:

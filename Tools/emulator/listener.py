@@ -1,4 +1,4 @@
-"""A listening socket of a test server, with a thread for each connection."""
+"""Makes the listening socket of a test server, with a thread for each connection."""
 
 import contextlib
 import socket
@@ -16,7 +16,7 @@ class Listener:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self):
-        # A blocked accept() would keep the port in use.
+        # Without the shutdown, a blocked accept() would keep the port in use.
         with contextlib.suppress(OSError):
             self.socket.shutdown(socket.SHUT_RDWR)
         self.socket.close()

@@ -1,4 +1,4 @@
-"""`make run`: the emulated board for interactive use, with a signal server beside it."""
+"""Runs the emulated board for interactive use, with a signal server beside it, for `make run`."""
 
 import os
 import shutil
@@ -10,11 +10,11 @@ from .board import IMAGE, TIMEOUT, Board, BoardError
 from .radio import Radio, RadioError, kinds, python
 from .server import SignalServer
 
-TCP_PORT, UDP_PORT = 9000, 9998  # as TiA's users expect; other ones if these are in use
+TCP_PORT, UDP_PORT = 9000, 9998  # the ports that users of TiA expect; others if these are in use
 
 
 def displays():
-    """QEMU's ways to show the screen, the best first: a window if there is a display, then VNC on the loopback."""
+    """Returns QEMU's ways of showing the screen, the best one first: a window if there is a display, then VNC on the loopback."""
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         known = subprocess.run(["qemu-system-arm", "-display", "help"], capture_output=True, text=True).stdout.split()
         for window in ("gtk", "sdl"):
@@ -36,9 +36,9 @@ def start_board(data, size, arguments, udp_port, log, bluetooth):
 
 
 def run(build, size, rotation, server_options):
-    """Shows the board until it powers off or Ctrl-C is pressed. With SENSOR in the environment, such as muse or strap,h10, simulated Bluetooth
-    sensors are in its range (sensors.py)."""
-    # Kept from run to run, so that the history of servers remains.
+    """Shows the board until it powers off or the user presses Ctrl-C. If the environment contains SENSOR, such as muse or strap,h10, simulated
+    Bluetooth sensors are in the board's range (sensors.py)."""
+    # The data partition is kept from run to run, so that the history of servers remains.
     data = build / "run/data.ext4"
     data.parent.mkdir(parents=True, exist_ok=True)
     if not data.exists():
@@ -75,7 +75,7 @@ def run(build, size, rotation, server_options):
 
 
 def wanted_sensors():
-    """The sensors of SENSOR, and the Python that simulates them. Raises SystemExit if they are not available, before anything is started."""
+    """Returns the sensors of SENSOR and the Python that simulates them. Raises SystemExit before anything is started if they are not available."""
     sensors = [name for name in os.environ.get("SENSOR", "").split(",") if name]
     if not sensors:
         return [], None
@@ -89,7 +89,7 @@ def wanted_sensors():
 
 
 def switch_off(board):
-    """Lets the app end normally, so that its files are complete; cuts the power if that takes too long."""
+    """Lets the app end normally, so that its files are complete. Cuts the power if that takes too long."""
     if board.process.poll() is not None:
         return
     print("\nSwitching off ...", flush=True)

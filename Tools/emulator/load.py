@@ -1,20 +1,19 @@
-"""One load on the emulated board with its instruction clock: a signal server and the app, both in the guest, and the app's own
-measurements."""
+"""Applies a load to the emulated board with its instruction clock. A signal server and the app both run on the board, and the app measures itself."""
 
 import re
 from dataclasses import dataclass, field
 
 from .board import Board
 
-CLOCK = 1_000_000_000  # nanoseconds in a second of the guest's clock
-REFRESHES = 60  # of the panel in a second
+CLOCK = 1_000_000_000  # nanoseconds in a second of the board's clock
+REFRESHES = 60  # refreshes of the panel in a second
 SERVER_PORT = 9000
-# Refreshes at either end that may count as inside or outside the measurement.
+# The number of refreshes at either end of the measurement that may count as inside or outside.
 EDGES = 2
 
 
 class LoadError(Exception):
-    """The app measured nothing; the message contains its log."""
+    """The app has measured nothing. The message contains its log."""
 
 
 @dataclass
@@ -39,7 +38,7 @@ class Load:
 RECORDING_FOLDER = "/data/load"
 # One page for 16 graphs.
 GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
-# The most demanding target: 64 channels at 4096 Hz, 8 scopes and 8 spectrograms.
+# The most demanding load: 64 channels at 4096 Hz, 8 scopes and 8 spectrograms.
 HEAVIEST = Load(["eeg:channels=64,rate=4096,block=1"], channels=8, packets=4096, seconds=10, settings=GRID)
 
 
@@ -70,14 +69,15 @@ class Figures:
 
     @property
     def unsent(self):
-        """Packets that the server should have sent by the clock but did not, beyond those of one frame: packets that arrive
-        during a read may belong to either side."""
+        """Returns the number of packets that the server should have sent by the clock but did not send. Those of one frame do not count, because
+        packets that arrive during a read may belong to either side."""
         missing = self.rate * self.reading / CLOCK - self.received - self.missing - self.bad
         return round(missing) if missing > 2 + self.rate / REFRESHES else 0
 
     @property
     def lost(self):
-        """Packets with missing numbers, unreadable packets, and those that the server was too slow to send."""
+        """Returns the number of lost packets: those with missing numbers, those that cannot be read, and those that the server was too slow to send.
+        """
         return self.missing + self.bad + self.unsent
 
     @property
@@ -87,12 +87,12 @@ class Figures:
 
     @property
     def refreshes(self):
-        """The panel's refreshes during the measurement."""
+        """Returns the number of the panel's refreshes during the measurement."""
         return self.clock * REFRESHES // CLOCK
 
     def faults(self, frames=None, heap=True):
-        """Sentences on faults: lost packets; with `frames`, the minimum number shown a second, frames that are late, missing or unfinished; with
-        `heap`, heap calls. Empty if there are none."""
+        """Returns sentences about faults; none if there are no faults. Faults are lost packets. With `frames`, the minimum number of shown frames a
+        second, they include late, missing and unfinished frames. With `heap`, they include heap calls."""
         found = []
         if self.rate and not self.received:
             found.append("no packet arrived")
@@ -116,14 +116,14 @@ class Figures:
 
 
 def boot(saved=True, **options):
-    """A board for loads: no app, no touch panel, a display of 800 x 480."""
+    """Boots a board for loads: no app, no touch panel, and a display of 800 x 480."""
     board = Board(instruction_clock=True, app=False, touch=False, saved=saved, **options)
     board.wait_for(r"init: ready", timeout=180)
     return board
 
 
 def run(board, load, timeout=600):
-    """Applies one load to the board and returns its figures."""
+    """Applies a load to the board. Returns the load's figures."""
     plan = f"channels:{load.channels},view:{load.view},page:{load.page},settle:{load.settle},seconds:{load.seconds},records:{int(load.records)},"
     plan += f"stream:{int(load.by_lsl)}"
     data = RECORDING_FOLDER if load.records else "/tmp/load"
@@ -142,7 +142,7 @@ def run(board, load, timeout=600):
         raise LoadError(f"{load}:\n{said}")
     values = {name: int(value) for name, value in (pair.rsplit(" ", 1) for pair in found[1].split(", "))}
     clock = values["clock"]
-    # The figures must be about the requested load.
+    # The figures must belong to the requested load.
     if round(clock / CLOCK) != load.seconds or values["streams"] != load.by_lsl:
         raise LoadError(f"{load}: it measured {clock / CLOCK:.1f} s of {values['streams']} streams of Lab Streaming Layer")
     return Figures(

@@ -1,4 +1,4 @@
-"""Files for the output of a running program."""
+"""Makes files for the output of running programs."""
 
 import fcntl
 from pathlib import Path
@@ -21,7 +21,7 @@ class LogFile:
 
     @staticmethod
     def _claim(path):
-        """Opens and locks the file; None if another program has it."""
+        """Opens and locks the file. Returns None if another program has it."""
         file = open(path, "ab")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""The parts of an emulated board, its hardware and its kernel's words, as QEMU's arguments."""
+"""Describes the parts of an emulated board, its hardware and its kernel's words, as arguments of QEMU."""
 
 import os
 import shutil
@@ -15,21 +15,21 @@ IMAGE = BUILD / "image/emulator"
 QEMU = "qemu-system-arm"
 MACHINE = ["-M", "virt,highmem=off", "-cpu", "cortex-a7"]
 KEY_PLAYPAUSE = 164
-# With the instruction clock, one instruction takes 2 to this power nanoseconds.
+# With the instruction clock, one instruction takes 2 to the power of this number in nanoseconds.
 INSTRUCTION_SHIFT = 1
-# Sources that would wake the idle kernel several times a second during a long uptime: each wake-up costs half a millisecond.
+# Disables functions that would wake the idle kernel several times a second during a long uptime. Each wake-up costs half a millisecond.
 QUIET = ["nowatchdog", "psi=0", "workqueue.watchdog_thresh=0", "sysctl.vm.compaction_proactiveness=0",
          "sysctl.vm.stat_interval=1000000"]
-# The board becomes ready without the app, which starts when its words are written to /run/words.
+# The board becomes ready without the app. The app starts when its words are written to /run/words.
 LATER = "later"
 
 
 class MachineError(Exception):
-    """QEMU cannot make this machine; the message contains its output."""
+    """QEMU cannot make this machine. The message contains QEMU's output."""
 
 
 def write_card(path, megabytes=512):
-    """Writes a card with the image, as flashing does; the rest is empty."""
+    """Writes a card with the image, as flashing does. The rest of the card is empty."""
     shutil.copyfile(BUILD / "images/emulator.img", path)
     os.truncate(path, megabytes << 20)
     return path
@@ -89,10 +89,10 @@ class Machine:
     logs: dict | None = None
 
     def command(self, folder, log, disks, arguments):
-        """QEMU's command line. folder: for its sockets and generated files. log: the file to which the console is appended.
-        disks: name -> image of data and settings, those that exist. arguments: the kernel's words for the app."""
+        """Returns QEMU's command line. folder: the folder for its sockets and generated files. log: the file to which the console is appended. disks:
+        a table from name to image of the data and settings partitions that exist. arguments: the kernel's words for the app."""
         words = self._words(arguments)
-        # The network and the ports are on PCI: on virtio-mmio every queue would have 1024 buffers, which take 16 MB.
+        # The network and the ports are on PCI. On virtio-mmio every queue would have 1024 buffers, and the queues would take 16 MB.
         command = [
             QEMU, *MACHINE, "-m", str(self.memory), "-global", "virtio-mmio.force-legacy=false",
             "-nodefaults", *([] if self.restarts else ["-no-reboot"]), "-display", self.display,
@@ -101,7 +101,7 @@ class Machine:
             "-qmp", f"unix:{folder}/qmp,server=on,wait=off",
             *self._network(), "-device", "virtio-serial-pci",
         ]
-        # The disk that is named last has the first position.
+        # QEMU gives the first position to the disk that is named last.
         for name, image in (disks | ({"card": self.card} if self.card else {})).items():
             command += self._disk(name, image)
         if not self.card:
@@ -117,7 +117,7 @@ class Machine:
         if self.usb:
             command += ["-device", "qemu-xhci,id=usb"]
         for number in range(self.sounds):
-            # Without its own frequency the file remains empty.
+            # Without a frequency of its own, the file would remain empty.
             command += ["-audiodev", f"wav,id=sound{number},path={folder}/sound{number}.wav,out.frequency=48000"]
         if self.mouse:
             command += ["-device", "virtio-tablet-device", "-device", "virtio-keyboard-device"]
@@ -129,26 +129,26 @@ class Machine:
         return self.lan.inside(*command) if self.lan else command
 
     def _words(self, arguments):
-        # A card's boot script contains the kernel's words and adds the firmware's.
+        # The boot script of a card contains the kernel's words and adds those of the firmware.
         words = [] if self.card else [(IMAGE / "kernel-words").read_text().strip(), "rootfs=/dev/vda"]
         words += [self.kernel_arguments, *arguments]
         if self.app is not True:
-            # No time server either before the app's words arrive.
+            # The board has no time server until the app's words arrive.
             words += ["app=later", "pocketscope.time-server="] if self.app == LATER else ["app=no"]
         if self.uptime:
             if not self.instruction_clock:
                 raise ValueError("an uptime passes at once with the instruction clock alone")
             words += [f"uptime={self.uptime}", *QUIET]
         if self.instruction_clock:
-            # Fixed addresses: the cost of copying memory depends on alignment. No watchdog: by this clock seconds can pass at once while a disk
-            # is read, and the app would seem to hang.
+            # Addresses are fixed, because the cost of copying memory depends on alignment. There is no watchdog: by this clock, seconds can pass
+            # suddenly while a disk is read, and the app would seem to hang.
             words += ["norandmaps", "watch=no"]
         if self.touch:
             words.append(f"touch={self.size[0]}x{self.size[1]}")
         return " ".join(word for word in words if word)
 
     def _network(self):
-        """QEMU's arguments for the network: the board's cable (net), and optionally another one."""
+        """Returns QEMU's arguments for the network: the board's cable, and optionally another one."""
         if self.lan:
             return ["-netdev", f"tap,id=net,ifname={self.lan.DEVICE},script=no,downscript=no", "-device",
                     "virtio-net-pci,netdev=net,romfile="]
@@ -159,19 +159,19 @@ class Machine:
                 for word in ("-netdev", f"hubport,id={name},hubid=0", "-device", f"virtio-net-pci,netdev={name},romfile=")]
 
     def _disk(self, name, image):
-        """QEMU's arguments for a disk with a volatile cache, as far as the kernel knows."""
+        """Returns QEMU's arguments for a disk. The kernel assumes that the disk has a volatile cache."""
         device = ["-device", f"virtio-blk-device,drive={name}"]
         log = (self.logs or {}).get(name)
         if log is None:
             return ["-drive", f"if=none,id={name},format=raw,cache=unsafe,readonly={'on' if name in self.read_only else 'off'},"
                     f"file={image}", *device]
-        # If QEMU is killed, this machine keeps its written data: QEMU's own flushes would only take time.
+        # This machine keeps the written data even if QEMU is killed, so QEMU's own flushes would only take time.
         return ["-blockdev", f"driver=blklogwrites,node-name={name},log-super-update-interval=1,"
                 f"file.driver=file,file.filename={image},file.cache.no-flush=on,"
                 f"log.driver=file,log.filename={log.path},log.cache.no-flush=on", *device]
 
     def _start(self, folder, words):
-        """QEMU's arguments for the first program, which receives `words`: the kernel, or U-Boot, which loads the kernel from the card."""
+        """Returns QEMU's arguments for the first program, which receives `words`: the kernel, or U-Boot, which loads the kernel from the card."""
         tree = self._device_tree(folder)
         if not self.card:
             return ["-kernel", IMAGE / "vmlinux.uimage", "-initrd", self._initial_ram_disk(folder), "-dtb", tree, "-append", words]
@@ -179,7 +179,7 @@ class Machine:
         return ["-bios", IMAGE / "u-boot.bin", "-dtb", tree]
 
     def _initial_ram_disk(self, folder):
-        """The image's initial RAM disk with additional files, which its start script copies over the root file system."""
+        """Makes the image's initial RAM disk with additional files. Its start script copies them over the root file system."""
         initial = IMAGE / "initrd.cpio"
         if not self.files:
             return initial
@@ -193,7 +193,7 @@ class Machine:
         return both
 
     def _device_tree(self, folder):
-        """QEMU's own device tree, with its power button changed to the board's start/stop button, or removed."""
+        """Makes a copy of QEMU's own device tree, in which the power button is replaced by the board's start/stop button, or removed."""
         tree = folder / "virt.dtb"
         machine = ["-M", MACHINE[1] + f",dumpdtb={tree}", *MACHINE[2:], "-m", str(self.memory)]
         run = subprocess.run([QEMU, *machine, "-nodefaults", "-display", "none"], capture_output=True)

@@ -15,7 +15,7 @@ from .listener import Listener
 
 
 class Delivery:
-    """One message: sender and recipients, its bytes as received, and the parsed message."""
+    """A message: its sender and recipients, its bytes as received, and the parsed message."""
 
     def __init__(self, sender, recipients, raw):
         self.sender, self.recipients, self.raw = sender, recipients, raw
@@ -52,7 +52,7 @@ class MailServer:
         return self.listener.connections
 
     def wait_for(self, count, timeout=TIMEOUT):
-        """Waits for this many messages; returns the last one."""
+        """Waits until this many messages have arrived. Returns the last one."""
         timeout = max(timeout, TIMEOUT)
         deadline = time.monotonic() + timeout
         while len(self.deliveries) < count:
@@ -87,7 +87,7 @@ class MailServer:
 
 
 class _Conversation:
-    """One connection, from greeting to QUIT."""
+    """A connection from the greeting to QUIT."""
 
     def __init__(self, server, connection):
         self.server, self.connection = server, connection

@@ -26,7 +26,7 @@ class Nextcloud:
                 pass
 
             def handle_expect_100(self):
-                # A real one sends it as well; the body follows only then.
+                # A real server also sends this answer. The client sends the body only after it.
                 self.send_response_only(100)
                 self.end_headers()
                 return True
@@ -91,7 +91,7 @@ class Nextcloud:
         if "/uploads/" in path:
             number = path.rpartition("/")[2]
             total = int(headers.get("OC-Total-Length", 0))
-            # All pieces except the last have at least 5 MiB, and names from 1 to 10000.
+            # All pieces except the last must have at least 5 MiB, and names from 1 to 10000.
             if not ("Destination" in headers and number.isdigit() and 1 <= int(number) <= 10_000 and total and
                     (len(body) >= SMALLEST_PIECE or int(number) > 1)):
                 return (400,)

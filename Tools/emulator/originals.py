@@ -1,13 +1,13 @@
-"""The originals' figures, as their theses give them: iScope's on an iPhone 3GS (appendix A and table 3.8), Sensor Plot Kit's on three
-devices (figures 5.3 and 5.4)."""
+"""Contains the originals' figures from their theses: iScope's on an iPhone 3GS (appendix A and table 3.8), and Sensor Plot Kit's on three devices
+(figures 5.3 and 5.4)."""
 
 from dataclasses import dataclass
 
 
 @dataclass
 class PacketTable:
-    """sent, selected: channels. stored: True if the packets were parsed and their samples kept, False if only received. loss: rate in Hz -> lost
-    packets in percent. best: the highest rate below the loss of most packets."""
+    """A table of lost packets. sent, selected: numbers of channels. stored: True if the original parsed the packets and kept their samples, False if
+    it only received them. loss: a table from rate in Hz to lost packets in percent. best: the highest rate before most packets are lost."""
 
     title: str
     sent: int
@@ -36,13 +36,13 @@ PACKETS = {
                   [1.857, 1.829, 1.738, 1.802, 0.060, 1.648, 90.938]),
 }
 
-# Rate in Hz, channels sent, graphs on a screen, FFT cycles a second (table 3.8).
+# Each row contains the rate in Hz, the number of sent channels, the number of graphs on a screen, and the FFT cycles a second (table 3.8).
 CYCLES = [(250, 10, 1, 45), (250, 10, 3, 20), (150, 10, 3, 25)]
 
-# Streams at 50 Hz: the iPad 3's delay in ms; the other two devices stayed below 1 ms (figure 5.3).
+# For each number of streams at 50 Hz, the delay of the iPad 3 in ms. The delay of the other two devices stayed below 1 ms (figure 5.3).
 STREAMS = {13: 12_888, 12: 12_739, 11: 11_484, 10: 10_141, 9: 8857, 8: 7710, 7: 6401, 6: 4788, 5: 3559, 4: 2343, 3: 1139, 2: 256, 1: 0}
 
-# Rate in Hz of one stream: delays in ms of iPhone 6S, iPad 2 (simulator) and iPad 3; 0 for below 1 ms (figure 5.4).
+# For each rate of one stream in Hz, the delays of the iPhone 6S, the iPad 2 (simulator) and the iPad 3 in ms. 0 means below 1 ms (figure 5.4).
 RATES = {
     30: (0, 29, 6), 40: (0, 497, 1436), 50: (0, 514, 2000), 60: (0, 1600, 2306), 70: (0, 2066, 2630), 80: (0, 2079, 2822),
     90: (0, 2289, 3003), 100: (9, 2431, 3174), 110: (9, 2498, 3265), 120: (10, 2669, 3348), 130: (83, 2698, 3438),

@@ -1,5 +1,5 @@
-"""The common parts of all simulated sensors (sensors.py): the link to the board's controller, and a sensor that advertises, loses packets
-and floods."""
+"""Contains the common parts of all simulated sensors (sensors.py): the link to the board's controller, and a sensor that advertises, loses packets
+and floods the board."""
 
 import asyncio
 import random
@@ -23,9 +23,10 @@ def say(*words):
 
 
 class Link(LocalLink):
-    """bumble names a sender by its random address, but Linux connects by the public one. line: to the board, once connected."""
+    """The link between the sensors and the board. bumble addresses a sender by its random address, but Linux connects to the public one. line: the
+    line to the board, once the board is connected."""
 
-    # Bytes that wait for the board before a flood pauses: a real controller's line has a limit, too.
+    # The number of bytes that may wait for the board before a flood pauses. A real controller's line has a limit, too.
     FULL = 16_384
     line = None
 
@@ -41,7 +42,7 @@ class Link(LocalLink):
 
 
 class Guest(Controller):
-    """The device's controller. With the omitted features, Linux would wait for events that bumble does not send."""
+    """The device's controller. It lacks features for which Linux would wait for events that bumble does not send."""
 
     le_features = Controller.le_features & ~(LeFeatureMask.LL_PRIVACY | LeFeatureMask.LE_EXTENDED_ADVERTISING)
 
@@ -103,7 +104,7 @@ class Sensor:
             await self.device.stop_advertising()
 
     def loses(self, stream):
-        """True if a packet of the stream is lost."""
+        """True if the sensor loses the next packet of the stream."""
         if self.is_silent:
             return True
         left = self.dropped.get(stream, 0)
@@ -130,7 +131,7 @@ class Sensor:
     async def flood(self, count):
         source, sent = random.Random(1), 0
         while self.connection and sent < count:
-            # In pieces, each sent before the next: data queued at the end of the connection would never be sent.
+            # The data are sent in pieces, each before the next. Data that are queued when the connection ends would never be sent.
             if self.link.is_full():
                 await asyncio.sleep(0.001)
                 continue
@@ -149,7 +150,7 @@ class Sensor:
 
 
 async def every(seconds, action, sensor):
-    """Calls an action at this interval by the sensor's clock, without drift."""
+    """Calls an action repeatedly, at this interval by the sensor's clock and without drift."""
     loop = asyncio.get_running_loop()
     due = loop.time()
     while True:

@@ -1,4 +1,4 @@
-"""Starts programs that end with this one, however it ends."""
+"""Starts programs that end when this one ends, however it ends."""
 
 import ctypes
 import signal

@@ -1,4 +1,4 @@
-"""The QEMU Machine Protocol: one JSON object a line over a UNIX socket."""
+"""Speaks the QEMU Machine Protocol: one JSON object a line over a UNIX socket."""
 
 import json
 import socket
@@ -14,12 +14,12 @@ class QMP:
     def __init__(self, path, timeout=300, process=None):
         self.socket = connect(path, timeout, process)
         self.lines = self.socket.makefile("r")
-        self.lines.readline()  # the greeting
+        self.lines.readline()  # reads the greeting
         self.turn = threading.Lock()
         self.command("qmp_capabilities")
 
     def command(self, name, /, **arguments):
-        """Makes QEMU execute a command, from any thread; returns its answer."""
+        """Makes QEMU execute a command. Any thread may call it. Returns QEMU's answer."""
         with self.turn:
             return self._command(name, arguments)
 
@@ -41,7 +41,7 @@ class QMP:
 
 
 def connect(path, timeout, process=None):
-    """Connects to a UNIX socket that a starting process creates; gives up if the process ends."""
+    """Connects to a UNIX socket that a starting process creates. Gives up if the process ends."""
     deadline = time.monotonic() + timeout
     while True:
         end = socket.socket(socket.AF_UNIX)

@@ -1,4 +1,4 @@
-"""Simulated Bluetooth sensors for an emulated board (sensors.py), as a process beside it."""
+"""Runs simulated Bluetooth sensors for an emulated board (sensors.py), as a process beside the board."""
 
 import subprocess
 import threading
@@ -13,11 +13,11 @@ PROGRAM = Path(__file__).with_name("sensors.py")
 
 
 class RadioError(Exception):
-    """The simulated sensors did not start; the message contains their output."""
+    """The simulated sensors did not start. The message contains their output."""
 
 
 def python():
-    """A Python with bumble; None if there is no package index."""
+    """Returns the path of a Python with bumble. Returns None if there is no package index."""
     made = subprocess.run([TOP / "Tests/Interoperability/readers", "sensors", PACKAGE], capture_output=True, text=True)
     if made.returncode == 1:
         return None
@@ -27,7 +27,7 @@ def python():
 
 
 def kinds(interpreter):
-    """The names of the available sensors."""
+    """Returns the names of the available sensors."""
     return subprocess.run([interpreter, PROGRAM, "--list"], capture_output=True, text=True, check=True).stdout.split()
 
 
@@ -44,7 +44,7 @@ class Radio:
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
         self.wait("ready")
-        # Without its sensors' answers the kernel would give up the controller.
+        # The sensors must run, because the kernel would give up a controller that does not answer.
         board.run("/etc/bluetooth-modules.sh; hci-attach >/dev/ttyAMA0 2>&1 &")
 
     def _read(self):
@@ -55,10 +55,10 @@ class Radio:
                     file.write(f"{time.monotonic():.3f} {line}")
 
     def wait(self, beginning, after=0, seconds=60):
-        """Waits until the sensors print a line that begins with `beginning`; returns the line."""
+        """Waits until the sensors print a line that begins with `beginning`. Returns the line."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            # Otherwise the board's time may not advance.
+            # The board's time must advance while this function waits.
             with self.board.running():
                 for line in self.said[after:]:
                     if line.startswith(beginning):
@@ -69,7 +69,7 @@ class Radio:
         raise RadioError(f"waited for {beginning!r}; the sensors said\n" + "\n".join(self.said[-20:]))
 
     def say(self, *words):
-        """Sends a command to the sensors and waits until they have begun to execute it."""
+        """Sends a command to the sensors, and waits until they have begun to execute it."""
         after, line = len(self.said), " ".join(str(word) for word in words)
         self.process.stdin.write(line + "\n")
         self.wait("did " + line, after)

@@ -1,7 +1,7 @@
-"""Saved boards: the files of machines that have booted once. Tests continue from them instead of booting.
+"""Saves the files of boards that have booted once. Tests continue from these files instead of booting.
 
-A state is a folder of build/boards that is named after the image and all parts of the board. It contains the machine
-(as QEMU migrates it), its two disks and its console, all of one moment: the board is ready and waits for the app's words.
+A state is a folder of build/boards. Its name depends on the image and all parts of the board. It contains the machine (as QEMU migrates it), its two
+disks and its console, all of the same moment: the board is ready and waits for the app's words.
 """
 
 import fcntl
@@ -18,25 +18,25 @@ from pathlib import Path
 from .machine import BUILD, IMAGE, LATER, MACHINE, QEMU, Machine
 
 BOARDS = BUILD / "boards"
-# The folder's files besides the disks.
+# The files of the folder besides the disks.
 MEMORY, CONSOLE = "machine", "console.log"
 DISKS = {"data": "data.ext4", "settings": "settings.fat"}
-# The boot files of a board, and the initial content of its disks.
+# The boot files of a board, and the initial contents of its disks.
 PARTS = ["vmlinux.uimage", "initrd.cpio", "root.squashfs", "kernel-words", *DISKS.values()]
-# The least recently used ones are removed first; one takes about 70 MB.
+# The maximum number of states. The least recently used ones are removed first. A state takes about 70 MB.
 MOST = 8
-# At full speed.
+# Saving and restoring run at full speed.
 BYTES_PER_SECOND = 1 << 40
-# A saved board has a fixed time of day unless its test sets another one, not the time when it was saved.
+# A saved board has this time of day, unless its test sets another one.
 CLOCK = "2026-11-23T10:00:00"
-# Unset or empty: states are used. Any other value: every board boots.
+# The environment variable that disables saved states. If it is not empty, every board boots.
 FRESH = "POCKETSCOPE_FRESH"
 
-# The inputs of a state as they were when this process began.
+# The inputs of a state, as they were when this process started.
 SOURCES = [Path(__file__).with_name(name).read_bytes() for name in ("board.py", "machine.py", "saved_states.py")]
-# The kinds of boards from which several suites start.
+# The kinds of boards with which several suites start.
 COMMON = [{"instruction_clock": True}, {}, {"instruction_clock": True, "touch": False}]
-# Parts that a state cannot contain: they are outside of the machine, or would change its boot.
+# Parts that a state cannot contain, because they are outside of the machine or would change its boot.
 UNSAVED = ("lan", "card", "logs", "read_only", "uptime", "hold", "restarts")
 
 
@@ -51,12 +51,12 @@ def kind(machine):
     found += [] if machine.display == plain.display else ["display"]
     if found:
         raise ValueError(f"no board is saved with {', '.join(found)}: it must boot (fresh)")
-    # Ports of this machine are not part of the board, nor are devices that are plugged in later.
+    # Ports of this machine and devices that are plugged in later are not part of a saved board.
     return replace(machine, app=LATER, clock=machine.clock or CLOCK, udp_ports=(), sounds=0)
 
 
 def expect_new(name, image):
-    """Raises ValueError for a disk that differs from the image: a state has its own disks."""
+    """Raises ValueError for a disk that differs from the image, because a state has its own disks."""
     if image and not filecmp.cmp(image, IMAGE / DISKS[name], shallow=False):
         raise ValueError(f"the disk {name} differs from the image, which a saved board continues with: boot it (fresh)")
 
@@ -68,7 +68,7 @@ def _hash_of(path, size, changed):
 
 
 def _content(path):
-    """A file's hash; the file is read again only if it changed."""
+    """Returns the hash of a file. The file is read again only if it has changed."""
     status = os.stat(path)
     return _hash_of(str(path), status.st_size, status.st_mtime_ns)
 
@@ -83,7 +83,7 @@ def _digest(*parts):
 
 
 def _name(machine):
-    """The name of a machine's state: the image's part, which identifies states of older images, and the machine's part."""
+    """Returns the name of a machine's state. It has an image's part, which identifies the states of older images, and a machine's part."""
     made_of = [f"{field.name} {getattr(machine, field.name)!r}" for field in fields(machine) if field.name != "files"]
     made_of += [f"{path} {_content(source)}" for path, source in sorted((machine.files or {}).items())]
     image = _digest(*(_content(IMAGE / part) for part in PARTS))
@@ -91,7 +91,7 @@ def _name(machine):
 
 
 def _lock(path, how):
-    """Opens and locks the file at this path. Tries again if another process has removed that file meanwhile."""
+    """Opens and locks the file at this path. Tries again if another process has removed the file meanwhile."""
     while True:
         file = open(path, "a")
         try:
@@ -135,7 +135,7 @@ def state(machine, make):
 
 
 def _settle(folder):
-    """Makes a folder's content durable before it gets its final name, so that the name never refers to incomplete content."""
+    """Makes a folder's content durable before the folder gets its final name. The name therefore never refers to incomplete content."""
     for path in (*folder.iterdir(), folder):
         number = os.open(path, os.O_RDONLY)
         try:
@@ -145,7 +145,7 @@ def _settle(folder):
 
 
 def _used_at(path):
-    """The time when a state was used last; 0 if another process has removed it meanwhile."""
+    """Returns the time when a state was used last. Returns 0 if another process has removed it meanwhile."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:
@@ -153,7 +153,7 @@ def _used_at(path):
 
 
 def _remove_others(kept):
-    """Removes the states of other images, and this image's least recently used ones beyond MOST; never a state in use."""
+    """Removes the states of other images, and this image's least recently used states beyond MOST. Never removes a state in use."""
     others = sorted((path for path in BOARDS.iterdir() if path.suffix == "" and path != kept), key=_used_at)
     ours = [path for path in others if path.name.split("-")[0] == kept.name.split("-")[0]]
     superfluous = ours[:max(0, len(ours) + 1 - MOST)]
@@ -171,5 +171,5 @@ def _remove_others(kept):
 
 
 def copy_disk(source, target):
-    """Copies a disk's image; its empty parts take no space."""
+    """Copies a disk's image. Empty parts of the image take no space."""
     subprocess.run(["cp", "--sparse=always", "--reflink=auto", source, target], check=True)

@@ -1,4 +1,4 @@
-"""The board's scanned-out picture, as pixels."""
+"""Represents the picture that the board's display scans out, as pixels."""
 
 import re
 import struct
@@ -6,7 +6,7 @@ import zlib
 
 
 class Screen:
-    """A picture with 8 bits each of red, green and blue for a pixel, rows from the top."""
+    """A picture with a byte each for red, green and blue of a pixel. Rows begin at the top."""
 
     def __init__(self, width, height, pixels):
         if len(pixels) != width * height * 3:
@@ -33,7 +33,7 @@ class Screen:
         return Screen(width, height, b"".join(rows))
 
     def colours(self):
-        """The number of occurrences of each color."""
+        """Returns the number of occurrences of each color."""
         counts = {}
         for at in range(0, len(self.pixels), 3):
             colour = self.pixels[at:at + 3]
@@ -41,7 +41,7 @@ class Screen:
         return {tuple(colour): count for colour, count in counts.items()}
 
     def difference(self, other):
-        """The number of pixels that differ from another picture of the same size."""
+        """Returns the number of pixels that differ from another picture of the same size."""
         if (self.width, self.height) != (other.width, other.height):
             raise ValueError("pictures of different sizes")
         if self.pixels == other.pixels:
@@ -50,7 +50,7 @@ class Screen:
         return sum(mine[at:at + 3] != theirs[at:at + 3] for at in range(0, len(mine), 3))
 
     def turned(self, degrees):
-        """The picture rotated clockwise by 0, 90, 180 or 270 degrees, as a user of a rotated panel sees it."""
+        """Returns the picture rotated clockwise by 0, 90, 180 or 270 degrees, as a user of a rotated panel sees it."""
         at = {
             0: lambda x, y: (x, y),
             90: lambda x, y: (y, self.height - 1 - x),

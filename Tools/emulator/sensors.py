@@ -36,7 +36,7 @@ from peripheral import ATTRIBUTES, PROPERTIES, Guest, Link, Sensor, characterist
 POLAR = "FB005C8{}-02E7-F387-1CAD-8ACD2D8DF0C8"
 MUSE = "273e{:04x}-4c4d-454d-96be-f03bac821358"
 ELECTRODES, PER_PACKET = 5, 12
-# Nanoseconds since 2000 of a Polar's sample 0.
+# The time of a Polar's sample 0, in nanoseconds since 2000.
 POLAR_BEGIN = 700_000_000_000_000_000
 
 
@@ -71,7 +71,7 @@ class Strap(Sensor):
 
 
 def packed(deltas, bits):
-    """Packs signed deltas of this many bits each, the lowest bit first."""
+    """Packs signed deltas with this many bits each, beginning with the lowest bit."""
     number = sum((delta & ((1 << bits) - 1)) << (place * bits) for place, delta in enumerate(deltas))
     return number.to_bytes((len(deltas) * bits + 7) // 8, "little")
 
@@ -134,7 +134,7 @@ class H10(Strap):
                 for n in range(first, self.acc)]
         if self.options.deltas:
             deltas = [now - before for row, last in zip(rows[1:], rows) for now, before in zip(row, last)]
-            # Two groups: the first half with few bits if those are enough.
+            # The values are sent in two groups. The first half uses few bits if those are enough.
             half = (len(rows) - 1) // 2 * 3
             body = struct.pack("<3h", *rows[0])
             for group in (deltas[:half], deltas[half:]):
@@ -216,7 +216,7 @@ class Athena(Muse):
 
 
 class Hostile(Strap):
-    """Sends values before a subscription, and values with wrong lengths."""
+    """Simulates a strap that sends values before a subscription, and values with wrong lengths."""
 
     key, name, address = "hostile", "Chest strap X", "C0:FF:EE:00:00:66"
 
@@ -231,7 +231,7 @@ class Hostile(Strap):
 
 
 class Locked(Strap):
-    """Requests pairing when it is connected, and refuses subscriptions until it is paired."""
+    """Simulates a strap that requests pairing when it is connected, and refuses subscriptions until it is paired."""
 
     key, name, address = "locked", "Chest strap L", "C0:FF:EE:00:00:77"
 
@@ -300,7 +300,7 @@ async def main():
         await asyncio.wait([asyncio.ensure_future(work) for work in (*(sensor.run() for sensor in sensors.values()), listen(sensors),
                                                                      line.source.wait_for_termination())],
                            return_when=asyncio.FIRST_COMPLETED)
-    # Running tasks must not delay it.
+    # The process exits immediately, so that running tasks do not delay its end.
     os._exit(0)
 
 

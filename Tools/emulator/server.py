@@ -1,4 +1,4 @@
-"""The signal server of this repository, running on this machine."""
+"""Runs this repository's signal server on this machine."""
 
 import socket
 import subprocess
@@ -13,11 +13,11 @@ PROGRAM = TOP / ".build/debug/signal-server"
 
 
 class ServerError(Exception):
-    """The server did not start; the message contains its output."""
+    """The server did not start. The message contains its output."""
 
 
 def free_port(kind, wanted=0):
-    """A free port of the loopback: the requested one if possible."""
+    """Returns a free port of the loopback: the requested port if possible."""
     for port in (wanted, 0):
         with socket.socket(socket.AF_INET, kind) as probe:
             try:

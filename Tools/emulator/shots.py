@@ -1,4 +1,5 @@
-"""`make shots`: takes pictures of all screens on the emulated board with its instruction clock, independent of this machine's load."""
+"""Takes pictures of all screens on the emulated board, for `make shots`. With the instruction clock, the pictures do not depend on this machine's
+load."""
 
 import time
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from .walk import Walk
 
 @dataclass(frozen=True)
 class Panel:
-    """The panel for pictures. suffix: the end of their files' names. Portrait is a landscape panel that is mounted rotated."""
+    """The panel for pictures. suffix: the end of the names of their files. Portrait is a landscape panel that is mounted rotated."""
 
     suffix: str
     size: tuple
@@ -23,7 +24,7 @@ class Panel:
 
     @property
     def arguments(self):
-        """The app's arguments for the panel."""
+        """Returns the app's arguments for the panel."""
         size = {"display-mm": "x".join(str(side) for side in self.millimeters)} if self.millimeters else {}
         return {"rotation": self.rotation, "language": self.language, **size}
 
@@ -46,33 +47,34 @@ class Shot:
 
 PANELS = [Panel("", (800, 480), 0, "en"), Panel("-portrait", (800, 480), 90, "en"), Panel("-de", (800, 480), 0, "de"),
           Panel("-portrait-de", (800, 480), 90, "de"), Panel("-1024x600", (1024, 600), 0, "en")]
-# The true sizes of the supported panels (SPEC.md, section 1), for pictures of the most used screens.
+# The true sizes of the supported panels (SPEC.md, section 1), for pictures of the screens that users see most.
 TRUE_PANELS = [Panel("-480x272-4.3-inch", (480, 272), 0, "de", (95, 54)), Panel("-480x800-4-inch", (480, 800), 0, "en", (52, 87)),
                Panel("-800x480-5-inch", (800, 480), 0, "de", (109, 65)), Panel("-800x480-7-inch", (800, 480), 0, "en", (154, 92)),
                Panel("-1024x600-7-inch", (1024, 600), 0, "de", (154, 90)), Panel("-1024x600-10-inch", (1024, 600), 0, "en", (222, 130))]
 SERVER = ["--signal=eeg:channels=6,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10", "--signal=button"]
 PORT, UDP_PORT = 9000, 9998
 SECTIONS = 3
-# The streams of Lab Streaming Layer, by the computers' names.
+# The streams of Lab Streaming Layer, by the names of their computers.
 STREAMS = {"eeg-pc": ["--signal=eeg:channels=32,rate=500,block=10", "--signal=button"],
            "sleep-lab": ["--signal=ecg:channels=3,rate=1000,block=20"]}
-# For stacked scopes and small graphs; the second section is an ECG.
+# For stacked scopes and small graphs. The second section is an ECG.
 MANY = ["--signal=eeg:channels=64,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10"]
-# For ECG paper, which is the graph after its scopes and spectrograms.
+# For ECG paper. Its graph follows the scopes and the spectrograms.
 TWELVE_LEADS = ["--signal=ecg:channels=12,rate=500,block=10"]
-# For the head page: a cap of the 10-20 system.
+# For the head page: a cap with the electrodes of the 10-20 system.
 CAP = ["--signal=eeg:channels=19,rate=250,block=5"]
 FOUR = ["--signal=eeg:channels=4,rate=250,block=5"]
-# Graphs: the scopes of all sections come first, then the button, then the spectrograms.
+# The button's graph. The scopes of all sections come first, then the button, then the spectrograms.
 BUTTON = 8
 FIRST_SPECTROGRAM = 9
-# Typical servers after some weeks: host, port, dialect, channels, seconds since 1970.
+# Servers as a user has them after some weeks. Each row contains the host, the port, the protocol, the number of channels, and the time of the last
+# use in seconds since 1970.
 HISTORY = [("eeg-lab.local", 9000, "TiA 1.0", 32, 1_760_000_000), ("192.168.1.40", 9000, "TiA 0.2", 14, 1_759_600_000),
            ("sleep-room-2.clinic.example", 9000, "TiA 1.0", 24, 1_759_100_000), ("10.0.0.17", 38500, "TiA 0.1", 8, 1_758_000_000),
            ("gait-cart.local", 9001, "TiA 1.0", 16, 1_757_400_000)]
 
 
-# Connection and selection.
+# Steps to the connection and the selection.
 
 def start_with_history(walk):
     walk.wait_for("connection")
@@ -91,7 +93,7 @@ def open_keyboard(walk):
 
 
 def connect(walk):
-    # A touch anywhere else closes the keyboard; the bar's own button connects.
+    # A touch on any other place closes the keyboard. The bar's own button connects.
     walk.tap("connection.connect")
     walk.wait_for("selection", target="section.0")
 
@@ -119,7 +121,7 @@ def close_details(walk):
     walk.wait_for("selection")
 
 
-# Graphs.
+# Steps to the graphs.
 
 def open_graphs(walk):
     walk.select_sections(range(SECTIONS))
@@ -213,7 +215,7 @@ def open_recording(walk):
 
 
 def replay(walk):
-    # This also closes the connected source.
+    # A touch on this button also closes the connected source.
     walk.tap("file.replay")
     if walk.interface.rest()[0] != "selection":
         walk.tap("dialog.primary")
@@ -241,7 +243,7 @@ def look_back(walk):
 
 
 def choose(walk, setting, choice):
-    """Chooses a value, in the row or, if the row is too narrow, from a list."""
+    """Chooses a value of a setting in its row, or in a list if the row is too narrow."""
     if f"{setting}.{choice}" in walk.interface.state()[1]:
         return walk.tap(f"{setting}.{choice}")
     walk.tap(setting)
@@ -282,7 +284,7 @@ def return_to_selection(walk):
     walk.wait_for("selection")
 
 
-# A second source beside the first.
+# Steps that add a second source beside the first one.
 
 def add_simulation(walk):
     walk.tap("selection.add")
@@ -299,7 +301,7 @@ def open_both_sources(walk):
     walk.wait(13)
 
 
-# Settings and limits.
+# Steps to the settings and the limits.
 
 def disconnect(walk):
     walk.tap("selection.disconnect", "connection.settings")
@@ -308,7 +310,7 @@ def disconnect(walk):
 def start_limits(walk):
     walk.interface.scroll_to("settings.limits")
     walk.tap("settings.limits", "limits.start")
-    # Eight channels are visible, or fewer if the emulator is slow.
+    # The app reaches eight channels, or fewer if the emulator is slow.
     walk.board.wait_for("^limits: measures (channels 8|scopes 1)$")
     walk.wait(1)
 
@@ -323,7 +325,7 @@ def return_to_connection(walk):
     walk.wait_for("connection")
 
 
-# This device.
+# Steps to the screen "This device".
 
 def open_device(walk):
     walk.tap("connection.device")
@@ -353,7 +355,7 @@ def open_files(walk):
     walk.wait_for("files", target="files.close")
 
 
-# Many channels.
+# Steps to a server with many channels.
 
 def connect_to_many(walk):
     walk.wait_for("connection", target="connection.connect")
@@ -442,7 +444,7 @@ SHOTS = [
     Shot("recorded", open_recording, on="file", has=("file.close", "file.delete", "file.replay")),
     Shot("replay", replay, on="visualization", has=("visualization.timeBar", "visualization.speed", "visualization.play")),
 ]
-# Panels of true size.
+# The pictures of panels with their true sizes.
 TRUE_SHOTS = [
     Shot("connection", lambda walk: walk.wait_for("connection"), on="connection", has=("connection.connect",)),
     Shot("keyboard", open_keyboard, connect, on="connection", has=("key.e",)),
@@ -451,7 +453,7 @@ TRUE_SHOTS = [
     Shot("visualization-bars", lambda walk: walk.show_bars(), on="visualization", has=(BARS, SCOPE, "visualization.settings")),
     Shot("settings", lambda walk: walk.tap("visualization.settings"), on="settings", has=("settings.close",)),
 ]
-# Pages of many channels, scales and ECG paper: their settings, the steps to reach them, and another server.
+# The pictures of pages with many channels, scales and ECG paper: their settings, the steps to reach them, and another server.
 PAGES = [
     *(({"scopes": "stacked", "stacked-scopes": count}, Shot(f"stacked-{count}", open_many, on="visualization", lacks=(BARS,)))
       for count in (8, 21, 64)),
@@ -473,9 +475,9 @@ PAGES = [
 
 
 def take(build, suffixes=()):
-    """Walks through the screens by scripted touches and writes their pictures to build/shots.
+    """Walks through the screens with scripted touches, and writes their pictures to build/shots.
 
-    suffixes: of the panels; without any, all are used. "-pages" selects the pages of many channels.
+    suffixes: those of the wanted panels; without any, all panels are used. "-pages" selects the pages of many channels.
     """
     (build / "shots").mkdir(parents=True, exist_ok=True)
     for panels, shots in ((PANELS, SHOTS), (TRUE_PANELS, TRUE_SHOTS)):
@@ -490,7 +492,7 @@ def take(build, suffixes=()):
 
 
 def take_all(build, panel, shots, server, log, settings=None):
-    """Takes consecutive pictures on a board of their own."""
+    """Takes consecutive pictures on a board that is started for them."""
     started = time.monotonic()
     print(f"{shots[0].name if len(shots) == 1 else 'Pictures'} at {panel.size[0]} x {panel.size[1]}, turned by {panel.rotation} degrees, "
           f"in {panel.language} ...", flush=True)
@@ -507,9 +509,9 @@ def take_all(build, panel, shots, server, log, settings=None):
 
 
 def take_one(walk, shot, path):
-    """Reaches a picture, checks that its screen is the named one, and writes it."""
+    """Reaches a picture, checks that its screen is the named one, and writes the picture."""
     shot.reach(walk)
-    # The effect of the last touch is drawn within a frame; animations last 0.2 s.
+    # The app draws the effect of the last touch within a frame. Animations last 0.2 s.
     walk.wait(0.6)
     screen = walk.interface.screen()
     name, targets = walk.interface.state()

@@ -1,5 +1,5 @@
-"""Measures the board's time from the kernel's first instruction to the first frame, and the available memory on a board with little.
-Usage (`make boot-time`): python3 -m emulator.startup"""
+"""Measures the board's time from the kernel's first instruction to the first frame, and the available memory on a board with little memory. Usage
+(`make boot-time`): python3 -m emulator.startup"""
 
 import re
 import tempfile
@@ -8,13 +8,13 @@ from pathlib import Path
 from . import load
 from .board import INSTRUCTION_SHIFT, Board, write_card
 
-# The minimum read speed of a card (speed class 10 writes 10 MB/s and reads twice as fast).
+# The minimum read speed of a card, in bytes per second. A card of speed class 10 writes 10 MB/s and reads twice as fast.
 CARD_BYTES_A_SECOND = 20e6
 SMALL_MEGABYTES = 64
 RESERVE_MEGABYTES = 8
 
 
-# The ends of stages at which the board can be stopped (`reached` in the start scripts), in order.
+# The stages at whose ends the board can be stopped (`reached` in the start scripts), in order.
 STAGES = {
     "kernel": "the kernel, until the initial RAM disk's first line",
     "initrd": "the initial RAM disk, until the root file system is mounted",
@@ -36,7 +36,7 @@ def measure(stage="frame", memory=256, **options):
             board.wait_for_hold()
             if stage == "frame":
                 board.wait_for(r"^first frame after", 0)
-            # -M virt starts at the kernel's first instruction, except for the few that QEMU itself inserts.
+            # -M virt starts at the kernel's first instruction. QEMU itself inserts only a few instructions in front of it.
             processor = board.qmp.command("query-replay")["icount"] * 2 ** INSTRUCTION_SHIFT / 1e9
             card_bytes = sum(drive["stats"]["rd_bytes"] for drive in board.qmp.command("query-blockstats"))
     return {"processor": processor, "card_bytes": card_bytes, "seconds": processor + card_bytes / CARD_BYTES_A_SECOND}

@@ -1,10 +1,10 @@
-"""Another computer on the emulated board's network, by the board's own clock: a network namespace behind a second network interface
-(`Board(station=True)`), at the other end of the board's cable. It gives the board its address and serves signals."""
+"""Simulates another computer on the emulated board's network, by the board's own clock. The computer is a network namespace behind a second network
+interface (`Board(station=True)`), at the other end of the board's cable. It gives the board its address and serves signals."""
 
 from .board import BoardError
 
 ADDRESS, BOARD_ADDRESS = "10.0.2.50", "10.0.2.15"
-# Leases are short, so that they are renewed every five minutes.
+# Leases are short, so that the board renews them every five minutes.
 LEASES = f"""interface eth1
 start {BOARD_ADDRESS}
 end {BOARD_ADDRESS}
@@ -22,31 +22,31 @@ class Station:
         self.board, self.port = board, port
         self.log_path = "/tmp/station.log"
         holder = int(board.run("busybox unshare -n sleep 1000000 > /dev/null 2>&1 & echo $!"))
-        # Until the process has its own namespace.
+        # Waits until the process has a namespace of its own.
         board.run(f"until [ \"$(readlink /proc/{holder}/ns/net)\" != \"$(readlink /proc/self/ns/net)\" ]; do usleep 10000; done; "
                   f"ip link set eth1 down; ip link set eth1 netns {holder}")
         self.inside = f"busybox nsenter -t {holder} -n"
         board.run(f"{self.inside} sh -c 'ip link set lo up; ip addr add {ADDRESS}/24 dev eth1; ip link set eth1 up; "
                   f"ip route add 224.0.0.0/4 dev eth1; "
-                  # While it resolves the board's address, it queues only the newest packet, not those of several seconds.
+                  # While the station resolves the board's address, it queues only the newest packet, instead of those of several seconds.
                   f"echo 0 > /proc/sys/net/ipv4/neigh/eth1/unres_qlen_bytes'; "
                   f"echo '{LEASES}' > /tmp/udhcpd.conf; touch /tmp/leases; "
                   f"{self.inside} busybox udhcpd -f /tmp/udhcpd.conf > /dev/null 2>&1 &")
         self.words = " ".join(f"'{word}'" for word in (f"--port={port}", f"--udp-port={udp_port}", *options))
         self.serve()
-        # Requests an address again, as after a cable was plugged in.
+        # Unplugs the cable and plugs it in again, so that the board requests an address again.
         for is_in in (False, True):
             board.qmp.command("set_link", name="net", up=is_in)
             board.sleep(1)
         self._wait(lambda: f" {BOARD_ADDRESS}/" in board.run("ip -f inet addr show dev eth0"), "the board got no address")
 
     def serve(self):
-        """Starts the server, initially and after `kill`."""
+        """Starts the server, at first and after `kill`."""
         self.process = int(self.board.run(f"{self.inside} signal-server {self.words} > {self.log_path} 2>&1 & echo $!"))
         self._wait(lambda: "ready" in self.log().splitlines(), "signal-server did not start")
 
     def kill(self):
-        """Kills the server, so that it sends no last message; the kernel closes its connections."""
+        """Kills the server, so that it sends no last message. The kernel closes the server's connections."""
         self.board.run(f"kill -KILL {self.process}; while [ -d /proc/{self.process} ]; do usleep 10000; done")
 
     def _wait(self, look, what):

@@ -1,10 +1,10 @@
-"""Gestures as scripts for the touch-player in the guest, which times them exactly."""
+"""Makes gestures as scripts for the touch-player on the board, which times them exactly."""
 
 
 class TouchScript:
-    """Builds the lines that the touch-player executes. Positions are pixels of the panel, times milliseconds."""
+    """Builds the lines that the touch-player executes. Positions are pixels of the panel, and times are milliseconds."""
 
-    STEP = 16  # between two reports of a moving finger, like a panel of about 60 Hz
+    STEP = 16  # milliseconds between two reports of a moving finger, as from a panel of about 60 Hz
 
     def __init__(self):
         self.lines = []
@@ -26,7 +26,7 @@ class TouchScript:
         return self._add("up", slot)
 
     def report(self):
-        """Ends one report of the panel: the events since the last one happened simultaneously."""
+        """Ends one report of the panel. The events since the last report happen at the same time."""
         return self._add("report")
 
     def hold(self, x, y, milliseconds):
@@ -39,11 +39,11 @@ class TouchScript:
         return self.tap(x, y).tap(x, y)
 
     def drag(self, start, end, milliseconds=300, hold=0):
-        """Drags one finger from start to end. It rests `hold` milliseconds before it moves and before it is lifted."""
+        """Drags one finger from start to end. The finger rests for `hold` milliseconds before it moves, and before it is lifted."""
         return self.fingers([(start, end)], milliseconds, hold)
 
     def fingers(self, paths, milliseconds=300, hold=0):
-        """Any number of fingers at once, each from a start to an end: pinches, swipes of two fingers."""
+        """Moves any number of fingers at the same time, each from a start to an end, such as pinches and swipes of two fingers."""
         for slot, (start, _) in enumerate(paths):
             self.down(slot, *start)
         self.report()
@@ -62,7 +62,7 @@ class TouchScript:
         return self.report()
 
     def pinch(self, centre, start, end, vertical=False, milliseconds=400):
-        """Two fingers about a center whose distance changes from start to end pixels."""
+        """Moves two fingers whose distance, around a center, changes from `start` to `end` pixels."""
         def place(distance, side):
             offset = side * distance / 2
             return (centre[0], centre[1] + offset) if vertical else (centre[0] + offset, centre[1])

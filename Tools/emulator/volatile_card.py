@@ -16,14 +16,14 @@ SECTOR = 512
 
 
 class WriteLog:
-    """The log of one card, while the board runs or afterwards."""
+    """The log of a card. It can be read while the board runs, or afterwards."""
 
     def __init__(self, path):
         self.path = Path(path)
         self.path.write_bytes(b"")
 
     def count(self):
-        """The number of entries."""
+        """Returns the number of entries."""
         with open(self.path, "rb") as file:
             head = file.read(SECTOR)
         if len(head) < SECTOR:
@@ -34,7 +34,7 @@ class WriteLog:
         return count
 
     def entries(self, count):
-        """The first `count` entries: flags, offset in bytes, data."""
+        """Yields the first `count` entries: flags, offset in bytes, data."""
         with open(self.path, "rb") as file:
             file.seek(SECTOR)
             for _ in range(count):
@@ -43,13 +43,13 @@ class WriteLog:
 
 
 def unsettled(log, count):
-    """How many of the first `count` entries came after their last flush."""
+    """Returns how many of the first `count` entries came after the last flush among them."""
     flags = [flags for flags, _, _ in log.entries(count)]
     return next((after for after, flag in enumerate(reversed(flags)) if flag & FLUSH), len(flags))
 
 
 def fullest(log, first, last):
-    """The number of entries, from `first` to `last`, at which the cache contained most."""
+    """Returns the number of entries, from `first` to `last`, after which the cache contained most data."""
     held, most, found = 0, -1, first
     for number, (flags, _, _) in enumerate(log.entries(last), 1):
         held = 0 if flags & FLUSH else held + 1
@@ -59,8 +59,8 @@ def fullest(log, first, last):
 
 
 def cut(before, log, count, out, random):
-    """Writes a possible state of a card after a power cut that follows `count` entries of its log. before: the card's state when the log
-    began."""
+    """Writes a possible content of a card after a power cut that follows the first `count` entries of its log. before: the card's content when the
+    log began."""
     temporary = Path(f"{out}.new")
     # Most of a card is empty.
     subprocess.run(["cp", "--sparse=always", before, temporary], check=True)
@@ -70,7 +70,7 @@ def cut(before, log, count, out, random):
         for _, offset, content in entries[:settled]:
             card.seek(offset)
             card.write(content)
-        # The share of its cache that this card writes: none, all, or a part.
+        # The fraction of its cache that this card writes: nothing, everything, or a part.
         share = random.choice([0, 0.1, 0.5, 0.9, 1])
         for flags, offset, content in random.sample(entries[settled:], len(entries) - settled):
             for start in range(0, len(content), SECTOR):

@@ -1,10 +1,10 @@
-"""Steps through the app's screens on one board, by the names of targets and by the board's clock."""
+"""Walks through the app's screens on a board, by the names of targets and by the board's clock."""
 
 from .touch import TouchScript
 
 
 class Walk:
-    """A board whose app is used as by a person. Positions on the screen are fractions of the picture's width and height."""
+    """Uses the app on a board as a person does. Positions on the screen are fractions of the picture's width and height."""
 
     def __init__(self, board, interface):
         self.board, self.interface = board, interface
@@ -38,14 +38,15 @@ class Walk:
         self.wait_for("visualization")
 
     def select_sections(self, sections):
-        """A touch on a section's bar selects its channels (or none, if all were selected) and opens it; one on its arrow closes it."""
+        """Selects sections. A touch on a section's bar selects the section's channels (or none, if all were selected) and opens the section. A touch
+        on its arrow closes the section."""
         for section in sections:
             self.tap(f"section.{section}")
             self.wait_for(target=f"channel.{section}.0")
             self.tap(f"section.{section}.arrow")
 
     def show_bars(self):
-        # A closing screen above has no bars: a tap to show them would hide those behind it.
+        # While the screen above closes, no bars are visible. A tap that is to show the bars would then hide them.
         self.wait_for("visualization", target="visualization.graphs")
         if not self.can_touch("visualization.play"):
             self.tap("visualization.graphs")
@@ -69,8 +70,8 @@ class Walk:
         self.interface.rest(1)
 
     def turn(self, start, end, target, tries=5):
-        """Swipes until a target is on the page: on a busy machine whose board has its own clock, a finger may be too slow
-        for a swipe."""
+        """Swipes until a target is on the page. On a busy machine with a board that has its own clock, a finger may be too slow for a swipe, so this
+        function tries several times."""
         for _ in range(tries):
             self.swipe(start, end)
             if self.can_touch(target):
@@ -78,11 +79,11 @@ class Walk:
         self.wait_for(target=target)
 
     def hold(self, graph, milliseconds):
-        """Presses a graph for this time."""
+        """Presses a graph for this many milliseconds."""
         self.board.touch(TouchScript().hold(*self.interface.centre(f"graph.{graph}"), milliseconds))
 
     def drag_graph(self, graph, *stops):
-        """In edit mode: drags a graph through positions of the screen, each (x, y, milliseconds to rest there)."""
+        """Drags a graph in edit mode through positions of the screen. Each stop is (x, y, milliseconds to rest there)."""
         width, height = self.interface.size
         x, y, w, h = self.wait_for(target=f"graph.{graph}")
         x, y = x + w // 2, y + h // 2
@@ -103,6 +104,6 @@ class Walk:
         self.board.touch(TouchScript().drag(*ends, milliseconds, hold=100))
 
     def go_to(self, *targets):
-        """Touches a button in the bars over the graphs."""
+        """Touches buttons in the bars over the graphs."""
         self.show_bars()
         self.tap(*targets)

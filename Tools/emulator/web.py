@@ -1,4 +1,4 @@
-"""WebDAV servers for tests: Apache's mod_dav and wsgidav, and a gate in front of them that cuts connections and refuses requests."""
+"""Runs WebDAV servers for tests: Apache's mod_dav and wsgidav, and a proxy in front of them that cuts connections and refuses requests."""
 
 import contextlib
 import hashlib
@@ -21,7 +21,7 @@ USER, PASSWORD = "study", "se:cret \"1"
 
 
 def certificate(folder, name="server", days=("20200101000000Z", "20991231000000Z"), names="DNS:localhost,IP:127.0.0.1,IP:10.0.2.2"):
-    """Makes a self-signed certificate with its key; returns their paths. days: begin and end of its validity."""
+    """Makes a self-signed certificate with its key. Returns their paths. days: the begin and the end of its validity."""
     path, key, request, words = (Path(folder) / f"{name}.{ending}" for ending in ("pem", "key", "csr", "cnf"))
     words.write_text(f"subjectAltName={names}\nbasicConstraints=critical,CA:true\n")
     run = lambda *line: subprocess.run(["openssl", *line], check=True, capture_output=True)
@@ -43,7 +43,7 @@ def free_port():
 
 
 class WebServer:
-    """The common parts of all servers: a folder, a port, and files that tests can query. Use as a context manager."""
+    """The common parts of all servers: a folder, a port, and files that tests can read. Use as a context manager."""
 
     scheme = "https"
 
@@ -58,7 +58,7 @@ class WebServer:
         return f"{self.scheme}://127.0.0.1:{self.port}/dav"
 
     def files(self):
-        """File name -> SHA-256 of the files in the folder, without the digest files beside them."""
+        """Returns a table from name to SHA-256 of the files in the folder, without the digest files beside them."""
         return {str(path.relative_to(self.root)): hashlib.sha256(path.read_bytes()).hexdigest()
                 for path in sorted(self.root.rglob("*")) if path.is_file() and path.suffix != ".sha256" and ".DAV" not in path.parts}
 
@@ -69,7 +69,7 @@ class WebServer:
                 subprocess.run(["sha256sum", "--check", "--status", path.name], cwd=path.parent, check=True)
 
     def start(self, command):
-        """Starts the server's program, and waits until it listens."""
+        """Starts the server's program and waits until it listens."""
         with (self.folder / "start.log").open("w") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
         deadline = time.monotonic() + TIMEOUT
@@ -103,7 +103,7 @@ class WebServer:
 
 
 class Apache(WebServer):
-    """Apache 2.4 with mod_dav. tls: a certificate and its key, else plain HTTP. words: additional configuration lines for the folder."""
+    """Runs Apache 2.4 with mod_dav. tls: a certificate and its key; without it, plain HTTP. words: additional configuration lines for the folder."""
 
     def __init__(self, tls=None, words="", port=0, password=PASSWORD):
         super().__init__()
@@ -112,7 +112,7 @@ class Apache(WebServer):
         self.folder.chmod(0o755)
         (self.folder / "locks").mkdir()
         for path in (self.root, self.folder / "locks"):
-            # If root starts it, the server runs as nobody.
+            # If root starts the server, it runs as nobody.
             path.chmod(0o777)
         crypt = subprocess.run(["openssl", "passwd", "-apr1", password], check=True, capture_output=True, text=True).stdout.strip()
         (self.folder / "users").write_text(f"{USER}:{crypt}\n")
@@ -130,7 +130,7 @@ class Apache(WebServer):
 
 
 class WsgiDAV(WebServer):
-    """wsgidav on cheroot, run by a Python that has both."""
+    """Runs wsgidav on cheroot, with a Python that has both."""
 
     def __init__(self, python, tls=None):
         super().__init__()
@@ -191,7 +191,7 @@ class Gate:
                 pass
 
     def _request(self, client, lines):
-        """Forwards one request; returns True if another one may follow."""
+        """Forwards one request. Returns True if another one may follow."""
         first = lines.readline(4000).decode("latin-1")
         if not first:
             return False
@@ -213,7 +213,7 @@ class Gate:
             self.cut.set()
             return False
         if "destination" in headers:
-            # Boards use another address for this machine.
+            # Boards use another address for this machine, so the address in the header is replaced.
             headers["destination"] = re.sub(r"^https://[^/]*", f"http://127.0.0.1:{self.server.port}", headers["destination"])
         headers["host"] = f"127.0.0.1:{self.server.port}"
         headers["connection"] = "close"

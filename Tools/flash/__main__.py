@@ -1,4 +1,4 @@
-"""`make flash`. Usage: python3 -m flash --board=orangepi-pc --device=/dev/sdX"""
+"""Runs `make flash`. Usage: python3 -m flash --board=orangepi-pc --device=/dev/sdX"""
 
 import argparse
 import sys
@@ -13,7 +13,7 @@ TOP = Path(__file__).resolve().parents[2]
 
 
 def bar(what, total):
-    """Shows progress on one line of a terminal; elsewhere each tenth on a separate line."""
+    """Shows the progress. On a terminal it is one line; elsewhere each tenth is a line."""
     shown = -1
 
     def show(done):
@@ -42,7 +42,7 @@ def parsed():
 
 
 def ask(disk, packed, listed):
-    """Names the data that will be lost, and asks once."""
+    """Names the data that will be lost, and asks the user once."""
     print(f"{packed.name} ({listed}) to {disk.path}: {disk.model}, {megabytes(disk.size)} MB, "
           f"{len(disk.partitions) or 'no'} partition{'' if len(disk.partitions) == 1 else 's'}. All that is on it will be lost.")
     try:
@@ -53,7 +53,7 @@ def ask(disk, packed, listed):
 
 
 def described(packed):
-    """The image's version, and its missing parts."""
+    """Returns the image's version and its missing parts."""
     try:
         rows = [line.split("\t") for line in packed.with_name(packed.name.removesuffix(".img.xz") + ".packages").read_text().splitlines()]
         version = rows[0][1]
@@ -63,11 +63,11 @@ def described(packed):
 
 
 def check_signers(packed, build):
-    """Refuses an image that accepts updates from others than this computer's owner, and an image that was made for tests."""
+    """Refuses an image that accepts updates from other owners, and an image that was made for tests."""
     told = packed.with_name(packed.name.removesuffix(".img.xz") + ".signers")
     keys, own = signing.folder(), build / "developer-keys"
     is_others = any(keys.glob("*.crt.pem")) and not signing.trusted(told, keys)
-    # Root has no keys at hand.
+    # If root runs this program, the keys may be missing.
     is_for_tests = told.exists() and keys != own and any(own.glob("*.crt.pem")) and signing.trusted(told, own)
     if is_others or is_for_tests:
         raise image.BadImage(f"{packed.name} takes updates of other keys than those in {keys}, as images for tests do: make image first")
@@ -83,7 +83,7 @@ def main():
         device.check(disk, found.size, loops=options.loops)
         if not ask(disk, packed, described(packed)):
             sys.exit("flash: nothing was written")
-        # The state before the answer may have changed.
+        # The disk may have changed before the user answered.
         if (now := device.find(options.device)) != disk:
             raise device.Refused(f"{disk.path} is another disk now, or has changed")
         device.check(now, found.size, loops=options.loops)

@@ -1,4 +1,4 @@
-"""The kernel's facts about a disk, and the reasons against writing to it."""
+"""Reads the kernel's facts about a disk, and finds the reasons against writing to it."""
 
 import os
 import stat
@@ -10,12 +10,13 @@ SECTOR = 512
 
 
 class Refused(Exception):
-    """The device must not be written; the message says why, in one sentence."""
+    """The program must not write to the device. The message says why, in one sentence."""
 
 
 @dataclass(frozen=True)
 class Disk:
-    """path: its device file. name: the kernel's. sectors: its size, 512 bytes each. partitions: the kernel's names of them."""
+    """A disk. path: its device file. name: the kernel's name. sectors: its size in sectors of 512 bytes. partitions: the kernel's names of its
+    partitions."""
 
     path: Path
     name: str
@@ -29,12 +30,12 @@ class Disk:
         return self.sectors * SECTOR
 
     def parts(self):
-        """The kernel's names of the disk and its partitions."""
+        """Returns the kernel's names of the disk and its partitions."""
         return {self.name, *self.partitions}
 
 
 def find(path, sysfs=SYSFS):
-    """The disk of a device file; raises Refused if there is none, or if the file is only a part of one."""
+    """Returns the disk of a device file. Raises Refused if there is no disk, or if the file is only a part of one."""
     path = Path(path)
     try:
         status = path.stat()
@@ -74,17 +75,17 @@ def megabytes(size):
 
 
 def _is_removable(folder):
-    """True for a removable disk: removable medium according to the kernel, USB, or SD card in a card reader."""
+    """True for a removable disk: a medium that the kernel calls removable, a USB disk, or an SD card in a card reader."""
     if _read(folder / "removable") == "1":
         return True
     if "/usb" in str(folder):
         return True
-    # eMMC is of type MMC, and soldered.
+    # eMMC is soldered. Its type is MMC.
     return _read(folder / "device/type") == "SD"
 
 
 def _in_use(sysfs, proc):
-    """The mounted and swap devices: mount point -> the kernel's names of the disks and partitions below it."""
+    """Returns the mounted file systems and swap devices, as a table from mount point to the kernel's names of the disks and partitions below it."""
     found = {}
     for line in (proc / "self/mountinfo").read_text().splitlines():
         words = line.split()
@@ -95,7 +96,7 @@ def _in_use(sysfs, proc):
 
 
 def _named(path, sysfs):
-    """The names below a device file; some file systems have their own numbers."""
+    """Returns the names below a device file. Some file systems have device numbers of their own."""
     try:
         status = os.stat(path)
     except OSError:
@@ -106,7 +107,7 @@ def _named(path, sysfs):
 
 
 def _below(number, sysfs):
-    """The kernel's names of a block device and of all devices below it: a volume's disks, a partition's disk."""
+    """Returns the kernel's names of a block device and of all devices below it: the disks of a volume, the disk of a partition."""
     folder = sysfs / f"dev/block/{number}"
     if not folder.exists():
         return set()
@@ -123,7 +124,7 @@ def _with_slaves(folder):
 
 
 def _unescaped(text):
-    """A path of /proc's tables, which contain spaces and the like as octal numbers."""
+    """Decodes a path of the tables in /proc. They write spaces and some other characters as octal numbers."""
     return text.encode().decode("unicode_escape")
 
 

@@ -1,4 +1,4 @@
-"""A packed image: its blocks with content, according to its map (bmaptool's format, version 2), and their checksums."""
+"""Reads a packed image: its blocks with content, as its map lists them (bmaptool's format, version 2), and their checksums."""
 
 import hashlib
 import lzma
@@ -6,19 +6,19 @@ import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass
 from pathlib import Path
 
-# The limits for our maps: 64 GB in blocks of 4096 bytes, and this many ranges.
+# The limits for our maps: 64 GB in blocks of 4096 bytes, and the maximum number of ranges.
 MOST_BYTES = 64 << 30
 MOST_RANGES = 1 << 20
 CHUNK = 1 << 20
 
 
 class BadImage(Exception):
-    """The image or its map is missing or damaged, or they do not belong together; the message says which."""
+    """The image or its map is missing or damaged, or they do not belong together. The message says which."""
 
 
 @dataclass(frozen=True)
 class Range:
-    """A range of the card with content: offset and length in bytes, and its SHA-256 in hexadecimal digits."""
+    """A range of the card with content: its offset and length in bytes, and its SHA-256 in hexadecimal digits."""
 
     offset: int
     length: int
@@ -27,7 +27,7 @@ class Range:
 
 @dataclass(frozen=True)
 class Image:
-    """packed: the file. size: of the card's content, in bytes. ranges: in their order, without overlaps."""
+    """A packed image. packed: its file. size: the size of the card's content, in bytes. ranges: the ranges in their order, without overlaps."""
 
     packed: Path
     size: int
@@ -35,12 +35,12 @@ class Image:
 
     @property
     def used(self):
-        """The number of bytes to write."""
+        """Returns the number of bytes to write."""
         return sum(one.length for one in self.ranges)
 
 
 def read(packed):
-    """Reads the map NAME.bmap beside an image NAME.img.xz; raises BadImage."""
+    """Reads the map NAME.bmap beside an image NAME.img.xz. Raises BadImage."""
     packed = Path(packed)
     path = packed.with_name(packed.name.removesuffix(".img.xz") + ".bmap")
     try:
@@ -56,7 +56,8 @@ def read(packed):
 
 
 def _parsed(text):
-    """The size and the ranges of a map. Its own checksum is not checked, but each range's is, when the range is written and read back."""
+    """Returns the size and the ranges of a map. The map's own checksum is not checked. The checksum of each range is checked when the range is
+    written and when it is read back."""
     root = ElementTree.fromstring(text)
     size, block = int(root.find("ImageSize").text), int(root.find("BlockSize").text)
     if root.find("ChecksumType").text.strip() != "sha256":
@@ -76,7 +77,7 @@ def _parsed(text):
 
 
 def contents(image):
-    """Yields each range with its content in chunks, unpacked one by one; raises BadImage if the content does not match the map."""
+    """Yields each range with its content, unpacked chunk by chunk. Raises BadImage if the content does not match the map."""
     with lzma.open(image.packed) as file:
         for one in image.ranges:
             yield one, _chunks(file, one, image.packed)
@@ -92,7 +93,7 @@ def _chunks(file, one, path):
                 raise BadImage(f"{path} is damaged: it ends early")
             digest.update(chunk)
             left -= len(chunk)
-            # Checked before the last chunk is written.
+            # The checksum is checked before the last chunk is written.
             if not left and digest.hexdigest() != one.checksum:
                 raise BadImage(f"{path} is damaged: the block at {one.offset} is not the one of its map")
             yield chunk

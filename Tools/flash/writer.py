@@ -10,20 +10,20 @@ from pathlib import Path
 
 from . import image as images
 
-# BLKFLSBUF flushes and discards the kernel's cache of a disk, BLKRRPART makes it read the partition table again (linux/fs.h).
+# BLKFLSBUF flushes the kernel's cache of a disk and discards it. BLKRRPART makes the kernel read the partition table again (linux/fs.h).
 BLKFLSBUF, BLKRRPART = 0x1261, 0x125F
-# The amount that is written before each wait for the card, so that the progress is the card's and not the memory's.
+# The number of bytes after which the program waits for the card, so that the progress is that of the card and not of the memory.
 SYNC_BYTES = 16 << 20
 
 
 class Failed(Exception):
-    """The disk did not accept the image, or does not return it; the message says where."""
+    """The disk did not accept the image, or does not return it. The message says where."""
 
 
 def write(image, path, progress):
     """Writes the ranges in the image's map. progress: called with the number of bytes done. Raises Failed, or images.BadImage."""
     done = since = 0
-    # Exclusively, so that the kernel refuses to mount it meanwhile.
+    # The disk is opened exclusively, so that the kernel refuses to mount it meanwhile.
     with _opened(path, os.O_WRONLY | os.O_EXCL) as disk:
         for one, chunks in images.contents(image):
             disk.seek(one.offset)
@@ -44,7 +44,7 @@ def compare(image, path, progress):
     done = 0
     with _opened(path, os.O_RDONLY) as disk:
         fcntl.ioctl(disk, BLKFLSBUF)
-    # Without the kernel's cache, as far as the disk's driver supports that.
+    # The data are read without the kernel's cache, as far as the disk's driver supports that.
     with _opened(path, os.O_RDONLY | os.O_DIRECT) as disk:
         buffer = mmap.mmap(-1, images.CHUNK)
         for one in image.ranges:
@@ -59,7 +59,7 @@ def compare(image, path, progress):
 
 
 def settle(path):
-    """Makes the kernel read the new partition table; a failure does not matter."""
+    """Makes the kernel read the new partition table. A failure does not matter."""
     with contextlib.suppress(OSError, Failed), _opened(path, os.O_RDONLY) as disk:
         fcntl.ioctl(disk, BLKRRPART)
 
@@ -103,5 +103,5 @@ def _read(disk, at, length, buffer, path):
 
 
 def default_image(build, board):
-    """The path of a board's image from `make image`."""
+    """Returns the path of the image that `make image` makes for a board."""
     return Path(build) / "images" / f"{board}.img.xz"

@@ -1,1 +1,1 @@
-"""The words of the repository: comments, texts in code, prose of documents."""
+"""Finds the words of the repository: comments, texts in code, and prose of documents."""

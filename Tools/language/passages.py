@@ -6,7 +6,7 @@ import subprocess
 TOP = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ("Sources", "Tests", "Tools", "board", "docs", "rootfs-overlay", "Benchmarks", "Examples")
 
-# Each group of a match is a passage. A match without a group only prevents that a quote or a comment mark in it starts a passage.
+# Each group of a match is a passage. A match without a group only prevents a quote or a comment mark within it from starting a passage.
 SWIFT = re.compile(r'"""(?P<long>.*?)"""|"(?P<text>(?:\\.|[^"\\\n])*)"|//+(?P<comment>[^\n]*)|/\*(?P<block>.*?)\*/', re.DOTALL)
 PYTHON = re.compile(
     r'"""(?P<long>.*?)"""|"(?P<text>(?:\\.|[^"\\\n])*)"|\'(?P<other>(?:\\.|[^\'\\\n])*)\'|(?:(?<=\s)|^)#(?P<comment>[^\n]*)', re.DOTALL | re.MULTILINE)
@@ -25,7 +25,7 @@ def files():
 
 
 def grammar(path):
-    """The grammar of a file; None for pictures, data, hardware tables and foreign schemas."""
+    """Returns the grammar of a file. Returns None for pictures, data, hardware tables and foreign schemas."""
     if path.suffix in (".swift", ".h", ".c"):
         return SWIFT
     if path.suffix == ".py":
@@ -46,9 +46,9 @@ def grammar(path):
 
 
 def passages(path):
-    """Each comment and text of a file: (line number, "comment" or "text", words without names of the code).
+    """Yields each comment and text of a file: (line number, "comment" or "text", words without names of the code).
 
-    Each line of a comment is a passage; `comments` joins them."""
+    Each line of a comment is a passage of its own. `comments` joins them."""
     text = (TOP / path).read_text(errors="replace")
     reader = grammar(path)
     if reader is prose:
@@ -62,7 +62,7 @@ def passages(path):
 
 
 def prose(path, text):
-    """A document's lines without blocks of code. Of the changelog, only the newest section: the others are history."""
+    """Yields a document's lines without blocks of code. Of the changelog, it yields only the newest section, because the others are history."""
     inside, sections = False, 0
     for number, line in enumerate(text.split("\n"), 1):
         if FENCE.match(line):
@@ -75,7 +75,7 @@ def prose(path, text):
 
 
 def comments(path):
-    """Whole comments as (number of the first line, text): consecutive lines are joined."""
+    """Returns whole comments as (number of the first line, text). Consecutive lines are joined."""
     first, last, lines = 0, -1, []
     for number, kind, line in passages(path):
         if kind != "comment":

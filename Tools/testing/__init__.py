@@ -1,1 +1,1 @@
-"""Builds what tests need and runs them in parallel, as a graph of jobs (docs/testing.md)."""
+"""Builds what tests need and runs the tests in parallel, as a graph of jobs (docs/testing.md)."""

@@ -1,4 +1,4 @@
-"""Builds what suites need and runs them. Usage: Tools/run-tests [options] [suite ...]; see --help and docs/testing.md."""
+"""Builds what suites need and runs the suites. Usage: Tools/run-tests [options] [suite ...]; see --help and docs/testing.md."""
 
 import argparse
 import os
@@ -10,9 +10,9 @@ from . import changes, schedule
 from .suites import BUILD, DEVELOPMENT, STEPS, SUITES, TOP
 
 MOST_TRIES = 3
-# How many times longer a suite may take in CI than at its last run, or than the table's value.
+# In CI, a suite may take this many times as long as at its last run, or as the table says.
 MARGIN = 1.5
-# With these in the environment, suites test less than otherwise.
+# If the environment contains one of these variables, suites test less than otherwise.
 ABRIDGING = ("POCKETSCOPE_MINUTES",)
 
 
@@ -38,7 +38,7 @@ def arguments():
 
 
 def chosen(asked, contents, passes):
-    """The suites to run, in order, and lines about omitted ones."""
+    """Returns the suites to run, in order, and lines about suites that are left out."""
     tiers = {None: (), "test": ("test",), "test-all": ("test-all",) if asked.changed else ("test", "test-all")}[asked.tier]
     suites = [suite for suite in SUITES if suite.name in asked.suites or suite.tier in tiers]
     if not asked.changed:
@@ -78,7 +78,7 @@ def run(suites, asked, ended):
                 say(f"Again, alone: {suite.name}, attempt {attempt} of {asked.tries}")
                 alone = replace(suite, needs=())
                 again = schedule.Schedule({suite.name: alone}, BUILD / "logs", environment, until=until, say=say, ended=ended).run(attempt)
-                # It has failed, and there is no time to check whether the machine was the cause.
+                # The suite has failed, and there is no time to find out if the machine was the cause.
                 if again[suite.name].cut:
                     continue
                 earlier += failures
@@ -107,7 +107,7 @@ def noting(passes, contents, asked):
 
 
 def table(outcomes):
-    """Lines with each job's result and times, in the order of their ends."""
+    """Returns lines with each job's result and times, in the order in which the jobs ended."""
     suites = {suite.name for suite in SUITES}
     yield f"{'':24}{'passed':>8}{'failed':>8}{'s':>8}{'core s':>8}"
     for outcome in outcomes.values():

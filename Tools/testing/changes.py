@@ -1,4 +1,4 @@
-"""Stores, beside the caches and outside the clone, which suites passed with which content of their inputs."""
+"""Stores which suites passed, and with which content of their inputs. The file is beside the caches, outside of the clone."""
 
 import fcntl
 import hashlib
@@ -12,12 +12,12 @@ MOST_BYTES = 1 << 20
 
 
 def cache_folder():
-    """The folder for everything that a second clone on this machine can also use (XDG base directories)."""
+    """Returns the folder for everything that a second clone on this machine can also use (XDG base directories)."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pocketscope"
 
 
 def content(top, inputs):
-    """A hash of the committed content of paths of the repository at `top`; None if the working tree differs from the commit."""
+    """Returns a hash of the committed content of some paths of the repository at `top`. Returns None if the working tree differs from the commit."""
     def git(*words):
         return subprocess.run(["git", "-C", str(top), *words], check=True, capture_output=True, text=True).stdout
     try:
@@ -30,7 +30,7 @@ def content(top, inputs):
 
 
 def content_of(top, suite):
-    """The content of a suite's inputs and of its own row of the table, the same in each clone. None if it is unknown."""
+    """Returns the content of a suite's inputs and of its own row of the table. It is the same in each clone, and None if it is unknown."""
     files = content(top, suite.inputs) if suite.inputs else None
     if files is None:
         return None
@@ -64,7 +64,7 @@ class Passes:
         return content is not None and self.known.get(name, {}).get("content") == content
 
     def when(self, name):
-        """The time of its last pass; 0 if it is unknown."""
+        """Returns the time when a suite passed last. Returns 0 if it is unknown."""
         return self.known.get(name, {}).get("when", 0)
 
     def seconds(self, name, default):

@@ -1,4 +1,4 @@
-"""The runner's jobs: build steps and suites of tests."""
+"""Defines the runner's jobs: build steps and suites of tests."""
 
 from dataclasses import dataclass, field
 

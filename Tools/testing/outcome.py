@@ -1,4 +1,4 @@
-"""The outcome of a job, read from its status and its output."""
+"""Determines the outcome of a job from its status and its output."""
 
 import re
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class Outcome:
 
 
 def of_suite(suite, status, said):
-    """The outcome of a suite that ended normally. status: its exit status. said: its output."""
+    """Returns the outcome of a suite that ended without being killed. status: its exit status. said: its output."""
     outcome = Outcome(suite.name)
     if not suite.counts:
         outcome.passed = int(status == 0)
@@ -33,7 +33,7 @@ def of_suite(suite, status, said):
     if not outcome.failures and status:
         outcome.failures.append(f"{suite.name}: ended with status {status}: {last_line(said)}")
     outcome.left_out = re.findall(r"^there is no .*: \d+ tests .* left out$", said, re.MULTILINE)
-    # A suite can consist of tests for which this machine lacks something; its output says so.
+    # A suite may consist only of tests for which this machine lacks something. Its output says so.
     if not outcome.failures and outcome.passed == 0 and not outcome.left_out:
         outcome.failures.append(f"{suite.name}: has no test")
     return outcome

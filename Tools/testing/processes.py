@@ -12,29 +12,29 @@ libc = ctypes.CDLL(None)
 # Marks a process as belonging to a job, in any session and with any parent.
 MARK = "POCKETSCOPE_JOB"
 GRACE = 20  # seconds from SIGTERM to SIGKILL
-# The seconds for which a process that a job has ended, or asked to end, can still exist on a busy machine.
+# The number of seconds for which a process can still exist on a busy machine after a job has ended it, or has asked it to end.
 PARTING = 2
 
 
 def adopt_orphans():
-    """Makes orphaned processes children of this program, which then learns of their end."""
+    """Makes orphaned processes children of this program, so that it learns of their end."""
     libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def marked(mark):
-    """The processes with the mark in their environment."""
+    """Returns the processes whose environment contains the mark."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             if mark.encode() in (folder / "environ").read_bytes().split(b"\0") and state(folder) != "Z":
                 found.append(int(folder.name))
         except OSError:
-            pass  # it has just ended, or belongs to another user
+            pass  # the process has just ended, or belongs to another user
     return [number for number in found if number != os.getpid()]
 
 
 def state(folder):
-    """The letter of a process' state: Z for a process that has ended and waits for its parent."""
+    """Returns the letter of a process' state. Z is a process that has ended and waits for its parent."""
     return (folder / "stat").read_text().rpartition(")")[2].split()[0]
 
 
@@ -85,7 +85,7 @@ class Running:
         return self.usage.ru_utime + self.usage.ru_stime
 
     def end(self):
-        """Ends the process if it still runs, then the processes that it left behind; returns their number."""
+        """Ends the process if it still runs, then the processes that it has left behind. Returns their number."""
         if self.has_ended():
             await_end(self.mark)
         else:
@@ -99,20 +99,20 @@ class Running:
         return end_marked(self.mark)
 
     def said(self):
-        """The log so far; empty if the file was removed."""
+        """Returns the log so far; an empty text if the file was removed."""
         try:
             return self.log.read_text(errors="replace")
         except OSError:
             return ""
 
     def last_line(self):
-        """The last line of the log that is not empty."""
+        """Returns the last line of the log that is not empty."""
         lines = self.said().replace("\r", "\n").split("\n")
         return next((line[:100] for line in reversed(lines) if line.strip()), "")
 
 
 def await_end(mark):
-    """Waits for the processes with a mark to end on their own, for PARTING seconds."""
+    """Waits at most PARTING seconds until all processes with a mark have ended."""
     deadline = time.monotonic() + PARTING
     while (left := marked(mark)) and time.monotonic() < deadline:
         reap(left)
@@ -120,7 +120,7 @@ def await_end(mark):
 
 
 def end_marked(mark):
-    """Kills the processes with a mark until there are none; returns their number."""
+    """Kills the processes with a mark until there are none. Returns their number."""
     ended = set()
     while left := marked(mark):
         for number in left:
@@ -135,7 +135,7 @@ def end_marked(mark):
 
 
 def reap(numbers):
-    """Reaps the processes in this list that this program adopted."""
+    """Reads the exit status of the processes in this list that this program has adopted."""
     for number in numbers:
         try:
             os.waitpid(number, os.WNOHANG)

@@ -10,19 +10,19 @@ from .outcome import Outcome
 from .processes import Running, adopt_orphans
 
 PROGRESS = 30  # seconds between two lines of progress
-# A job may start if this much of a core is free: builds and boards sometimes wait for disks.
+# The jobs that run may exceed the machine's cores by this fraction of a core, because builds and boards sometimes wait for disks.
 OVERLAP = 0.5
-# The signals that end a run, including the closing of its terminal.
+# The signals that end a run. The closing of its terminal sends one of them.
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def cores():
-    """The number of cores for this program: in a container fewer than the machine has."""
+    """Returns the number of cores for this program. In a container it is smaller than the machine's."""
     return len(os.sched_getaffinity(0))
 
 
 def with_needs(names, jobs):
-    """The named jobs and everything that they need. jobs: name -> Job."""
+    """Returns the named jobs and all jobs that they need. jobs: a table from name to Job."""
     found, waiting = {}, list(names)
     while waiting:
         name = waiting.pop()
@@ -33,7 +33,7 @@ def with_needs(names, jobs):
 
 
 def urgencies(jobs):
-    """Name -> seconds of the longest chain of jobs that begins with it: the job with the longest chain runs first."""
+    """Returns a table from name to the seconds of the longest chain of jobs that begins with it. The job with the longest chain runs first."""
     known = {}
 
     def urgency(name):
@@ -61,7 +61,7 @@ class Schedule:
     def run(self, attempt=1):
         """Runs all; returns name -> Outcome. Ends everything and raises SystemExit after one of ENDS."""
         adopt_orphans()
-        # `nohup` ignores the end of the terminal.
+        # Under `nohup`, a run ignores the end of the terminal.
         ends = [number for number in ENDS if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN]
         before = {number: signal.signal(number, self._note) for number in ends}
         shown = time.monotonic()
@@ -88,7 +88,7 @@ class Schedule:
         self.signal = number
 
     def _drop_hopeless(self):
-        """Drops jobs that need a failed one, and, after the deadline, all jobs that have not started."""
+        """Drops the jobs that need a failed one. After the deadline, drops all jobs that have not started."""
         for name in list(self.waiting):
             job = self.jobs[name]
             failed = [need for need in job.needs if need in self.outcomes and self.outcomes[need].failures]
@@ -150,7 +150,7 @@ class Schedule:
         self.say(f"    {job.name}: {counted} in {outcome.seconds:.0f} s ({outcome.cpu:.0f} s of a core)")
         for line in outcome.left_out:
             self.say(f"    {job.name}: {line}")
-        # Important lines.
+        # Prints the important lines of the output.
         for line in said.splitlines():
             if line.startswith("warning: "):
                 self.say(line)

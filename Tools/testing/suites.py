@@ -18,11 +18,11 @@ YEARS_10, DAYS_26 = 315_705_753, 2_246_409
 PROGRAMS = ("pocketscope", "uploader", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester", "hci-attach",
             "bluetooth-socket", "kernel-counts")
 
-# The inputs of images, of the programs that boot them, and of those that check data sent and written by boards.
+# The inputs of images, of the programs that boot them, and of the programs that check the data of boards.
 SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tools/make-image", "Tools/make-bundle",
           "Tools/step", "Tests/DeviceTests", "Tests/Interoperability", "LICENSES.md")
 MODULES = ("Sources", "Package.swift", "Tests", "docs/settings.md", "Examples")
-# The inputs for building and running modules as ARM code.
+# The inputs that modules and their tests as ARM code depend on.
 ARM = (*MODULES, "board", "Tools/module-tests-arm", "Tools/at-uptime")
 
 STEPS = [
@@ -39,7 +39,7 @@ STEPS = [
         [TOP / "Tools/make-image", "beaglebone-black", "stm32mp157c-dk2", "--without=security-updates"], needs=("image",), seconds=80),
 ]
 
-# Replaces those steps for work on a screen with tests on the emulated board: each of its modules is compiled separately.
+# These steps replace the steps above for work on a screen with tests on the emulated board. Each module of the app is compiled separately.
 DEVELOPMENT = [
     Job("build-device", "Building the emulated board's programs",
         [TOP / "board/armv7/swift-build", "--modules", *(word for program in PROGRAMS for word in ("--product", program))], needs=("sysroot",),
@@ -48,7 +48,7 @@ DEVELOPMENT = [
         seconds=30),
 ]
 
-# One path through each capability of the device, by module of Tests/DeviceTests.
+# One test path through each capability of the device, by module of Tests/DeviceTests.
 SMOKE = {
     "smoke-start": ("Smoke: start, supervision, network, clock", 0.8, 110, [
         "start.Start.test_first_frame", "board.Booting.test_network", "board.Booting.test_orderly_end",
@@ -77,12 +77,13 @@ def _smoke(name):
     return Suite(name, title, [*DEVICE, "--only", *tests], needs=("boards", "build-pc"), cores=cores, seconds=seconds, tier="test", inputs=SYSTEM)
 
 
-# Classes of a module with their own suite, because together they would take too long.
+# The classes of a module that have a suite of their own, because the module's tests would take too long together.
 APART = {"update": ("Dying", "ByTouch", "Refusing"), "upload": ("Delivering",)}
 
 
 def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **more):
-    """A suite of the tests of a module of Tests/DeviceTests, without those in a smoke suite or in a class with its own suite."""
+    """Returns a suite with the tests of a module of Tests/DeviceTests. It leaves out the tests in a smoke suite and those in a class with its own
+    suite."""
     module = module or name
     quick = [test.partition(".")[2] for *_, tests in SMOKE.values() for test in tests if test.startswith(f"{module}.")]
     others = [*quick, *APART.get(module, ())]
@@ -91,15 +92,15 @@ def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **m
                  inputs=more.pop("inputs", SYSTEM), **more)
 
 
-# The modules of screens, which have their own suite as ARM code.
+# The modules of screens. Their tests as ARM code have a suite of their own.
 SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "MusicScreens", "QualityScreens", "StudyScreens", "Screens")
 
 SUITES = [
-    # Parts that a change can break quickly.
+    # The suites of parts that a change can break quickly.
     Suite("lint", "Layout of sources, documents, words", [TOP / "Tools/lint"], seconds=60, tier="test", counts=False,
           inputs=(".",)),
     Suite("units", "Modules on this PC", [PC / "module-tests"], needs=("build-pc",), seconds=200, tier="test", inputs=MODULES),
-    # The screens take as long as all others together.
+    # The tests of the screens take as long as those of all other modules together.
     Suite("units-arm", "Modules but the screens as ARM code after 10 years of uptime",
           [TOP / "Tools/module-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"-{module}:" for module in SCREENS)],
           needs=("build-arm-tests",), seconds=350, tier="test", inputs=ARM),
@@ -131,13 +132,13 @@ SUITES = [
 ]
 
 SUITES += [
-    # Device tests that are separate suites in `make test`.
+    # Device tests that are suites of their own in `make test`.
     _device("reconnect", "Servers that come back with other channels", 140, tier="test"),
     _device("markers", "Texts of Lab Streaming Layer, recorded by touches and read by MNE and pyxdf", 120, module="marker", tier="test"),
 ]
 
 SUITES += [
-    # Everything else. If nothing is known about the last runs, CI begins with the first.
+    # All other suites. If nothing is known about the last runs, CI begins with the first one.
     Suite("quality", "Measures of signal quality beside pyprep", [TOP / "Tests/Interoperability/quality"], needs=("build-pc",), cores=0.5,
           seconds=60, inputs=MODULES),
     Suite("dicom", "ECG archives in DICOM, read by dcmtk", [TOP / "Tests/Interoperability/dicom"], needs=("build-pc",), cores=0.5, seconds=20,
@@ -191,12 +192,12 @@ SUITES += [
     Suite("swift-testing", "Modules on this PC under Swift Testing", ["swift", "test"], cores=1, seconds=250, counts=False, inputs=MODULES),
     Suite("traffic", "Memory traffic of a live page", [sys.executable, "-m", "bench.traffic"], seconds=200, inputs=(*MODULES, "Benchmarks")),
     _device("limits", "The rows of SPEC.md section 8", 900, module="limit_rows"),
-    # The logs of their steps contain the counts of these two.
+    # The logs of the steps of these two suites contain their counts.
     Suite("bench", "Kernels and pages beside other libraries", ["make", "bench"], cores=1, seconds=1500, counts=False,
           inputs=(*MODULES, "Benchmarks", "Makefile", "Tools/step")),
     Suite("sanitize", "Modules on this PC with AddressSanitizer", ["make", "sanitize"], cores=2, seconds=900, counts=False,
           inputs=(*MODULES, "Makefile", "Tools/step")),
-    # Inherently long.
+    # These suites take long by nature.
     *(_device(name, title, seconds, module=name.replace("-", "_")) for name, title, seconds in (
         ("acquisition-long", "Several sources at once for ten minutes", 900), ("reception-long", "Limits of reception", 900),
         ("recording-long", "Minutes recorded, copied, played and recorded once more", 1600))),

@@ -64,7 +64,7 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
         child = nil
     }
 
-    /// Starts the process. Ends a running one before. Calls the handler once.
+    /// Ends the process if it runs, and starts a new one. Later calls the handler once.
     func start() {
         child?.close()
         child = nil

@@ -4,13 +4,13 @@ import Text
 public enum RecordingRemark: Equatable, Sendable {
     /// The reason why a channel is omitted.
     public enum LeftOut: Equatable, Sendable {
-        /// Its label is "-", which marks a placeholder.
+        /// The channel's label is "-", which marks a placeholder.
         case placeholder
-        /// It has no samples.
+        /// The channel has no samples.
         case noSamples
-        /// Its rate is invalid, or too high for playback.
+        /// The channel's rate is invalid, or too high for playback.
         case badRate
-        /// It is a counter, a status, a text, or a second column of times.
+        /// The channel is a counter, a status, a text, or a second column of times.
         case noSignal
     }
 

@@ -16,7 +16,7 @@ public enum SongIndex {
     static let keptFields = 8
     /// The maximum length of a line in bytes, with all texts escaped.
     static let lineBytes = 2 * (SongLimits.pathBytes + 3 * SongLimits.textBytes) + 300
-    /// The maximum file size in bytes. A larger file is not read. The maximum number of songs fits, with lines of `lineBytes`.
+    /// The maximum file size in bytes. A larger file is not read. The size is enough for the maximum number of songs with lines of `lineBytes`.
     public static let maximumBytes = 8 << 20
 
     // MARK: Writing

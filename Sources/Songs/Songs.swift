@@ -37,7 +37,7 @@ public struct SongTags: Equatable, Sendable {
     }
 }
 
-/// A hash of a whole file (64-bit FNV-1a). It recognizes the same song under another name.
+/// A hash of a whole file (64-bit FNV-1a). The library uses it to recognize a song whose file was renamed.
 public struct SongDigest: Sendable {
     public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

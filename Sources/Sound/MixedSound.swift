@@ -11,7 +11,7 @@ public enum SoundUse: UInt8, Sendable, CaseIterable {
 
 /// The reason why a sound ended.
 public enum SoundEnd: UInt8, Sendable, CaseIterable {
-    /// It was played to its end.
+    /// The sound was played to its end.
     case complete
     case stopped
     /// The card was removed, or there was none at its start time.

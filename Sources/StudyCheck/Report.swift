@@ -8,7 +8,7 @@ struct Report {
     private(set) var warnings = 0
     private let folder: StudyFolder
     private let language: Language
-    /// True to mark faults of the form, for comparing them with the schema's findings.
+    /// True if the report marks the faults that the schema can also find. A test compares these with the schema's findings.
     private let marksForm: Bool
 
     init(_ folder: StudyFolder, _ language: Language, marksForm: Bool) {

@@ -61,7 +61,7 @@ final class ScanUploads: FileTask {
         for file in files where !isOfUse(file.name) { try removeFile(folders.states + "/" + file.name) }
     }
 
-    /// False for files that a power cut has left: the encrypted copy of an uploaded file, or a partial file.
+    /// True if the queue needs the file. False for files that a power cut has left: the encrypted copy of an uploaded file, or a partial file.
     private func isOfUse(_ name: String) -> Bool {
         if name.utf8.suffix(5).elementsEqual(".part".utf8) { return false }
         guard name.utf8.suffix(4).elementsEqual(SealJob.ending.utf8) else { return true }

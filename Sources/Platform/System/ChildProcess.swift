@@ -27,7 +27,7 @@ public final class ChildProcess: EventHandler, TimerHandler {
     private var timer: Timer?
     /// Called with the text that the process writes to its standard error, as soon as it arrives.
     public var onErrors: ((ArraySlice<UInt8>) -> Void)?
-    /// For tests only: called after the check whether the process has ended, and before its text is read.
+    /// For tests only. It is called after the program has checked if the process has ended, and before it reads the process' text.
     package var betweenLooks: (() -> Void)?
 
     /// Starts a program as a child process.

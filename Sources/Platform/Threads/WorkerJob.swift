@@ -18,7 +18,7 @@ public enum JobPriority: Sendable {
 
 /// The way in which a job ended.
 public enum JobEnd: Equatable, Sendable {
-    /// It ran to its end and was not cancelled.
+    /// The job ran to its end and was not cancelled.
     case done
     /// It was cancelled before it began, or requested to stop while it ran. The job contains its partial results.
     case cancelled

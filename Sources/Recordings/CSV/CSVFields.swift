@@ -62,7 +62,7 @@ struct CSVFields {
 
     func isEmpty(_ field: Int) -> Bool { field >= ranges.count || ranges[field].isEmpty }
 
-    /// Whether all fields are empty.
+    /// True if all fields are empty.
     var areEmpty: Bool { ranges.allSatisfy { $0.isEmpty } }
 
     /// The range of a field without surrounding blanks and quotation marks.

@@ -41,7 +41,7 @@ public enum RunFailure: Equatable, Sendable {
 public struct StoredRun: Equatable, Sendable {
     public enum Content: Equatable, Sendable {
         case summary(RunSummary, RunRecord.Ending)
-        /// It is the current session.
+        /// The run is that of the current session.
         case running
         /// The session was interrupted, and its summary has not been computed yet.
         case unread

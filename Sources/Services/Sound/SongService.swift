@@ -2,9 +2,9 @@ import Songs
 
 /// The current work of the song service.
 public enum SongWork: Equatable, Sendable {
-    /// It reads the folders of card and stick.
+    /// The service reads the folders of the card and the stick.
     case looking
-    /// It reads the songs' files and measures them.
+    /// The service reads the songs' files and measures them.
     case measuring
     case done
     /// The measuring process cannot be started.

@@ -25,7 +25,7 @@ public enum StudyRefusal: Equatable, Sendable {
     case missing([String])
     /// The card has too little space.
     case noRoom
-    /// It could not be stored.
+    /// The file could not be stored.
     case notStored(StorageFailure)
 }
 

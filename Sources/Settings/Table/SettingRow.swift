@@ -8,7 +8,7 @@ public struct SettingRow: Sendable {
         case none, seconds, perSecond, degrees, hertz
         /// The unit of the scopes' channels.
         case signal
-        /// That unit squared, or decibel.
+        /// The square of the channel's unit, or decibel.
         case power
         /// The unit of the scopes' channels per millimeter of glass; microvolts per millimeter if that unit is a voltage.
         case perMillimeter

@@ -17,7 +17,7 @@ public protocol Screen: AnyObject {
     var saysRecording: Bool { get }
     /// Lays out the screen. Called before the screen appears, and when the area changes. The shell then redraws everything.
     func resize(to area: Rect)
-    /// Called when the screen is on top, also after a screen that covered it was closed. Nothing is pressed.
+    /// Called when the screen is on top, also after a screen that covered it was closed. At that time no target is pressed.
     func appear(at now: Int64)
     /// Ignores all fingers that are down. Their later events are not delivered, and they choose nothing.
     func cancelTouches()
@@ -27,7 +27,7 @@ public protocol Screen: AnyObject {
     func handle(_ touch: Touch)
     /// Called when the device's push button went down.
     func pressButton(at now: Int64)
-    /// Called when the device's push button went up. It may not have gone down on this screen.
+    /// Called when the device's push button went up. It may have gone down on another screen.
     func releaseButton(at now: Int64)
     /// Does the work that is due: animations, events of the source. Called once per frame, before drawing.
     func advance(to now: Int64)

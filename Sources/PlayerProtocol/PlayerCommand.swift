@@ -26,7 +26,7 @@ public enum PlayerCommand: Equatable, Sendable {
 
 /// The start time, level and speed of a sound.
 public struct PlayTerms: Equatable, Sendable {
-    /// The time at which its first frame is audible, in monotonic nanoseconds; 0 to start as soon as possible.
+    /// The time at which the sound's first frame is audible, in monotonic nanoseconds; 0 to start as soon as possible.
     public var at: Int64
     public var use: SoundUse
     /// The sound's level in percent.

@@ -20,9 +20,9 @@ public struct RatedChannel {
 /// It rates all channels from samples with the same numbers. Each call of `advance` processes only some channels, so that frames stay short. The new
 /// ratings become valid together, after all channels were rated for that quarter of a second.
 public final class QualityMeter {
-    /// The amount of stored data that it uses at the beginning, in quarters of a second: one window, the second before it, and five ratings.
+    /// The amount of stored data that the meter uses at the beginning, in quarters of a second: one window, the second before it, and five ratings.
     private static let quartersAtBegin: Int64 = 12
-    /// The maximum backlog in quarters of a second. It skips a longer one, because ratings of data that are seconds old are useless.
+    /// The maximum backlog in quarters of a second. The meter skips data beyond it, because ratings of data that are seconds old are useless.
     private static let mostQuartersBehind: Int64 = 12
 
     /// The sampling rates of channels that can be rated, in thousandths of a hertz.

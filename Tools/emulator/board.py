@@ -64,7 +64,7 @@ class Board:
             raise ValueError("a board goes in steps by the instruction clock alone")
         self.stepped = stepped
         self.size, self.runners = self.machine.size, 0
-        # The timeout of commands, by this machine's clock, and of waits.
+        # The timeout in seconds. Commands measure it by this machine's clock, waits by `Deadline`.
         self.timeout = TIMEOUT if timeout is None else timeout
         self.own_timeout = OWN_TIMEOUT if timeout is None and self.machine.instruction_clock else self.timeout
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))

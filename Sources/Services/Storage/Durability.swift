@@ -1,7 +1,7 @@
 /// Reports whether stored data survive a power loss.
 public struct Durability: Equatable, Sendable {
     public enum State: Equatable, Sendable {
-        /// The data survive, as far as known.
+        /// The data survive. The storage has reported no fault so far.
         case kept
         /// The data do not survive, because a file system in RAM replaces the card's partition.
         case inMemory

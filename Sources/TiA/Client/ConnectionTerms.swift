@@ -23,7 +23,7 @@ struct ConnectionTerms {
         case renewing
     }
 
-    /// A step towards data.
+    /// The client's next step before data can arrive.
     enum Step {
         case ask(ServerRequest)
         /// Open another control connection, because another choice requires one.

@@ -89,7 +89,7 @@ struct PacketNumbering {
         isRoutine = false
     }
 
-    /// Sets the treatment of the undecided packet, for when it is passed again.
+    /// Sets how to treat the undecided packet. Called before the packet is passed again.
     mutating func resume(as resumption: Resumption) {
         continuity = .resuming(resumption)
         isRoutine = false

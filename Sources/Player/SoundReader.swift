@@ -33,7 +33,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
     private let wake: Int32
     /// The event descriptor that tells the loop that `progress` has changed. The loop owns it.
     private let news: Int32
-    // The thread sets it before it changes `progress`. It is constant from then on.
+    // The thread sets these values while `progress` is `opening`. Afterwards they do not change.
     private(set) var rate = 0
     private(set) var frames: Int64 = -1
     private(set) var failure = SoundFailure.unreadable

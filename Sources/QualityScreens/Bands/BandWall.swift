@@ -147,8 +147,8 @@ final class BandWall: ListView {
 
     // MARK: Time
 
-    /// The budget for the transforms of all graphs in one frame, in the units of `DrawingBudget`: enough for 16,384 samples. With it, 64 channels of 4096 Hz get their
-    /// windows within a second.
+    /// The budget for the transforms of all graphs in one frame, in the units of `DrawingBudget`: enough for 16,384 samples.
+    /// With it, 64 channels of 4096 Hz get their windows within a second.
     private static let budget = 16_384 * 3
 
     override func advance(to now: Int64) {

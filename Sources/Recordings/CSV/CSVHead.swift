@@ -115,8 +115,8 @@ struct CSVSample {
         return counts.max { $0.rows.count < $1.rows.count } ?? (columns: 0, rows: [])
     }
 
-    /// True if the first of the rows contains column titles: a text above a column of data ("time"), or numbers that count up from 0 or 1 above values
-    /// that are not whole numbers. In the second case, the first field may be empty.
+    /// True if the first of the rows contains column titles: a text above a column of data ("time"), or numbers that count up from 0 or 1 above
+    /// values that are not whole numbers. In the second case, the first field may be empty.
     private static func areTitles(_ head: CSVHead, _ rows: [Int], _ fields: CSVFields) -> Bool {
         guard rows.count > 2 else { return false }
         var fields = fields

@@ -9,8 +9,8 @@ final class PacketHold {
     static let time: Int64 = 300_000_000
     static let arrivals: Int64 = 8
     static let maximumTime: Int64 = 30_000_000_000
-    /// The server sends missed packets if the numbers gain more on the clock than this time (in nanoseconds) plus one packet. Packets that were sent at
-    /// their usual rate arrive in shorter bursts, even if datagrams are read once per frame.
+    /// The server sends missed packets if the numbers gain more on the clock than this time (in nanoseconds) plus one packet. Packets that were sent
+    /// at their usual rate arrive in shorter bursts, even if datagrams are read once per frame.
     static let jitter: Int64 = 100_000_000
 
     /// The size of the header before each packet: its arrival time and its size.

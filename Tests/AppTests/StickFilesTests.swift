@@ -244,7 +244,7 @@ let stickFilesTests = [
         t.expect(waits { !isOpen("mount/long.csv") }, "it stays open")
         let after = bytesRead()
         t.expect(after - before < rows.count / 2, "\(after - before) bytes are read on")
-    },
+    }.portable,
     TestCase("a recording is played from the stick, and a read error of the stick is reported as the stick's") { t in
         guard let brought = BroughtStick(t) else { return }
         brought.put(brought.recording, "PocketScope/a.bdf")

@@ -35,7 +35,7 @@ let studyNewsTests = [
         t.expect(again.publish(announcements, Array("{\"announcements\": [{\"id\": 0}]}".utf8)))
         again.studies.load()
         t.expect(again.wait { again.fetches(announcements) > asked + 1 && again.studies.announcements.isEmpty })
-    },
+    }.portable,
     TestCase("a new version that could not be checked is fetched again") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         guard let newer = CarriedStudyBench.archive(newVersion), let other = RemoteName("other"),
@@ -99,7 +99,7 @@ let studyNewsTests = [
         t.expect(again.isAnswered())
         t.expect(again.studies.newer == nil)
         for file in ["news-rest-and-reckoning", "study.study"] { unlink(folder + "/study/" + file) }
-    },
+    }.portable,
     TestCase("a version that is damaged, invalid or of another study is never installed and is fetched only once") {
         t in
         for kind in 0..<3 {
@@ -123,7 +123,7 @@ let studyNewsTests = [
             t.expectEqual(known ?? "", "known " + device.lines(mark)[0])
             unlink(device.bench.folder + "/" + mark)
         }
-    },
+    }.portable,
     TestCase("a version that the lab withdraws, or that a later import replaces, is not installed") { t in
         for isImport in [false, true] {
             guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }

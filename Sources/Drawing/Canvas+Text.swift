@@ -75,9 +75,14 @@ extension Canvas {
 
     private func blend(_ glyph: Glyph, _ atlas: UnsafeMutablePointer<UInt8>, x: Int, y: Int, _ pixel: UInt32) {
         let area = Rect(x: x, y: y, width: glyph.width, height: glyph.height).intersection(clip)
-        for row in area.y..<area.bottom {
-            let coverage = atlas + (glyph.offset + (row - y) * glyph.width + (area.x - x))
-            blendRun(surface.row(row) + area.x, coverage, count: area.width, pixel)
+        // Far outside, the product below could exceed 32 bits.
+        guard !area.isEmpty else { return }
+        var pixels = surface.row(area.y) + area.x
+        var coverage = atlas + (glyph.offset + (area.y - y) * glyph.width + (area.x - x))
+        for _ in 0..<area.height {
+            blendRun(pixels, coverage, count: area.width, pixel)
+            pixels += surface.stride
+            coverage += glyph.width
         }
     }
 }

@@ -21,9 +21,13 @@ struct GlyphKey: Equatable {
     ///   - fixedSize: the size in 26.6 fixed point pixels, less than 2^14.
     ///   - phase: the pen's quarter of a pixel, 0 to 3.
     init(scalar: UInt32, weight: FontWeight, fixedSize: Int, phase: Int) {
-        value =
-            1 << 63 | UInt64(scalar & 0x1F_FFFF) | UInt64(weight.rawValue) << 21 | UInt64(phase) << 22
-            | UInt64(fixedSize) << 24
+        // In halves of 32 bits: shifts of 64 bits take several instructions on ARM.
+        let size = UInt32(truncatingIfNeeded: fixedSize)
+        let low =
+            scalar & 0x1F_FFFF | UInt32(weight.rawValue) &<< 21 | UInt32(truncatingIfNeeded: phase) &<< 22
+            | size &<< 24
+        let high = 1 &<< 31 | size &>> 8
+        value = UInt64(truncatingIfNeeded: high) &<< 32 | UInt64(truncatingIfNeeded: low)
     }
 
     fileprivate var hash: Int {

@@ -18,12 +18,12 @@ public enum WAVSamples {
     @inline(__always)
     private static func value(_ bytes: UnsafePointer<UInt8>, _ encoding: WAVHeader.Encoding) -> Float {
         switch encoding {
-        case .unsigned8: return Float(Int32(bytes[0]) - 128) / 128
+        case .unsigned8: return Float(Int(bytes[0]) - 128) / 128
         case .signed16: return Float(Int16(truncatingIfNeeded: Int32(bytes[0]) | Int32(bytes[1]) << 8)) / 32768
         case .signed24:
             let word = UInt32(bytes[0]) << 8 | UInt32(bytes[1]) << 16 | UInt32(bytes[2]) << 24
-            return Float(Int32(bitPattern: word) >> 8) / 8_388_608
-        case .signed32: return Float(Int32(bitPattern: Self.word(bytes))) / 2_147_483_648
+            return Float(Int(Int32(bitPattern: word)) >> 8) / 8_388_608
+        case .signed32: return Float(Int(Int32(bitPattern: Self.word(bytes)))) / 2_147_483_648
         case .float32:
             let value = Float(bitPattern: Self.word(bytes))
             return value.isFinite ? min(max(value, -8), 8) : 0

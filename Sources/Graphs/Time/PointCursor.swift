@@ -33,11 +33,11 @@ package struct PointCursor {
     private mutating func divide() {
         (step, rest) = places.perSample.quotientAndRemainder(dividingBy: places.perColumn)
         shift = max(0, Int64(31 - places.perColumn.leadingZeroBitCount + 2))
-        scale = 1 / Float(Int32(truncatingIfNeeded: places.perColumn &>> shift))
+        scale = 1 / Float(Int(Int32(truncatingIfNeeded: places.perColumn &>> shift)))
     }
 
     /// The distance of the sample from the left edge of the column, 0 to 1.
-    package var fraction: Float { min(1, Float(Int32(truncatingIfNeeded: remainder &>> shift)) * scale) }
+    package var fraction: Float { min(1, Float(Int(Int32(truncatingIfNeeded: remainder &>> shift))) * scale) }
 
     /// Moves to a sample. This needs one step if it is the next sample.
     /// - Parameter sample: a number of a sample in a ring, 0 ..< `SampleRing.maximumEnd`.

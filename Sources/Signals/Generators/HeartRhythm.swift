@@ -15,7 +15,7 @@ struct HeartRhythm: Sendable {
     }
 
     /// The time from the last beat to the next one, in seconds.
-    var interval: Float { Float(Int32(truncatingIfNeeded: (nextBeat &- beat) >> 10)) * 1.024e-6 }
+    var interval: Float { Float(Int(Int32(truncatingIfNeeded: (nextBeat &- beat) >> 10))) * 1.024e-6 }
 
     /// Advances to the next beat.
     mutating func advance() {

@@ -32,6 +32,6 @@ struct RandomNumbers: Sendable {
     mutating func normal() -> Float {
         let bits = next()
         let sum = (bits & 0xFF) + (bits >> 8 & 0xFF) + (bits >> 16 & 0xFF) + (bits >> 24)
-        return (Float(Int32(sum)) - 510) * (1 / 147.8006)
+        return (Float(Int(sum)) - 510) * (1 / 147.8006)
     }
 }

@@ -31,7 +31,7 @@ func sineOfTurn(_ angle: UInt32) -> Float {
     // Map the second and third quarter to the first and fourth: sin(pi - x) = sin(x).
     var folded = Int32(bitPattern: angle)
     if folded > 0x4000_0000 || folded < -0x4000_0000 { folded = Int32.min &- folded }
-    let x = Float(folded) * (.pi * 0x1p-31)
+    let x = Float(Int(folded)) * (.pi * 0x1p-31)
     let square = x * x
     let high = square * (1.0 / 120 - square * (1.0 / 5040 - square * (1.0 / 362_880)))
     return x * (1 - square * (1.0 / 6 - high))

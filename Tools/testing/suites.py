@@ -27,11 +27,11 @@ ARM = (*MODULES, "board", "Tools/module-tests-arm", "Tools/at-uptime")
 
 STEPS = [
     Job("sysroot", "Unpacking the device's libraries", [TOP / "board/armv7/sysroot", BUILD / "armv7/sysroot"], cores=0.5, seconds=60),
-    Job("build-pc", "Building programs and tests for this PC", ["swift", "build"], cores=1.5, seconds=450),
+    Job("build-pc", "Building programs and tests for this PC", ["swift", "build"], cores=1.5, seconds=720),
     Job("build-device", "Building the device's programs", 
-        [TOP / "board/armv7/swift-build", *(word for program in PROGRAMS for word in ("--product", program))], needs=("sysroot",), seconds=350),
+        [TOP / "board/armv7/swift-build", *(word for program in PROGRAMS for word in ("--product", program))], needs=("sysroot",), seconds=860),
     Job("build-arm-tests", "Building the modules' tests as ARM code", [TOP / "board/armv7/swift-build", "--modules", "--product", "module-tests"],
-        needs=("sysroot",), cores=1, seconds=480),
+        needs=("sysroot",), cores=1, seconds=1100),
     Job("image", "Making the images of the emulated board and of the Orange Pi PC",
         [TOP / "Tools/make-image", "emulator", "orangepi-pc", "--without=security-updates"], needs=("build-device",), seconds=80),
     Job("boards", "Saving the states of booted boards", [sys.executable, "-m", "emulator", "states"], needs=("image",), cores=0.8, seconds=35),

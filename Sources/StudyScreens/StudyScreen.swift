@@ -173,13 +173,20 @@ public final class StudyScreen: Screen, StudyStage {
         case .sourceFound: notify(words.backHeading, .success)
         case .amplifierBatteryLow: notify(words.batteryNotice, .error)
         case .boardBatteryLow: notify(context.warningWords.boardNotice, .error)
-        case .recordingFailed(.cardFull): notify(words.recordingCardFull, .error)
-        case .recordingFailed(.other): notify(words.recordingFailed, .error)
+        case .recordingFailed(let fault): tell(fault)
         case .cardNearlyFull: notify(words.cardNearlyFull, .error)
         case .dayNotDelivered: notify(words.dayNotDelivered, .error)
         case .studyUpdated: notify(words.studyUpdated, .info)
         case .success(let text): notify(text, .success)
         }
+    }
+
+    /// Stays until it is touched: a subject whose eyes are closed would miss a notification.
+    private func tell(_ fault: RecordingFault) {
+        let words = context.words
+        let text = fault == .cardFull ? words.recordingCardFull : words.recordingFailed
+        let dialog = Dialog(title: words.recordingStopped, message: text, primary: looks.strings.ok)
+        context.messages.show(dialog, over: self)
     }
 
     private func notify(_ text: String, _ color: Widgets.Notification.Color) {

@@ -78,6 +78,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
                 show("question-multiple")
                 rig.tap("study.choice.1")
             case .number:
+                show("question-unit")
                 rig.focus("study.field")
                 show("question-number")
                 rig.tap("key.done")
@@ -129,7 +130,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("prompt-pause")
     rig.context.session.study?.notify(.recordingFailed(.cardFull))
     show("notice-card")
-    rig.frames(60 * 8)
+    rig.tap("dialog.primary")
     rig.tap("study.cancel")
     show("prompt-cancel")
     rig.tap("dialog.secondary")
@@ -243,6 +244,8 @@ private func showWarnings(_ t: Expectations, _ size: Size, _ language: String) {
     settings[number: .studyDeveloper] = 0
     rig.context.settings.apply(settings)
     show("warning-room")
+    rig.host.testDevice.recordingBytes = 100_000_000
+    show("warning-room-again")
     rig.host.testDevice.recordingBytes = nil
     rig.frames(2)
     rig.tap("study.next")

@@ -124,6 +124,7 @@ extension StudyStrings {
         dayNotDelivered:
             "The data of the last day are not at the lab yet. Leave the device on, or call the lab.",
         studyUpdated: "The lab has updated the study",
-        recordingFailed: "The recording stopped. You can continue it later."
+        recordingFailed: "You can continue it later. If this happens again, call the lab.",
+        recordingStopped: "The recording stopped"
     )
 }

@@ -128,6 +128,7 @@ extension StudyStrings {
         dayNotDelivered:
             "Die Daten vom letzten Tag sind noch nicht im Labor. Lassen Sie das Gerät an, oder rufen Sie das Labor an.",
         studyUpdated: "Das Labor hat die Studie aktualisiert",
-        recordingFailed: "Die Aufnahme wurde abgebrochen. Sie können sie später fortsetzen."
+        recordingFailed: "Sie können sie später fortsetzen. Rufen Sie das Labor an, wenn das wieder geschieht.",
+        recordingStopped: "Die Aufnahme wurde abgebrochen"
     )
 }

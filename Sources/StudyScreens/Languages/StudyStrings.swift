@@ -124,6 +124,7 @@ final class StudyStrings: Sendable {
     let dayNotDelivered: String
     let studyUpdated: String
     let recordingFailed: String
+    let recordingStopped: String
 
     /// The arguments are in the order of the fields.
     init(
@@ -247,7 +248,8 @@ final class StudyStrings: Sendable {
         cardNearlyFull: String,
         dayNotDelivered: String,
         studyUpdated: String,
-        recordingFailed: String
+        recordingFailed: String,
+        recordingStopped: String
     ) {
         self.study = study
         self.takePart = takePart
@@ -370,6 +372,7 @@ final class StudyStrings: Sendable {
         self.dayNotDelivered = dayNotDelivered
         self.studyUpdated = studyUpdated
         self.recordingFailed = recordingFailed
+        self.recordingStopped = recordingStopped
     }
 }
 

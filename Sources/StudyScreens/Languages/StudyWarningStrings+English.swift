@@ -16,6 +16,8 @@ extension StudyWarningStrings {
         room: "Too little room on the card",
         roomText:
             "The next block takes {1} min, and the card has room for {0} min. Recordings that are sent make room. Call the lab, or end the session for now.",
-        lessThanOne: "less than 1"
+        lessThanOne: "less than 1",
+        roomAgain: "The card has room again",
+        roomAgainText: "The next block takes {1} min, and the card has room for {0} min. You can continue."
     )
 }

@@ -16,6 +16,8 @@ extension StudyWarningStrings {
         room: "Zu wenig Platz auf der Karte",
         roomText:
             "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Gesendete Aufnahmen machen Platz. Rufen Sie das Labor an, oder beenden Sie die Sitzung für jetzt.",
-        lessThanOne: "weniger als 1"
+        lessThanOne: "weniger als 1",
+        roomAgain: "Die Karte hat wieder Platz",
+        roomAgainText: "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Sie können fortfahren."
     )
 }

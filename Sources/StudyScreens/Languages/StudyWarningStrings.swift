@@ -17,6 +17,8 @@ final class StudyWarningStrings: Sendable {
     let room: String
     let roomText: String
     let lessThanOne: String
+    let roomAgain: String
+    let roomAgainText: String
 
     /// The arguments are in the order of the fields.
     init(
@@ -33,7 +35,9 @@ final class StudyWarningStrings: Sendable {
         clockBehindText: String,
         room: String,
         roomText: String,
-        lessThanOne: String
+        lessThanOne: String,
+        roomAgain: String,
+        roomAgainText: String
     ) {
         self.beforeGoingOn = beforeGoingOn
         self.battery = battery
@@ -49,6 +53,8 @@ final class StudyWarningStrings: Sendable {
         self.room = room
         self.roomText = roomText
         self.lessThanOne = lessThanOne
+        self.roomAgain = roomAgain
+        self.roomAgainText = roomAgainText
     }
 }
 

@@ -197,9 +197,8 @@ final class QuestionPane: TextPane {
         let below = Rect(
             x: foot.x, y: foot.y + metrics.px(14), width: foot.width, height: max(0, foot.height - metrics.px(14)))
         var place = Rect.zero
-        field.frame =
-            typing == nil
-            ? .zero : Rect(x: below.x, y: below.y, width: min(below.width, metrics.px(420)), height: metrics.px(48))
+        let width = min(below.width - unitWidth(in: below.width), metrics.px(420))
+        field.frame = typing == nil ? .zero : Rect(x: below.x, y: below.y, width: width, height: metrics.px(48))
         switch question?.kind {
         case .single(let list)?, .multiple(let list)?:
             // Extend the frame into the margin for the scroll indicator, so that choices end at the right edge of the buttons below.
@@ -210,6 +209,12 @@ final class QuestionPane: TextPane {
         }
         choices.frame = place
         return buttons
+    }
+
+    /// The width of a number's unit beside its field, with the space between them; at most half of what there is.
+    private func unitWidth(in width: Int) -> Int {
+        guard case .number(let form)? = question?.kind, !fill(form.unit).isEmpty else { return 0 }
+        return min(looks.fonts.measure(fill(form.unit), styles.text) + metrics.px(12), width / 2)
     }
 
     private func show(_ list: [StudyChoice]) {

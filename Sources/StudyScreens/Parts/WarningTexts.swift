@@ -15,7 +15,9 @@ extension StudyWarningStrings {
             let time = clock.map { CivilTime(seconds: $0) }
             return (clockBehind, clockBehindText.filled(time.map { $0.isoDate + " " + $0.clock } ?? "-"))
         case .littleRoom(let minutes, let needed):
-            return (room, roomText.filled(minutes > 0 ? "\(minutes)" : lessThanOne, "\(needed)"))
+            let has = minutes > 0 ? "\(minutes)" : lessThanOne
+            return warning.mayGoOn
+                ? (roomAgain, roomAgainText.filled(has, "\(needed)")) : (room, roomText.filled(has, "\(needed)"))
         }
     }
 }
@@ -28,7 +30,7 @@ extension StudyWarning {
         switch self {
         case .amplifierBatteryLow, .boardBatteryLow: .nobody
         case .clockNotSet, .clockBehind: .clock
-        case .littleRoom: .lab
+        case .littleRoom: mayGoOn ? .nobody : .lab
         }
     }
 }

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -20,10 +19,9 @@ from subject import Subject, is_home, is_waiting
 
 from paths import TOP
 
-# The sessions of the example's days. POCKETSCOPE_DAYS is the number of days to play.
+# The sessions of the example's days.
 DAYS = [["morning", "rest", "reckoning"], ["morning", "rest", "reckoning"], ["morning", "rest", "breathing"]]
-DAYS = DAYS[:int(os.environ.get("POCKETSCOPE_DAYS", 1))]
-# The electrodes of the example study, and the simulation's electrodes that replace them.
+# The example's electrodes, and those of the simulation in their place.
 ELECTRODES = {"TP9": "C3", "AF7": "Fp1", "AF8": "Fp2", "TP10": "O2", "AUX": "C4"}
 # The answers to the morning questionnaire as the session's data contain them.
 ANSWERS = {"rested": 7, "why": None, "bedtime": "22:30", "hours": 7.5, "drinks": ["coffee", "tea"], "cups": "more", "last-visit": None}
@@ -76,12 +74,17 @@ def shortened(folder, port, tls):
 
 class Days(unittest.TestCase):
     def test_english(self):
-        """The first day of the example study, in English on a landscape panel with a questionnaire and two recordings: mne reads every marker at
-        its time, the session data match their schema, poppler reads the consent, and the server has every file with its digest"""
-        self.play("en", 0)
+        """Three days of the example study in English on a landscape panel, with a questionnaire and two recordings a day: mne reads every marker at
+        its time, the session data suit their schema, poppler reads the consent, and the server has every file with its digest"""
+        self.play("en", 0, DAYS)
 
-    def play(self, language, rotation):
-        self.language, self.name = language, f"study-days-{language}-{rotation}"
+    def test_german(self):
+        """A day of it in German on an upright panel"""
+        self.play("de", 90, DAYS[:1])
+
+    def play(self, language, rotation, days):
+        self.language, self.days, self.phases = language, days, []
+        self.name = f"study-days-{language}-{rotation}"
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             folder = Path(folder)
             folder.chmod(0o755)
@@ -98,7 +101,7 @@ class Days(unittest.TestCase):
                     person = Subject(board, self.name, rotation)
                     person.take(r"days\.study")
                     self.join(person)
-                    for day in range(len(DAYS)):
+                    for day in range(len(days)):
                         if day:
                             board.run(f"date -s '2026-11-{23 + day} 10:00'")
                             person.interface.wait_for("study", target="study.start")
@@ -142,16 +145,19 @@ class Days(unittest.TestCase):
         self.validate([folder / name for name in data])
         for name, one in data.items():
             self.assertEqual((one["subject"], one["language"]), (subject, self.language), name)
-        for day, sessions in enumerate(DAYS, 1):
+        for day, sessions in enumerate(self.days, 1):
             own = [one for one in data.values() if one["day"] == day]
             self.assertEqual({one["session"] for one in own}, set(sessions))
             self.assertEqual([one["answers"] for one in own if one["kind"] == "questionnaire"], [ANSWERS])
         names = sorted(name for name in files if name.endswith(".bdf"))
-        # Each day has two blocks of rest, and one block of each other recording.
-        self.assertEqual(len(names), 3 * len(DAYS))
+        # Two blocks of rest each day, one of each other recording.
+        self.assertEqual(len(names), 3 * len(self.days))
         reader = study_tests.Studies()
         count = sum(self.check_markers(data[name.replace(".bdf", ".json")], reader.read(folder / name), name) for name in names)
-        print(f"{self.name}: {len(files)} files, {count} markers at their times", flush=True)
+        # A busy machine wakes the board late, and a frame with it.
+        late = sum(seconds >= 2 + FRAME for seconds in self.phases)
+        self.assertLessEqual(late, len(self.phases) // 10, self.phases)
+        print(f"{self.name}: {len(files)} files, {count} markers at their times, {late} of {len(self.phases)} phases too long", flush=True)
 
     def validate(self, paths):
         run = subprocess.run([HANDS / "readers", "studies", "jsonschema==4.23.0"], stdout=subprocess.PIPE, text=True)
@@ -173,5 +179,6 @@ class Days(unittest.TestCase):
         for (onset, text), (following, _) in zip(marks, marks[1:]):
             if text in ("320 open", "420 closed", "520 reckon", "620 picture"):
                 self.assertGreaterEqual(following - onset, 2 - SAMPLE, f"{name}: {text}")
-                self.assertLess(following - onset, 2 + FRAME, f"{name}: {text}")
+                self.assertLess(following - onset, 2 + 2 * FRAME, f"{name}: {text}")
+                self.phases.append(following - onset)
         return len(marks)

@@ -164,7 +164,7 @@ SUITES += [
     _device("wifi", "Wireless networks", 250),
     _device("music", "Steps that choose the songs: a replayed run, its buttons and rules, a Polar H10", 520),
     _device("study", "A study by touch, from its import to its files", 150, inputs=(*SYSTEM, "Examples/study")),
-    _device("study-days", "A day of the example study by touch, with its questionnaire and two recordings", 200, module="study_days",
+    _device("study-days", "Three days of the example study by touch in English, an upright one in German", 600, module="study_days",
             inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
     _device("study-warning", "A study on a board whose clock is not set", 20, module="study_warning", inputs=(*SYSTEM, "Examples/study")),
     _device("study-sensor", "The example study with a Muse, by touch", 200, module="study_sensor", inputs=(*SYSTEM, "Examples/study")),

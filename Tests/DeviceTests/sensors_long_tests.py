@@ -16,7 +16,7 @@ from emulator import Lan, Station
 from emulator.walk import Walk
 from lsl_tests import Outlet, count, python
 from recording_tests import recordings
-from sensors_tests import SETTLING, Sensors, frames, radio
+from sensors_tests import LATE, PLANNED, SETTLING, Sensors, frames, radio
 from storage_tests import Card
 
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 10)
@@ -26,10 +26,6 @@ SENSORS = ("muse", "h10", "strap")
 # The number of seconds by which a recording may be shorter than the time between its two touches.
 EDGE = 3
 TIMES = re.compile(r"^statistics: time (\d+) ms, frames (\d+), late (\d+),", re.MULTILINE)
-# Matches the line about the newest late frame in a second.
-LATE = re.compile(r"^(statistics: late at \d+ ms, began (-?\d+), .*)$", re.MULTILINE)
-# Frames are planned to begin at least this number of microseconds before their refresh (`FrameTiming.margin`).
-PLANNED = 4000
 SOURCES = re.compile(r"^statistics: source (.*), packets (\d+), lost \d+, bad \d+$", re.MULTILINE)
 
 

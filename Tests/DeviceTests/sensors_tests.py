@@ -29,6 +29,10 @@ SETTLING, SECONDS = 3, 14
 AWAY = 6
 FLOOD, QUIET = 100_000, 20
 TOLD = re.compile(r"^source: .*: (?:interrupted|resumed)", re.MULTILINE)
+# The newest late frame of a second.
+LATE = re.compile(r"^(statistics: late at \d+ ms, began (-?\d+), .*)$", re.MULTILINE)
+# Frames are planned to begin at least this many microseconds before their refresh (`FrameTiming.margin`).
+PLANNED = 4000
 FRAMES = re.compile(r"^statistics: time \d+ ms, frames (\d+), late (\d+),", re.MULTILINE)
 
 
@@ -278,12 +282,14 @@ class Hostile(Sensors):
                 self.assertEqual(self.opened(), {"muse", "hostile"})
                 device.sleep(SETTLING)
                 after = len(device.board.log())
-                # Each message about a silent sensor can make one frame late.
-                self.judge_frames(device, lambda: device.sleep(QUIET), 0)
+                # Each report about a silent sensor may cost a frame.
+                quiet = self.judge_frames(device, lambda: device.sleep(QUIET), 0)
                 self.radio.say("loud", "hostile")
                 device.sleep(SETTLING)
-                # On the board's clock, about 3000 packets a second arrive, twice as many as Bluetooth Low Energy can carry.
-                self.judge_frames(device, lambda: self.flood(device), 0.01)
+                # By the board's clock, some 3000 packets a second arrive, twice as many as a Low Energy link carries.
+                flooded = self.judge_frames(device, lambda: self.flood(device), 0.01)
+                # A flood that delays the app delays the beginning of frames, too; so does a busy machine, but also without a flood.
+                self.assertLess(flooded, quiet + 0.05)
                 device.sleep(SETTLING)
                 figures = re.findall(r"^statistics: source Muse.*, packets (\d+), lost (\d+), bad (\d+)$", device.board.log()[after:], re.MULTILINE)
                 print(f"{FLOOD} packets at random; the Muse: {figures[0]} at first, {figures[-1]} at last", flush=True)
@@ -302,11 +308,16 @@ class Hostile(Sensors):
             device.sleep(1)
 
     def judge_frames(self, device, work, part):
-        """Expects that at most this share of the frames is late, without the frames that show messages about a sensor."""
+        """Expects that at most this share of the frames, of those that are logged and began on time, is late, without those that show reports about
+        a sensor. Returns the share of all late frames. While the board sleeps, its clock follows this machine's. On a busy machine it wakes up late,
+        and so does its frame."""
         begin, before, after = frames(device), device.board.uptime(), len(device.board.log())
         work()
         end = frames(device)
         told = len(TOLD.findall(device.board.log(), after))
         shown, late = end[0] - begin[0], end[1] - begin[1]
-        print(f"{shown} frames in {device.board.uptime() - before:.1f} s, {late} late, {told} reports shown", flush=True)
-        self.assertLessEqual(late, told + part * shown)
+        own = [line for line, began in LATE.findall(device.board.log(), after) if int(began) <= -PLANNED]
+        seconds = device.board.uptime() - before
+        print(f"{shown} frames in {seconds:.1f} s, {late} late, {len(own)} that began on time, {told} reports shown", flush=True)
+        self.assertLessEqual(len(own), told + part * shown, own)
+        return late / shown

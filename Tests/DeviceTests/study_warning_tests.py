@@ -1,4 +1,4 @@
-"""A study on the emulated board whose clock is not set."""
+"""A study's subject on the emulated board with a clock that is not set, with a full card, and at the list of recordings."""
 
 import datetime
 import json
@@ -8,17 +8,22 @@ import unittest
 from pathlib import Path
 
 from app_tests import CRASH
-from emulator.web import certificate
+from emulator.web import Apache, certificate, free_port
+from network_tests import plug
+from recording_tests import recordings
 from storage_tests import Card
-from study_tests import CHECK, STEPS, variant
-from subject import Subject
+from study_tests import CHECK, CLOCK, STEPS, variant
+from subject import Subject, is_waiting
 
 from paths import LOGS
+
+# KiB that recordings leave for all other files.
+RESERVE = 4 << 10
 
 
 class Warnings(unittest.TestCase):
     def play(self, name, clock, act, port=9):
-        """Joins the short study on a new board that uploads to this port, and calls `act` at its home screen."""
+        """Joins the short study on a new board, whose files go to this port, and does something at its home screen; returns its files."""
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             folder = Path(folder)
             folder.chmod(0o755)
@@ -38,6 +43,9 @@ class Warnings(unittest.TestCase):
                 self.subject.interface.wait_for("study", target="study.start")
                 act()
                 self.assertNotRegex(board.log(), CRASH)
+                board.run("sync")
+                board.power_cut()
+            return recordings(card.images["data"])
 
     def picture(self, name):
         self.subject.interface.rest()
@@ -73,3 +81,72 @@ class Warnings(unittest.TestCase):
         lines = [json.loads(line) for line in self.board.run("cat /data/study/journal-rest-and-reckoning").splitlines()]
         [began] = [line["at"] for line in lines if line["is"] == "day"]
         self.assertEqual(datetime.datetime.fromtimestamp(began, datetime.timezone.utc).year, 2031)
+
+    def test_card(self):
+        """A block does not start on a full card: the subject reads why, and it starts when there is space; "My recordings" marks a recording as
+        delivered only once the lab has it"""
+        self.port = free_port()
+        self.play("study-card", CLOCK, self.start_on_full_card, self.port)
+
+    def start_on_full_card(self):
+        board, subject = self.board, self.subject
+        # The block needs a minute's space.
+        self.fill(150)
+        # "End for now" without "Next".
+        targets = subject.go_on([], lambda targets: "study.end" in targets)
+        self.assertNotIn("study.next", targets, "the block can start on a full card")
+        self.picture("full-card")
+        self.assertNotIn("recording: begins", board.log())
+        self.empty()
+        subject.interface.wait_for("study", target="study.next")
+        self.picture("card-has-space")
+        subject.tap("study.next")
+        board.wait_for(r"^recording: begins with \d+ channels")
+        board.wait_for(r"^recording: (\S+) has (\d+) s$")
+        # The pause, then the page about the files, which the lab's server does not answer.
+        subject.interface.wait_for("study", target="study.next")
+        subject.tap("study.next")
+        subject.interface.wait_for("study", target="study.again")
+        self.picture("no-server")
+        subject.go_on([], is_waiting)
+        self.assertEqual(self.recordings("not-at-lab"), 0, "the list says that the lab has the recording")
+        with Apache(self.tls, port=self.port):
+            # It tries again as soon as it is on the network, as the page says.
+            plug(board, False)
+            board.sleep(5)
+            plug(board, True)
+            board.wait_for(r"^upload: r_rest_1_1_1_\S+\.bdf verified$")
+            self.assertGreater(self.recordings("at-lab"), 50, "the list does not say that the lab has the recording")
+
+    def fill(self, kibibytes):
+        """Leaves this much of the card to recordings."""
+        self.board.run(f"dd if=/dev/zero of=/data/filling bs=1k count={self.free() - RESERVE - kibibytes} 2>&1 && sync")
+        self.assertLess(self.free(), RESERVE + kibibytes + 50)
+        self.settle()
+
+    def empty(self):
+        self.board.run("rm /data/filling && sync")
+        self.settle()
+
+    def settle(self):
+        """The app queries the free space every 5 s."""
+        self.board.sleep(6)
+
+    def free(self):
+        """The free space of the data partition, in KiB."""
+        return int(self.board.run("df -Pk /data | tail -n 1").split()[-3])
+
+    def recordings(self, name):
+        """Opens "My recordings" over the study, and returns the number of green pixels on it: the words of a delivered recording are green."""
+        subject = self.subject
+        subject.tap("study.settings")
+        subject.interface.wait_for("studysettings")
+        subject.interface.scroll_to("studysettings.recordings")
+        subject.tap("studysettings.recordings")
+        subject.interface.wait_for("studyrecordings", target="studyrecordings.close")
+        picture = self.picture(name)
+        subject.tap("studyrecordings.close")
+        subject.interface.wait_for("studysettings", target="studysettings.close")
+        subject.tap("studysettings.close")
+        subject.interface.wait_for("study")
+        return sum(count for (red, green, blue), count in picture.colours().items() if green > red + 40 and green > blue + 20)

@@ -1,7 +1,7 @@
 import CVectors
 import Signals
 
-/// Computes the mean of many channels, sample by sample. It excludes lost samples; if all channels lost a sample, the mean is lost, too.
+/// The mean of many channels, sample by sample, over those with a value at that time; lost if too few have one.
 ///
 /// All values have the same weight; the caller selects the channels. Only init allocates memory.
 public final class ChannelMean {
@@ -54,11 +54,13 @@ public final class ChannelMean {
         }
     }
 
-    /// Ends a block, and returns the means of its first samples. They are valid until the next block begins.
-    public func finish(_ count: Int) -> UnsafeBufferPointer<Float> {
+    /// Ends a block, and returns the means of its first samples; valid until `begin`.
+    /// - Parameter least: the number of channels with a value that a mean needs; 1 or more.
+    public func finish(_ count: Int, needing least: Int = 1) -> UnsafeBufferPointer<Float> {
         let count = max(0, min(count, Self.maximumCount))
+        let least = Float(least)
         for index in 0..<count {
-            sums[index] = counts[index] > 0 ? sums[index] / counts[index] : SampleRing.lostSample
+            sums[index] = counts[index] >= least ? sums[index] / counts[index] : SampleRing.lostSample
         }
         return UnsafeBufferPointer(start: sums, count: count)
     }

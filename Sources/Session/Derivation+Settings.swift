@@ -29,6 +29,10 @@ extension Derivation {
         case .channel: .channel(settings[text: .montageChannel, of: kind])
         case .pairs: .pairs
         case .named: .named(settings[text: .montageName, of: kind])
+        case .mastoids: .standard(.mastoids)
+        case .longitudinal: .standard(.longitudinal)
+        case .transverse: .standard(.transverse)
+        case .laplacian: .standard(.laplacian)
         }
     }
 }

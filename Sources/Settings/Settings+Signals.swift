@@ -54,8 +54,11 @@ extension Settings {
 
     // MARK: Montages, and limits of samples
 
-    /// The montage of a kind of signal: as received, against the mean, against one channel, in pairs, or in the pairs of the montage file.
-    public enum MontageChoice: Int, Sendable { case received, average, channel, pairs, named }
+    /// The display of a kind of signal's channels: as received, against the mean, against one channel, in pairs, or in the pairs of the
+    /// montage file; the others, for an EEG, are those of the 10-20 system.
+    public enum MontageChoice: Int, Sendable {
+        case received, average, channel, pairs, named, mastoids, longitudinal, transverse, laplacian
+    }
 
     public func montage(_ kind: SignalKind) -> MontageChoice {
         choice(.montage, of: kind, or: .received)

@@ -6,4 +6,4 @@ public let acquisitionTests = TestSuite(
     sourceTests + offerTests + consumerTests + acquiredMarkerTests + viewTimeTests + filteredChannelsTests
         + derivedChannelsTests
         + montageTests
-        + montageFileTests + heartMonitorTests + qualityMonitorTests)
+        + standardMontageTests + montageFileTests + heartMonitorTests + qualityMonitorTests)

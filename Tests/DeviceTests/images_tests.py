@@ -146,7 +146,7 @@ class Cards(Card):
             fat = self.content(image, SETTINGS[known.partition_table])
             said("fsck.fat", "-n", fat)
             self.assertIn("PSETTINGS", said("mlabel", "-s", "-i", fat, "::"))
-            self.assertEqual(self.listed(fat), {"pocketscope.txt"})
+            self.assertEqual(self.listed(fat), {"pocketscope.txt", "montages.txt"})
             settings = subprocess.run(["mtype", "-i", fat, "::pocketscope.txt"], capture_output=True, check=True).stdout
             # All settings of docs/settings.md must be in the file that the app writes at the first start.
             named = set(re.findall(r"(?m)^\| `([a-z0-9-]+)` \|", (TOP / "docs/settings.md").read_text()))

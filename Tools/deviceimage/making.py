@@ -11,6 +11,8 @@ TOP = Path(__file__).resolve().parents[2]
 # The size of the data partition of the emulated board, which has it as a separate disk.
 DATA_MEGABYTES = 64
 SETTINGS_FILE, SETTINGS_IDENTIFIER = "pocketscope.txt", 0x70736574
+# Named montages, for PCs to edit.
+MONTAGES = TOP / "board/common/montages.txt"
 # The app's user and group (rootfs-overlay/etc/passwd).
 APP_USER = 200
 
@@ -113,9 +115,9 @@ def make_card(board, out, images, settings):
         start.append((out / "uboot.env", "uboot.env"))
     card.fat(out / "start.fat", card.START_MEGABYTES, "PSSTART", 0x70737374, start, bits=12)
     (out / SETTINGS_FILE).write_bytes(settings)
-    card.fat(out / "card-settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER, [(out / SETTINGS_FILE, SETTINGS_FILE)])
-    # The file system has few inodes, because recordings are long. An inode takes 256 bytes, and growing the partition over a card multiplies their
-    # number.
+    card.fat(out / "card-settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER,
+             [(out / SETTINGS_FILE, SETTINGS_FILE), (MONTAGES, MONTAGES.name)])
+    # Few inodes, since recordings are long: each takes 256 bytes, also after the partition has grown over a whole card.
     data_partition(out / "card-data.ext4", card.DATA_MEGABYTES, "-b", "4096", "-i", "65536", extended=",resize=1T")
     image = images / f"{board.name}.img"
     card.write(board, out, image)

@@ -21,8 +21,8 @@ PROGRAMS = ("pocketscope", "uploader", "sound-player", "signal-server", "touch-p
 # The inputs of images, of the programs that boot them, and of the programs that check the data of boards.
 SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tools/make-image", "Tools/make-bundle",
           "Tools/step", "Tests/DeviceTests", "Tests/Interoperability", "LICENSES.md")
-MODULES = ("Sources", "Package.swift", "Tests", "docs/settings.md", "Examples")
-# The inputs that modules and their tests as ARM code depend on.
+MODULES = ("Sources", "Package.swift", "Tests", "docs/settings.md", "Examples", "board/common/montages.txt")
+# The inputs for building and running modules as ARM code.
 ARM = (*MODULES, "board", "Tools/module-tests-arm", "Tools/at-uptime")
 
 STEPS = [

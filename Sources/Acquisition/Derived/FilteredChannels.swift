@@ -35,27 +35,29 @@ public final class FilteredChannels: AcquisitionConsumer {
     ) {
         let entries = plan.traces.filter { Self.isChanged($0, filters) }.map { $0.channel.entry }
         guard !entries.isEmpty else { return nil }
-        let means = plan.averages.map { $0[0] }
+        let means = plan.averages.map { $0.members[0] }
         let seconds = StorageBudget.filteredSeconds(entries + means, windowMilliseconds: windowMilliseconds)
         let share = StorageBudget.maximumFiltered / Int64(entries.count + means.count)
         func capacities(_ entry: SampleStore.Entry) -> ClosedRange<Int64> {
             let least = Self.capacity(entry, seconds: seconds, share: share)
             return least...max(least, share)
         }
-        averages = plan.averages.map { members in
-            let rings = members.compactMap { $0.ring }
-            let wanted = capacities(members[0])
-            if let known = old?.averages.first(where: { $0.isMean(of: rings, keeping: wanted) }) {
+        averages = plan.averages.map { mean in
+            let rings = mean.members.compactMap { $0.ring }
+            let wanted = capacities(mean.members[0])
+            if let known = old?.averages.first(where: {
+                $0.needsAll == mean.needsAll && $0.isMean(of: rings, keeping: wanted)
+            }) {
                 known.leaveOut(isBad)
                 return known
             }
-            let average = AverageReference(rings, capacity: Int(wanted.lowerBound))
+            let average = AverageReference(rings, needsAll: mean.needsAll, capacity: Int(wanted.lowerBound))
             average.leaveOut(isBad)
             average.begin()
             average.fill()
             return average
         }
-        kindsOfAverages = plan.averages.map { SignalKind($0[0].type) }
+        kindsOfAverages = plan.averages.map { SignalKind($0.members[0].type) }
         var drafts: [FilteredGroup.Draft] = []
         // The group and the lane of each trace; nil for traces shown as received.
         let places = plan.traces.map { [averages] trace -> (draft: Int, lane: Int)? in

@@ -1,11 +1,13 @@
 import Filters
 import Signals
 
-/// The mean of several channels of one stream, in a ring with the channels' sample numbers. It excludes lost samples; if all channels lost a sample,
-/// the mean's sample is lost, too. On request, it excludes bad channels while enough others remain. The status strip shows how many.
+/// The mean of channels of one stream, in a ring with their sample numbers. Lost samples are excluded; if all are lost, so is the mean. Bad
+/// channels are excluded if requested, while enough others remain; the status strip shows their number. A mean of electrodes that a montage
+/// names needs all of them: it excludes no channel, and is lost where one of them is.
 final class AverageReference {
     let ring: SampleRing
     private let members: [SampleRing]
+    let needsAll: Bool
     private let mean = ChannelMean()
     /// For each member: true if the mean excludes it.
     private var isOut: [Bool]
@@ -17,9 +19,10 @@ final class AverageReference {
     /// The end of the first channel's newest samples. Later samples with a smaller number belong to a new transmission.
     private var seen: Int64 = 0
 
-    /// - Parameter capacity: the number of samples that the ring stores.
-    init(_ members: [SampleRing], capacity: Int) {
+    /// - Parameter capacity: the number of samples kept.
+    init(_ members: [SampleRing], needsAll: Bool, capacity: Int) {
         self.members = members
+        self.needsAll = needsAll
         isOut = Array(repeating: false, count: members.count)
         ring = SampleRing(capacity: capacity)
     }
@@ -36,6 +39,7 @@ final class AverageReference {
     /// From now on, the mean excludes the channels for which the closure returns true, and includes the others.
     func leaveOut(_ isBad: (SampleRing) -> Bool) {
         leftOut = 0
+        guard !needsAll else { return }
         for index in members.indices {
             isOut[index] = isBad(members[index])
             if isOut[index] { leftOut += 1 }
@@ -89,7 +93,7 @@ final class AverageReference {
                 mean.add(samples.head, at: 0)
                 mean.add(samples.tail, at: samples.head.count)
             }
-            ring.append(mean.finish(Int(count)))
+            ring.append(mean.finish(Int(count), needing: needsAll ? members.count : 1))
         }
     }
 }

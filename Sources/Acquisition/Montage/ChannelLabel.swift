@@ -10,9 +10,34 @@ public enum ChannelLabel {
         "ref", "re", "le", "ar", "av", "avg", "car", "a1", "a2", "a1a2", "m1", "m2", "m1m2", "g2", "gnd",
     ]
 
-    /// The name of the electrode in a label, in lower case and without blanks: "fp1" of "EEG Fp1-Ref", "Fp1.", "Fp1 [µV]". If nothing would remain,
-    /// it is the whole label.
-    public static func electrode(_ label: String) -> [UInt8] {
+    /// The name of the electrode in a label, in lower case and without blanks: "fp1" of "EEG Fp1-Ref", "Fp1.", "Fp1 [µV]". The whole label
+    /// if nothing would remain.
+    public static func electrode(_ label: String) -> [UInt8] { parts(label).name }
+
+    /// The same, and the reference of the recording without its hyphen: "ref" of "EEG Fp1-Ref", in lower case; empty if the label names none.
+    static func parts(_ label: String) -> (name: [UInt8], reference: [UInt8]) {
+        let (text, reference) = split(label)
+        let name = letters(text)
+        return name.isEmpty ? (letters(label.utf8[...]), []) : (name, letters(reference))
+    }
+
+    /// The electrode as written: "Fp1" of "EEG Fp1-Ref"; the whole label if nothing would remain.
+    static func written(_ label: String) -> String {
+        let text = split(label).name
+        return text.isEmpty ? label : String(decoding: text, as: UTF8.self)
+    }
+
+    /// The label without the name of its kind: "Fp1-Ref" of "EEG Fp1-Ref".
+    public static func withoutKind(_ label: String) -> String {
+        var text = Array(label.utf8)[...]
+        trim(&text)
+        guard let blank = text.firstIndex(of: 0x20), isOne(of: prefixes, letters(text[..<blank])) else { return label }
+        text = text[blank...]
+        trim(&text)
+        return text.isEmpty ? label : String(decoding: text, as: UTF8.self)
+    }
+
+    private static func split(_ label: String) -> (name: ArraySlice<UInt8>, reference: ArraySlice<UInt8>) {
         var text = Array(label.utf8)[...]
         trim(&text)
         for (open, close) in [(UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")"))] {
@@ -22,12 +47,14 @@ public enum ChannelLabel {
         if let blank = text.firstIndex(of: 0x20), isOne(of: prefixes, letters(text[..<blank])) {
             text = text[(blank + 1)...]
         }
+        var reference = text[text.endIndex...]
         if let hyphen = text.lastIndex(of: UInt8(ascii: "-")), isOne(of: references, letters(text[(hyphen + 1)...])) {
+            reference = text[(hyphen + 1)...]
             text = text[..<hyphen]
         }
         while text.last == UInt8(ascii: ".") { text.removeLast() }
-        let name = letters(text)
-        return name.isEmpty ? letters(label.utf8[...]) : name
+        trim(&text)
+        return (text, reference)
     }
 
     private static func isOne(of words: [StaticString], _ bytes: [UInt8]) -> Bool {

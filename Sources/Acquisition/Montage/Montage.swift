@@ -10,6 +10,8 @@ public enum Montage: Equatable, Sendable {
     case pairs
     /// The pairs of the montage with this name in the file; an empty text means the first montage.
     case named(String)
+    /// The traces of a montage of the 10-20 system.
+    case standard(StandardMontage)
 
     /// True if samples are shown as received.
     public var isReceived: Bool { self == .received }
@@ -52,9 +54,9 @@ public struct MontageFacts: Equatable, Sendable {
     public var offered = 0
     /// The number of streams. Each one has its own reference.
     public var streams = 0
-    /// The number of streams that lack the requested reference channel and are shown as received.
+    /// The number of streams without the single reference channel, or without a trace of a standard montage: they are shown as received.
     public var without = 0
-    /// The number of traces in the named montage, and the number of those that can be shown, in all streams.
+    /// The number of traces in a named or standard montage, and how many of them can be shown, in all streams.
     public var wanted = 0
     public var made = 0
     /// True if the file contains no montage with this name.
@@ -67,7 +69,7 @@ public struct MontageFacts: Equatable, Sendable {
         switch montage {
         case .received, .average, .pairs: false
         case .channel: without == streams
-        case .named: made == 0
+        case .named, .standard: made == 0
         }
     }
 }

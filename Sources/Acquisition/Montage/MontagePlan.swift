@@ -20,9 +20,15 @@ public struct MontagePlan {
         let title: String?
     }
 
+    /// The channels of a mean.
+    struct Mean {
+        let members: [SampleStore.Entry]
+        /// Whether a sample is lost if a member has none, and no member is ever left out: the montage names its electrodes.
+        let needsAll: Bool
+    }
+
     private(set) var traces: [Trace] = []
-    /// The channels of each mean.
-    private(set) var averages: [[SampleStore.Entry]] = []
+    private(set) var averages: [Mean] = []
     /// The result of the montage of each kind of signal; nil if no channel of the kind with a rate is selected.
     public private(set) var facts = PerKind<MontageFacts?>(nil)
 
@@ -63,6 +69,7 @@ public struct MontagePlan {
         case .named(let name):
             known.title = file.montage(named: name)?.name ?? name
             addNamed(file.montage(named: name), stream, &known)
+        case .standard(let standard): addStandard(standard, stream, &known)
         }
         facts[kind] = known
     }
@@ -75,7 +82,7 @@ public struct MontagePlan {
         for channel in stream {
             traces.append(Trace(channel: channel, reference: .average(averages.count), title: nil))
         }
-        averages.append(stream.map { $0.entry })
+        averages.append(Mean(members: stream.map { $0.entry }, needsAll: false))
     }
 
     private mutating func addAgainst(_ label: String, _ stream: [AcquiredChannel], _ facts: inout MontageFacts) {
@@ -128,10 +135,52 @@ public struct MontagePlan {
         if traces.count == before { addReceived(stream) }
     }
 
+    /// Channels that linked mastoids cannot change remain as received; the others show the traces of the montage only.
+    private mutating func addStandard(
+        _ montage: StandardMontage, _ stream: [AcquiredChannel], _ facts: inout MontageFacts
+    ) {
+        let (made, wanted) = montage.traces(stream.map { $0.entry })
+        guard let first = made.first else {
+            facts.without += 1
+            return addReceived(stream)
+        }
+        facts.made += made.count
+        facts.wanted += wanted
+        switch montage {
+        case .mastoids:
+            let names = first.references.map { Self.electrode(stream[$0]) }
+            let title = "(" + names[0] + "+" + names[1] + ")/2"
+            if facts.title.isEmpty {
+                facts.title = title
+            } else if !facts.title.utf8.elementsEqual(title.utf8) {
+                facts.title += ", " + title
+            }
+            let mean = averages.count
+            averages.append(Mean(members: first.references.map { stream[$0].entry }, needsAll: true))
+            for index in stream.indices {
+                let isMade = made.contains { $0.channel == index }
+                traces.append(Trace(channel: stream[index], reference: isMade ? .average(mean) : .none, title: nil))
+            }
+        case .laplacian:
+            for trace in made {
+                traces.append(
+                    Trace(channel: stream[trace.channel], reference: .average(averages.count), title: nil))
+                averages.append(Mean(members: trace.references.map { stream[$0].entry }, needsAll: true))
+            }
+        case .longitudinal, .transverse:
+            for trace in made {
+                let (first, second) = (stream[trace.channel], stream[trace.references[0]])
+                add(first, against: second, title: Self.electrode(first) + "-" + Self.electrode(second))
+            }
+        }
+    }
+
     private mutating func add(_ first: AcquiredChannel, against second: AcquiredChannel, title: String) {
         guard let ring = second.entry.ring else { return }
         traces.append(Trace(channel: first, reference: .ring(ring), title: title))
     }
+
+    private static func electrode(_ channel: AcquiredChannel) -> String { ChannelLabel.written(channel.entry.label) }
 
     private static func name(_ channel: AcquiredChannel) -> String {
         channel.entry.label.isEmpty ? String(channel.entry.number) : channel.entry.label

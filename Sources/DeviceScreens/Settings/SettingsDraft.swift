@@ -101,7 +101,24 @@ final class SettingsDraft {
         return strings.words(for: key, in: values, unit: unit(of: key))
     }
 
-    // MARK: Texts from a list: the lead of the heart rate, the channel and the name of a montage
+    // MARK: Montages of the 10-20 system
+
+    static let firstStandardMontage = Settings.MontageChoice.mastoids.rawValue
+
+    /// The values of a choice that can be chosen now, in the order of the list: those for which channels are selected, and the present one.
+    func offered(_ key: SettingKey) -> [Int] {
+        let all = Array(key.row.choices.indices)
+        guard key.setting == .montage, all.count > Self.firstStandardMontage else { return all }
+        let channels = context.acquisition.channels
+        let standards = StandardMontage.allCases.filter {
+            values[number: key] == Self.firstStandardMontage + $0.rawValue || $0.isOffered(by: channels)
+        }
+        // Near the references, before those that need another choice.
+        return all[..<2] + standards.map { Self.firstStandardMontage + $0.rawValue }
+            + all[2..<Self.firstStandardMontage]
+    }
+
+    // MARK: Texts that are chosen from a list: the lead of the heart rate, the channel and the name of a montage
 
     /// The stored values that the user can choose: an empty text for the automatic choice, the available ones, and the present one.
     /// - Returns: nil for settings without such a list.

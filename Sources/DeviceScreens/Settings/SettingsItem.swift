@@ -88,7 +88,9 @@ enum SettingsEditor {
         switch key.row.kind {
         case .choice, .flag:
             let titles = looks.strings.choices(of: key, unit: unit)
-            return Segments.width(for: titles, looks) <= width ? .segments(titles) : .choices(titles)
+            // A list can leave out choices; see `SettingsDraft.offered`.
+            let isList = key.setting == .montage && key.row.choices.count > SettingsDraft.firstStandardMontage
+            return !isList && Segments.width(for: titles, looks) <= width ? .segments(titles) : .choices(titles)
         case .whole(let range, _): return range.count <= 200 ? .stepper : .entry
         case .decimal: return key.row.place.isOverGraphs ? .slider : .entry
         case .text: return .entry

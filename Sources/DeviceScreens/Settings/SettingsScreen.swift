@@ -127,10 +127,12 @@ public final class SettingsScreen: ViewScreen {
         if let texts = draft.listed(key) { return choose(key, from: texts) }
         switch key.row.kind {
         case .choice, .flag:
+            let titles = looks.strings.choices(of: key, unit: draft.unit(of: key))
+            let offered = draft.offered(key)
             let choice = ValueChoice(
-                title: looks.strings.title(of: key),
-                values: looks.strings.choices(of: key, unit: draft.unit(of: key)), chosen: draft.values[number: key])
-            router.open(.choice(choice) { [self] in set(key, .number($0)) })
+                title: looks.strings.title(of: key), values: offered.map { titles[$0] },
+                chosen: offered.firstIndex(of: draft.values[number: key]))
+            router.open(.choice(choice) { [self] in set(key, .number(offered[$0])) })
         case .whole, .decimal, .text: router.open(.entry(key, from: draft.values[key]) { [self] in set(key, $0) })
         }
     }

@@ -11,6 +11,10 @@ extension MontageStrings {
         noPairs: "{0}: no channels, as received",
         noMontages: "no montages on the card: as received",
         unknown: "no montage {0}: as received",
+        mastoids: "linked mastoids",
+        longitudinal: "longitudinal bipolar",
+        transverse: "transverse bipolar",
+        laplacian: "Laplacian",
         drawn: "values {0} only"
     )
 }

@@ -11,6 +11,10 @@ extension MontageStrings {
         noPairs: "{0}: keine Kanäle, wie empfangen",
         noMontages: "keine Montagen auf der Karte: wie empfangen",
         unknown: "keine Montage {0}: wie empfangen",
+        mastoids: "verbundene Mastoide",
+        longitudinal: "Längsreihen bipolar",
+        transverse: "Querreihen bipolar",
+        laplacian: "Laplace (Nachbarn)",
         drawn: "nur Werte {0}"
     )
 }

@@ -1,3 +1,5 @@
+import Acquisition
+
 /// The status strip's words for montages and for limits of samples: as short as possible.
 struct MontageStrings: Sendable {
     /// {0} the number of averaged channels.
@@ -21,6 +23,20 @@ struct MontageStrings: Sendable {
     let noMontages: String
     /// {0} a montage that is not in the file.
     let unknown: String
+    /// Montages of the 10-20 system.
+    let mastoids: String
+    let longitudinal: String
+    let transverse: String
+    let laplacian: String
     /// {0} the range of drawn values.
     let drawn: String
+
+    func name(of montage: StandardMontage) -> String {
+        switch montage {
+        case .mastoids: mastoids
+        case .longitudinal: longitudinal
+        case .transverse: transverse
+        case .laplacian: laplacian
+        }
+    }
 }

@@ -52,12 +52,27 @@ extension StripFacts {
                 line.append(words.noPairs) { $0.append(part.title) }
             } else {
                 line.append(part.title)
-                guard part.made < part.wanted else { return }
-                line.append(": ")
-                line.append(Int64(part.made))
-                line.append(words.ofAll) { $0.append(Int64(part.wanted)) }
+                write(part.made, of: part.wanted, words)
             }
+        case .standard(let standard):
+            if part.isMissing {
+                line.append(words.noPairs) { $0.append(words.name(of: standard)) }
+            } else if standard == .mastoids {
+                line.append(words.against) { $0.append(part.title) }
+            } else {
+                line.append(words.name(of: standard))
+            }
+            guard !part.isMissing else { return }
+            write(part.made, of: part.wanted, words)
+            if part.without > 0 { line.append(words.notInStreams) { $0.append(Int64(part.without)) } }
         }
+    }
+
+    private func write(_ made: Int, of wanted: Int, _ words: MontageStrings) {
+        guard made < wanted else { return }
+        line.append(": ")
+        line.append(Int64(made))
+        line.append(words.ofAll) { $0.append(Int64(wanted)) }
     }
 
     private func write(_ limit: Float, _ strings: Strings, to line: TextBuffer) {

@@ -120,20 +120,33 @@ extension SettingRow {
         ]
     }
 
+    private static let references = [
+        SettingChoice("received", LocalText(en: "Received", de: "Empfangen")),
+        SettingChoice("average", LocalText(en: "Average", de: "Mittel")),
+        SettingChoice("channel", LocalText(en: "Channel", de: "Kanal")),
+        SettingChoice("pairs", LocalText(en: "Pairs", de: "Paare")),
+        SettingChoice("named", LocalText(en: "Named", de: "Benannt")),
+    ]
+    private static let standards = [
+        SettingChoice("mastoids", LocalText(en: "Linked mastoids", de: "Verbundene Mastoide")),
+        SettingChoice("longitudinal", LocalText(en: "Longitudinal bipolar", de: "Längsreihen bipolar")),
+        SettingChoice("transverse", LocalText(en: "Transverse bipolar", de: "Querreihen bipolar")),
+        SettingChoice("laplacian", LocalText(en: "Laplacian", de: "Laplace (Nachbarn)")),
+    ]
+
     private static func montages(_ kind: SignalKind) -> [SettingRow] {
         [
             SettingRow(
-                .montage, of: kind, "montage",
-                .choice([
-                    SettingChoice("received", LocalText(en: "Received", de: "Empfangen")),
-                    SettingChoice("average", LocalText(en: "Average", de: "Mittel")),
-                    SettingChoice("channel", LocalText(en: "Channel", de: "Kanal")),
-                    SettingChoice("pairs", LocalText(en: "Pairs", de: "Paare")),
-                    SettingChoice("named", LocalText(en: "Named", de: "Benannt")),
-                ]), 0, .scale(kind), .montage, .atOnce, LocalText("Montage"),
+                .montage, of: kind, "montage", .choice(references + (kind == .eeg ? standards : [])), 0, .scale(kind),
+                .montage, .atOnce, LocalText("Montage"),
                 "how selected channels are referenced, before the filters. received: unchanged; average: against the mean of the "
                     + "stream's selected channels; channel: against the channel below; pairs: in pairs; named: the pairs of "
-                    + "`montages.txt`. Recordings contain received values"
+                    + "`montages.txt`"
+                    + (kind == .eeg
+                        ? "; mastoids: against the mean of M1 and M2, or of A1 and A2; longitudinal, transverse: the bipolar "
+                            + "chains of the 10-20 system; laplacian: against the mean of the neighbors. The screen offers "
+                            + "these four while the channels for them are selected" : "")
+                    + ". Recordings contain received values"
             ),
             SettingRow(
                 .montageChannel, of: kind, "montage-channel", .text(.visible, maximum: SettingKey.maximumLeadLength),

@@ -80,7 +80,7 @@ extension Settings {
     /// The arrangement of leads on the page of ECG paper. The raw values are the indices of the choice.
     public enum PaperPage: Int, Sendable {
         case threeByFour = 1
-        case sixByTwo, twelveByOne
+        case sixByTwo, twelveByOne, threeByOne, oneByOne
     }
 
     /// Nil if the setting is not one of the arrangements.

@@ -125,7 +125,19 @@ let paperUseTests = [
         let millimeters = Float(b.x - a.x) / PaperPanel.sevenInches.across
         t.expect((millimeters / 25 - Float(apart) / 1e9).magnitude < 0.01, "25 mm are a second")
     },
-    TestCase("without leads, no ECG paper is shown; with leads, it replaces stacked scopes") { t in
+    TestCase("paper of three leads has the first three that exist, paper of one has lead II or the first one") { t in
+        for (form, labels, wanted) in [
+            (PaperForm.threeByOne, LeadSource.twelve, ["I", "II", "III"]), (.oneByOne, LeadSource.twelve, ["II"]),
+            (.threeByOne, ["V5", "II", "V1"], ["II", "V1", "V5"]), (.oneByOne, ["V5", "V1"], ["V1"]),
+            (.threeByOne, ["I", "II"], ["I", "II", "III*"]), (.threeByOne, ["II"], ["II"]),
+        ] {
+            let rig = showPaper(t, .beats(labels, hertz: 250), form)
+            rig?.seconds(1)
+            rig?.expectComplete("paper")
+            t.expectEqual(rig?.screen.paperLeads ?? [], wanted)
+        }
+    },
+    TestCase("without leads there is no ECG paper; with leads it takes precedence over stacked scopes") { t in
         guard let none = showPaper(t, .beats(["Pleth", "Resp"])) else { return }
         none.seconds(1)
         t.expect(none.screen.shownPaper == nil && none.graphs == [0, 1])

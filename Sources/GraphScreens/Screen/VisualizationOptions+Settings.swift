@@ -72,6 +72,8 @@ extension VisualizationOptions {
         case .threeByFour: .threeByFour
         case .sixByTwo: .sixByTwo
         case .twelveByOne: .twelveByOne
+        case .threeByOne: .threeByOne
+        case .oneByOne: .oneByOne
         }
     }
 

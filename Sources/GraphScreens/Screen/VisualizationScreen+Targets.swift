@@ -72,7 +72,9 @@ extension VisualizationScreen {
     package var shownPaper: (content: Rect, sensitivity: Float, milliseconds: Int)? {
         wall.set.paper.map { ($0.content, $0.sensitivity, $0.windowMilliseconds) }
     }
-    /// The measuring cursors, and the texts of their panel; nil while they are hidden.
+    /// The names of the leads on ECG paper, from top to bottom.
+    package var paperLeads: [String] { wall.set.paper?.measuredSignals.map { $0.name } ?? [] }
+    /// The measuring cursors and the content of their panel; nil while they are hidden.
     package var measuring: (cursors: MeasuringCursors, readout: CursorReadout)? {
         cursors.panel.readout.map { (cursors.cursors, $0) }
     }

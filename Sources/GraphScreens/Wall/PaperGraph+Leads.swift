@@ -12,10 +12,16 @@ extension PaperGraph {
         _ plan: LeadPlan, _ options: PaperOptions, _ looks: Looks, markers: MarkerStore, names: MarkerNames
     ) {
         guard let form = options.form else { return nil }
-        let leads = Self.leads(plan, looks.strings)
-        // The rhythm strip shows lead II, or otherwise the first available lead.
-        let second = leads[Lead.ii.rawValue]
-        let rhythm = second.isThere ? second : leads.first { $0.isThere } ?? second
+        let all = Self.leads(plan, looks.strings)
+        // Lead II, or the first available lead.
+        let second = all[Lead.ii.rawValue]
+        let rhythm = second.isThere ? second : all.first { $0.isThere } ?? second
+        let leads =
+            switch form {
+            case .threeByFour, .sixByTwo, .twelveByOne: all
+            case .threeByOne: Array((all.filter { $0.isThere } + all.filter { !$0.isThere }).prefix(form.leads))
+            case .oneByOne: [rhythm]
+            }
         let words = looks.strings.paper
         self.init(
             leads, rhythm: rhythm, computed: plan.computed, form: form, speed: options.speed,

@@ -1,4 +1,4 @@
-/// The arrangement of the twelve leads on ECG paper.
+/// The arrangement of leads on ECG paper.
 public enum PaperForm: Int, Sendable, CaseIterable {
     /// Four columns of three leads, and a rhythm strip below them.
     case threeByFour
@@ -6,19 +6,32 @@ public enum PaperForm: Int, Sendable, CaseIterable {
     case sixByTwo
     /// All leads, one above the other.
     case twelveByOne
+    /// Three leads above each other.
+    case threeByOne
+    /// A single lead.
+    case oneByOne
+
+    /// The number of leads.
+    public var leads: Int {
+        switch self {
+        case .threeByFour, .sixByTwo, .twelveByOne: 12
+        case .threeByOne: 3
+        case .oneByOne: 1
+        }
+    }
 
     /// The number of columns of leads. Each column shows its part of the page's time.
     public var columns: Int {
         switch self {
         case .threeByFour: 4
         case .sixByTwo: 2
-        case .twelveByOne: 1
+        case .twelveByOne, .threeByOne, .oneByOne: 1
         }
     }
 
-    /// The number of leads in a column.
-    public var leadRows: Int { 12 / columns }
-    /// The number of rows, including the rhythm strip.
+    /// The number of leads above each other.
+    public var leadRows: Int { leads / columns }
+    /// Including the rhythm strip.
     public var rows: Int { leadRows + (hasRhythm ? 1 : 0) }
     public var hasRhythm: Bool { self == .threeByFour }
 }

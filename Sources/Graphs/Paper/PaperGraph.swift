@@ -54,9 +54,9 @@ public final class PaperGraph: Graph {
     private static let farStray: Float = 0.8
 
     /// - Parameters:
-    ///   - leads: the twelve leads, column by column.
-    ///   - rhythm: the lead of the rhythm strip; nil if the arrangement has none.
-    ///   - computed: computes leads and fills their rings; nil if there are none.
+    ///   - leads: as many as the form has, column by column.
+    ///   - rhythm: the lead of the rhythm strip; nil where the form has none.
+    ///   - computed: computes the leads and fills their rings.
     ///   - speed: the speed of the paper, in millimeters per second.
     ///   - style: the style, with the colors of the paper.
     ///   - noData: the text before the first sample.

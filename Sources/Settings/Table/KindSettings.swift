@@ -103,9 +103,11 @@ extension SettingRow {
                     SettingChoice("off", LocalText(en: "Off", de: "Aus")),
                     SettingChoice("3x4", LocalText("3 \u{D7} 4")),
                     SettingChoice("6x2", LocalText("6 \u{D7} 2")), SettingChoice("12x1", LocalText("12 \u{D7} 1")),
+                    SettingChoice("3x1", LocalText("3 \u{D7} 1")), SettingChoice("1x1", LocalText("1 \u{D7} 1")),
                 ]), 0, .scale(kind), .paper, .newGraphs, LocalText(en: "ECG page", de: "EKG-Seite"),
                 "a page of ECG paper before the others, if selected ECG channels are named as leads (I to III, aVR to aVF, V1 to "
-                    + "V6): 3x4 with a rhythm strip, 6x2, or all above each other; instead of stacked scopes"),
+                    + "V6): 3x4 with a rhythm strip, 6x2, or all above each other; 3x1: the first three leads; 1x1: lead II, or the first one; instead of stacked "
+                    + "scopes"),
             SettingRow(
                 .paperSpeed, "ecg-speed", .words(["25", "50"]), 0, .scale(kind), .paper, .newGraphs,
                 LocalText(en: "Paper speed", de: "Papiergeschwindigkeit"),

@@ -130,8 +130,28 @@ static inline void trace_compose_rows(
     }
 }
 
-/// Writes a number of pixels of a label: opaque pixels, a ground that covers a share of them in 128ths, and in front of it the marks of a text, whose
-/// bit 7 selects the second color. Source and target must not overlap.
+/// Writes `count` pixels: traces of several colors over opaque pixels. The lowest three bits of a mark select one of eight colors, the next
+/// four contain the coverage. Marks with bit 7 are as in `trace_compose`.
+static inline void trace_compose_hues(
+    uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, const uint32_t *hues, uint32_t lost_color) {
+    int i = 0;
+    while (i < count) {
+        uint32_t four = 1;
+        if (i + 4 <= count) memcpy(&four, marks + i, 4);
+        if (four == 0) {
+            memcpy(target + i, under + i, 16);
+            i += 4;
+            continue;
+        }
+        uint32_t mark = marks[i];
+        if (mark & 0x80) trace_one(target + i, under[i], mark, lost_color, lost_color);
+        else trace_one(target + i, under[i], (mark >> 3) * 17 >> 1, hues[mark & 7], lost_color);
+        i++;
+    }
+}
+
+/// Writes `count` pixels: opaque ones below a ground that covers a share of them in 128ths, and a text's marks above it, whose bit 7
+/// selects the second color. Source and target must not overlap.
 static inline void trace_label(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t ground, uint32_t share, uint32_t text_color,
     uint32_t second_color) {

@@ -7,7 +7,12 @@ public struct GraphStyle: Sendable {
     public var lowerHalf = Color(0x141922)
     public var trace = Color(0xD7DCE3)
     public var lost = Color(0xFF4D4F)
-    /// The color for possible faults, such as an electrode without a signal.
+    /// The colors of a stack's traces: eight, none of them red or amber, which mean losses and faults.
+    public var hues = [
+        Color(0xD7DCE3), Color(0x6CB6FF), Color(0x7EDB8A), Color(0xC79BFF), Color(0x4FD6D0), Color(0xF29BD0),
+        Color(0xB9C46A), Color(0x9AA4B2),
+    ]
+    /// For possible faults, such as an electrode without a signal.
     public var warning = Color(0xFFB020)
     public var bar = Color(0x3BA7FF)
     /// The color of events on the time axis.

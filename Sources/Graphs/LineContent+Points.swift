@@ -68,10 +68,10 @@ extension LineContent {
     }
 
     private func drawLine(from start: Pen, to stop: Pen, in sweep: Sweep, origin: Int64) {
-        // The columns are within a few sweeps, so 32 bits suffice. Converting 64 bits to Float would be a function call.
-        let x0 = Float(Int(Int32(clamping: start.column - origin))) + start.fraction
-        let x1 = Float(Int(Int32(clamping: stop.column - origin))) + stop.fraction
-        let ink = stop.isLost ? Ink.lost : .trace
+        // Within a few sweeps, so that it fits a word: a conversion from 64 bits would be a call.
+        let x0 = Float(Int32(clamping: start.column - origin)) + start.fraction
+        let x1 = Float(Int32(clamping: stop.column - origin)) + stop.fraction
+        let ink = stop.isLost ? Ink.lost : self.ink
         if quality == .full {
             sweep.buffer.drawLine(fromX: x0, y: start.row, toX: x1, y: stop.row, lineWidth: lineWidth, ink: ink)
         } else {

@@ -135,7 +135,7 @@ extension LineContent {
                 if high < before.minimum { high = before.minimum }
             }
             let (a, b) = (row(high), row(low))
-            sweep.buffer.drawSpan(column: x, from: min(a, b) - half, to: max(a, b) + half, ink: .trace)
+            sweep.buffer.drawSpan(column: x, from: min(a, b) - half, to: max(a, b) + half, ink: ink)
         }
         if column.hasLost {
             let middle = row(column.held)

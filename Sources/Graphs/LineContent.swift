@@ -27,7 +27,10 @@ package final class LineContent: TraceContent {
     /// The quality of joined points. A change takes effect with the next redraw.
     package var quality = GraphQuality.full
 
-    /// True to draw negative values upward. A change takes effect when trace buffers are opened next.
+    /// The ink of numbers; takes effect with the next redraw.
+    var ink = Ink.trace
+
+    /// Whether negative values are shown upwards; takes effect with `open`.
     package var isNegativeUp = false
 
     /// The displayed range of values; show changes it.

@@ -33,8 +33,10 @@ extension StackLine {
 }
 
 extension StackGraph {
-    /// The signals of the visible channels.
-    package var measuredSignals: [MeasuredSignal] { shown.map { lines[$0].measuredSignal } }
+    /// The visible channels.
+    package var measuredSignals: [MeasuredSignal] {
+        shown.filter { !lines[$0].isHidden }.map { lines[$0].measuredSignal }
+    }
 }
 
 extension ButtonGraph {

@@ -17,6 +17,8 @@ struct TraceComposition {
     /// The colors of a trace, of lost samples and of events.
     let colors: (trace: UInt32, lost: UInt32, event: UInt32)
     let markers: MarkerColumns
+    /// The eight colors of the traces' inks; nil if all have the trace's color.
+    var hues: UnsafePointer<UInt32>?
 
     /// Writes all pixels of a rectangle of the content. It is inlined into each caller, so that the arguments are never stored in memory.
     @inline(__always)
@@ -30,6 +32,10 @@ struct TraceComposition {
             var row = rows.pixel(content.x + part.x, content.y + inner.lowerBound)
             switch part.layer {
             case .front, .back:
+                if let hues {
+                    writeHues(hues, sweep.buffer, part, lines, to: rows)
+                    break
+                }
                 background.compose(
                     inner, at: part.x, sweep.buffer, from: part.source, count: part.count, (colors.trace, colors.lost),
                     to: row, stride: rows.stride)
@@ -44,7 +50,8 @@ struct TraceComposition {
                     row += rows.stride
                 }
             }
-            if inner.count < area.height, let corners {
+            let isWritten = hues != nil && (part.layer == .front || part.layer == .back)
+            if inner.count < area.height, !isWritten, let corners {
                 let layer: CornerLabels.Layer =
                     switch part.layer {
                     case .front, .back:
@@ -63,7 +70,25 @@ struct TraceComposition {
         }
     }
 
-    /// Writes the events as vertical lines on the time axis: long lines for events that are on, short lines for others.
+    /// Writes traces of several colors, with the labels above them.
+    private func writeHues(
+        _ hues: UnsafePointer<UInt32>, _ buffer: TraceBuffer, _ part: ContentView.Part, _ lines: Range<Int>,
+        to rows: PixelRows
+    ) {
+        for y in lines {
+            let target = rows.pixel(content.x + part.x, content.y + y)
+            let marks = buffer.row(y) + part.source
+            let under = background.row(y) + part.x
+            if let corners, !corners.free.contains(y) {
+                trace_compose_hues(corners.row, under, marks, Int32(part.count), hues, colors.lost)
+                corners.put(y, from: part.x, count: part.count, to: target)
+            } else {
+                trace_compose_hues(target, under, marks, Int32(part.count), hues, colors.lost)
+            }
+        }
+    }
+
+    /// Writes the events as strokes on the time axis: high from the threshold up, low below.
     private func writeMarks(of sweep: Sweep, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
         for index in 0..<part.count {
             guard let isOn = sweep.event(part.source + index) else { continue }

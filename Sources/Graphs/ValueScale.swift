@@ -15,12 +15,13 @@ struct ValueScale {
         reach = Float(height) * 4 + 64
     }
 
-    /// Creates the scale for one of several traces in a content: a value is at a row, and each pixel upward adds a fixed amount.
-    init(_ value: Float, atRow row: Float, perPixel: Float, height: Int) {
+    /// One of several traces in one content: a value is at a row, and each pixel upwards adds a fixed amount.
+    /// - Parameter reach: values end at this number of rows from theirs; nil: they end far outside.
+    init(_ value: Float, atRow row: Float, perPixel: Float, height: Int, reach: Float? = nil) {
         middle = value
         center = row
         factor = 1 / perPixel
-        reach = Float(height) * 4 + 64
+        self.reach = reach ?? Float(height) * 4 + 64
     }
 
     /// The row of a value, with a fraction; rows increase downward. Values far outside are limited to a few heights outside, so that later arithmetic

@@ -104,7 +104,12 @@ extension Settings {
         get { choice(.content, or: .sweep) }
         set { self[number: .content] = newValue.rawValue }
     }
-    /// True if a separate page shows all scopes above each other.
+    /// Whether stacked traces end at the middles of the neighboring channels.
+    public var clampsStack: Bool { self[isOn: .clampsStack] }
+    /// What determines the colors of stacked traces.
+    public enum StackColors: Int, Sendable { case none, kind, side, region }
+    public var stackColors: StackColors { choice(.stackColors, or: .none) }
+    /// Whether scopes are above each other on a separate page.
     public var stacksScopes: Bool { self[number: .scopePage] == 1 }
     /// The number of scopes that this page shows at the same time; nil for as many as fit.
     public var stackedScopes: Int? { Int(word(.stackedScopes)) }

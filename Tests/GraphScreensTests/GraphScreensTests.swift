@@ -14,4 +14,4 @@ private let reckoningTests =
 /// Tests of screen transitions, texts and looks, whose drawing code other modules test. They run only on the PC.
 private let usingTests =
     visualizationEditTests + spectrogramOptionTests + measuringPictureTests + markerPictureTests + paperPictureTests
-    + paperUseTests + montageScreenTests + standardMontageTests
+    + paperUseTests + montageScreenTests + standardMontageTests + stackLookScreenTests

@@ -83,9 +83,11 @@ private func show(_ t: Expectations, _ page: Page, _ size: Size, _ language: Str
     if page == .grid { rig.picture("bars-" + name) }
     // Touches the graphs beside the panel of values.
     guard let free = rig.target("visualization.graphs") else { return t.fail("no graphs") }
-    rig.touch(.began, Float(free.x + 20), Float(free.y + 20))
+    // Names in a stack take a tap.
+    let x = Float(page == .stacked ? free.right - 8 : free.x + 20)
+    rig.touch(.began, x, Float(free.y + 20))
     rig.frames(2)
-    rig.touch(.ended, Float(free.x + 20), Float(free.y + 20))
+    rig.touch(.ended, x, Float(free.y + 20))
     rig.frames(60)
     if rig.hasTarget("visualization.play") { t.fail("\(name): the bars are still there") }
     rig.expectComplete(name)

@@ -8,6 +8,6 @@ public let graphsTests = TestSuite(
         + alignmentTests + lagTests + frozenTests + correctionTests + eventMarkTests + markerLineTests + markerNameTests
         + pictureTests
         + pixelTests
-        + lifeTests + sensitivityTests + scopeScaleTests + stackTests
+        + lifeTests + sensitivityTests + scopeScaleTests + stackTests + stackLookTests
         + zoomTests + detailTests + stillTimeTests + stillColumnsTests
         + colorMapTests + spectrogramTests + spectrogramPixelTests + spectrogramPictureTests)

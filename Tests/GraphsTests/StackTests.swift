@@ -3,8 +3,8 @@ import Graphs
 import Signals
 import TestKit
 
-/// A stack of channels with the same sample times and different values.
-private final class StackBench {
+/// A stack of channels with the same times, each with its own value.
+final class StackBench {
     let rings: [SampleRing]
     let clock: SampleClock
     let stack: StackGraph
@@ -17,7 +17,10 @@ private final class StackBench {
 
     static let frame = Rect(x: 2, y: 3, width: 300, height: 260)
 
-    init?(_ channels: [(type: SignalType, unit: String, value: (Int64) -> Float)]) {
+    init?(
+        _ channels: [(type: SignalType, unit: String, value: (Int64) -> Float)], look: StackLook = StackLook(),
+        hues: [Int] = []
+    ) {
         guard let fonts = try? Fonts(folder: TestFiles.fonts),
             let surface = try? Surface(width: 304, height: 266), let canvas = try? Canvas(surface, fonts: fonts)
         else { return nil }
@@ -35,8 +38,8 @@ private final class StackBench {
                 StackedChannel(
                     ring: rings[$0], clock: clock, label: "C\($0 + 1)", type: channels[$0].type,
                     unit: channels[$0].unit,
-                    kindName: channels[$0].type == .ecg ? "C" : "E")
-            }, nameWidth: 20, style: style, noData: "No data yet", configuration: configuration)
+                    kindName: channels[$0].type == .ecg ? "C" : "E", hue: hues.isEmpty ? 0 : hues[$0], labelWidth: 12)
+            }, nameWidth: 20, style: style, noData: "No data yet", look: look, configuration: configuration)
         stack.reserve(Self.frame.size, scopes: channels.count, fonts: fonts)
         pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: style)
         var damage = Damage()
@@ -119,7 +122,25 @@ private final class StackBench {
         update()
     }
 
-    /// Returns the first and the last bright row of a column within a channel's strip; nil if nothing is drawn.
+    /// The colors of pixels on the surface.
+    func colors(in area: Rect) -> [UInt32] {
+        canvas.clip = surface.bounds
+        stack.draw(on: canvas)
+        var colors: [UInt32] = []
+        for y in area.y..<area.bottom {
+            for x in area.x..<area.right where !colors.contains(surface.row(y)[x]) { colors.append(surface.row(y)[x]) }
+        }
+        return colors
+    }
+
+    /// Whether a trace is at a row of the surface, in a column of the content.
+    func isBright(column: Int, row: Int) -> Bool {
+        canvas.clip = surface.bounds
+        stack.draw(on: canvas)
+        return surface.row(row)[stack.content.x + column] & 0xFF > 110
+    }
+
+    /// The first and last bright row of a column, counted within a channel's strip; nil if nothing is drawn.
     func rows(ofChannel channel: Int, column: Int) -> (top: Int, bottom: Int)? {
         canvas.clip = surface.bounds
         stack.draw(on: canvas)

@@ -45,7 +45,7 @@ enum SettingsItem: Equatable {
     private static func matters(_ key: SettingKey, _ draft: Settings) -> Bool {
         if case .scale(let kind) = key.row.place { return matters(key.setting, of: kind, draft) }
         return switch key.setting {
-        case .stackedScopes: draft.stacksScopes
+        case .stackedScopes, .clampsStack, .stackColors: draft.stacksScopes
         case .spectrogramMaximum, .spectrogramMinimum: draft.spectrogramScale == .fixed
         case .address, .netmask, .gateway, .nameServer: draft[number: .network] == 1
         case .spectrogramsOf: draft.showsSpectrograms && draft.changesSamples

@@ -17,6 +17,14 @@ extension VisualizationOptions {
         windowMilliseconds = settings.timeWindow * 1000
         stacksScopes = settings.stacksScopes
         stackedScopes = settings.stackedScopes ?? 0
+        clampsStack = settings.clampsStack
+        stackColors =
+            switch settings.stackColors {
+            case .none: .none
+            case .kind: .kind
+            case .side: .side
+            case .region: .region
+            }
         paper.form = settings.paperPage.map { Self.form($0) }
         paper.speed = settings.paperSpeed
         paper.isLight = settings.isPaperLight

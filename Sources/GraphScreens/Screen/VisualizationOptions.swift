@@ -21,7 +21,10 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var stacksScopes = false
     /// The number of stacked scopes that are visible at once; 0 for as many as there is space for.
     public var stackedScopes = 0
-    /// The options of the page of ECG paper.
+    /// True if a stacked trace ends at the middles of the neighboring strips.
+    public var clampsStack = false
+    public var stackColors = StackColors.none
+    /// The page of ECG paper.
     public var paper = PaperOptions()
     /// True if each channel with a sampling rate gets a scope. Only load tests use false.
     public var showsScopes = true

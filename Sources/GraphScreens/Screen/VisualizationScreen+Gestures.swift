@@ -36,6 +36,8 @@ extension VisualizationScreen {
             openHead()
         } else if frameRateFrame.contains(Point(x: Int(x), y: Int(y))) {
             status.toggleFrameRate()
+        } else if wall.toggleStacked(x, y) {
+            return
         } else {
             bars.toggle(at: now)
         }

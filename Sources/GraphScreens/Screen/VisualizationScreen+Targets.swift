@@ -64,7 +64,12 @@ extension VisualizationScreen {
     package var arrangedGraphs: [Int] { wall.layout.arrangement.filter { $0 >= 0 } }
     /// In a stack: the index of the first visible channel, and the number of visible channels.
     package var stackedScopes: (first: Int, count: Int) { wall.layout.stackedScopes }
-    /// The indices of the stack's channels that are marked as having no signal.
+    /// The names in a stack, and the indices of hidden channels.
+    package var stackedNames: [String] { wall.set.stack?.labels ?? [] }
+    package var hiddenChannels: [Int] { wall.set.stack?.hiddenChannels ?? [] }
+    /// The area of a stacked channel's name.
+    package func stackedName(_ channel: Int) -> Rect? { wall.set.stack?.nameArea(channel) }
+    /// The channels of a stack that are marked as having no signal.
     package var flatChannels: [Int] { wall.set.stack?.flatChannels ?? [] }
     /// The sensitivities of the signal kinds in the stack, in microvolts (or units) per millimeter.
     package var stackSensitivities: [Float] { wall.set.stack?.sensitivities ?? [] }

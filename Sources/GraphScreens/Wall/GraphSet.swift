@@ -91,7 +91,9 @@ final class GraphSet {
         guard isStacked else { return }
         let stack =
             old?.stack(of: channels, drawn: options.drawnLimits)
-            ?? StackGraph(channels, looks, drawn: options.drawnLimits, markers: markers, names: names)
+            ?? StackGraph(
+                channels, looks, drawn: options.drawnLimits, markers: markers, names: names,
+                clamps: options.clampsStack, colors: options.stackColors)
         if let former = old?.stack, former !== stack { stack.goOn(from: former) }
         self.stack = stack
         graphs.append(stack)

@@ -307,7 +307,20 @@ final class GraphWall {
 
     // MARK: Magnifying and editing
 
-    /// The graph at a point of the screen; in the stack, the scope at the point.
+    /// Hides or shows the stacked channel whose name is at a point of the screen.
+    /// - Returns: false if there is no name.
+    func toggleStacked(_ x: Float, _ y: Float) -> Bool {
+        guard !layout.isMagnified, !layout.isEditing, let index = layout.stackGraph, layout.isVisible(index),
+            let stack = set.stack, let channel = stack.name(at: Point(x: Int(x), y: Int(y)))
+        else { return false }
+        var damage = Damage()
+        stack.toggle(channel, damage: &damage)
+        repaint.invalidate(stack.frame)
+        redraws.begin(index)
+        return true
+    }
+
+    /// The graph at a point of the screen; in the stack, the scope.
     func graph(_ x: Float, _ y: Float) -> Int? {
         if layout.isOnStack {
             return set.stack?.channel(at: Point(x: Int(x), y: Int(y))).flatMap { set.scope(ofStacked: $0) }

@@ -8,30 +8,49 @@ extension StackGraph {
     /// Creates the stack of all scopes of a selection, with short names: the channels' labels, if they have any.
     convenience init(
         _ channels: [AcquiredChannel], _ looks: Looks, drawn: PerKind<ValueLimits?>, markers: MarkerStore,
-        names: MarkerNames
+        names: MarkerNames, clamps: Bool = false, colors: StackColors = .none
     ) {
         let style = looks.graphStyle
         var stacked: [StackedChannel] = []
         var nameWidth = 0
-        for channel in channels {
+        let labels = StackLabels(channels.map { $0.entry }, looks.strings)
+        for (index, channel) in channels.enumerated() {
             let entry = channel.entry
             guard case .samples(let ring, let clock) = entry.data else { continue }
-            let label = entry.stackedName(looks.strings)
-            nameWidth = max(nameWidth, looks.fonts.measure(label, style.labelText))
+            let label = labels[index]
+            let width = looks.fonts.measure(label, style.labelText)
+            nameWidth = max(nameWidth, width)
             stacked.append(
                 StackedChannel(
                     ring: ring, clock: clock, label: label, type: entry.type, unit: entry.unit,
-                    kindName: looks.strings.name(of: SignalKind(entry.type)), drawn: drawn[SignalKind(entry.type)]))
+                    kindName: looks.strings.name(of: SignalKind(entry.type)), drawn: drawn[SignalKind(entry.type)],
+                    hue: colors.hue(of: entry), labelWidth: width))
         }
         self.init(
             stacked, nameWidth: nameWidth, style: style, noData: looks.strings.visualization.waitingForData,
-            events: channels.compactMap { $0.entry.events }, markers: markers, names: names)
+            events: channels.compactMap { $0.entry.events }, markers: markers, names: names,
+            look: StackLook(clamps: clamps, isColored: colors != .none))
     }
 }
 
-extension SampleStore.Entry {
-    /// The name in a stack: the label, such as "F4"; without a label, the type and number.
-    func stackedName(_ strings: Strings) -> String {
-        label.isEmpty ? strings.graphTitle(type: type, label: "", number: number) : label
+/// The names of channels in a stack: "F4" for "F4" and for "EEG F4"; type and number if there is no label. Names that would then be the
+/// same stay complete.
+private struct StackLabels {
+    private let labels: [(full: String, short: String)]
+
+    init(_ entries: [SampleStore.Entry], _ strings: Strings) {
+        labels = entries.map { entry in
+            guard !entry.label.isEmpty else {
+                let title = strings.graphTitle(type: entry.type, label: "", number: entry.number)
+                return (title, title)
+            }
+            return (entry.label, ChannelLabel.withoutKind(entry.label))
+        }
+    }
+
+    subscript(index: Int) -> String {
+        let (full, short) = labels[index]
+        let same = labels.reduce(0) { $0 + ($1.short.utf8.elementsEqual(short.utf8) ? 1 : 0) }
+        return same > 1 ? full : short
     }
 }

@@ -11,19 +11,24 @@ extension StackGraph {
         guard !area.isEmpty else { return }
         guard isShown, hasSamples else {
             canvas.fill(content, style.upperHalf)
+            // Traces that the user has hidden have data.
+            guard shown.contains(where: { !lines[$0].isHidden }) else { return }
             return canvas.text(noData, in: content, style.labelText, style.label, alignment: .center)
         }
         write(area, to: PixelRows(canvas.surface))
     }
 
     public func write(_ area: Rect, to rows: PixelRows) {
-        guard let memory, let first = shown.first else { return }
+        guard let memory, let first = shown.first(where: { !lines[$0].isHidden }) else { return }
         let line = lines[first].content
-        TraceComposition(
-            content: content, view: view, place: place, front: line.front, back: line.back,
-            background: memory.background, corners: memory.corners,
-            colors: (style.trace.pixel, style.lost.pixel, style.event.pixel), markers: markerLines.shown
-        ).write(area, to: rows)
+        func compose(_ hues: UnsafePointer<UInt32>?) {
+            TraceComposition(
+                content: content, view: view, place: place, front: line.front, back: line.back,
+                background: memory.background, corners: memory.corners,
+                colors: (style.trace.pixel, style.lost.pixel, style.event.pixel), markers: markerLines.shown, hues: hues
+            ).write(area, to: rows)
+        }
+        if hues.isEmpty { compose(nil) } else { hues.withUnsafeBufferPointer { compose($0.baseAddress) } }
         writeMark(area, to: rows)
     }
 
@@ -76,8 +81,16 @@ extension StackGraph {
             let place = Rect(
                 x: box.x + number % columns * box.width / columns, y: middle - height / 2,
                 width: box.width / columns, height: height)
-            let color = line.isLost ? style.lost : line.isFlat ? style.warning : style.label
+            let color =
+                line.isHidden
+                ? style.buttonOff
+                : line.isLost
+                    ? style.lost : line.isFlat ? style.warning : hues.isEmpty ? style.label : style.hues[line.hue]
             canvas.text(line.label, in: place, look, color, alignment: .trailing)
+            guard line.isHidden else { continue }
+            let width = min(place.width, Int(Float(line.labelWidth) * look.size / style.labelText.size))
+            let thickness = max(1, Int(style.pixelsPerPoint.rounded()))
+            canvas.fill(Rect(x: place.right - width, y: middle, width: width, height: thickness), color)
         }
     }
 }

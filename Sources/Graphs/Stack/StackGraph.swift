@@ -19,7 +19,11 @@ public final class StackGraph: Graph {
     let style: GraphStyle
     let noData: String
     let lines: [StackLine]
+    /// The lines with a visible trace.
+    private var visible: [StackLine] = []
     private let scales: StackScales
+    /// The colors of the traces; empty if all have the style's.
+    let hues: [UInt32]
     private(set) var view: ContentView
     private(set) var layout: StackLayout
     /// The position of the trace buffers in time.
@@ -56,9 +60,10 @@ public final class StackGraph: Graph {
     ///   - events: the events to mark on the time axis.
     ///   - markers: the markers to draw as lines.
     ///   - names: the names of the markers; nil for lines without names.
+    ///   - look: how traces are colored and clamped.
     package init(
         _ channels: [StackedChannel], nameWidth: Int, style: GraphStyle, noData: String, events: [EventRing] = [],
-        markers: MarkerStore? = nil, names: MarkerNames? = nil,
+        markers: MarkerStore? = nil, names: MarkerNames? = nil, look: StackLook = StackLook(),
         configuration: GraphConfiguration = GraphConfiguration()
     ) {
         var groups: [StackGroup] = []
@@ -67,7 +72,10 @@ public final class StackGraph: Graph {
             if group == groups.count { groups.append(StackGroup(channel)) }
             return StackLine(channel, group: group, marks: EventMarks(events), style: style)
         }
-        scales = StackScales(lines, groups, style)
+        scales = StackScales(lines, groups, clamps: look.clamps, style)
+        hues = look.isColored ? style.hues.map { $0.pixel } : []
+        if look.isColored { for line in lines { line.content.ink = .hue(line.hue) } }
+        visible.reserveCapacity(lines.count)
         self.nameWidth = nameWidth
         self.style = style
         self.noData = noData
@@ -108,7 +116,7 @@ public final class StackGraph: Graph {
     public var opaqueContent: Rect { content }
     public var liveContent: Rect { isShown && hasSamples ? content : .zero }
     public var isComplete: Bool {
-        !isShown || outdated.isEmpty && shown.allSatisfy { lines[$0].content.isComplete }
+        !isShown || outdated.isEmpty && visible.allSatisfy { $0.content.isComplete }
     }
 
     // MARK: Visibility
@@ -151,7 +159,25 @@ public final class StackGraph: Graph {
         frame.y = origin.y
     }
 
-    /// Shows other channels, and redraws all of them.
+    /// The channel whose name is at a point of the surface; nil for none.
+    public func name(at point: Point) -> Int? { names.contains(point) ? channel(at: point) : nil }
+
+    /// Hides or shows the trace of a channel; its name stays.
+    public func toggle(_ channel: Int, damage: inout Damage) {
+        guard lines.indices.contains(channel) else { return }
+        // Closed before its memory is given to another line.
+        lines[channel].hide(!lines[channel].isHidden)
+        revision += 1
+        redraw(damage: &damage)
+    }
+
+    /// The area of a visible channel's name.
+    package func nameArea(_ channel: Int) -> Rect { names.intersection(strip(ofChannel: channel)) }
+    package var labels: [String] { lines.map { $0.label } }
+    /// The channels whose traces are hidden.
+    package var hiddenChannels: [Int] { lines.indices.filter { lines[$0].isHidden } }
+
+    /// Shows other channels, completely.
     /// - Parameters:
     ///   - first: the first visible channel.
     ///   - count: the number of visible channels.
@@ -203,6 +229,9 @@ public final class StackGraph: Graph {
     /// Continues with the sensitivities of another stack after a pinch. Its channels are other samples of the same kinds.
     package func goOn(from other: StackGraph) {
         if other.configuration.valueZoom != 1 { scales.goOn(from: other.scales) }
+        for line in lines where !line.isHidden {
+            if other.lines.contains(where: { $0.isHidden && $0.isLike(line) }) { line.hide(true) }
+        }
     }
 
     /// The range of zooms that change a visible sensitivity; nil for none.
@@ -221,7 +250,7 @@ public final class StackGraph: Graph {
                 shared.axis, place, in: view, area: content, covered: memory.corners?.free.lowerBound ?? 0,
                 damage: &damage)
         }
-        let seen = lines[shown]
+        let seen = visible
         guard hasSamples || seen.contains(where: { $0.content.ring.end > 0 }) else { return }
         let hasMoved = end.time != shared.end?.time
         var change = shared.follow(end, seen) {
@@ -261,9 +290,11 @@ public final class StackGraph: Graph {
         view = ContentView(mode: configuration.mode, width: axis.width, style: style)
         shared.open(axis)
         outdated = 0..<0
+        visible.removeAll(keepingCapacity: true)
+        for index in shown where !lines[index].isHidden { visible.append(lines[index]) }
         guard isShown, let memory, memory.open(layout.content.size) else { return isShown = false }
         writeAxis()
-        for (number, index) in shown.enumerated() {
+        for (number, index) in shown.enumerated() where !lines[index].isHidden {
             let line = lines[index]
             line.content.quality = configuration.quality
             line.content.marks.threshold = configuration.buttonThreshold
@@ -304,8 +335,8 @@ public final class StackGraph: Graph {
         for index in shown where scales.recenter(index, beyond: stray, layout) { hasChanged = true }
         guard hasChanged else { return }
         revision += 1
-        // Traces of joined points have few points, and are drawn in parts anyway.
-        let canWait = shared.wasWhole && !atOnce && shown.allSatisfy { lines[$0].content.isDense }
+        // There are few points, and they are drawn in parts anyway.
+        let canWait = shared.wasWhole && !atOnce && visible.allSatisfy { $0.content.isDense }
         if canWait {
             for index in shown { lines[index].content.move(to: scale(of: index)) }
             outdated = max(0, place.column + 1 - Int64(place.width))..<place.column + 1
@@ -334,7 +365,7 @@ public final class StackGraph: Graph {
     }
 
     private func scale(of index: Int) -> ValueScale {
-        scales.scale(of: index, middle: layout.middle(index - shown.lowerBound), height: layout.content.height)
+        scales.scale(of: index, strip: index - shown.lowerBound, layout)
     }
 
     private func writeMark() {

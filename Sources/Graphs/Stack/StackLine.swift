@@ -6,7 +6,13 @@ final class StackLine {
     let content: LineContent
     let label: String
     let unit: String
-    /// The index of the group that contains its sensitivity.
+    /// The number of its color, if the stack has several.
+    let hue: Int
+    /// The width of the label in the style for labels, in pixels.
+    let labelWidth: Int
+    /// Whether the user has hidden its trace.
+    private(set) var isHidden = false
+    /// The index of its sensitivity in the stack.
     let group: Int
     /// The factor from microvolts, or from units that are not voltages, to the unit of the channel.
     let factor: Float
@@ -26,9 +32,25 @@ final class StackLine {
         content = LineContent(
             ring: channel.ring, clock: channel.clock, lineWidth: style.lineWidth, drawn: channel.drawn, marks: marks)
         label = channel.label
+        hue = channel.hue
+        labelWidth = channel.labelWidth
         unit = channel.unit
         self.group = group
         factor = StackGroup.factor(unit: channel.unit)
+    }
+
+    /// Hides or shows the trace. The owner redraws.
+    func hide(_ isHidden: Bool) {
+        self.isHidden = isHidden
+        guard isHidden else { return }
+        content.close()
+        (baseline, span, mean) = (.nan, .nan, .nan)
+        (isFlat, isLost) = (false, false)
+    }
+
+    /// Whether it shows the channel of another line, perhaps with other samples.
+    func isLike(_ other: StackLine) -> Bool {
+        content.clock === other.content.clock && label.utf8.elementsEqual(other.label.utf8)
     }
 
     /// Measures the visible values.

@@ -1,3 +1,4 @@
+import Drawing
 import Signals
 
 /// The scales of the traces in a stack: a sensitivity for each group of channels, the value at the middle of each strip, and which traces are flat or
@@ -6,13 +7,16 @@ final class StackScales {
     private(set) var groups: [StackGroup]
     private let lines: [StackLine]
     private let pixelsPerMillimeter: Float
-    /// Temporary memory for computing a median.
+    /// Whether a trace ends at the middles of the neighboring strips.
+    private let clamps: Bool
+    /// Temporary memory for a median.
     private var spans: Median
 
     /// A trace counts as flat if its range is smaller than this part of the median in its group.
     private static let flat: Float = 0.05
 
-    init(_ lines: [StackLine], _ groups: [StackGroup], _ style: GraphStyle) {
+    init(_ lines: [StackLine], _ groups: [StackGroup], clamps: Bool, _ style: GraphStyle) {
+        self.clamps = clamps
         self.lines = lines
         self.groups = groups
         pixelsPerMillimeter = style.pixelsPerMillimeter
@@ -41,7 +45,7 @@ final class StackScales {
         var (isRescaled, areNamesChanged) = (false, false)
         for group in groups.indices {
             let median = median(of: group, shown)
-            for index in shown where lines[index].group == group {
+            for index in shown where lines[index].group == group && !lines[index].isHidden {
                 let line = lines[index]
                 let isFlat = line.hasNoSignal ?? (line.span / line.factor < median * Self.flat)
                 let isLost = line.endsInLoss
@@ -89,14 +93,14 @@ final class StackScales {
 
     /// Converts values of a channel to rows.
     /// - Parameters:
-    ///   - middle: the row at the middle of its strip.
-    ///   - height: the height of the content.
-    func scale(of index: Int, middle: Float, height: Int) -> ValueScale {
+    ///   - strip: its place among the visible strips.
+    func scale(of index: Int, strip: Int, _ layout: StackLayout) -> ValueScale {
         let line = lines[index]
         let isUp = !groups[line.group].scale.isNegativeUp
         return ValueScale(
-            line.baseline.isNaN ? 0 : line.baseline, atRow: middle,
-            perPixel: isUp ? perPixel(line) : -perPixel(line), height: height)
+            line.baseline.isNaN ? 0 : line.baseline, atRow: layout.middle(strip),
+            perPixel: isUp ? perPixel(line) : -perPixel(line), height: layout.content.height,
+            reach: clamps ? layout.pitch : nil)
     }
 
     /// Continues with the sensitivities of other channels of the same kinds and units.

@@ -27,6 +27,20 @@ extension SettingRow {
                 .words(["auto", "4", "8", "12", "16", "21", "24", "32", "48", "64"]), 0, .inApp, .graphs, .newGraphs,
                 LocalText(en: "Scopes at once", de: "Kurven zugleich"),
                 "the number of visible stacked scopes; auto: as many as fit. Scrolling shows the others"),
+            SettingRow(
+                .clampsStack, "stacked-clamp", .flag, 0, .inApp, .graphs, .newGraphs,
+                LocalText(en: "Clamp at neighbors", de: "An Nachbarn kappen"),
+                "a stacked trace ends at the middle of the neighboring channels, instead of covering further ones"),
+            SettingRow(
+                .stackColors, "stacked-colors",
+                .choice([
+                    SettingChoice("none", LocalText(en: "One", de: "Eine")),
+                    SettingChoice("kind", LocalText(en: "Kind", de: "Art")),
+                    SettingChoice("side", LocalText(en: "Side", de: "Seite")),
+                    SettingChoice("region", LocalText(en: "Region", de: "Region")),
+                ]), 0, .inApp, .graphs, .newGraphs, LocalText(en: "Colors", de: "Farben"),
+                "the colors of stacked traces and their names. none: all the same; kind: one for each kind of signal; side: left, "
+                    + "midline and right electrodes; region: frontal, central, temporal, parietal and occipital ones"),
         ]
     }
 

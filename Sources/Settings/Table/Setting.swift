@@ -4,7 +4,7 @@
 /// signal is declared once and exists for every kind.
 public enum Setting: UInt8, CaseIterable, Sendable {
     // `GraphSettings.swift`: the graph screen.
-    case content, scopePage, stackedScopes
+    case content, scopePage, stackedScopes, clampsStack, stackColors
     case spectrogramScale, spectrogramMaximum, spectrogramMinimum
     // `KindSettings.swift`: one per kind of signal.
     case scale, maximum, minimum, sensitivity, center, negativeUp

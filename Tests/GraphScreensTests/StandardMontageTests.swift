@@ -73,7 +73,7 @@ let standardMontageTests = [
             t.expectEqual(labels(rig).count, wanted.count)
             t.expectEqual(labels(rig).first ?? "", wanted.label)
             let facts = shown(rig)?.shownFacts ?? ""
-            t.expect(facts.contains(wanted.fact), facts)
+            t.expect(contains(facts, wanted.fact), facts)
             rig.expectComplete(wanted.fact)
         }
         let kept = SettingsFile(SettingsFile().encoded(rig.context.settings.current)).settings
@@ -105,7 +105,7 @@ let standardMontageTests = [
             rig.tap("settings.close")
             rig.seconds(2)
             let facts = shown(rig)?.shownFacts ?? ""
-            t.expect(facts.contains(fact), facts)
+            t.expect(contains(facts, fact), facts)
         }
         openList(rig)
         t.expect(rig.hasTarget("choice.5") && !rig.hasTarget("choice.6"))

@@ -60,19 +60,21 @@ private func samples(_ channel: AcquiredChannel) -> (Float, Float) {
 
 /// Expects traces as a text, one a word: "Fp1-F7", or "C3-F3,P3,T7,Cz" for a mean.
 private func expect(
-    _ t: Expectations, _ made: [AcquiredChannel], _ text: String, areTitles: Bool = true, line: UInt = #line
+    _ t: Expectations, _ made: [AcquiredChannel], _ text: String, areTitles: Bool = true,
+    file: StaticString = #fileID, line: UInt = #line
 ) {
     let wanted = text.split { $0 == " " || $0 == "\n" }.map { String($0) }
-    t.expectEqual(made.count, wanted.count, line: line)
+    t.expectEqual(made.count, wanted.count, file: file, line: line)
     for (channel, trace) in zip(made, wanted) {
         let parts = trace.split(separator: "-").map { String($0) }
         let references = parts[1].split(separator: ",").map { String($0) }
-        t.expectEqual(channel.entry.label, areTitles ? trace : parts[0], line: line)
+        t.expectEqual(channel.entry.label, areTitles ? trace : parts[0], file: file, line: line)
         let sum = references.reduce(0) { $0 + value($1) }
         let (first, second) = samples(channel)
         let number = value(parts[0]) - sum / Double(references.count)
-        t.expect((Double(first) - number).magnitude <= 0.1, "\(trace): \(first), not \(number)", line: line)
-        t.expect(second.isNaN == (parts[0] == "Fz" || references.contains("Fz")), "\(trace): a lost sample", line: line)
+        t.expect((Double(first) - number).magnitude <= 0.1, "\(trace): \(first), not \(number)", file: file, line: line)
+        let isLost = parts[0] == "Fz" || references.contains("Fz")
+        t.expect(second.isNaN == isLost, "\(trace): a lost sample", file: file, line: line)
     }
 }
 

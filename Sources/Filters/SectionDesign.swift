@@ -11,8 +11,8 @@ struct SectionDesign {
     enum Kind { case highPass, lowPass, notch }
 
     let kind: Kind
-    /// Each sample adds to the first integrator `own` times its value, plus `input` times the difference between the filter's input and the second
-    /// integrator's value.
+    /// With each sample, the first integrator grows by `own` times its own value, plus `input` times the difference between the filter's
+    /// input and the second integrator's value.
     let own: Float
     let input: Float
     /// Each sample adds to the second integrator this factor times the sum of the first integrator's previous and next values.

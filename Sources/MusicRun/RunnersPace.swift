@@ -5,7 +5,7 @@ struct RunnersPace: Sendable {
     /// For changing a song early: the difference as a part of the pace, and its duration in nanoseconds.
     private static let farthest: Float = 0.08
     private static let longest: Int64 = 20_000_000_000
-    /// How long after a measurement steps are predicted, in nanoseconds.
+    /// The maximum age of a measurement from which steps are predicted, in nanoseconds.
     private static let expected: Int64 = 1_500_000_000
 
     private var cadence: Float = 0

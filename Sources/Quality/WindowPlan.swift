@@ -7,8 +7,8 @@ import Spectrum
 /// Rates from 500 Hz on are reduced to 250 to 499 Hz by averaging successive samples, so that the quality does not depend on the amplifier's rate:
 /// the noise band ends at half the reduced rate. `gain` compensates the attenuation by averaging.
 final class WindowPlan {
-    /// The sampling rates of channels that can be rated, in thousandths of a hertz. Lower rates do not contain the band of 1 to 40 Hz. At higher
-    /// rates, a quarter has too many samples.
+    /// The sampling rates of channels that can be rated, in thousandths of a hertz. Lower rates contain too little of the band of 1 to 40 Hz.
+    /// At higher rates, a quarter of a window would have more than 16,384 samples.
     static let rates: ClosedRange<UInt32> = 32_000...65_536_000
     /// The minimum reduced rate, in thousandths of a hertz.
     private static let leastReduced: UInt32 = 250_000

@@ -2,7 +2,8 @@
 public struct ClientTimeout {
     /// The timeouts of a kind of server, in nanoseconds.
     public struct Limits: Sendable {
-        /// The maximum time until a client's first request is complete, and until an incomplete later request is complete.
+        /// The maximum time from the connection to the end of the first request, and from the first bytes of a later request to its end, in
+        /// nanoseconds.
         public let request: Int64
         /// The maximum time for which a client may send nothing while it gets no data, or does not read them.
         public let silence: Int64

@@ -11,7 +11,8 @@ final class SessionMemory {
     private var places: [(source: SourceID, place: HistoryEntry.Place)] = []
     /// The visible page of graphs; nil if none is visible.
     private(set) var page: Int?
-    /// The shown channels of each source, latest last. Each place occurs once.
+    /// For each source, the channels that were shown last. The source that was shown last is at the end. Each source occurs once,
+    /// identified by its `Place`.
     private var shown: [SavedSession.Source] = []
     /// The file's content, if known.
     private var stored: SavedSession?
@@ -67,7 +68,7 @@ final class SessionMemory {
         return before.channels
     }
 
-    /// The open sources whose place is known.
+    /// The sources that are open now, with the information that finds them again (`Place`). Sources without it are omitted.
     private var openSources: [SavedSession.Source] {
         acquisition.sources.compactMap { source in
             // Omit the device's own source, which is opened automatically.

@@ -10,7 +10,8 @@ public enum ServerLimits {
     /// The maximum number of control connections from one host, and of its connections to the server state port, so that one host cannot take all
     /// places.
     public static let clientsPerHost = 16
-    /// The maximum time until a client's first request is complete, and until an incomplete later request is complete, in nanoseconds.
+    /// The maximum time from the connection to the end of the first request, and from the first bytes of a later request to its end, in
+    /// nanoseconds.
     public static let requestTime: Int64 = 10_000_000_000
     /// The maximum time for which a client may send nothing while it gets no data, or reads none, in nanoseconds: an hour.
     public static let silence: Int64 = 3_600_000_000_000

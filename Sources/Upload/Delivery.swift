@@ -34,7 +34,7 @@ public struct Delivery: Sendable {
     public private(set) var isDirect: Bool
     /// True if an incomplete file may exist under the name.
     private var isStale = false
-    /// True if the existing file has this content and may be replaced.
+    /// True if an existing file may be replaced, because the claim or the digest in its name proves that it was sent for the same content.
     private var replaces = false
     /// The number of times that a name was taken at the last moment.
     private var collisions = 0

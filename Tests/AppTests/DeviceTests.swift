@@ -161,7 +161,9 @@ let deviceTests = [
         t.expectEqual(licenses.map { $0.terms }, ["GPL-2", "GPL-3+ with the exception"])
         t.expect(!device.canEnd)
     },
-    TestCase("version and license texts have a maximum length with any content of the image's files") { t in
+    TestCase(
+        "an invalid or too long version gives none, invalid license lines are skipped, and the number of licenses is limited"
+    ) { t in
         t.expect(ImageFiles.version([]) == nil)
         t.expect(ImageFiles.version(Array("pocketscope \n".utf8)) == nil)
         t.expect(ImageFiles.version(Array("something else\npocketscope 1\n".utf8)) == nil)

@@ -425,7 +425,8 @@ class Starting(unittest.TestCase):
         return script
 
     def test_live(self):
-        """A board with a known server shows live values within seconds of the kernel's start, without a touch, even if its address is late"""
+        """A board with a known server shows live values within seconds of the kernel's start, without a touch, even if the
+        board gets its address late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             # The host is the board's own address. It cannot be reached before the board has its DHCP lease.

@@ -185,7 +185,7 @@ class Versions(unittest.TestCase):
             versions.listed(["no-such-package"], self.sysroot, "0123abcd")
 
     def test_image(self):
-        """The emulator's image contains the list that is beside it, with the packages of all its files"""
+        """The emulator's image and the file beside it contain the same list of versions, with the package of each file"""
         listed = (IMAGE / "versions").read_text()
         inside = subprocess.run(["unsquashfs", "-cat", IMAGE / "root.squashfs", "etc/versions"], capture_output=True, check=True,
                                 text=True).stdout

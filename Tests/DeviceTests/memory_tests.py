@@ -9,7 +9,7 @@ from emulator.walk import Walk
 from sensors_tests import Sensors, radio
 
 # A server on the board sends 64 channels in small blocks. Eight of them are visible as scopes and spectrograms. Their rings are as large at 1536 Hz
-# as at 4096 Hz, which `make limits` measures.
+# as at 4096 Hz, the rate that `make limits` measures.
 SHOWN = "--signal=sine:type=eeg,channels=8,rate=1536,block=8,frequency=1,amplitude=85"
 OTHERS = "--signal=sine:type=emg,channels=56,rate=1536,block=8,frequency=3,amplitude=20"
 GRID = {"pages-landscape": 1, "columns-landscape": 4, "rows-landscape": 4}

@@ -164,7 +164,7 @@ class Modules(unittest.TestCase):
 
 class Licenses(unittest.TestCase):
     def test_covered(self):
-        """The list of licenses contains the package of each file; a file in no row is refused"""
+        """The package of each file is found in LICENSES.md; a file that no row matches is refused"""
         table = licenses.rows(TOP / "LICENSES.md")
         self.assertEqual(licenses.packages(table, ["usr/lib/x/libinput.so.10", "lib/modules/6/a.ko"]),
                          ["libinput10", "linux-image-6.1.0-*-armmp"])

@@ -106,8 +106,8 @@ class Dying(Restarted):
 
 class ByTouch(Updated):
     def test_touch(self):
-        """By touch, the user sees the installed version and the versions found, a question, the progress, the restart, and one message with the
-        result"""
+        """An update by touch: the user sees the installed version, chooses another, confirms, and sees the progress, the restart, and one
+        message with the result"""
         self.put(bundle_of(NEW))
         with self.boot("update-touch", restarts=True, arguments={"log-ui": 1, "resume": "no"}) as board:
             app = Interface(board)

@@ -12,7 +12,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("two taps at one position are a double tap and no tap, reported when the finger goes up") { t in
+    TestCase("two quick taps near each other are reported only as a double tap, when the finger goes up") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(240)

@@ -227,7 +227,7 @@ let montageScreenTests = [
         t.expectEqual(rig.graphs.count, 4)
     },
     TestCase(
-        "the user chooses montages of the selected channels and of the file by touch, and the choice is stored"
+        "by touch, the user chooses a reference channel, then a montage of the file, and the settings store both"
     ) { t in
         guard let rig = make(t) else { return }
         rig.context.router.open(.graphSettings)

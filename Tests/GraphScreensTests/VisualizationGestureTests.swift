@@ -166,7 +166,9 @@ let visualizationGestureTests = [
         t.expect(rig.screen.shownValueZoom == 1, "\(rig.screen.shownValueZoom)")
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
     },
-    TestCase("in a frozen picture, a pinch shows all stored data, and drawing is complete at the end of the pinch") {
+    TestCase(
+        "in a frozen picture, a pinch to a longer time window shows all stored data, completely drawn when it ends"
+    ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)

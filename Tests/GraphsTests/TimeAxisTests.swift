@@ -114,7 +114,7 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("a sample's column is at most one before, and never after, the last column at the sample's rounded time") {
+    TestCase("the column of a sample is the last column at its rounded time, or the one before") {
         t in
         var random = Random(seed: 3)
         for round in 0..<300 {
@@ -229,7 +229,9 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("if a trace buffer advances in steps and jumps, its columns are where divisions place them") { t in
+    TestCase(
+        "if a trace buffer advances in steps and jumps, its sweep and position are the quotient and rest of column and width"
+    ) { t in
         var random = Random(seed: 43)
         for width in [1, 2, 3, 97, 375, GraphLimits.maximumExtent] {
             for start in [0, 1, Int64(width) - 1, Int64(width), 1 << 45] {

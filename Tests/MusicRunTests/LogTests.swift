@@ -143,7 +143,7 @@ let logTests = [
                 && abs((stored.inStep ?? 0) - 0.75) < 1e-4 && abs(stored.meanCadence - summary.meanCadence) < 0.01)
     },
     TestCase(
-        "after missing seconds, the next line covers them; a clock set during the session determines the start time"
+        "if lines of some seconds are missing, the next line counts for them; the first clock time set gives the start"
     ) {
         t in
         let seconds = [

@@ -21,8 +21,8 @@ let precedenceTests = [
         t.expectEqual(work(percent: 95, seconds: 1000) + work(percent: 60, seconds: 1000), 0)
         t.expectEqual(work(percent: 40, seconds: 4), 1)
         t.expect(precedence.isFirst)
-        // Without priority, the thread gets half of the time beside another thread; with priority it takes all of it.
-        // So it changes less and less often.
+        // An overloaded thread uses 95% with priority, and 40% without it, because another thread takes the rest. After
+        // each loss of priority, it waits longer for the next one, up to 64 s, so that it seldom has it.
         var (first, seconds) = (0, 10_000)
         while seconds > 0 {
             _ = work(percent: precedence.isFirst ? 95 : 40, seconds: 1)

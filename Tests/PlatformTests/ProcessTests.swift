@@ -131,7 +131,7 @@ let processTests = [
         }
     },
     // mail_tests.py checks on the board that changes of the clock and the network by others are reported.
-    TestCase("the watch reports changes of the network and of the clock; a clock that only advances is not reported") {
+    TestCase("the network and the clock can be watched, and a clock that only advances is not reported") {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
             let network = try SystemChanges(of: .network, loop: loop, handler: Listener())

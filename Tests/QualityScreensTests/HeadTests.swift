@@ -51,7 +51,7 @@ func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
         let frame = target.frame
         t.expect(frame.intersection(rig.shell.surface.bounds) == frame, "\(place): \(target.name) leaves the screen")
         t.expect(frame.width >= least && frame.height >= least, "\(place): \(target.name) is small: \(frame)")
-        // If two rings are adjacent, the nearer one is chosen.
+        // The touch areas of two rings may overlap. The ring nearest to the finger is chosen.
         for other in targets[(index + 1)...]
         where !target.name.hasPrefix("head.ring.") || !other.name.hasPrefix("head.ring.") {
             t.expect(frame.intersection(other.frame).isEmpty, "\(place): \(target.name) overlaps \(other.name)")

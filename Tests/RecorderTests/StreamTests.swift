@@ -7,7 +7,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Stores a recorder's batches in memory after the beginning of the file.
+/// Stores a file in memory: its header, then the recorder's batches.
 final class StreamSink: RecordSink {
     private(set) var bytes: [UInt8]
     private(set) var appends = 0

@@ -7,7 +7,8 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A card that needs some time for each one-second record that is read for the first time, as of an EDF file.
+/// A recording with records of one second, as in an EDF file. It counts the records that are read for the first time; `SlowFile`
+/// delays each of them.
 private final class SlowRecording: Recording {
     let channels: [ReplayChannel]
     let start: Int64? = nil

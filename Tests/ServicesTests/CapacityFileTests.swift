@@ -64,7 +64,9 @@ let limitsFileTests = [
         t.expect(error(SettingsJournal.signed(text("PocketScope limits 1\n" + thrice + thrice))) == .notUnderstood)
         t.expect(error(text("PocketScope limits 1\n# checksum 00000000\n")) == .damaged)
     },
-    TestCase("limits that were stored by a version without reception are read, with the assumed value for reception") {
+    TestCase(
+        "limits that an earlier version stored without packets per second are read, and the assumed number applies"
+    ) {
         t in
         let old = try? CapacityFile.parse(signed("64000", "400000"))
         t.expectEqual(old?.samplesPerSecond ?? 0, 64_000)

@@ -99,7 +99,7 @@ let openingTests = [
         t.expect(bench.session.acquisition.markers.all.isEmpty)
         t.expectEqual(bench.saved.sources.count, 1)
     },
-    TestCase("changed settings apply immediately to derived channels, and a restart that they need is remembered") {
+    TestCase("changed filters and montages apply immediately, and a restart is stored with the open source") {
         t in
         var settings = Settings()
         settings[number: .highPass, of: .ecg] = 1

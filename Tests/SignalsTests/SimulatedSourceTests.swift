@@ -137,7 +137,7 @@ let simulatedSourceTests = [
         source.advance(to: 3)
         t.expect(store.entries[0].ring!.end > 1_000_000_000)
     },
-    TestCase("a new start of the simulation begins at sample 0 with zero counts") { t in
+    TestCase("when the simulation is started again, its samples count from 0, and no packet counts as lost") { t in
         let (source, store) = running(signal: 7)
         source.advance(to: 20 * second)
         source.stop()

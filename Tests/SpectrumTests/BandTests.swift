@@ -1,7 +1,7 @@
 import Spectrum
 import TestKit
 
-/// The mean of the cells k - 1/2 ... k + 1/2 over a row, computed as a sum of 1000 thin slices.
+/// The mean power of a row, if bin k has its value from k - 1/2 to k + 1/2. It is computed as a sum of 4000 thin slices.
 private func slowRow(_ powers: [Float], _ row: Int, rows: Int, from low: Double, to high: Double) -> Double {
     let slices = 4000
     let step = (high - low) / Double(rows)

@@ -68,7 +68,7 @@ private func offered(_ store: SampleStore) -> [String] {
 }
 
 let offerTests: [TestCase] = [
-    TestCase("if a server returns with other labels, each channel gets its own label's data or none") { t in
+    TestCase("if a server returns with other labels, each channel gets the data of the same label, or none") { t in
         for (labels, places) in [
             (["Fz", "C3", "C4", "Pz"], [1, 2, 3, nil]), (["Oz", "Pz", "C4", "C3"], [3, 2, 1, 0]),
             (["C3", "C4"], [0, 1, nil, nil]),
@@ -260,7 +260,7 @@ let offerTests: [TestCase] = [
         t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, nil])
         t.expectEqual(offered(store), ["C3", "C4", "Pz"])
     },
-    TestCase("with a legacy server that returns with other labels, each channel gets its own label's data or none") {
+    TestCase("if a legacy server returns with other labels, each channel gets the data of the same label, or none") {
         t in
         for version in [LegacyVersion.zeroOne, .zeroTwo] {
             let bench = SessionBench()

@@ -81,7 +81,7 @@ list() {
   mv list.new list
 }
 
-# Does the work that is due at most once a second, even while lines arrive.
+# Runs at most once a second, even if lines arrive more often: lists networks and checks the timeouts.
 each_second() {
   if [ "$looks" -gt 0 ]; then
     looks=$((looks - 1))

@@ -153,7 +153,7 @@ public final class SettingsScreen: ViewScreen {
 
     func openDevice() { router.open(.device) }
 
-    /// An open source would add its load to the measurement.
+    /// Refuses while a source is open, because the source would add its load to the measurement.
     func openLimits() {
         guard context.acquisition.sources.isEmpty else {
             let words = looks.strings.limits

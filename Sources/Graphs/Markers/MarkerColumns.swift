@@ -10,7 +10,7 @@ struct MarkerColumns {
     var placed = PlacedNames()
     /// The names as pixels; nil for a graph without names.
     let names: MarkerNames?
-    /// The row of the content at which the first row of names begins.
+    /// The distance in pixels from the top of the content to the first row of names.
     var top = 0
     let width: Int
     private let pixel: UInt32

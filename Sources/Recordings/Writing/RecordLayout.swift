@@ -80,7 +80,8 @@ public struct RecordLayout: Sendable {
     }
 
     /// The shortest duration in microseconds that contains whole numbers of samples at every rate. All other such durations are multiples of it.
-    /// (Below 10 s, a number of microseconds in seconds has at most 8 characters, and so has "10".)
+    /// (A header field has 8 characters. A duration in seconds fits: below 10 s, it has at most six decimals, as in "9.999999"; the
+    /// maximum is "10".)
     private static func step(_ rates: [SamplingRate]) throws(RecordLayoutError) -> Int64 {
         // A duration in microseconds contains rate * duration / 1e9 samples if the rate is in mHz.
         let unit: Int64 = 1_000_000_000

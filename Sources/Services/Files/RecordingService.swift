@@ -13,7 +13,7 @@ public protocol RecordingService: AnyObject {
 public struct RecordingRequest: Equatable, Sendable {
     /// The format; nil for the format of the settings.
     public var format: Settings.RecordingFormat?
-    /// The name; nil for a name from date, time and source, with the code of the settings.
+    /// The name and the patient code of a study. If nil, the file is named after date, time and source, and its code is that of the settings.
     public var name: RecordingName?
     /// True to continue the last recording, in the same format and without asking the user.
     public var isContinued: Bool

@@ -17,7 +17,7 @@ public struct NetworkStream: Equatable, Sendable {
     public var host: String
     public var channelCount: Int
     public var rate: SamplingRate
-    /// True if the stream is on the machine that is queried directly.
+    /// True if the stream's sender has the address of the host that was queried directly, for example because the user typed it.
     public var isAtAskedHost: Bool
     /// The properties of a Bluetooth sensor; nil for a network stream. A sensor's channels are known only after it is connected.
     public var sensor: NearbySensor?

@@ -9,7 +9,7 @@ public struct TimedName: Equatable, Sendable {
     public let word: StaticString
     /// The origin of the content, in characters that every file system accepts; may be empty.
     public let source: String
-    /// A text that replaces time, word and source; nil to use those.
+    /// A text that replaces `time`, `word` and `source`. If nil, the name is composed of these three.
     public let own: String?
     /// The file extension without its dot.
     public let ending: StaticString

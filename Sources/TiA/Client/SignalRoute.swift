@@ -146,7 +146,7 @@ final class SignalRoute {
         return clock.time(ofSample: end)
     }
 
-    /// Stores lost samples for the time before the first packet after the signal returned, by the board's clock.
+    /// After the signal has returned, stores lost samples for the time until its first packet. The board's clock measures this time.
     /// - Parameters:
     ///   - place: the position of that packet.
     ///   - sent: the packet's sending time.

@@ -3,7 +3,7 @@ import Gestures
 
 /// Slides the picture of the previous screen off the current one.
 ///
-/// Only a copy of the old picture moves. The new screen draws each area that becomes free once.
+/// Only a copy of the old picture moves. The new screen draws each area once, when the old picture has left it.
 final class Transition {
     enum Direction {
         case left, right, up, down

@@ -61,7 +61,8 @@ parent=rootfs.1
 EOT
 }
 
-# look_at_systems: reads the versions of both systems. The other one may be incomplete.
+# look_at_systems: reads the versions of the running system and of the other one. The other system may be incomplete; its version is
+# then "-".
 look_at_systems() {
   rest=$(other "$slot") found=
   if [ "$slot" = A ]; then device=${card_partition}8; else device=${card_partition}6; fi

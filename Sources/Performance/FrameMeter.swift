@@ -6,7 +6,7 @@
 /// packets. A packet counts as shown with the first frame that is completed after the packet was read, because a frame reads packets before it draws.
 /// Only `init` allocates.
 public final class FrameMeter {
-    /// The maximum number of groups of packets that wait for their frame. Further packets join the newest group.
+    /// The maximum number of groups of packets that wait for a frame to show them. When it is reached, further packets join the newest group.
     static let maximumGroups = 4096
 
     private struct Group {
@@ -61,7 +61,7 @@ public final class FrameMeter {
         waiting += 1
     }
 
-    /// Reports packets that a source (which the frame loop advances) has made and the current frame shows.
+    /// Reports packets from a simulated source, which the frame loop advances: the current frame already shows their samples.
     /// - Parameter time: the time of their last samples, on the frame loop's clock.
     public func made(at time: Int64, count: Int = 1) {
         received(at: time, count: count)
@@ -84,7 +84,7 @@ public final class FrameMeter {
         inFrame = waiting
     }
 
-    /// Reports that nothing had changed, so that no frame was made.
+    /// Reports that the screen had not changed at a refresh, so that the app drew no frame.
     /// - Parameter refreshes: the number of refreshes until the next frame can be shown.
     public func nothingChanged(refreshes: Int64) { totals.framesUnchanged += max(0, refreshes) }
 

@@ -2,27 +2,28 @@
 ///
 /// The expected duration of a frame is that of the slowest frame in about the last second.
 package struct FrameTiming {
-    /// The time by which a frame may exceed its expected duration, in nanoseconds. Causes are packets that arrive meanwhile, the kernel's own work,
-    /// or a bar that starts to move.
+    /// The time by which a frame may exceed its expected duration, in nanoseconds. A frame takes longer if packets arrive while it is drawn, if the
+    /// kernel needs the processor, or if a bar starts to move.
     package static let margin: Int64 = 4_000_000
 
     private let interval: Int64
     /// The time of the refresh for which the next frame is intended.
     package private(set) var due: Int64 = 0
     private var expected: Int64
-    /// True if the next frame will take longer than the previous ones. It then begins immediately.
+    /// True if the caller expects the next frame to take longer than the previous ones. That frame then begins immediately after a refresh.
     package var isNextLong = false
 
     package init(interval: Int64) {
         self.interval = max(1, interval)
-        // The first frames begin immediately.
+        // With the longest possible expected duration, the first frames begin immediately after a refresh.
         expected = self.interval
     }
 
     /// Reports a refresh. The next frame is intended for the following refresh.
     package mutating func refreshed(at now: Int64) { due = now + interval }
 
-    /// Reports that there was nothing to show at the due refresh. The next frame is intended for the first refresh that it can still reach.
+    /// Reports that nothing had changed for the due refresh, so that no frame was drawn. The next frame is intended for the first refresh that it can
+    /// still reach.
     /// - Returns: the number of refreshes that pass without a frame.
     @discardableResult
     package mutating func skipped(at now: Int64) -> Int64 {

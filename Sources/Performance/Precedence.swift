@@ -1,16 +1,16 @@
-/// Decides whether the drawing thread has priority over all other threads. It keeps the priority only while it leaves them enough processor time. On
-/// an overloaded board, the threads that read the touch panel or write the recording would otherwise get almost no time. The decision counts all work
-/// of the drawing thread: a flood of packets has the same effect as a picture that takes long to draw.
+/// Decides whether the drawing thread has priority over all other threads. The drawing thread keeps the priority only while it leaves the other
+/// threads enough processor time. Otherwise, on an overloaded board, the threads that read the touch panel or write the recording would get almost no
+/// time. The decision counts all work of the drawing thread: a flood of packets has the same effect as a picture that takes long to draw.
 package struct Precedence {
     /// The time over which the work is measured before each decision, in nanoseconds.
     package static let period: Int64 = 1_000_000_000
 
-    /// The maximum number of consecutive quiet periods before the thread has priority again.
+    /// The maximum of `timeout`: after at most this many consecutive quiet periods, the thread has priority again.
     package static let maximumTimeout = 64
 
     private var begin: (now: Int64, used: Int64)?
-    /// The required number of quiet periods. It doubles after each loss of priority: a thread without priority gets little time, so its measured work
-    /// does not show how much it needs.
+    /// The number of consecutive quiet periods after which the thread has priority again. The number doubles after each loss of priority: a thread
+    /// without priority gets little time, so its measured work does not show how much it needs.
     private var timeout = 1
     private var quiet = 0
     package private(set) var isFirst = true
@@ -30,7 +30,7 @@ package struct Precedence {
         let used = used()
         self.begin = (now, used)
         let before = isFirst
-        // Between half and three quarters of the period, nothing changes (hysteresis).
+        // At a use between half and three quarters of the period, the priority does not change (hysteresis).
         if isFirst {
             if (used - begin.used) / 3 > passed / 4 {
                 isFirst = false

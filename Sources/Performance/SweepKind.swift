@@ -13,10 +13,12 @@ public enum SweepKind: Int, CaseIterable, Sendable {
     /// Spectra per second in each of several spectrograms.
     case spectra
 
-    /// The first and the last value of the sweep. The last value is the maximum of the source, of a selection, of the grid or of the settings.
+    /// The first and the last value of the sweep. The last value is the highest that the source, a selection of channels, the grid or the settings
+    /// permit.
     public var range: ClosedRange<Int> {
         switch self {
-        // Doubling and halving from 1250 reaches the values of `make limits`: 25,000, 30,000, 35,000 and 40,000 (docs/limits.md).
+        // The search doubles and halves its values. Starting at 1250, it reaches the values that `make limits` measures: 25,000, 30,000, 35,000 and
+        // 40,000 (docs/limits.md).
         case .packets: 1250...50_000
         case .rate: 1000...1_000_000
         case .channels: 1...128

@@ -37,10 +37,11 @@ public struct SweepLoad: Equatable, Sendable {
     /// a source on the network must connect.
     public var settlingTime: Int64 { spectrograms > 0 ? 1_300_000_000 : isReceived ? 1_000_000_000 : 500_000_000 }
 
-    /// The duration of the measurement, in nanoseconds. For received packets it is longer, because a slightly slow sender falls behind noticeably
-    /// only after some time.
+    /// The duration of the measurement, in nanoseconds. It is longer for received packets: a sender that is slightly too slow falls behind by a
+    /// measurable number of packets only after some time.
     public var measuringTime: Int64 { isReceived ? 3_000_000_000 : 1_500_000_000 }
 
-    /// The maximum number of packets that may be on their way, or wait for a frame to read them, without counting as lost: the packets of two frames.
+    /// The maximum number of packets that may be on their way, or wait for a frame to read them, without counting as lost: the packets that arrive
+    /// during two frames.
     public var packetsUnderWay: Int64 { Int64(hertz / blockSize / 30) + 2 }
 }

@@ -1,12 +1,12 @@
 /// The measurement at one value of a sweep.
 public struct SweepPoint: Equatable, Sendable {
-    /// One of this many refreshes may be late, because the system's occasional work is not caused by the load.
+    /// At most one of this many refreshes may be late, because the system also works occasionally on tasks that the load does not cause.
     static let toleratedShare: Int64 = 50
 
     public let kind: SweepKind
     public let value: Int
     public let figures: FrameFigures
-    /// Packets that were lost during the measurement, or were due and did not arrive.
+    /// The number of packets that were lost during the measurement, or were due and did not arrive.
     public let lost: Int64
     /// The duration of the measurement, in nanoseconds.
     public let duration: Int64

@@ -1,7 +1,7 @@
 /// Runs all sweeps in sequence. It contains the current load, the time of its measurement, and the results. Pure: callers pass times and figures in.
 ///
-/// Each step lets its load settle, then measures it. A missed value is measured a second time before it counts, so that a short disturbance of the
-/// system does not set a limit.
+/// Each step waits until its load has settled, then measures it. If the device does not keep up with a value, the run measures that value a second
+/// time before it counts, so that a short disturbance of the system does not set a limit.
 public struct SweepRun: Sendable {
     /// What the caller must do next.
     public enum Action: Equatable, Sendable {
@@ -17,7 +17,8 @@ public struct SweepRun: Sendable {
         case ready, settling, measuring, over
     }
 
-    /// The number of late frames that ends a measurement early, so that an overloaded device is not kept busy longer than necessary.
+    /// The number of late frames that ends a measurement early: the result is then certain, and an overloaded device is not kept busy longer than
+    /// necessary.
     static let conclusiveLateFrames: Int64 = 10
 
     /// The measurements in chronological order.
@@ -37,7 +38,7 @@ public struct SweepRun: Sendable {
     /// True while a load must be active.
     public var isRunning: Bool { state == .settling || state == .measuring }
 
-    /// Starts the first load. Works only once.
+    /// Starts the first load. Further calls have no effect.
     public mutating func begin(at now: Int64) -> Action {
         guard state == .ready else { return .none }
         return nextStep(now)

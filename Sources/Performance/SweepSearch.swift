@@ -1,5 +1,5 @@
-/// Searches for the largest value with which the device keeps up. It doubles the value until the device misses one, then halves the interval between
-/// the last kept and the first missed value.
+/// Searches for the largest value with which the device keeps up. It doubles the value until the device no longer keeps up, then halves the interval
+/// between the largest value with which the device kept up and the smallest with which it did not.
 struct SweepSearch: Equatable, Sendable {
     /// The number of times that the interval is halved. Three halvings leave an eighth of it.
     static let maximumBisections = 3
@@ -7,7 +7,7 @@ struct SweepSearch: Equatable, Sendable {
     let range: ClosedRange<Int>
     /// The largest value with which the device kept up.
     private(set) var kept: Int?
-    /// The smallest missed value.
+    /// The smallest value with which the device did not keep up.
     private(set) var missed: Int?
     private var bisections = 0
     private var isGivenUp = false
@@ -59,11 +59,11 @@ struct SweepSearch: Equatable, Sendable {
 public enum SweepOutcome: Equatable, Sendable {
     /// The sweep was not completed. `kept` is the largest value with which the device kept up so far.
     case open(kept: Int?)
-    /// The largest value with which the device kept up. The device missed a larger one.
+    /// The largest value with which the device kept up. It did not keep up with a larger one.
     case limit(Int)
     /// The device kept up with the sweep's last value.
     case moreThan(Int)
-    /// The device missed the first value.
+    /// The device did not keep up with the sweep's first value.
     case below(Int)
 
     public var isOpen: Bool {

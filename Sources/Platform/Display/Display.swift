@@ -11,7 +11,7 @@ public enum ScanOutFormat: Sendable {
     var other: ScanOutFormat { self == .xrgb8888 ? .rgb565 : .xrgb8888 }
 }
 
-/// The back buffer, for drawing the next frame. Valid until `present`.
+/// The buffer that the display does not show, for drawing the next frame. Valid until `present`.
 ///
 /// The memory may be uncached: write whole rows at rising addresses, and never read it.
 public struct ScanOutBuffer {
@@ -28,8 +28,8 @@ public struct ScanOutBuffer {
 
 /// The loop calls these methods when a frame was shown, and when the display was lost or has returned.
 public protocol DisplayHandler: AnyObject {
-    /// The presented buffer is on the screen, and `begin` returns the other one. The handler can draw the next frame now.
-    /// - Parameter time: the time of the refresh that shows it. It can be earlier than `now` if the loop was busy.
+    /// The display now shows the presented buffer, and `begin` returns the other of the two buffers. The handler can draw the next frame now.
+    /// - Parameter time: the time of the refresh that shows the frame. It can be earlier than `now` if the loop was busy.
     func flipped(_ display: any Display, at time: Int64, now: Int64)
     /// The display was lost (cable unplugged, driver failed). `begin` returns nil until `returned`.
     func lost(_ display: any Display, error: PlatformError, now: Int64)
@@ -55,6 +55,6 @@ public protocol Display: AnyObject {
     /// Requests a page flip to the buffer of `begin`: the display shows it from the next refresh on. Does nothing without a previous `begin`.
     func present(now: Int64)
 
-    /// Restores the screen's state from before the display was opened.
+    /// Closes the display and restores the picture and mode that the screen had before the display was opened.
     func close()
 }

@@ -4,7 +4,7 @@ public struct DisplayMode: Equatable, Sendable {
     package var height: Int
     /// The refresh rate in millihertz.
     package var refresh: Int
-    /// True for the mode that the panel reports as its own.
+    /// True for the mode that the panel reports as its preferred one.
     package var isPreferred: Bool
 
     package init(width: Int, height: Int, refresh: Int, isPreferred: Bool) {

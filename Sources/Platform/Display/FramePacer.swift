@@ -1,8 +1,8 @@
 /// Decides when a finished flip counts as shown.
 ///
 /// Hardware finishes a flip at the vertical blank, so its flips count as shown immediately. Virtual displays (virtio-gpu) have no vertical blank and
-/// finish a flip immediately. Without pacing, the app would draw as fast as it can. Their flips count as shown at the next refresh of a regular grid,
-/// as on a panel.
+/// finish a flip immediately, so that the app would draw as fast as it can. On a virtual display, a flip therefore counts as shown at the next
+/// refresh of a regular grid, as on a panel.
 package struct FramePacer {
     /// The time between refreshes, in nanoseconds.
     package let interval: Int64

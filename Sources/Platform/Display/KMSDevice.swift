@@ -10,7 +10,7 @@ final class KMSDevice {
     let path: String
     let output: KMSOutput
     let properties: KMSProperties?
-    /// The screen's state before this process used it.
+    /// The screen's mode and picture before this process used the card.
     private let before: UnsafeMutablePointer<drmModeCrtc>?
 
     /// Opens the first card in a folder that has a connected output.
@@ -51,14 +51,14 @@ final class KMSDevice {
         guard let output = KMSOutput.find(descriptor, width: width, height: height) else {
             throw .noDisplay("nothing is connected to \(path)")
         }
-        // The first process that opens the card becomes its DRM master. Later processes become master only after the first one has ended.
+        // The first process that opens the card becomes its DRM master. A later process becomes master only after the first one has ended.
         guard drmIsMaster(descriptor) != 0 || drmSetMaster(descriptor) == 0 else {
             throw .notPermitted("another program drives \(path)")
         }
         return output
     }
 
-    /// True if drawing in normal memory and copying the result is faster than drawing into the buffers directly.
+    /// True if drawing in normal memory and copying the result is faster than drawing directly into the scan-out buffers.
     var prefersShadow: Bool {
         var value: UInt64 = 0
         return drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_PREFER_SHADOW), &value) == 0 && value != 0
@@ -91,7 +91,7 @@ final class KMSDevice {
         return kms_legacy_flip(descriptor, output.crtc, framebuffer, counter)
     }
 
-    /// Restores the screen's state from before, if that state still exists.
+    /// Restores the screen's mode and picture from before this process used the card, if their framebuffer still exists.
     func restore() {
         guard let before, before.pointee.mode_valid != 0, before.pointee.buffer_id != 0 else { return }
         var connector = output.connector
@@ -103,7 +103,7 @@ final class KMSDevice {
     deinit {
         if let before { drmModeFreeCrtc(before) }
         drmDropMaster(descriptor)
-        // The kernel shows its own console again after the last master has closed the card.
+        // After the last master has closed the card, the kernel shows its own console again.
         CSystem.close(descriptor)
     }
 }

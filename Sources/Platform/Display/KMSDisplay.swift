@@ -7,7 +7,7 @@ public final class KMSDisplay: Display {
     static let flipTimeout: Int64 = 1_000_000_000
     /// The interval of checks for a lost display, in nanoseconds.
     static let retryInterval: Int64 = 1_000_000_000
-    /// The maximum number of retries of a flip that the driver refused as busy (EBUSY). Each retry follows one refresh later.
+    /// The maximum number of retries after the driver has refused a flip as busy (EBUSY). Each retry follows one refresh after the previous attempt.
     static let maximumBusyFlips = 3
     /// The number of consecutive failures to read the card's events after which the display stops reading them.
     static let maximumFailedReads = 8
@@ -21,7 +21,7 @@ public final class KMSDisplay: Display {
         case busy
         /// The flip was requested, and the kernel has not finished it.
         case flipping
-        /// The kernel finished the flip before the refresh was due: see `FramePacer`.
+        /// The kernel finished the flip before the refresh was due. The flip counts as shown at the refresh: see `FramePacer`.
         case pacing
         case lost, closed
     }
@@ -178,7 +178,8 @@ public final class KMSDisplay: Display {
     /// Reads the card's events.
     func cardReady(now: Int64) {
         failedReads = kms_take_events(device.descriptor) == 0 ? 0 : failedReads + 1
-        // Unread events would wake the loop continuously. If the display ignores them, each flip runs into its timeout.
+        // Unread events would wake the loop continuously, so the display stops waiting for events of the card. Each later flip then runs into its
+        // timeout.
         if failedReads == KMSDisplay.maximumFailedReads { relay?.ignoreCard() }
         guard state == .flipping, flips.pointee.count > 0 else { return }
         front = 1 - front
@@ -192,8 +193,8 @@ public final class KMSDisplay: Display {
         }
     }
 
-    /// The time at which the flip ended. The kernel's time stamp is used, because the loop may have been busy since. If the driver uses another
-    /// clock, or reports the end of a blanking that has only begun, `now` is used instead.
+    /// The time at which the flip ended: the kernel's time stamp, because the loop may have been busy since. If the time stamp is before the request
+    /// or in the future, `now` replaces it: some drivers use another clock, or report the end of a blanking that has only begun.
     private func endOfFlip(_ now: Int64) -> Int64 {
         let time = flips.pointee.time
         return (asked...max(asked, now)).contains(time) ? time : now
@@ -250,7 +251,7 @@ public final class KMSDisplay: Display {
             return lose(error, now: now)
         }
         front = 1 - front
-        // The loop reports this frame as shown one refresh later. Otherwise a display whose flips fail immediately would keep the app busy without a
+        // Report this frame as shown only one refresh later. Otherwise a display whose flips fail immediately would keep the app busy without a
         // pause.
         state = .pacing
         shown = now + refreshInterval

@@ -16,7 +16,7 @@ struct KMSOutput {
         DisplayMode.interval(clock: Int64(mode.clock), columns: Int64(mode.htotal), rows: Int64(mode.vtotal))
     }
 
-    /// Finds a connected output with a usable mode and CRTC. Connectors that cannot detect a panel (plain panels) are used only if no other is
+    /// Finds a connected output with a usable mode and CRTC. A connector that cannot detect its panel is used only if no other connector is
     /// connected.
     static func find(_ device: Int32, width: Int?, height: Int?) -> KMSOutput? {
         guard let resources = drmModeGetResources(device) else { return nil }

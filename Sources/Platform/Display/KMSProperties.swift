@@ -1,7 +1,7 @@
 import CDRM
 import CSystem
 
-/// The IDs of the atomic properties that modes and flips need. They are looked up once by name.
+/// The IDs of the atomic properties that setting a mode and flipping need. The initializer looks them up by name once.
 struct KMSProperties {
     var plane: UInt32
     var connectorCRTC: UInt32
@@ -50,7 +50,7 @@ struct KMSProperties {
             drmModeDestroyPropertyBlob(device, blob)
         }
         func add(_ object: UInt32, _ property: UInt32, _ value: UInt64) {
-            // If an allocation fails, the commit fails, too. The caller then uses the legacy interface.
+            // The result is not checked here: if an allocation fails, the commit fails, too, and the caller uses the legacy interface.
             _ = drmModeAtomicAddProperty(request, object, property, value)
         }
         add(output.connector, connectorCRTC, UInt64(output.crtc))

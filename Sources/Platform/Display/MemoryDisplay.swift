@@ -30,7 +30,7 @@ public final class MemoryDisplay: Display {
     private let memory: UnsafeMutableRawBufferPointer
     private var begun = false
 
-    /// - Parameter padding: the number of unused bytes after each row, as in real scan-out memory.
+    /// - Parameter padding: the number of unused bytes after each row. Real scan-out memory has such bytes, too.
     public init(
         width: Int, height: Int, widthMillimeters: Int = 0, heightMillimeters: Int = 0,
         format: ScanOutFormat = .xrgb8888, flip: Flip = .atOnce, refreshInterval: Int64 = 16_666_667, padding: Int = 64

@@ -1,10 +1,10 @@
 import CSystem
 
-/// A file that grows in pieces. A field in its header counts the pieces or bytes. At any moment, the file is complete up to the counted end.
+/// A file that grows in pieces. A field in the file's header counts the pieces or bytes. At any moment, the file is complete up to the counted end.
 ///
 /// A piece is made durable before the field counts it; then the field is made durable. Formats whose pieces contain their own lengths have no such
-/// field. Until the first piece is written, the file's name is `NAME.new`, which the next start removes. All calls block, so only tasks of a worker
-/// may make them.
+/// field. Until the first piece is written, the file's name is `NAME.new`; the next start of the app removes files with such names. All calls block,
+/// so only tasks of a worker may make them.
 public final class AppendFile {
     /// The maximum file size in bytes, because offsets have 32 bits on the device.
     public static let maximumBytes: Int64 = 1 << 30
@@ -94,7 +94,7 @@ public final class AppendFile {
         try check(file_sync_folder(name, fileWatch))
     }
 
-    /// The number of free bytes on the file's file system. Throws `.readOnly` if that file system is read-only.
+    /// The number of free bytes on the file system of this file. Throws `.readOnly` if the file system is read-only.
     public func freeBytes() throws(FileError) -> Int64 {
         let bytes = file >= 0 ? system_free_bytes(file) : -Int64(EBADF)
         guard bytes >= 0 else { throw FileError(errno: Int32(truncatingIfNeeded: -bytes)) }
@@ -114,7 +114,7 @@ public final class AppendFile {
         return error != 0 ? error : file_sync(file, path, fileWatch)
     }
 
-    /// Cuts off everything after the counted end, after a piece could not be written.
+    /// Cuts off the bytes after the counted end. The caller uses it after a piece could not be written completely.
     public func finishPieces() throws(FileError) {
         guard file >= 0, system_file_size(file) != size else { return }
         let path = currentName

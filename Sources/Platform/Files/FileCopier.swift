@@ -1,11 +1,11 @@
 import CSystem
 
-/// Copies one file to another file system in pieces, makes each piece durable, and then compares the copy with the original. Each step blocks for the
-/// time that a piece takes, so only tasks of a worker may call it.
+/// Copies one file to another file system in pieces, makes each piece durable, and then compares the copy with the original. Each call of `step`
+/// blocks for the time that a piece takes, so only tasks of a worker may call it.
 ///
-/// The copy is written as `NAME.part` and gets its final name after the comparison. The copier never overwrites a file. If another file has that
-/// name, it adds a number to the name. If a file with the same bytes exists, it writes nothing. A caller that does not continue to the end or to an
-/// error must call `abandon`, on the same thread.
+/// The copy is written as `NAME.part` and gets its final name after the comparison. The copier never overwrites a file: if a different file has the
+/// final name, the copier adds a number to the copy's name; if a file with the same bytes has that name, the copier writes nothing. A caller that
+/// stops before the end without an error must call `abandon`, on the same thread.
 public final class FileCopier {
     /// The origin of the bytes.
     public enum Source {
@@ -116,7 +116,7 @@ public final class FileCopier {
         }
         let error = system_errno()
         guard error == ENOENT else { throw .writing(FileError(errno: error)) }
-        // Removes a partial copy. It remains if the stick was removed too early.
+        // Remove a partial copy, which remains if the user removed the stick during an earlier copy.
         _ = system_remove_file(part, fileWatch)
         let new =
             file_fails(fileWatch, FILE_CREATE, part, nil) != 0
@@ -131,7 +131,7 @@ public final class FileCopier {
         do throws(FileError) {
             isSame = try isEqual(file, count)
         } catch {
-            // This is a folder or an unreadable file, thus not our copy.
+            // The path is a folder or an unreadable file, so it is not a copy of the original.
             guard error != .deviceFailed else { throw .writing(error) }
             isSame = false
         }
@@ -162,7 +162,7 @@ public final class FileCopier {
         place += Int64(count)
         written = place
         guard count == 0 else { return }
-        // The comparison must read from the stick, not from the kernel's cache.
+        // Drop the file from the kernel's cache, so that the comparison reads from the stick.
         _ = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
         let opened = system_open(path, O_RDONLY | O_NOFOLLOW, 0)
         let openError = system_errno()
@@ -219,7 +219,7 @@ public final class FileCopier {
         }
     }
 
-    /// True if the file continues with the first `count` bytes of `wanted`. For a count of 0: true if the file ends here.
+    /// True if the next `count` bytes of the file equal the first `count` bytes of `wanted`. For a count of 0: true if the file ends here.
     private func isEqual(_ file: Int32, _ count: Int) throws(FileError) -> Bool {
         let there = try Self.read(file, into: &found, from: place, most: max(1, count))
         return there == count && found[..<count].elementsEqual(wanted[..<count])

@@ -15,7 +15,7 @@ public enum FileError: Error, Equatable, Sendable {
     case notAFile
     /// The device failed (EIO): the card is defective or was removed.
     case deviceFailed
-    /// Too many bytes are waiting to be written already.
+    /// The queue of bytes to write is full.
     case busy
     /// Any other errno.
     case system(Int32)

@@ -1,14 +1,14 @@
 /// A task that uses files and runs on a worker's thread, such as encoding, listing a folder or moving a file.
 public protocol FileTask: AnyObject {
-    /// Does the work on the worker's thread; it may block. The task stores its results in itself. The loop's thread reads them when the job has
-    /// ended.
+    /// Does the work on the worker's thread; it may block. The task stores its results in its own properties. The loop's thread reads them when the
+    /// job has ended.
     func run() throws(FileError)
 }
 
 /// Runs a `FileTask` as a worker's job.
 public final class FileJob: WorkerJob {
     private let task: any FileTask
-    /// Valid after the job has ended. Nil if the task succeeded: the written data are durable.
+    /// The task's error; nil if the task succeeded, and its data are durable. Valid after the job has ended.
     public private(set) var error: FileError?
 
     public init(_ task: any FileTask) { self.task = task }

@@ -32,7 +32,7 @@ public func readFile(_ path: String, maximum: Int) throws(FileError) -> [UInt8] 
     return content
 }
 
-/// Reads the beginning of a file, and reports whether that is the whole file.
+/// Reads the beginning of a file, and reports whether the bytes read are the whole file.
 /// - Parameter maximum: the maximum number of bytes to read.
 public func readBeginning(
     of path: String, maximum: Int
@@ -92,14 +92,14 @@ public struct FolderEntry: Equatable, Sendable {
     }
 }
 
-/// The maximum number of entries that are read from a folder: FAT's own limit.
+/// The maximum number of entries that are read from a folder: the maximum that FAT permits in one folder.
 private let maximumEntries = 65_536
 
 /// Lists the regular files of a folder, in no particular order. It omits links, folders, and files whose names are not UTF-8, because the app could
-/// not open them.
+/// not open such files.
 /// - Parameters:
-///   - maximum: the maximum number of listed files; further files are omitted.
-///   - isWanted: returns true for a name to list. An unwanted name costs little time, but for each listed file, FAT searches the folder.
+/// - maximum: the maximum number of listed files; further files are omitted.
+/// - isWanted: returns true for a name to list. An unwanted name costs little time; for each listed file, FAT searches the folder for its size.
 public func listFolder(
     _ path: String, maximum: Int, where isWanted: (String) -> Bool = { _ in true }
 ) throws(FileError) -> [FolderEntry] {
@@ -174,7 +174,7 @@ public func makeFolder(_ path: String) throws(FileError) {
         if byte == UInt8(ascii: "/") && !partial.isEmpty {
             let folder = String(decoding: partial, as: UTF8.self)
             let made = mkdir(folder, 0o755)
-            // A power cut can lose the contents of the new folder until its name in the parent folder is durable.
+            // Make the new folder's name in its parent folder durable. Until then, a power cut can lose the contents of the new folder.
             let error = made == 0 ? file_sync_folder(folder, fileWatch) : system_errno()
             // For an existing folder on a read-only file system, the error can be EROFS instead of EEXIST.
             guard error == 0 || error == EEXIST || error == EROFS || error == EISDIR else {

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called when entries of a folder appear, disappear or change their owner.
+/// Called when entries of a watched folder appear, disappear or change their owner.
 public protocol FolderWatchHandler: AnyObject {
     func folderChanged(now: Int64)
 }
@@ -12,7 +12,8 @@ public final class FolderWatch: EventHandler {
     private var registration: EventRegistration?
     private var handler: (any FolderWatchHandler)?
 
-    /// - Parameter folders: the folders to watch. The first ones exist. A change in them can create the others, which are then watched, too.
+    /// - Parameter folders: the folders to watch. The first ones must exist. After a change in these, the watch also covers the other folders that
+    /// exist by then.
     public init(_ folders: [String], loop: EventLoop, handler: any FolderWatchHandler) throws(PlatformError) {
         self.folders = folders
         self.handler = handler

@@ -22,6 +22,6 @@ public func removeLeftovers(in folder: String, maximum: Int) throws(FileError) -
 private func isLeftover(_ name: String) -> Bool {
     let bytes = name.utf8.map { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") ? $0 - 0x20 : $0 }
     if bytes.count > 4 && bytes.suffix(4).elementsEqual(".NEW".utf8) { return true }
-    // For example FSCK0000.REC.
+    // fsck.fat names its fragments like FSCK0000.REC.
     return bytes.count == 12 && bytes.starts(with: "FSCK".utf8) && bytes.suffix(4).elementsEqual(".REC".utf8)
 }

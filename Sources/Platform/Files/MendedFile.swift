@@ -1,7 +1,7 @@
 import CSystem
 
-/// A file that is repaired in place: its end is cut off, and its fields are corrected. Each step is durable before the next one begins. All calls
-/// block, so only tasks of a worker may make them.
+/// A damaged file that the app repairs in place: it cuts off the incomplete end and corrects fields. Each change is durable before the next one
+/// begins. All calls block, so only tasks of a worker may make them.
 public final class MendedFile {
     private let path: String
     private let file: Int32

@@ -53,7 +53,7 @@ public final class GPIOButton: EventHandler {
             var time: Int64 = 0
             let edge = system_gpio_take(descriptor, &time)
             guard edge >= 0 else {
-                // The kernel reports a removed chip as failed again and again.
+                // The kernel would report a removed chip as failed again and again, so close the button.
                 if events.contains(.failed) || events.contains(.hungUp) { close() }
                 return
             }

@@ -1,4 +1,4 @@
-/// The newest motion of each finger that waits to be forwarded. A newer motion of the same finger replaces it. Allocated once.
+/// The newest motion of each finger, which waits to be moved into the input ring. A newer motion of the same finger replaces it. Allocated once.
 struct HeldMotions: ~Copyable {
     private let touches: UnsafeMutablePointer<TouchInput?>
 

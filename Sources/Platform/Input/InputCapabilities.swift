@@ -51,12 +51,12 @@ package struct InputCapabilities {
         if (hasMultitouch || hasAbsolute) && key(BTN_TOOL_FINGER) && !isDirect {
             classes.append("TOUCHPAD")
         } else if (hasAbsolute || hasRelative) && key(BTN_LEFT) {
-            // This includes the pointers of virtual machines, which report absolute positions.
+            // A device with absolute positions and a mouse button counts as a mouse, too: the pointers of virtual machines are such devices.
             classes.append("MOUSE")
         } else if hasMultitouch || hasAbsolute && (key(BTN_TOUCH) || isDirect) {
             classes.append("TOUCHSCREEN")
         }
-        // Codes 1 to 31 are the first row of a keyboard and more: Esc, the digits, and the letters from Q to S.
+        // Key codes 1 to 31 cover Esc, the digits, and the letters from Q to S. udev regards a device with all of them as a keyboard.
         if (1...31).allSatisfy({ key($0) }) { classes.append("KEYBOARD") }
         // True for any key code outside the range that mouse and joystick buttons use.
         if (1..<BTN_MISC).contains(where: { key($0) }) || (KEY_OK..<KEY_CNT).contains(where: { key($0) }) {

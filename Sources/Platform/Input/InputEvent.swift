@@ -12,7 +12,7 @@ public struct TouchInput: Equatable, Sendable {
     /// The finger's number, 0 to `maximumFingers` - 1.
     public let finger: Int
     public let phase: Phase
-    /// The horizontal and vertical position on the panel, from 0 to 1.
+    /// The horizontal and vertical position on the panel, as fractions of its width and height from 0 to 1.
     public let x: Float
     public let y: Float
     /// The time of the change, in monotonic nanoseconds.

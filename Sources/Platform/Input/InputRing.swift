@@ -8,7 +8,7 @@ import Synchronization
 public final class InputRing: InputSink, @unchecked Sendable {
     /// The maximum number of waiting events. It is enough for more than two seconds of one finger's motion at 100 Hz.
     package static let capacity = 256
-    /// From this number of waiting events on, motions are merged. The rest of the ring is kept for events that must not be lost.
+    /// From this number of waiting events on, motions are merged. The remaining entries of the ring are reserved for events that must not be lost.
     package static let motionLimit = 224
 
     private let events = SingleProducerRing<InputEvent>(capacity: InputRing.capacity)
@@ -32,7 +32,7 @@ public final class InputRing: InputSink, @unchecked Sendable {
         if toGiver >= 0 { CSystem.close(toGiver) }
     }
 
-    // MARK: The giver's thread
+    // MARK: The producer's thread
 
     /// Adds an event. Waits while the ring is full and the event must not be lost. A closed ring discards events.
     public func input(_ event: InputEvent) {
@@ -40,7 +40,7 @@ public final class InputRing: InputSink, @unchecked Sendable {
             held.hold(touch)
             giveHeld()
         } else {
-            // Earlier motions of the fingers must arrive before this event.
+            // Move waiting motions into the ring first: they happened before this event.
             while let touch = held.takeOldest() { giveWaiting(.touch(touch)) }
             giveWaiting(event)
         }
@@ -54,8 +54,8 @@ public final class InputRing: InputSink, @unchecked Sendable {
         }
     }
 
-    /// Requests a signal from the consumer when there is space.
-    /// - Returns: true if there is no space yet. The consumer may have made space during the request.
+    /// Requests a signal from the consumer for the moment when the ring has space.
+    /// - Returns: true if the ring is still full. The consumer may have made space during the request.
     private func mustHold() -> Bool {
         askForRoom()
         return events.count >= Self.motionLimit
@@ -81,7 +81,7 @@ public final class InputRing: InputSink, @unchecked Sendable {
         return true
     }
 
-    // MARK: The taker's thread
+    // MARK: The consumer's thread
 
     /// Removes and returns the next event; nil if the ring is empty.
     package func take() -> InputEvent? { events.pop() }
@@ -92,7 +92,7 @@ public final class InputRing: InputSink, @unchecked Sendable {
         if wantsRoom.exchange(false, ordering: .relaxed) { _ = system_event_signal(toGiver) }
     }
 
-    // MARK: Both
+    // MARK: Both threads
 
     private var isClosing: Bool { closing.load(ordering: .acquiring) }
 

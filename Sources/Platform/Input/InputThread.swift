@@ -1,8 +1,8 @@
 import CSystem
 
 /// Runs the input devices on their own thread, because libinput allocates memory for each event, and the drawing thread must not allocate. The loop
-/// passes the events to the sink, with the kernel's time stamps. If the loop was late, the sink receives only the newest position of each finger,
-/// because each position can cost a redraw of all graphs. Retains its sink until `close()`.
+/// passes the events to the sink, with the kernel's time stamps. If the loop was late, the sink receives only the newest position of each finger:
+/// each position can cost a redraw of all graphs. Retains its sink until `close()`.
 public final class InputThread: EventHandler {
     private let ring: InputRing
     private let devices: ThreadedDevices
@@ -18,7 +18,7 @@ public final class InputThread: EventHandler {
 
     /// Opens all present input devices, and later those that are plugged in.
     /// - Parameters:
-    ///   - screenWidth, screenHeight: the panel's size in pixels. A mouse moves the pointer by as many pixels as it reports.
+    /// - screenWidth, screenHeight: the panel's size in pixels. A mouse that reports a motion of n steps moves the pointer by n pixels.
     public init(loop: EventLoop, screenWidth: Int, screenHeight: Int, sink: any InputSink) throws(PlatformError) {
         ring = try InputRing()
         devices = try ThreadedDevices(ring: ring, screenWidth: screenWidth, screenHeight: screenHeight)
@@ -34,7 +34,7 @@ public final class InputThread: EventHandler {
     /// Ends the thread and releases the sink.
     public func close() {
         guard let thread else { return }
-        // The input thread may be waiting for space in the ring, where its loop cannot wake it.
+        // The input thread may be waiting for space in the ring. Its loop cannot wake it then, but closing the ring can.
         ring.close()
         thread.close()
         self.thread = nil

@@ -1,14 +1,15 @@
 import CInput
 import CSystem
 
-/// Reads touch panels, keys and pointers through libinput. It opens them by path, with or without udevd, and also those that are plugged in later.
-/// Retains its sink until `close()`. libinput allocates memory for each event: see `InputThread`.
+/// Reads touch panels, keys and pointers through libinput. It opens the devices by path, so it works with and without udevd, and also opens devices
+/// that are plugged in later. Retains its sink until `close()`. libinput allocates memory for each event: see `InputThread`.
 public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandler {
-    /// The number of device files that it tries: /dev/input/event0 to event31.
+    /// The number of device files that the app tries to open: /dev/input/event0 to event31.
     public static let maximumDevices = 32
 
-    /// The interval between attempts to open a new device, in nanoseconds. At first the app may not be allowed to open it, or libinput may refuse it,
-    /// until udevd has processed it. Later attempts follow at a longer interval while the device exists, because a busy udevd can take longer.
+    /// The interval between attempts to open a new device, in nanoseconds. Until udevd has processed the device, the app may not be allowed to open
+    /// it, or libinput may refuse it. If the first attempts fail, others follow at a longer interval while the device exists, because a busy udevd
+    /// can take longer.
     static let retryInterval: Int64 = 250_000_000
     static let maximumRetries = 80
     static let slowInterval: Int64 = 2_000_000_000
@@ -31,7 +32,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
 
     /// Opens all present input devices.
     /// - Parameters:
-    ///   - screenWidth, screenHeight: the panel's size in pixels. A mouse moves the pointer by as many pixels as it reports.
+    /// - screenWidth, screenHeight: the panel's size in pixels. A mouse that reports a motion of n steps moves the pointer by n pixels.
     public init(loop: EventLoop, screenWidth: Int, screenHeight: Int, sink: any InputSink) throws(PlatformError) {
         log = .allocate(capacity: 1)
         log.initialize(to: input_log())
@@ -78,7 +79,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         }
     }
 
-    /// Scans after any change: on a busy machine, several reports arrive as one, and a panel's report can be merged with a display's.
+    /// Scan after a change of any device: on a busy machine, several reports arrive as one, so that a display's report can include a touch panel.
     func deviceChanged(subsystemIsDRM: Bool, now: Int64) {
         retries = 0
         scan(at: now)
@@ -93,7 +94,8 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
 
     public func ready(_ events: ReadyEvents, now: Int64) { drain() }
 
-    /// Adds every present device that is not in use. Retries failures, because the kernel reports a device before udevd has processed it.
+    /// Adds every present device that is not in use. If a device cannot be opened, a later scan tries again: the kernel reports a device before udevd
+    /// has processed it.
     private func scan(at now: Int64) {
         var found = false
         var failed = false

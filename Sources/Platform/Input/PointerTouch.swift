@@ -1,7 +1,8 @@
 /// Translates a mouse into touches. The pressed main button is one finger. While Ctrl is down, a second finger moves point-symmetrically about the
 /// middle of the screen, so that a pinch can be tried. Pure: callers pass positions and times in, and touches go to a sink.
 public struct PointerTouch {
-    /// The number of the first of its two fingers. Panels number their fingers from 0, so a mouse beside a panel does not disturb the panel.
+    /// The number of the mouse's first finger; its second finger has the next number. Panels number their fingers from 0, so a mouse does not disturb
+    /// a panel that is in use at the same time.
     public static let finger = TouchInput.maximumFingers - 2
     public static let mirroredFinger = TouchInput.maximumFingers - 1
 

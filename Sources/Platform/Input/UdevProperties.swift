@@ -4,7 +4,7 @@ import CSystem
 enum UdevProperties {
     /// The socket that exists while udevd runs.
     private static let control = "/run/udev/control"
-    /// The kernel's major device number of input devices, and the minor device number of event0.
+    /// The kernel's major device number of input devices, and the minor device number of /dev/input/event0.
     private static let major = 13
     private static let firstMinor = 64
 

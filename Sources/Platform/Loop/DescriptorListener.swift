@@ -14,8 +14,8 @@ public final class DescriptorListener: EventHandler {
     private var handler: (any DescriptorHandler)?
 
     /// - Parameters:
-    ///   - name: the socket name at which this process listens on this machine. Throws if another process already uses it.
-    ///   - user: the number of the user that may pass descriptors.
+    /// - name: the name of the local socket at which this process listens. Throws if another process already uses it.
+    /// - user: the number of the user that may pass descriptors.
     public init(
         name: String, user: UInt32, loop: EventLoop, handler: any DescriptorHandler
     ) throws(SocketError) {
@@ -46,7 +46,7 @@ public final class DescriptorListener: EventHandler {
     }
 }
 
-/// Passes a descriptor to the process of a user that listens at a name (see `DescriptorListener`).
+/// Passes a descriptor to a process that belongs to a user and listens at a name (see `DescriptorListener`).
 /// - Returns: an error; nil on success.
 public func giveDescriptor(_ descriptor: Int32, to name: String, of user: UInt32) -> SocketError? {
     let result = name.withCString { system_descriptor_give($0, user, descriptor) }

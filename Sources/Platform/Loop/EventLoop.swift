@@ -11,12 +11,12 @@ public final class EventLoop {
     private struct Slot {
         var descriptor: Int32 = -1
         var generation: UInt32 = 0
-        // The handler owns its registration and therefore outlives this entry. A strong reference would be a cycle.
+        // The handler owns its registration and therefore outlives this entry. A strong reference would create a reference cycle.
         unowned(unsafe) var handler: (any EventHandler)?
     }
 
     public let clock: any MonotonicClock
-    /// Limits the reading time of sockets whose peers may send without end.
+    /// Limits the time that sockets spend on reading, for sockets whose peers send without end.
     public let reading = ReadingTime()
     private let epoll: Int32
     private var slots = [Slot](repeating: Slot(), count: EventLoop.maximumHandlers)
@@ -85,7 +85,7 @@ public final class EventLoop {
             milliseconds = Int32(min(timeout / 1_000_000 + (timeout % 1_000_000 == 0 ? 0 : 1), 3_600_000))
         }
         let count = system_epoll_wait(epoll, events, keys, milliseconds)
-        // There was no event, or a signal interrupted the wait. Neither is an error.
+        // Zero means that there was no event, a negative number that a signal interrupted the wait. Neither is an error.
         guard count > 0 else { return 0 }
         let now = clock.now
         reading.beginTurn(at: now)
@@ -112,7 +112,7 @@ public struct EventRegistration: ~Copyable {
         self.slot = slot
     }
 
-    /// Changes the events to wait for. Even for an empty set, the loop reports errors.
+    /// Changes the events to wait for. The loop reports errors of the descriptor even if the set is empty.
     public func change(to interest: ReadyEvents) { loop.change(slot, to: interest) }
 
     deinit { loop.remove(slot) }

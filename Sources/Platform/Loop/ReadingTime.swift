@@ -1,10 +1,11 @@
-/// Divides a limited reading time per turn of the loop among the sockets that read in it. Peers that flood the device therefore cannot block the
-/// screen, however many they are.
+/// Divides a limited reading time per turn of the loop among the sockets that read in this turn. Peers that flood the device therefore cannot block
+/// the screen, regardless of their number.
 public final class ReadingTime {
-    /// The reading time of all sockets together in one turn, in nanoseconds: a quarter of a frame. Each socket may read once in any case.
+    /// The reading time of all sockets together in one turn of the loop, in nanoseconds: a quarter of a frame. Each socket may read once per turn
+    /// even if the time is over.
     public static let turn: Int64 = 4_000_000
 
-    /// The time at which the next frame begins, if known. Sockets stop reading before it, so that they do not delay the frame.
+    /// The time at which the next frame begins, if known. Sockets stop reading before that time, so that they do not delay the frame.
     public var nextFrame = Int64.max
 
     private var end: Int64 = 0

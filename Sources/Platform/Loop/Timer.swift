@@ -49,7 +49,7 @@ public final class Timer: EventHandler {
     }
 
     public func ready(_ events: ReadyEvents, now: Int64) {
-        // The counter is empty if the timer was stopped or restarted after the loop fetched the event.
+        // The counter is empty if the timer was stopped or restarted after the loop fetched this event.
         let expirations = system_counter_take(descriptor)
         guard expirations > 0 else { return }
         handler?.fired(self, expirations: Int(clamping: expirations), now: now)

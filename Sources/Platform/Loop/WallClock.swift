@@ -5,7 +5,7 @@ public enum WallClock {
     /// Nanoseconds since 1970-01-01 in UTC.
     public static var nanosecondsSince1970: Int64 { system_realtime_nanoseconds() }
 
-    /// True if the clock was set since the board got power. A clock without a battery starts in 1970, and the app then prefers to show no time.
+    /// True if the clock was set after the board was powered on. A clock without a battery starts in 1970; the app then shows no time.
     public static var isSet: Bool { isSet(nanosecondsSince1970 / 1_000_000_000) }
 
     /// True if a time, in seconds since 1970, comes from a clock that was set.

@@ -18,8 +18,8 @@ public final class DatagramBatch {
     private var batch = system_batch()
 
     /// - Parameters:
-    ///   - capacity: the maximum number of datagrams per system call, 1 to 256.
-    ///   - size: the maximum length in bytes of a datagram that is received in full, 1 to `maximumDatagram`.
+    /// - capacity: the maximum number of datagrams per system call, 1 to 256.
+    /// - size: the maximum length of a datagram in bytes, 1 to `maximumDatagram`. The rest of a longer datagram is lost.
     public init(capacity: Int = 32, size: Int) throws(SocketError) {
         let result = system_batch_create(
             &batch, Int32(min(max(1, capacity), 256)), min(max(1, size), DatagramBatch.maximumDatagram))

@@ -4,17 +4,18 @@ import CSystem
 public enum IPAddress: Hashable, Sendable {
     /// The address as a number: 127.0.0.1 is 0x7F00_0001.
     case v4(UInt32)
-    /// The address in two halves. A link-local address (FE80:…) also has the number of its network interface; it is 0 for other addresses.
+    /// The address as two 64-bit halves. For a link-local address (FE80:…), `interface` is the number of its network interface; it is 0 for other
+    /// addresses.
     case v6(high: UInt64, low: UInt64, interface: UInt32)
 
     /// The IPv6 loopback address (::1).
     public static let v6Loopback = IPAddress.v6(high: 0, low: 1, interface: 0)
 
-    /// The maximum length of the text of an address, in bytes: the longest address with the longest name of an interface.
+    /// The maximum length of an address as text, in bytes: the longest address with the longest name of an interface.
     static let maximumText = Int(SYSTEM_ADDRESS_TEXT) - 1
 
-    /// Parses an IPv4 address (four decimal numbers from 0 to 255, "192.168.1.20") or an IPv6 address, where a link-local one names an interface of
-    /// this machine ("fe80::1%eth0"). Fails for any other text.
+    /// Parses an IPv4 address (four decimal numbers from 0 to 255, "192.168.1.20") or an IPv6 address. A link-local IPv6 address must name an
+    /// interface of this machine ("fe80::1%eth0"). Fails for any other text.
     public init?(_ text: String) {
         if let host = Self.dotted(text) {
             self = .v4(host)
@@ -56,7 +57,7 @@ public enum IPAddress: Hashable, Sendable {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                // Refuses leading zeros, because some programs read such a number as octal.
+                // Refuses leading zeros, because some programs read a number with a leading zero as octal.
                 guard digits == 0 || part != 0 else { return nil }
                 part = part * 10 + UInt32(byte - UInt8(ascii: "0"))
                 digits += 1

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called for packets of the other process, and for its end.
+/// Called when a packet of the other process has arrived, and when the connection has ended.
 public protocol PacketSocketHandler: AnyObject {
     /// - Parameters:
     ///   - packet: the packet's bytes, valid during the call.
@@ -10,8 +10,7 @@ public protocol PacketSocketHandler: AnyObject {
     func ended(_ socket: PacketSocket, now: Int64)
 }
 
-/// A connection to another process of this machine. It carries packets; each of them may also pass a file descriptor. Retains its handler until it is
-/// closed.
+/// A connection to another process of this machine. Each packet can also pass a file descriptor. Retains its handler until the connection is closed.
 public final class PacketSocket: EventHandler {
     /// The maximum length of a received packet in bytes.
     public static let maximumBytes = 64

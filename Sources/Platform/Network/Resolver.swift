@@ -33,9 +33,9 @@ public final class Resolver {
     private var worker: Worker?
     private let lookup: Lookup
 
-    /// Starts to look up a name (or an address as text). The loop calls the handler later, never this initializer.
+    /// Starts to look up a host name, or an address as text. The loop calls the handler later, never during this initializer.
     /// - Parameters:
-    ///   - port: the port of the resulting socket address.
+    /// - port: the port of the resulting socket address.
     public init(name: String, port: UInt16, loop: EventLoop, handler: any ResolverHandler) throws(ResolverError) {
         self.port = port
         self.handler = handler
@@ -85,7 +85,7 @@ public final class Resolver {
     }
 }
 
-/// Looks up a name through the system, on the worker's thread. An abandoned lookup can run longer than its resolver exists.
+/// Looks up a name through the system, on the worker's thread. The lookup can outlive its resolver if the resolver abandons it.
 private final class Lookup: WorkerJob {
     /// The size of the thread's stack in bytes. glibc's resolver stores answers on the stack.
     static let stackBytes = 256 << 10
@@ -122,7 +122,7 @@ private final class Lookup: WorkerJob {
     }
 }
 
-/// Forwards the end of the lookup to the resolver without retaining the resolver.
+/// Forwards the result of a lookup to the resolver without retaining the resolver.
 private final class LookupAnswer: WorkerHandler {
     private unowned(unsafe) let resolver: Resolver
     init(_ resolver: Resolver) { self.resolver = resolver }

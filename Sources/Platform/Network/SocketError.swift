@@ -13,7 +13,7 @@ public enum SocketError: Error, Equatable, Sendable {
     /// The connection is closed, or was never open.
     case closed
     case addressInUse
-    /// The address is not one of this machine.
+    /// The address does not belong to this machine.
     case addressNotAvailable
     case notPermitted
     /// The process has no free descriptor, or the loop no free entry.

@@ -6,7 +6,7 @@ public protocol TCPConnectionHandler: AnyObject {
     func connected(_ connection: TCPConnection, now: Int64)
     /// The connection has bytes to receive, or the stream has ended. The call is repeated while bytes remain unread.
     func readable(_ connection: TCPConnection, now: Int64)
-    /// The send buffer is empty again: the kernel has accepted all bytes, after some of them had to wait.
+    /// The send buffer is empty again: some bytes had to wait, and the kernel has now accepted all of them.
     func drained(_ connection: TCPConnection, now: Int64)
     /// Connecting failed, or the connection was lost. The connection is closed, and no further call follows.
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64)
@@ -24,7 +24,8 @@ public enum Received: Equatable, Sendable {
 
 /// A TCP connection that never blocks. Retains its handler until `close()`.
 public final class TCPConnection: EventHandler {
-    /// The number of repetitions of a lost first segment: after 1 s and after another 2 s. After 4 more seconds, the attempt has timed out.
+    /// The number of times that the kernel repeats a lost first segment: 1 s after the first, and another 2 s later. After 4 more seconds, the
+    /// attempt has timed out.
     public static let connectRetries: Int32 = 2
 
     private enum State { case connecting, open, closed }
@@ -88,12 +89,12 @@ public final class TCPConnection: EventHandler {
     /// True while the connection is open.
     public var isOpen: Bool { state == .open }
     public var isConnecting: Bool { state == .connecting }
-    /// The number of bytes that the kernel has accepted from the send buffer. It shows whether the peer reads.
+    /// The number of bytes that the kernel has accepted from the send buffer. If the number grows, the peer reads.
     public private(set) var sentCount: Int64 = 0
     /// The number of bytes that wait to be sent.
     public var pendingSendCount: Int { pending.count }
 
-    /// The local address of the connection: that of the interface through which the peer is reached.
+    /// The local address of the connection: the address of the network interface through which the peer is reached.
     public var localAddress: SocketAddress? { localAddressOf(descriptor) }
 
     /// Closes the connection and releases the handler. Discards bytes that wait to be sent.

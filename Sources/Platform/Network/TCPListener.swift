@@ -11,7 +11,7 @@ public final class TCPListener: EventHandler {
     /// The maximum number of connections that are accepted in one dispatch, so that a flood of them does not block everything else.
     public static let maximumAcceptsPerDispatch = 16
 
-    /// The address at which it listens. If port 0 was requested, it contains the port that the system chose.
+    /// The address at which the listener listens. If port 0 was requested, it contains the port that the system chose.
     public let address: SocketAddress
     private let loop: EventLoop
     private let sendCapacity: Int
@@ -30,7 +30,7 @@ public final class TCPListener: EventHandler {
     ) throws(SocketError) {
         let descriptor = system_tcp_socket(address.endpoint.version)
         guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
-        // Without this, a restarted server could not listen while closed connections of the previous one still occupy the port.
+        // Allow listening at a port that closed connections of a previous server process still occupy.
         _ = system_set_reuse_address(descriptor)
         var result = system_bind(descriptor, address.endpoint)
         if result == 0 { result = system_listen(descriptor, backlog) }
@@ -72,7 +72,7 @@ public final class TCPListener: EventHandler {
                 refuseOne()
                 continue
             }
-            // The client has given up, or the queue is empty. The next event shows which.
+            // An error means that the client has given up, or that the queue is empty. The next event shows which.
             guard accepted >= 0 else { return }
             // If the loop's table is full, the connection is closed, and the client sees the end of the stream.
             if let connection = try? TCPConnection(
@@ -83,7 +83,7 @@ public final class TCPListener: EventHandler {
         }
     }
 
-    /// Accepts one connection with the spare descriptor and closes it. If it remained in the queue, it would wake the loop again and again.
+    /// Accepts one connection with the spare descriptor and closes it. A connection that remained in the queue would wake the loop again and again.
     private func refuseOne() {
         if spare >= 0 { CSystem.close(spare) }
         var peer = system_endpoint()

@@ -5,15 +5,15 @@ public enum TimePacket {
     package static let bytes = 48
     /// The number of seconds from 1900, where NTP's time begins, to 1970.
     private static let epoch: Int64 = 2_208_988_800
-    /// The earliest valid time, in seconds since 1970 (November 2023). NTP's 32-bit seconds overflow in 2036; an earlier time is taken as one after
-    /// the overflow.
+    /// The earliest valid time, in seconds since 1970 (November 2023). NTP's 32-bit seconds overflow in 2036: an answer with an earlier time is taken
+    /// as a time after the overflow.
     private static let earliest: Int64 = 1_700_000_000
 
     /// The reason why an answer contains no valid time.
     public enum Refusal: Error, Equatable, Sendable {
         /// The packet is too short, or is not a server's answer.
         case notUnderstood
-        /// The answer does not contain the request's token, so its sender did not receive the request.
+        /// The answer does not contain the request's token, so the sender of the answer did not receive the request.
         case notAsked
         /// The server does not know the time, or refuses to answer.
         case notKnown
@@ -21,7 +21,8 @@ public enum TimePacket {
 
     /// - Parameter token: unpredictable bits that the answer must repeat.
     package static func question(token: UInt64) -> [UInt8] {
-        // No leap second, version 4, client mode. The token is in the field for the client's own time, which the server does not need.
+        // The first byte means: no leap second, version 4, client mode. The token is in the field for the client's own time, which the server does
+        // not need.
         [0x23] + [UInt8](repeating: 0, count: 39)
             + (0..<8).map { UInt8(truncatingIfNeeded: token >> UInt64(56 - 8 * $0)) }
     }

@@ -8,7 +8,8 @@ public protocol UDPSocketHandler: AnyObject {
 
 /// A UDP socket that never blocks. Retains its handler until `close()`.
 public final class UDPSocket: EventHandler {
-    /// The requested size of the kernel's receive buffer, in bytes: 2 s at 2 MB/s. Debian grants 208 kB without privilege.
+    /// The requested size of the kernel's receive buffer, in bytes: enough for 2 s at 2 MB/s. Debian grants at most 208 kB to a process without
+    /// privileges.
     public static let preferredReceiveBuffer: Int32 = 4 << 20
 
     /// The bound address. If port 0 was requested, it contains the port that the system chose.
@@ -64,7 +65,7 @@ public final class UDPSocket: EventHandler {
         descriptor = -1
     }
 
-    /// Enables or disables calls of the handler. An owner that reads at its own intervals disables them, so that not every datagram wakes the loop.
+    /// Enables or disables calls of the handler. An owner that reads at regular intervals disables them, so that not every datagram wakes the loop.
     public func announces(_ isWished: Bool) { registration?.change(to: isWished ? .readable : []) }
 
     /// Receives as many waiting datagrams as fit into the batch.
@@ -73,7 +74,7 @@ public final class UDPSocket: EventHandler {
         guard descriptor >= 0 else { throw .closed }
         let result = batch.receive(from: descriptor)
         if result >= 0 { return Int(result) }
-        // ECONNREFUSED refers to a datagram that was sent from here earlier, not to receiving.
+        // ECONNREFUSED refers to a datagram that this socket sent earlier, not to receiving.
         if meansTryAgain(Int64(result)) || result == -ECONNREFUSED { return 0 }
         throw SocketError(errno: -result)
     }

@@ -22,7 +22,7 @@ public final class AttemptTimer: TimerHandler, SystemChangesHandler {
             do throws(PlatformError) {
                 changes.append(try SystemChanges(of: subject, loop: loop, handler: self))
             } catch {
-                // If watching fails, only the timer determines when the next attempt follows.
+                // If the process cannot watch for changes, only the timer starts further attempts.
                 Console.error("pocketscope: changes of network or clock are not seen: \(error.message)")
             }
         }

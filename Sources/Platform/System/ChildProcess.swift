@@ -9,7 +9,7 @@ public protocol ChildProcessHandler: AnyObject {
 /// The way in which a child process ended.
 public enum ChildEnd: Equatable, Sendable {
     case exited(Int)
-    /// A signal killed it, or this program killed it after the timeout.
+    /// A signal ended the process, or this program killed it after the timeout.
     case killed
 }
 
@@ -27,7 +27,7 @@ public final class ChildProcess: EventHandler, TimerHandler {
     private var timer: Timer?
     /// Called with the text that the process writes to its standard error, as soon as it arrives.
     public var onErrors: ((ArraySlice<UInt8>) -> Void)?
-    /// For tests only. It is called after the program has checked if the process has ended, and before it reads the process' text.
+    /// For tests only: called after `ready` has checked whether the process has ended, and before it reads the process's text.
     package var betweenLooks: (() -> Void)?
 
     /// Starts a program as a child process.
@@ -107,7 +107,7 @@ public final class ChildProcess: EventHandler, TimerHandler {
         betweenLooks?()
         let isAtEnd = readErrors()
         guard end >= 0 else {
-            // epoll reports a closed pipe as readable forever. Without this, the loop would spin.
+            // epoll reports a closed pipe as readable forever. Remove the registration, so that the loop does not spin.
             if isAtEnd { errorRegistration = nil }
             return
         }

@@ -1,12 +1,12 @@
 import CSystem
 
-/// Writes to standard output and standard error immediately, without `print`'s buffer, and stores the last lines.
+/// Writes to standard output and standard error immediately, without `print`'s buffer, and stores the last lines of the log.
 public enum Console {
     private nonisolated(unsafe) static var kept: LogLines?
 
-    /// Starts to store the last lines. If the file contains lines of earlier runs, the new ones follow them. The program must call it once, before it
-    /// starts threads.
-    /// - Parameter path: an existing file on a file system in RAM. Without it, the lines are lost when the program ends.
+    /// Starts to store the last lines. If the file contains lines of earlier runs, the new lines follow them. The program must call this method once,
+    /// before it starts threads.
+    /// - Parameter path: an existing file on a file system in RAM. Without a file, the lines are lost when the program ends.
     public static func keepLines(in path: String?) { kept = LogLines(path: path) }
 
     /// Writes a line to standard output immediately, also if standard output is a pipe.

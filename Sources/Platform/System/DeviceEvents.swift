@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called when the kernel has added, removed or changed devices.
+/// Called when the kernel has reported that devices were added, removed or changed.
 protocol DeviceEventHandler: AnyObject {
     /// - Parameter subsystemIsDRM: true if at least one of the devices is a display.
     func deviceChanged(subsystemIsDRM: Bool, now: Int64)
@@ -8,7 +8,7 @@ protocol DeviceEventHandler: AnyObject {
 
 /// Receives the kernel's reports about devices (netlink). It does not need udevd. Retains its handler until `close()`.
 final class DeviceEvents: EventHandler {
-    /// The size of the receive buffer in bytes. A kernel message has at most 2 kB (UEVENT_BUFFER_SIZE) after its path.
+    /// The size of the receive buffer in bytes. A kernel message consists of a path and at most 2 kB of fields (UEVENT_BUFFER_SIZE).
     private static let maximumMessage = 8192
 
     private var descriptor: Int32

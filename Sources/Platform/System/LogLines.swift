@@ -1,6 +1,6 @@
 import CSystem
 
-/// Stores the last lines of the program's log in memory of fixed size. If that memory is a file, the lines remain when the program ends.
+/// Stores the last lines of the program's log in memory of fixed size. If that memory is mapped from a file, the lines remain when the program ends.
 package struct LogLines: @unchecked Sendable {
     private let ring: UnsafeMutablePointer<log_ring>
 
@@ -25,7 +25,7 @@ package struct LogLines: @unchecked Sendable {
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { copy in
             log_copy(ring, log_end(ring), copy.baseAddress)
             let bytes = UnsafeRawBufferPointer(copy)
-            // Before the ring has wrapped around, it starts with zeros. Afterwards its first line is incomplete.
+            // A ring that has not yet wrapped around starts with zeros. After the ring has wrapped around, its first line is incomplete.
             let begin = bytes[0] == 0 ? bytes.firstIndex { $0 != 0 } : bytes.firstIndex(of: 0x0A).map { $0 + 1 }
             guard let begin else { return [] }
             return bytes[begin...].split(separator: 0x0A).suffix(max(0, maximum)).map {

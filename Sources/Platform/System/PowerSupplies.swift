@@ -1,5 +1,5 @@
-/// The state of the board's batteries and chargers, read from the kernel's files (Documentation/ABI/testing/sysfs-class-power). A battery gauge can
-/// take some time to answer, so a thread that may block must read them.
+/// The state of the board's batteries and chargers, read from the kernel's files (Documentation/ABI/testing/sysfs-class-power). Some batteries take
+/// time to answer, so only a thread that may block must read them.
 public struct PowerSupplies: Equatable, Sendable {
     /// The maximum number of examined supplies. A board has two or three.
     static let maximum = 16
@@ -22,7 +22,7 @@ public struct PowerSupplies: Equatable, Sendable {
     private mutating func add(_ supply: String) {
         guard let type = Self.text(supply + "type") else { return }
         guard type.elementsEqual("Battery".utf8) else {
-            // The value is 1 or 2: a USB port supplies a fixed or a programmable voltage.
+            // The value "online" is 1 for a fixed voltage, and 2 for a programmable voltage of a USB port.
             if Self.number(supply + "online") ?? 0 > 0 { isPlugged = true }
             return
         }

@@ -1,9 +1,9 @@
 import CSystem
 
-/// The app's connection to init, which restarts the app when it receives no sign of life for too long.
+/// The app's connection to init, the board's first process, which restarts the app when it receives no sign of life for too long.
 ///
-/// The app writes lines to a pipe. An empty line is a sign of life; the other lines are words (commands and reports). Without a pipe (on a PC), the
-/// app writes nothing. Only words with numbers allocate memory.
+/// The app writes lines to a pipe. An empty line is a sign of life; the other lines are commands and reports, called words. Without a pipe (on a PC),
+/// the app writes nothing. Only words with numbers allocate memory.
 public final class Supervision {
     /// The messages to init.
     public enum Word: Sendable {
@@ -27,7 +27,7 @@ public final class Supervision {
         /// Pass the management interface of Bluetooth controllers to the app.
         case openBluetooth
 
-        /// The line that is written to the pipe; nil for a word with a number.
+        /// The line that is written to the pipe for this word; nil for a word with a number.
         fileprivate var line: StaticString? {
             switch self {
             case .shown: "shown\n"
@@ -59,7 +59,7 @@ public final class Supervision {
     public init(descriptor: Int32?) {
         self.descriptor = descriptor ?? -1
         guard let descriptor else { return }
-        // Child processes must not inherit the pipe, and an init that does not read must not block the app.
+        // Child processes must not inherit the pipe. The pipe must not block the app if init does not read.
         _ = system_set_close_on_exec(descriptor)
         _ = system_set_nonblocking(descriptor)
     }

@@ -29,7 +29,7 @@ private final class LoopBody: ThreadBody {
 
 /// Stops the loop at the request of another thread.
 private final class Stopper: EventHandler {
-    // The handler is registered in the loop and is released before the loop.
+    // The loop outlives this handler, which is registered in it, so the reference need not retain the loop.
     private unowned(unsafe) let loop: EventLoop
     private var descriptor: Int32
     private var registration: EventRegistration?

@@ -3,7 +3,7 @@ import Synchronization
 /// A ring of fixed capacity between two threads: one thread (the producer) appends elements, the other (the consumer) removes them, in order.
 ///
 /// Neither side ever waits, locks or uses the heap, so either side can be a sound thread. If the elements are references, the consumer's thread may
-/// free the referenced object. A thread that must not use the heap therefore uses only trivial elements.
+/// free a referenced object. If the consumer's thread must not use the heap, the ring's elements must therefore be trivial values.
 public final class SingleProducerRing<Element>: @unchecked Sendable {
     /// The maximum capacity.
     @inlinable public static var maximumCapacity: Int { 1 << 20 }
@@ -17,8 +17,8 @@ public final class SingleProducerRing<Element>: @unchecked Sendable {
     @usableFromInline let read: Atomic<UInt32>
 
     /// - Parameters:
-    ///   - capacity: a power of two, so that the counts may overflow; at most `maximumCapacity`.
-    ///   - count: the initial value of both counts, so that a test can make them overflow.
+    /// - capacity: a power of two, at most `maximumCapacity`. Positions in the ring then remain correct when the 32-bit counts overflow.
+    /// - count: the initial value of both counts, so that a test can make them overflow.
     @inlinable public init(capacity: Int, countingFrom count: UInt32 = 0) {
         precondition(capacity > 0 && capacity <= Self.maximumCapacity && capacity & (capacity - 1) == 0)
         self.capacity = capacity
@@ -33,9 +33,9 @@ public final class SingleProducerRing<Element>: @unchecked Sendable {
         slots.deallocate()
     }
 
-    /// The number of waiting elements. The producer may read a value that is too large, the consumer one that is too small.
+    /// The number of waiting elements. The result can be out of date: for the producer it is never too small, for the consumer never too large.
     @inlinable public var count: Int {
-        // Load in this order: the count is then not negative, even for a third thread.
+        // Load `read` before `written`: the count is then not negative, even if a third thread computes it.
         let taken = read.load(ordering: .acquiring)
         return Int(written.load(ordering: .acquiring) &- taken)
     }

@@ -6,7 +6,7 @@ public protocol ThreadBody: AnyObject {
     func run()
 }
 
-/// A system thread on which all signals are blocked. The owner must end with `join` or `detach`.
+/// A system thread on which all signals are blocked. The owner must call `join` or `detach` to release it.
 public struct SystemThread: ~Copyable {
     /// The size of the stack in bytes. It is enough for everything except the system's name resolver.
     public static let stackBytes = 128 << 10

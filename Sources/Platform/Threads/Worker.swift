@@ -58,13 +58,13 @@ public final class Worker: EventHandler {
         return number
     }
 
-    /// Removes a job that has not begun, or requests a running job to stop. The handler is called as for any other end.
+    /// Removes a job that has not begun, or requests a running job to stop. In both cases, the worker calls the handler's `finished` later.
     public func cancel(_ number: Int) { queue.cancel(number) }
 
     /// The progress that the job reported last, initially 0; nil after its end was reported.
     public func progress(of number: Int) -> Int? { queue.progress(of: number) }
 
-    /// Waits until another job can be posted, and calls the handler for jobs that have ended meanwhile.
+    /// Waits until the worker can accept another job. Calls the handler for jobs that have ended meanwhile.
     public func waitForRoom(now: Int64) {
         while isRunning, queue.freePlace == nil {
             system_event_wait(queue.toLoop)
@@ -81,8 +81,8 @@ public final class Worker: EventHandler {
         letGo()
     }
 
-    /// Releases the thread and the handler immediately, even if a job runs. Use it for work that changes nothing, or that may remain unfinished. A
-    /// running job is requested to stop, and keeps its own memory until it ends. The jobs after it do not begin.
+    /// Releases the thread and the handler immediately, even if a job runs. Use it for work that changes nothing, or that may remain unfinished. The
+    /// worker requests a running job to stop; the job's memory remains until the job ends. Waiting jobs do not begin.
     public func abandon() {
         guard let thread = thread.take() else { return }
         queue.abandon()

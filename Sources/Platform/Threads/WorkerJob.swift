@@ -2,8 +2,8 @@ import Synchronization
 
 /// A unit of work for a worker's thread.
 public protocol WorkerJob: AnyObject {
-    /// Does the work on the worker's thread; it may block. The job stores its results and errors in itself. The loop's thread must not use the job
-    /// between `Worker.submit` and `WorkerHandler.finished`. A long job must check `control` regularly for a request to stop.
+    /// Does the work on the worker's thread; it may block. The job stores its results and errors in its own properties. The loop's thread must not
+    /// use the job between `Worker.submit` and `WorkerHandler.finished`. A long job must check `control` regularly for a request to stop.
     func run(_ control: JobControl)
 }
 
@@ -20,7 +20,7 @@ public enum JobPriority: Sendable {
 public enum JobEnd: Equatable, Sendable {
     /// The job ran to its end and was not cancelled.
     case done
-    /// It was cancelled before it began, or requested to stop while it ran. The job contains its partial results.
+    /// The job was cancelled before it began, or was requested to stop while it ran. The job contains its partial results.
     case cancelled
 }
 
@@ -34,7 +34,7 @@ public enum WorkerError: Error, Equatable, Sendable {
     case closed
 }
 
-/// Passes requests to stop to the running job, and reports the job's progress. Valid while the job runs.
+/// The running job reads requests to stop from this object and reports its progress to it. Valid while the job runs.
 public struct JobControl {
     private let slot: UnsafePointer<JobSlot>
 
@@ -54,7 +54,7 @@ struct JobSlot: ~Copyable {
         static let waiting: UInt8 = 0
         static let running: UInt8 = 1
         static let ended: UInt8 = 2
-        /// The job was cancelled before it began. (`stopping`: it was cancelled while it ran.)
+        /// The job was cancelled before it began. (The state `stopping` means that it was cancelled while it ran.)
         static let withdrawn: UInt8 = 3
         static let stopping: UInt8 = 4
     }

@@ -79,8 +79,8 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
         _ = system_event_signal(toThread)
     }
 
-    /// Requests the thread to end as soon as possible. It releases jobs that have not begun or have ended. It requests a running job to stop; the
-    /// thread releases that job.
+    /// Requests the thread to end as soon as possible. This method releases the jobs that have not begun and those that have ended. It requests a
+    /// running job to stop; the thread releases that job.
     func abandon() {
         isAbandoned.store(true, ordering: .releasing)
         for place in 0..<Self.capacity where slots[place].number != 0 {
@@ -94,7 +94,7 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
 
     func run() {
         while true {
-            // Read the flag before the rings, so that the thread still sees jobs that were submitted before closing.
+            // Read the flag before the rings. Otherwise the thread could miss jobs that were submitted before the queue was closed.
             let isLast = isClosing.load(ordering: .acquiring)
             while let place = next() {
                 if slots[Int(place)].begin() { perform(slots + Int(place)) }

@@ -3,13 +3,14 @@ import Platform
 import PlayerProtocol
 import Synchronization
 
-/// Opens the best sound card. Opens another card when this one is gone, or when a better one is plugged in.
+/// Opens the best sound card. Opens another card when the current one was removed, or when a better one is plugged in.
 final class CardKeeper: FolderWatchHandler, TimerHandler {
-    /// The delay from a change in the folder until the device file has its final owner, in nanoseconds.
+    /// The delay between a change in the folder of device files and an attempt to open a card, in nanoseconds. Within this time, a device file gets
+    /// its final owner.
     private static let settling: Int64 = 100_000_000
     /// The time between two attempts to open a card, in nanoseconds.
     private static let pause: Int64 = 2_000_000_000
-    /// The number of checks without progress of the output's thread after which the thread counts as hanging.
+    /// The number of successive checks without progress of the output's thread after which the thread counts as hanging.
     private static let maximumSilence = 3
 
     private let cards: any SoundCards
@@ -81,15 +82,15 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
         player.send(.noCard(failure))
     }
 
-    /// Called after the output's thread has ended because its card is gone or broken.
+    /// Called after the output's thread has ended because its card was removed or is broken.
     func lost(_ now: Int64) {
         guard let output else { return }
-        // The player has read all reports of the thread before.
+        // Discard further reports: the player has already read all reports that the thread sent before `lost`.
         while output.nextReportTaken() != nil {}
         end()
         told = .absent
         player.send(.noCard(.absent))
-        // The card may still be present.
+        // The card may still be present, so try again later.
         timer?.start(at: now + Self.pause)
     }
 

@@ -4,12 +4,12 @@ import Sound
 /// A sound that the app has loaded or is playing: the state that the loop's thread keeps for it.
 final class LoadedSound {
     enum State: Equatable {
-        /// The player is opening and decoding its file.
+        /// The player is opening and decoding the sound's file.
         case opening
         case ready
-        /// The output's thread plays the sound. If `isFollowing` is true, it plays the sound after another one.
+        /// The output's thread plays the sound, or will play it. If `isFollowing` is true, the sound starts at the end of another one.
         case playing(isFollowing: Bool)
-        /// Music that waits for a sound card. The value is the frame of its file from which it will continue.
+        /// The sound is music that waits for a sound card. The value is the frame of its file from which it will continue.
         case withoutCard(Int64)
     }
 

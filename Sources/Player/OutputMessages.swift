@@ -1,6 +1,6 @@
 import Sound
 
-/// A request from the loop's thread to the output's thread. It is a plain value, so that the output's thread frees nothing.
+/// A request from the loop's thread to the output's thread. It is a trivial value, so that the output's thread never frees memory.
 struct OutputCommand {
     enum Kind: UInt8 {
         case play, follow, stop, hold, resume, volume, speed
@@ -8,11 +8,11 @@ struct OutputCommand {
 
     var kind: Kind
     var number: SoundNumber = 0
-    /// For `play` and `follow`: the sound. The loop's thread retains it until it has ended.
+    /// For `play` and `follow`: the sound. The loop's thread retains the sound until the sound has ended.
     var sound: UnsafeMutableRawPointer?
     /// For `play`: the start time in monotonic nanoseconds; 0 to start immediately. For other commands: their value.
     var value: Int64 = 0
-    /// For `play`: the sound that ends when the first frame of this one is played; 0 for none.
+    /// For `play`: the number of the sound that ends when the first frame of the new sound is played; 0 for none.
     var replaced: SoundNumber = 0
 }
 
@@ -22,7 +22,7 @@ struct OutputReport {
         case started, ended, held, starved, underrun, position
         /// A command failed, because there are too many sounds, or the sound to follow does not exist.
         case refused
-        /// The card is gone, and the thread ends.
+        /// The card was removed or is broken, and the output's thread ends.
         case lost
     }
 

@@ -14,7 +14,8 @@ private struct Planned {
     var isHeld = false
 }
 
-/// Fills a sound card's buffer, on the thread with the highest priority. It exists as long as the card is open. It neither locks nor allocates.
+/// Fills a sound card's buffer, on the thread with the highest priority. The thread exists as long as the card is open. It neither locks nor
+/// allocates.
 final class OutputThread: ThreadBody, @unchecked Sendable {
     /// The maximum number of sounds that wait for their start time.
     private static let maximumPlanned = Mixer.maximumVoices
@@ -25,16 +26,16 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     private let commands = SingleProducerRing<OutputCommand>(capacity: 64)
     private let reports = SingleProducerRing<OutputReport>(capacity: 256)
     private let isClosing = Atomic<Bool>(false)
-    /// The number of the thread's turns. It shows whether the thread still makes progress.
+    /// The number of the thread's turns. If the number does not change, the thread hangs.
     let turns = Atomic<UInt32>(0)
     private let wake: Int32
-    /// The event descriptor that tells the loop about new reports. The loop owns it.
+    /// The event descriptor by which the thread wakes the loop after new reports. The loop owns the descriptor.
     private let news: Int32
     private let clock: any MonotonicClock
     private let block: UnsafeMutablePointer<Float>
     private let encoded: UnsafeMutableRawPointer
 
-    // Only the output's thread uses the following.
+    // Only the output's thread uses the following properties.
     private var mixer: Mixer!
     private var cardClock: CardClock
     private let planned: UnsafeMutablePointer<Planned>
@@ -45,7 +46,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     private var underruns = 0
     /// The number of the music whose position is reported; 0 for none.
     private var reported: SoundNumber = 0
-    /// The number of the music that follows it; 0 for none.
+    /// The number of the music that plays after the reported one; 0 for none.
     private var reportedNext: SoundNumber = 0
     private var nextReport: Int64 = 0
 
@@ -75,7 +76,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
 
     // MARK: The loop's thread
 
-    /// - Returns: false if the thread accepts no more commands, for example because it hangs.
+    /// - Returns: false if the ring of commands is full, for example because the thread hangs.
     func send(_ command: OutputCommand) -> Bool {
         guard commands.push(command) else { return false }
         _ = system_event_signal(wake)
@@ -107,11 +108,11 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         _ = system_event_signal(news)
     }
 
-    /// Writes the block, or as much as fits. If nothing fits, waits until the card accepts frames.
+    /// Writes the block, or the part of it that fits into the card's buffer. If nothing fits, waits until the card accepts frames.
     private func turn() throws(OutputError) {
         do throws(OutputError) {
             let room = try output.room()
-            // The rest of a partly written block comes first. New blocks are written only as a whole.
+            // The rest of a partly written block comes first. A new block is begun only if the card has space for a whole period.
             if made > taken || room >= min(output.period, Mixer.maximumFrames) {
                 try write(room)
                 return
@@ -144,7 +145,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         let count = min(room, made - taken)
         let written = try output.write(encoded + taken * size, count: count)
         taken += written
-        // The card has reported free space but accepts nothing. Wait.
+        // The card has reported free space but accepts no frames, so wait.
         if written == 0 {
             if !output.isRunning { try output.start() }
             if output.wait(wake) == .lost { throw .lost }
@@ -181,7 +182,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
             }
             var start: Int64?
             if entry.time > 0 {
-                // The thread cannot start a sound at a given time before the card has reported its position.
+                // Until the card has reported its position, the thread does not know which frame belongs to a start time.
                 guard cardClock.isSet, cardClock.frame(at: entry.time) < mixer.frame + Int64(count) else {
                     index += 1
                     continue
@@ -296,7 +297,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     }
 
     private func report(_ report: OutputReport) {
-        // If the ring is full, the report is lost. A loop that has left 256 reports unread has a worse problem.
+        // If the ring is full, the report is lost. The ring is full only if the loop hangs: it has space for 256 reports.
         _ = reports.push(report)
         _ = system_event_signal(news)
     }
@@ -311,7 +312,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         report(.init(kind: .position, number: reported, place: place, time: time(of: mixer.frame)))
     }
 
-    /// The time at which a frame is audible, in monotonic nanoseconds. An estimate until the card reports its position.
+    /// The time at which a frame is audible, in monotonic nanoseconds. Before the card has reported its position, this is an estimate.
     private func time(of frame: Int64) -> Int64 {
         guard cardClock.isSet else {
             return clock.now + (frame - mixer.frame + Int64(output.capacity)) * 1_000_000_000 / Int64(output.rate)
@@ -335,7 +336,8 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     fileprivate func starved(_ number: SoundNumber, at frame: Int64) { report(.init(kind: .starved, number: number)) }
 }
 
-/// Forwards the mixer's calls to the thread. It prevents a reference cycle: the mixer retains its listener, and the thread retains the mixer.
+/// Forwards the mixer's calls to the thread without retaining the thread. The mixer retains its listener, so the thread as listener would create a
+/// reference cycle.
 private final class Relay: MixerListener {
     private unowned(unsafe) let thread: OutputThread
     init(_ thread: OutputThread) { self.thread = thread }

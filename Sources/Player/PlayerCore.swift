@@ -9,7 +9,7 @@ import Sound
 public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
     /// The maximum number of sounds that are loaded or playing at the same time.
     public static let maximumSounds = 8
-    /// The number of seconds for which the loop may be blocked. After that, the process ends itself.
+    /// The maximum number of seconds for which the loop may be blocked. After that time, an alarm ends the process.
     private static let timeout: UInt32 = 20
     private static let tick: Int64 = 1_000_000_000
 
@@ -55,14 +55,14 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
         news = -1
     }
 
-    /// For tests whose card is faster than real time: true if all loaded sounds are decoded ahead.
+    /// For tests with a card that is faster than real time: true if all loaded sounds are decoded ahead of the output.
     package var isAhead: Bool {
         sounds.allSatisfy { sound in sound.state != .opening && sound.reader?.isAhead ?? true }
     }
 
     func send(_ event: PlayerEvent) {
         guard let socket, socket.isOpen, !socket.send(event.bytes.bytes) else { return }
-        // An app that has not read for so long has ended or hangs.
+        // An app that has not read reports for so long has ended or hangs.
         Console.error("sound-player: the app is gone, or does not read")
         loop.stop()
     }
@@ -143,7 +143,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
         hand(MixedSound(number, tone, rate: output.output.rate), of: sound, .play, value: at)
     }
 
-    /// Passes a sound to the output. If there is no card, music waits for one.
+    /// Passes a sound to the output. Without a card, music waits until a card is plugged in.
     private func begin(_ sound: LoadedSound, first: Int64, at: Int64, replaced: SoundNumber = 0, _ now: Int64) {
         guard let reader = sound.reader else { return }
         guard let output = card.output else {
@@ -254,7 +254,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
     private func ended(_ report: OutputReport) {
         guard let sound = sound(report.number) else { return }
         if report.end == .withoutCard, sound.terms.use == .music, sound.reader != nil {
-            // A sound that has not started has not reported its position.
+            // The output has not reported the position of a sound that has not started, so use the start position in the file.
             let place = max(report.place, sound.reader?.first ?? 0)
             sound.state = .withoutCard(place)
             return send(.held(sound.number, place: place))

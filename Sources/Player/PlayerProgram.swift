@@ -4,10 +4,10 @@ import Platform
 
 /// The main function of the program `sound-player`.
 public enum PlayerProgram {
-    /// The memory limit of the process, in bytes. It is enough for eight files decoded ahead, their threads, and the memory that decoders allocate
-    /// for a file.
+    /// The memory limit of the process, in bytes. It suffices for eight files that are decoded ahead, for the threads that decode them, and for the
+    /// memory that each decoder allocates.
     static let memory: UInt64 = 32 << 20
-    /// The time within which the app must connect, in milliseconds.
+    /// The time within which the app must connect to this process, in milliseconds.
     private static let connecting: Int32 = 10_000
 
     private enum Use { case plays, measures }

@@ -8,10 +8,10 @@ import SoundFiles
 import Spectrum
 import Tempo
 
-/// Measures songs in its own process, so that a file that crashes this process does not stop the music of the player process. It answers one request
-/// at a time, and ends with the connection.
+/// Measures songs in a separate process, so that a file that crashes the decoder does not stop the music of the player process. The process answers
+/// one request at a time, and ends when the app closes the connection.
 public final class SongMeasurer {
-    /// The time in seconds that a file may take. After that, the process ends itself.
+    /// The maximum time for one file, in seconds. After that time, an alarm ends the process.
     private static let timeout: UInt32 = 120
     private static let block = 4096
 
@@ -22,7 +22,7 @@ public final class SongMeasurer {
     public init(_ socket: Int32) { self.socket = socket }
 
     /// Runs until the app closes the connection.
-    /// - Returns: false if the app sent an invalid request, or does not read.
+    /// - Returns: false if the app sent an invalid request, or does not read the answers.
     public func run() -> Bool {
         guard send(.ready(MeasureAnswer.version)) else { return false }
         let packet = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: MessageBytes.maximum)
@@ -92,7 +92,7 @@ public final class SongMeasurer {
         var digest: UInt64 = 0
         do throws(SoundFailure) {
             digest = try bytes.digest()
-            // The decoder closes the descriptor that it gets.
+            // The decoder closes the descriptor that it gets, so pass a duplicate.
             let decoder = try SoundFile.open(dup(file))
             if decoder.frames >= 0, decoder.frames < Int64.max / 1000 {
                 milliseconds = decoder.frames * 1000 / Int64(decoder.rate)
@@ -121,7 +121,8 @@ public final class SongMeasurer {
         var place: Int64 = 0
         do throws(SoundFailure) {
             while let wanted = meter.wanted {
-                // The user may be waiting to remove the stick: it cannot be unmounted while its file is open.
+                // Stop if the app has closed the connection: the user may be waiting to remove the stick, which cannot be unmounted while a file is
+                // open.
                 if sound_is_left(socket) != 0 { throw .unreadable }
                 // The tempo meter skips a part of a long song.
                 if wanted - place > Int64(decoder.rate) {
@@ -135,7 +136,7 @@ public final class SongMeasurer {
                 place += Int64(count)
             }
         } catch {
-            // The sound before the damaged position may be long enough.
+            // If the part before the damaged position is long enough, measure that part.
             guard place > Int64(TempoLimits.shortestSong) * Int64(decoder.rate), sound_is_left(socket) == 0 else {
                 throw error
             }
@@ -179,7 +180,7 @@ private final class SongFileBytes: TagBytes {
             guard count > 0 else { throw .unreadable }
             digest.add(UnsafeBufferPointer(rebasing: buffer[..<count]))
             place += Int64(count)
-            // Restart the alarm, because a large file is still being read.
+            // Restart the alarm: reading a large file takes long, but makes progress.
             sound_live(120)
         }
         return digest.value

@@ -12,7 +12,7 @@ public protocol SoundOutput: AnyObject {
     var format: SampleFormat { get }
     /// The number of samples in a frame, 1 to 8.
     var channels: Int { get }
-    /// The preferred number of frames per write, and the number of frames in the whole buffer.
+    /// The preferred number of frames per write, and the number of frames that the card's buffer can contain.
     var period: Int { get }
     var capacity: Int { get }
     /// Waits until the card accepts frames or the event descriptor `wake` is signaled.
@@ -40,15 +40,15 @@ public enum OutputWait: Sendable {
 }
 
 public enum OutputError: Error, Sendable {
-    /// The card had no frames to play.
+    /// The card's buffer ran empty: frames were written too late.
     case underrun
-    /// The card is gone, or its driver is broken.
+    /// The card was removed, or its driver is broken.
     case lost
 }
 
 /// Finds sound cards and opens them.
 public protocol SoundCards: AnyObject {
-    /// The folder of the cards' device files, which the player watches; nil if no card can appear or disappear.
+    /// The folder of the cards' device files, which the player watches for changes; nil if no card can appear or disappear.
     var folder: String? { get }
     /// The rank of the best card; 0 if there is none.
     var bestRank: Int { get }

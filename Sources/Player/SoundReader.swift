@@ -4,16 +4,16 @@ import Sound
 import SoundFiles
 import Synchronization
 
-/// Decodes a file on its own thread ahead of the output, so that a stick that does not respond blocks nothing else.
+/// Decodes a file on its own thread ahead of the output, so that a stick that does not respond blocks only this thread.
 ///
-/// The thread ends after the file's last frame, or after `stop`. Nothing waits for a thread that hangs in the kernel.
+/// The thread ends after the file's last frame, or after `stop`. No other thread waits for it, because it can hang in the kernel.
 final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
     /// The maximum number of frames that are decoded ahead: 1.4 s at 48 kHz, 512 KB.
     static let aheadFrames = 65_536
-    /// The number of frames that are decoded before the sound counts as loaded. A shorter sound counts as loaded at its end.
+    /// The number of frames after which the sound counts as loaded. A shorter sound counts as loaded when all its frames are decoded.
     private static let firstFrames = 8192
     private static let block = 1024
-    /// The size of the stack in bytes. The decoders of Opus and Vorbis allocate all their scratch memory on it.
+    /// The size of the thread's stack in bytes. The decoders of Opus and Vorbis allocate all their working memory on the stack.
     private static let stackBytes = 512 << 10
 
     /// The state of the thread.
@@ -31,13 +31,13 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
     private let isWaiting = Atomic<Bool>(false)
     /// Wakes the thread when the ring has space, or when the thread must end.
     private let wake: Int32
-    /// The event descriptor that tells the loop that `progress` has changed. The loop owns it.
+    /// The event descriptor by which the thread wakes the loop when `progress` has changed. The loop owns the descriptor.
     private let news: Int32
     // The thread sets these values while `progress` is `opening`. Afterwards they do not change.
     private(set) var rate = 0
     private(set) var frames: Int64 = -1
     private(set) var failure = SoundFailure.unreadable
-    /// The number of the first decoded frame.
+    /// The number of the first decoded frame in the file.
     private(set) var first: Int64 = 0
 
     /// - Parameters:
@@ -127,7 +127,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
             decoded += count
             if decoded >= Self.firstFrames, progress == .opening { say(.loaded) }
         }
-        // The sound is shorter than `firstFrames`. A file without any frame is not a sound.
+        // The file ended before `firstFrames`. A file without any frame is not a sound.
         guard progress == .opening else { return }
         guard decoded > 0 else { throw .damaged }
         isEnded.store(true, ordering: .releasing)
@@ -143,7 +143,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
             rest = UnsafeBufferPointer(rebasing: rest[count...])
             if rest.isEmpty { return true }
             isWaiting.store(true, ordering: .releasing)
-            // The output has emptied the ring since the check, so no further signal would come.
+            // The output has emptied the ring since the check, so it would not signal again: do not wait.
             if ring.count < Self.aheadFrames { continue }
             system_event_wait(wake)
             if isStopping.load(ordering: .acquiring) { return false }

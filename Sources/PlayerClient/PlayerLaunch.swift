@@ -3,21 +3,21 @@ import Platform
 
 /// The way in which the player process is started.
 public enum PlayerLaunch: Sendable {
-    /// The board's agent starts it under another user (rootfs-overlay/etc/sound-agent.sh). The value is the folder that contains the agent's pipe and
-    /// the process's socket.
+    /// The board's agent (rootfs-overlay/etc/sound-agent.sh) starts the process under another user. The value is the folder that contains the agent's
+    /// pipe and the process's socket.
     case agent(String)
-    /// The app starts it. The values are the program and its arguments.
+    /// The app starts the process. The values are the program and its arguments.
     case program(String, [String])
 
-    /// The way that applies on the device.
+    /// The way in which the app starts the process on the device.
     public static let board = PlayerLaunch.agent("/run/sound")
 }
 
-/// The task of a process that runs the player's program.
+/// The purpose for which the player's program is started.
 enum PlayerUse: Sendable {
     case plays, measures
 
-    /// The word that requests the agent to start the process.
+    /// The word that the app writes to the agent's pipe to start the process.
     var word: String { self == .plays ? "start\n" : "measure\n" }
     /// The name of the process's socket in the agent's folder.
     var socket: String { self == .plays ? "/socket" : "/songs" }
@@ -32,10 +32,10 @@ public protocol PlayerStarterHandler: AnyObject {
 
 /// Starts the player process and connects to it.
 final class PlayerStarter: TimerHandler, ChildProcessHandler {
-    /// The interval between attempts to connect in nanoseconds, and their maximum number.
+    /// The interval between attempts to connect, in nanoseconds, and the maximum number of attempts.
     private static let pause: Int64 = 50_000_000
     private static let attempts = 200
-    /// The timeout of a process that the app starts, in nanoseconds: ten years, thus never.
+    /// The timeout of a process that the app starts, in nanoseconds: ten years, in effect none.
     private static let lifetime: Int64 = 315_360_000_000_000_000
 
     private let launch: PlayerLaunch
@@ -64,7 +64,7 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
         child = nil
     }
 
-    /// Ends the process if it runs, and starts a new one. Later calls the handler once.
+    /// Starts a new process, and ends the previous one if it still runs. Calls the handler once, after this call has returned.
     func start() {
         child?.close()
         child = nil
@@ -78,7 +78,7 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
         }
     }
 
-    /// - Returns: false if there is no agent.
+    /// - Returns: false if no agent reads the pipe.
     private func ask(_ folder: String) -> Bool {
         let pipe = system_open(folder + "/request", O_WRONLY | O_NONBLOCK, 0)
         guard pipe >= 0 else { return false }
@@ -120,7 +120,7 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
         handler.connected(descriptor, now: now)
     }
 
-    /// Nothing to do: the connection also reports the end.
+    /// Nothing to do: the closed connection also reports the end of the process.
     func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64) {
         if !errors.isEmpty { Console.error("sound: " + String(decoding: errors, as: UTF8.self)) }
     }

@@ -6,18 +6,19 @@ import Sound
 
 /// Called in the loop with the results for a file.
 public protocol SongScannerHandler: AnyObject {
-    /// The file was identified. Its content is `unmeasured` or `unusable`.
+    /// The process has read the file's tags and digest. The file's content is `unmeasured` or `unusable`.
     func looked(_ finding: SongFinding, now: Int64)
     func measured(_ content: SongContent, now: Int64)
 }
 
 /// Reads and measures songs in a separate process, one file at a time. A file that crashes the process twice counts as damaged.
 public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, TimerHandler {
-    /// The timeout for one file, in nanoseconds. After it, the app ends the process, which may hang in the kernel because of a stick.
+    /// The timeout for one file, in nanoseconds. After it, the app ends the process. The process can hang in the kernel if the stick does not
+    /// respond.
     private static let timeout: Int64 = 180_000_000_000
-    /// The delay before the process is started again, in nanoseconds.
+    /// The delay between the end of the process and its restart, in nanoseconds.
     public static let usualPause: Int64 = 1_000_000_000
-    /// The number of times that one file may end the process.
+    /// The number of times that one file may crash the process. Then the file counts as damaged.
     private static let maximumEnds = 2
 
     private enum Work {
@@ -56,7 +57,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     private static let maximumMisses = 3
     private var tags: [[UInt8]] = [[], [], []]
 
-    /// - Parameter pause: the delay before the process is started again, in nanoseconds.
+    /// - Parameter pause: the delay between the end of the process and its restart, in nanoseconds.
     public init(
         loop: EventLoop, launch: PlayerLaunch, pause: Int64 = SongScanner.usualPause, handler: any SongScannerHandler
     ) {
@@ -68,7 +69,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
 
     public var isBusy: Bool { work != nil }
 
-    /// True after several consecutive failures to connect to the process. The scanner continues to try.
+    /// True after several successive failures to connect to the process. The scanner continues its attempts.
     public var isUnreachable: Bool { misses >= Self.maximumMisses }
 
     /// True while the process is connected.
@@ -95,7 +96,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
         opener = nil
     }
 
-    /// Does the same as `stop`, and releases all resources.
+    /// Ends the process and the current request as `stop` does, and releases all resources.
     public func close() {
         stop()
         handler = nil

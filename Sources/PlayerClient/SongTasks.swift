@@ -7,16 +7,16 @@ public final class FindSongs: FileTask {
     /// The maximum depth of subfolders, and the maximum number of folders.
     private static let maximumDepth = 8
     private static let maximumFolders = 2000
-    /// The maximum number of entries that are examined: FAT's limit for one folder.
+    /// The maximum number of examined entries: the maximum that FAT permits in one folder.
     private static let maximumEntries = 65_536
 
     private let folder: String
-    /// The maximum number of listed playlists, and of listed unfinished copies.
+    /// The maximum number of listed playlists, and of listed files that interrupted copies have left.
     static let maximumPlaylists = 200
 
     public private(set) var songs: [FoundSong] = []
     public private(set) var playlists: [String] = []
-    /// The files of copies that were interrupted.
+    /// The incomplete files that interrupted copies have left.
     public private(set) var unfinished: [String] = []
     private var entries = 0
 
@@ -33,7 +33,7 @@ public final class FindSongs: FileTask {
                 guard depth < Self.maximumDepth else { continue }
                 for inner in folders.prefix(Self.maximumFolders - waiting.count) { waiting.append((inner, depth + 1)) }
             } catch {
-                // Ignore a subfolder that cannot be read.
+                // Throw only for the folder of songs. Ignore a subfolder that cannot be read.
                 guard depth > 0 else { throw error }
             }
         }
@@ -92,7 +92,7 @@ public final class ReadPlaylist: FileTask {
     }
 }
 
-/// Encodes the song library for its file. It runs on the writing thread, because for 4000 songs it takes longer than a frame may.
+/// Encodes the song library for its file. It runs on the writing thread: encoding 4000 songs takes longer than one frame.
 public final class EncodeSongs: FileTask {
     private let library: SongLibrary
     public private(set) var bytes: [UInt8] = []
@@ -107,10 +107,10 @@ public final class EncodeSongs: FileTask {
     }
 }
 
-/// Reads the song library's file. If the file cannot be used as a whole, it is preserved before another one replaces it. A damaged file, or one of
-/// another version, is copied. An unreadable file is renamed, and the next start reads its content if it can.
+/// Reads the song library's file. If the file is damaged, unreadable or of another version, the task preserves it before the app writes another one.
+/// It copies a file that is damaged or of another version. It renames an unreadable file; the next start of the app tries to read that file again.
 public final class LoadSongs: FileTask {
-    /// The endings of the preserved files' names.
+    /// The endings of the names that preserved files get.
     public static let damagedEnding = ".damaged"
     public static let unreadEnding = ".unread"
 
@@ -124,8 +124,8 @@ public final class LoadSongs: FileTask {
     /// Reports whether the file was preserved under another name.
     public private(set) var aside = Aside.none
     public enum Earlier: Sendable { case none, taken }
-    /// Reports whether the library now contains the results of a file that an earlier start could not read. That file can be removed after the
-    /// library was stored.
+    /// Reports whether the library now includes the content of a file that an earlier start could not read. The app can remove that file after it has
+    /// stored the library.
     public private(set) var earlier = Earlier.none
 
     public init(_ path: String) { self.path = path }
@@ -137,7 +137,7 @@ public final class LoadSongs: FileTask {
         return digest.value
     }
 
-    /// - Throws: an error if the file could not be preserved. The caller must then not overwrite it.
+    /// - Throws: an error if the file could not be preserved. The caller must then not overwrite the file.
     public func run() throws(FileError) {
         do throws(FileError) {
             let bytes = try read(path)
@@ -157,7 +157,7 @@ public final class LoadSongs: FileTask {
         earlier = .taken
     }
 
-    /// Tries twice, because a card that fails once may succeed at the second attempt.
+    /// Tries twice, because a card that fails to read once may succeed at the second attempt.
     private func read(_ path: String) throws(FileError) -> [UInt8] {
         do throws(FileError) {
             return try readFile(path, maximum: SongIndex.maximumBytes)
@@ -169,7 +169,7 @@ public final class LoadSongs: FileTask {
 
     private func keepUnread(after error: FileError) throws(FileError) {
         let unread = path + Self.unreadEnding
-        // The file of an earlier start is still there, and its content has not been read.
+        // The file that an earlier start renamed as unreadable still exists, and its content has not been read.
         do throws(FileError) { _ = try readBeginning(of: unread, maximum: 1) } catch let other {
             guard other == .notFound else { throw error }
             try moveFile(path, to: unread)

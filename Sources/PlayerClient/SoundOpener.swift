@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import Sound
 
-/// Opens files for the player on a separate thread, because a stick may not respond.
+/// Opens files for the player on a separate thread, because a file on a stick that does not respond would block the loop.
 final class SoundOpener: WorkerHandler {
     private final class Open: WorkerJob {
         let path: String

@@ -4,12 +4,13 @@ import PlayerProtocol
 import Services
 import Sound
 
-/// Plays sounds through the player process. It starts the process for the first user, monitors it, and restarts it after it has ended.
+/// Plays sounds through the player process. It starts the process when the first listener subscribes, monitors the process, and restarts it after it
+/// has ended.
 public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandler, TimerHandler {
-    /// The interval between pings to the process, which is also the timeout for an answer, in nanoseconds.
+    /// The interval between pings to the process, in nanoseconds. An answer must arrive within the same interval.
     private static let interval: Int64 = 2_000_000_000
     private static let timeout: Int64 = 10_000_000_000
-    /// The delay before the process is started again, in nanoseconds. It doubles each time the process ends early.
+    /// The delay between the end of the process and its restart, in nanoseconds. The delay doubles each time the process ends before it has worked.
     private static let firstPause: Int64 = 500_000_000
     private static let longestPause: Int64 = 30_000_000_000
 
@@ -65,7 +66,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         if listeners.isEmpty { close() }
     }
 
-    /// Ends the process, even while listeners use it.
+    /// Ends the process, even if listeners are still subscribed.
     public func close() {
         timer?.close()
         timer = nil
@@ -82,7 +83,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     }
 
     private func tell(_ event: SoundEvent) {
-        // A listener may unsubscribe during the call.
+        // Iterate over a copy: a listener may unsubscribe during the call.
         for listener in listeners { listener.heard(event) }
     }
 
@@ -163,7 +164,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         case .position(let number, let place, let at): tell(.position(number, place: place, at: at))
         case .pong:
             answered = now
-            // The process works, so its next end counts as a new fault.
+            // The process works, so the delay before a restart is the shortest again.
             pause = Self.firstPause
         }
     }
@@ -185,7 +186,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     }
 
     private func opened(_ number: SoundNumber, _ descriptor: Int32?, from: Int64) {
-        // The sound was stopped while its file was being opened.
+        // The user stopped the sound while its file was being opened.
         guard sounds.contains(number) else { return }
         guard let descriptor else {
             forget(number)

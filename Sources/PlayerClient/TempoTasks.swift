@@ -2,7 +2,7 @@ import Platform
 import Services
 import Songs
 
-/// Lists the tempo tables on a stick, in its root folder and in the folder of copies. It runs on the stick's thread.
+/// Lists the tempo tables on a stick: those in its root folder and those in the folder for copies. It runs on the stick's thread.
 public final class ListTempoTables: FileTask {
     /// The maximum number of listed tables.
     static let maximum = 100
@@ -19,7 +19,7 @@ public final class ListTempoTables: FileTask {
         do throws(FileError) {
             try list(StoredFile.copiesFolder + "/")
         } catch {
-            // The folder may be missing, or its name may belong to a file.
+            // Ignore a folder that does not exist, and a file with the folder's name.
             guard error == .notFound || error == .notAFile else { throw error }
         }
         let named = paths.map { (name: SongText.folded(SongPath.stem($0)), path: $0) }

@@ -35,7 +35,7 @@ public enum SongField: UInt8, Sendable, CaseIterable { case title, artist, album
 
 /// An answer from the process that measures songs.
 public enum MeasureAnswer: Equatable, Sendable {
-    /// The first packet: the version of the protocol.
+    /// The first packet after the connection: the version of the protocol.
     case ready(UInt32)
     /// The next bytes of a text in UTF-8, at most `textBytes`.
     case text(UInt32, SongField, [UInt8])

@@ -6,9 +6,9 @@ public enum PlayerCommand: Equatable, Sendable {
     case load(SoundNumber, from: Int64)
     /// Plays a loaded sound. Answers: `started` when it is audible, later `ended`.
     case play(SoundNumber, PlayTerms)
-    /// Plays a sound immediately after the last frame of another one.
+    /// Plays a sound immediately after the last frame of another sound.
     case follow(SoundNumber, after: SoundNumber, PlayTerms)
-    /// Plays a sound. Its first frame ends another sound and the sounds that would follow that one.
+    /// Plays a sound. The first frame of the new sound ends another sound, and cancels the sounds that would follow that other sound.
     case replace(SoundNumber, of: SoundNumber, PlayTerms)
     /// Plays a tone. The answers are the same as for `play`.
     case tone(SoundNumber, Tone, at: Int64)
@@ -83,7 +83,7 @@ extension PlayerCommand {
     public init?(_ packet: UnsafeBufferPointer<UInt8>) {
         var reader = MessageReader(packet)
         guard let kind = reader.byte(), let number = reader.word() else { return nil }
-        // Every command except kinds 8 and 10 needs a sound's number.
+        // Every command except kinds 8 (`volume`) and 10 (`ping`) needs a sound's number.
         guard number != 0 || kind == 8 || kind == 10 else { return nil }
         switch kind {
         case 1:

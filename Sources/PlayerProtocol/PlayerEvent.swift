@@ -2,7 +2,7 @@ import Sound
 
 /// A report of the player process (docs/sound.md). It is one packet of at most `MessageBytes.maximum` bytes.
 public enum PlayerEvent: Equatable, Sendable {
-    /// The first packet: the version of the protocol.
+    /// The first packet after the connection: the version of the protocol.
     case ready(UInt32)
     /// A sound card is open. Sounds are audible from now on.
     case card(CardFacts)
@@ -13,9 +13,9 @@ public enum PlayerEvent: Equatable, Sendable {
     case refused(SoundNumber, SoundFailure)
     /// The time at which the sound's first frame is audible, in monotonic nanoseconds.
     case started(SoundNumber, at: Int64)
-    /// The time at which the sound's last frame was audible, in monotonic nanoseconds. `place` is the next frame of its file.
+    /// The time at which the sound's last frame was audible, in monotonic nanoseconds. `place` is the frame of the file after the last played one.
     case ended(SoundNumber, SoundEnd, place: Int64, at: Int64)
-    /// The sound is silent. `place` is the frame of its file from which it will continue.
+    /// The sound was paused. `place` is the frame of its file from which it will continue.
     case held(SoundNumber, place: Int64)
     /// The file's frames were decoded too late, so silence replaced a part of the sound.
     case starved(SoundNumber)
@@ -37,7 +37,8 @@ public struct CardFacts: Equatable, Sendable {
     public var name: String
     /// Frames per second.
     public var rate: Int
-    /// The delay until a written frame is audible, in milliseconds. A planned start must be requested at least this long before.
+    /// The delay between writing a frame and hearing it, in milliseconds. The app must request a start at a given time at least this long before that
+    /// time.
     public var latency: Int
 
     public init(name: String, rate: Int, latency: Int) {
@@ -51,7 +52,7 @@ public struct CardFacts: Equatable, Sendable {
 public enum CardFailure: UInt8, Sendable, CaseIterable {
     /// No card is plugged in.
     case absent
-    /// Another program uses it.
+    /// Another program uses the card.
     case busy
     case notPermitted
     /// The card accepts none of the supported formats.

@@ -3,8 +3,8 @@ import App
 import CSystem
 import Platform
 
-// Allocate large blocks, such as a screenshot, directly from the kernel, so that freeing returns them as a whole. Otherwise the C library would raise
-// this threshold at run time and take such blocks from the heap, which would then fragment.
+// Allocate large blocks, such as a screenshot, directly from the kernel, so that freeing a block returns its memory to the kernel. Without this
+// setting, the C library raises the threshold at run time and takes large blocks from the heap, which then fragments.
 mallopt(M_MMAP_THRESHOLD, 128 << 10)
 
 let options = Application.options(programArguments())

@@ -1,13 +1,13 @@
-/// Computes the time at which a frame that was passed to a sound card becomes audible. It fits a line (least squares) to the card's reports of its
-/// queued frames.
+/// Computes the time at which a frame that was passed to a sound card becomes audible. From the card's reports of how many frames are queued, it fits
+/// a straight line of time over frame number (least squares).
 ///
-/// The clock of a card differs from the board's clock by about 100 ppm, and its reports jump by a millisecond or more.
+/// The clock of a card differs from the board's clock by about 100 ppm, and the times that follow from its reports jump by a millisecond or more.
 public struct CardClock {
     /// The number of observations in the fit, which cover about ten seconds.
     private static let capacity = 256
     /// The minimum time between two observations in nanoseconds. Observations that follow sooner are ignored.
     private static let spacing: Int64 = 40_000_000
-    /// The time in seconds that the observations must cover. Until then, the card's nominal rate applies.
+    /// The time in seconds that the observations must cover for a fit. Until then, the card's nominal rate is used.
     private static let learning = 4.0
     /// The limit of times and frame numbers, to which they are clamped.
     private static let farthest: Int64 = 1 << 61
@@ -20,7 +20,7 @@ public struct CardClock {
     private var count = 0
     private var next = 0
     private var last: Int64 = .min
-    /// The line: the time of one frame, and the number of nanoseconds per frame.
+    /// The fitted line: a frame and its time, and the number of nanoseconds per frame.
     private var originFrame: Int64 = 0
     private var originTime: Int64 = 0
     private var slope: Double
@@ -54,7 +54,7 @@ public struct CardClock {
     }
 
     private mutating func fit() {
-        // Use differences from the newest observation, so that doubles are exact.
+        // Compute with differences from the newest observation, because doubles represent small numbers exactly.
         let newest = (next + Self.capacity - 1) % Self.capacity
         let (frame, time) = (frames[newest], times[newest])
         var x = 0.0
@@ -90,7 +90,7 @@ public struct CardClock {
 
     /// The frame that is audible at a time, rounded to the nearest.
     public func frame(at time: Int64) -> Int64 {
-        // Times from callers may have any value.
+        // Callers may pass any time, so clamp it.
         let time = min(max(time, -Self.farthest), Self.farthest)
         return originFrame + Int64(clamped(Double(time - originTime) / slope).rounded())
     }

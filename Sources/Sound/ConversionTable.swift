@@ -14,8 +14,8 @@ final class ConversionTable {
 
     /// The number of filter positions between two source frames.
     let phases: Int
-    /// The number of source frames per output frame; a multiple of 4. It is larger if the output rate is lower than the source's, because the filter
-    /// is then narrower.
+    /// The number of source frames that contribute to an output frame; a multiple of 4. It is larger if the output rate is below the source's rate,
+    /// because the filter's band is then narrower.
     let taps: Int
     /// The coefficients of each phase, followed by those of one more phase. Each coefficient is stored twice, for left and right.
     let coefficients: UnsafeMutablePointer<Float>

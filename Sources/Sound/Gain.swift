@@ -26,7 +26,7 @@ struct Gain {
     mutating func add(_ source: UnsafePointer<Float>, to frames: UnsafeMutablePointer<Float>, count: Int) {
         let moving = min(left, count)
         if moving > 0 {
-            // The first frame already includes a part of the change, and the last frame includes all of it.
+            // The first frame already includes one step of the change, the last frame all of it.
             sound_add(frames, source, Int32(moving), value + step, step)
             advance(moving)
         }
@@ -51,7 +51,7 @@ struct Gain {
     }
 }
 
-/// Converts the volume that the user sets.
+/// Converts the volume that the user sets to a gain.
 public enum Volume {
     public static let range = 0...100
 

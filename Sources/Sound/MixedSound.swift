@@ -3,7 +3,7 @@ public typealias SoundNumber = UInt32
 
 /// The purpose of a sound.
 public enum SoundUse: UInt8, Sendable, CaseIterable {
-    /// A prompt or a tone. It is useless after its start time.
+    /// A prompt or a tone. If no card is available at its start time, it is dropped.
     case prompt
     /// Music. Its speed can change. If the card is removed, it waits for the next card.
     case music
@@ -14,9 +14,9 @@ public enum SoundEnd: UInt8, Sendable, CaseIterable {
     /// The sound was played to its end.
     case complete
     case stopped
-    /// The card was removed, or there was none at its start time.
+    /// The card was removed, or there was no card at the sound's start time.
     case withoutCard
-    /// Its file could not be read to the end.
+    /// The sound's file could not be read to the end.
     case damaged
 }
 
@@ -29,14 +29,14 @@ public final class MixedSound {
     public let number: SoundNumber
     public let use: SoundUse
     public let source: any SoundSource
-    /// The card's frame at which the sound begins; nil (or a frame in the past) to begin as soon as possible.
+    /// The number of the card's frame at which the sound begins; nil (or a frame in the past) to begin as soon as possible.
     public var start: Int64?
     /// The number of the sound that ends at this sound's first frame; 0 for none.
     public var replaced: SoundNumber = 0
     /// The number of the first source frame to play.
     let first: Int64
     let level: Float
-    /// The rate converter. The following sound takes it over if it has the same rate.
+    /// The rate converter. If the following sound has the same rate, it continues with this converter.
     var converter: RateConverter
     /// The number of frames that the converter had taken from earlier sounds.
     var takenBefore: Int64 = 0
@@ -68,7 +68,7 @@ public final class MixedSound {
     /// Sets the speed change of music, in millionths.
     public func setSpeed(_ millionths: Int) { converter.setSpeed(millionths) }
 
-    /// The number of the next source frame to take.
+    /// The number of the next frame to take from the source.
     public var place: Int64 { first + converter.taken - takenBefore }
 
     /// Passes the rate converter to the following sound, which must have the same rate.
@@ -91,7 +91,7 @@ struct Voice {
 
     var state = State.free
     var sound: MixedSound?
-    /// The sound that follows without a gap; nil if there is none.
+    /// The sound that follows this one without a gap; nil if there is none.
     var next: MixedSound?
     var gain = Gain(1)
     /// True if the source had no frames when they were due.

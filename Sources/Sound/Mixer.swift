@@ -5,8 +5,8 @@ public protocol MixerListener: AnyObject {
     /// - Parameter frame: the card's frame at which the sound begins.
     func started(_ number: SoundNumber, at frame: Int64)
     /// - Parameters:
-    ///   - place: the number of the next source frame.
-    ///   - frame: the card's frame after the sound's last one.
+    /// - place: the number of the next frame in the source.
+    /// - frame: the number of the card's frame after the sound's last one.
     func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64)
     /// The sound is paused and silent.
     func held(_ number: SoundNumber, place: Int64)
@@ -68,7 +68,7 @@ public final class Mixer {
             voice.pointee.state = .waiting
             voice.pointee.sound = sound
             voice.pointee.isStarved = false
-            // Fade in a sound that does not start at its beginning.
+            // If the sound does not start at its beginning, fade it in.
             voice.pointee.gain = Gain(sound.first > 0 ? 0 : sound.level)
             if sound.first > 0 { voice.pointee.gain.move(to: sound.level, within: fadeFrames) }
             return true
@@ -76,8 +76,8 @@ public final class Mixer {
         return false
     }
 
-    /// Queues a sound after another one without a gap. A sound that was queued there before ends immediately.
-    /// - Returns: false if the other sound does not exist or is about to end.
+    /// Queues a sound that follows another one without a gap. If another sound was already queued there, that sound ends immediately.
+    /// - Returns: false if the sound to follow does not exist or is about to end.
     public func play(_ next: MixedSound, after number: SoundNumber) -> Bool {
         guard let voice = voice(of: number), voice.pointee.state != .fading(isEnd: true),
             SoundRate.range.contains(next.source.rate)
@@ -93,7 +93,7 @@ public final class Mixer {
         listener.ended(next.number, .stopped, place: next.place, at: frame)
     }
 
-    /// Fades a sound out and ends it, and ends the sound that is queued after it. A sound that is only queued is removed.
+    /// Fades a sound out and ends it, and ends the sound that is queued after it. If the given sound is itself only queued, removes it.
     public func stop(_ number: SoundNumber) {
         for index in 0..<Self.maximumVoices where voices[index].next?.number == number { dropNext(voices + index) }
         guard let voice = voice(of: number) else { return }
@@ -180,7 +180,7 @@ public final class Mixer {
         }
     }
 
-    /// Ends the sounds that others replace at the next frame.
+    /// Ends the sounds that other sounds replace at the next frame.
     /// - Returns: the number of frames until the next such replacement; at most `count`.
     private func endReplaced(within count: Int) -> Int {
         var part = count
@@ -210,7 +210,7 @@ public final class Mixer {
         }
         while offset < count, let sound = voice.pointee.sound {
             let wanted = count - offset
-            // After the last source, the filter's remaining output is played, unless the filter continues with the next source.
+            // After the last source, play the remaining output of the rate converter's filter, unless the converter continues with the next source.
             let isOver = sound.source.isAtEnd && voice.pointee.next?.source.rate != sound.source.rate
             let made = sound.converter.make(scratch, most: wanted, from: isOver ? nil : sound.source)
             voice.pointee.gain.add(scratch, to: frames + 2 * offset, count: made)
@@ -228,8 +228,8 @@ public final class Mixer {
         if isEnd { end(voice, .stopped, at: frame) } else { hold(voice) }
     }
 
-    /// Handles a source that had fewer frames than requested.
-    /// - Returns: true if the voice continues within the same block.
+    /// Handles a source that has provided fewer frames than requested.
+    /// - Returns: true if the voice continues within the same block of frames.
     private func advance(_ voice: UnsafeMutablePointer<Voice>, at frame: Int64) -> Bool {
         guard let sound = voice.pointee.sound else { return false }
         guard sound.source.isAtEnd else {

@@ -1,7 +1,8 @@
-/// Reads the beginning of an Ogg file (RFC 3533): the codec, and the sizes of the packets that the decoder must buffer as a whole. It returns the
-/// offset of the piece that it needs next, so it uses no file itself.
+/// Reads the beginning of an Ogg file (RFC 3533): the codec, and the sizes of the packets that the decoder must buffer as a whole. It does not access
+/// the file: it returns the offset of the piece that it needs next, and the caller passes that piece.
 public struct OggHeaders {
-    /// The maximum size of a packet before the first sound, in bytes. For a picture in the comments, a decoder needs almost three times its size.
+    /// The maximum size of a packet before the first sound, in bytes. To read a picture in the comments, a decoder needs almost three times the
+    /// picture's size.
     public static let packetBytes: Int64 = 1 << 20
     /// The maximum number of pages before the first sound.
     static let maximumPages = 16_384

@@ -2,8 +2,7 @@ import CVectors
 
 /// Converts a source's frames to another rate. If the rates are equal and the speed is fixed, frames pass through unchanged, bit by bit.
 ///
-/// Sources of equal rate can follow each other without any frame between the last one of a source and the first one of the next. Only `init`
-/// allocates.
+/// Sources of equal rate can follow each other without any additional frame between them. Only `init` allocates.
 final class RateConverter {
     /// The number of source frames per request.
     private static let block = 512
@@ -18,7 +17,7 @@ final class RateConverter {
     private let buffer: UnsafeMutablePointer<Float>
     private var filled = 0
     private var place = sound_place()
-    /// The remaining frames of silence to filter after the last source; nil while a source has frames.
+    /// After the last source: the number of frames of silence that the filter must still process. Nil while there is a source.
     private var silence: Int?
 
     /// - Parameters:
@@ -33,7 +32,7 @@ final class RateConverter {
         buffer = .allocate(capacity: 2 * (taps + Self.block))
         buffer.initialize(repeating: 0, count: 2 * (taps + Self.block))
         place.phases = Int32(table?.phases ?? 1)
-        // The first filter sum is centered on the first frame.
+        // Begin with half a filter length of silence, so that the first output is centered on the first frame.
         filled = taps / 2 - 1
         setSpeed(0)
     }
@@ -49,7 +48,7 @@ final class RateConverter {
         let (phases, rest) = step.quotientAndRemainder(dividingBy: divisor)
         place.frame_step = Int32(phases / Int64(place.phases))
         place.phase_step = Int32(phases % Int64(place.phases))
-        // Keep the relative position between two phases.
+        // Keep the relative position between two phases of the filter.
         place.rest = place.divisor == 0 ? 0 : Int64(Double(place.rest) / Double(place.divisor) * Double(divisor))
         place.rest_step = rest
         place.divisor = divisor
@@ -95,7 +94,7 @@ final class RateConverter {
             filled += count
             return count > 0
         }
-        // The filter sums for the last frames extend beyond them.
+        // Frames at the end contribute to outputs up to half a filter length later.
         let left = silence ?? taps / 2
         let count = min(left, room)
         silence = left - count

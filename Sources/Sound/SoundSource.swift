@@ -10,7 +10,7 @@ public protocol SoundSource: AnyObject {
     func take(_ frames: UnsafeMutablePointer<Float>, most: Int) -> Int
     /// True if no more frames will follow.
     var isAtEnd: Bool { get }
-    /// True if it ended early, because the rest cannot be read.
+    /// True if the source ended early, because the rest of its file cannot be read.
     var isDamaged: Bool { get }
 }
 

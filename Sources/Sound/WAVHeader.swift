@@ -33,7 +33,8 @@ public struct WAVHeader: Equatable, Sendable {
     public var bytesPerFrame: Int { channels * encoding.bytes }
 }
 
-/// Reads the beginning of a WAV file chunk by chunk. It returns the offset of the piece that it needs next, so it uses no file itself.
+/// Reads the beginning of a WAV file chunk by chunk. It does not access the file: it returns the offset of the piece that it needs next, and the
+/// caller passes that piece.
 public struct WAVReader {
     /// The maximum number of chunks before the samples.
     static let maximumChunks = 64
@@ -72,7 +73,7 @@ public struct WAVReader {
         case 0x6174_6164:
             guard let format else { return .failed(.damaged) }
             let bytes = Int64(format.channels * format.encoding.bytes)
-            // A recorder that was interrupted leaves a size of 0 or the maximum. Then the end of the file applies.
+            // If recording was interrupted, the header contains a size of 0 or the maximum. Then the samples extend to the end of the file.
             let left = max(0, fileBytes - offset - 8)
             let used = size == 0 ? left : min(size, left)
             return .complete(

@@ -4,7 +4,7 @@ import Sound
 /// Decodes a FLAC file with libFLAC.
 final class FLACDecoder: SoundDecoder {
     private let file: FileInput
-    /// It must not move in memory, because the library stores its address.
+    /// The decoder's state. It must not move in memory, because the library stores its address.
     private let flac: UnsafeMutablePointer<flac_file>
 
     init(_ file: FileInput) throws(SoundFailure) {

@@ -1,8 +1,7 @@
 import CMPG123
 import Sound
 
-/// Decodes an MP3 file with libmpg123. If the file states the number of frames that the encoder has added before and after the sound, they are
-/// skipped.
+/// Decodes an MP3 file with libmpg123. Encoders add frames before and after the sound. If the file states how many, the decoder skips them.
 final class MP3Decoder: SoundDecoder {
     private let file: FileInput
     private let mp3: OpaquePointer

@@ -20,14 +20,14 @@ public protocol SoundDecoder: AnyObject {
 
 /// The file that a decoder reads. It is closed when this object is released.
 final class FileInput {
-    /// It must not move in memory, because libraries store its address.
+    /// The input for the decoding libraries. It must not move in memory, because libraries store its address.
     let input: UnsafeMutablePointer<sound_input>
 
     /// - Parameter descriptor: the file's descriptor. This object owns it from now on, even if the initializer throws.
     init(_ descriptor: Int32) throws(SoundFailure) {
         input = .allocate(capacity: 1)
         input.initialize(to: sound_input())
-        // deinit closes it, also after an error.
+        // From now on, deinit closes the descriptor, even if this initializer throws.
         input.pointee.descriptor = descriptor
         guard sound_input_open(input, descriptor) == 0 else { throw .unreadable }
     }
@@ -50,7 +50,7 @@ final class FileInput {
 }
 
 public enum SoundFile {
-    /// Opens a file by its content, whatever its name is: WAV, FLAC, Ogg Vorbis, Ogg Opus or MP3.
+    /// Opens a sound file: WAV, FLAC, Ogg Vorbis, Ogg Opus or MP3. The file's content determines the format, not its name.
     /// - Parameter descriptor: the file's descriptor. The decoder owns it from now on; it is closed if this throws.
     public static func open(_ descriptor: Int32) throws(SoundFailure) -> any SoundDecoder {
         let file = try FileInput(descriptor)
@@ -64,7 +64,7 @@ public enum SoundFile {
         case 0x4F67_6753: return try openOgg(file)
         default: break
         }
-        // The file begins with a tag, or with the sound itself: eleven set bits, and a layer that is not reserved.
+        // An MP3 file begins with a tag, or directly with a frame: eleven set bits, and a layer that is not reserved.
         let isTagged = word >> 8 == 0x49_4433
         let isFrame = word >> 21 == 0x7FF && (word >> 17) & 3 != 0
         guard isTagged || isFrame else { throw .unknownFormat }

@@ -4,7 +4,7 @@ import Sound
 /// Decodes an Ogg Vorbis file with libvorbisfile.
 final class VorbisDecoder: SoundDecoder {
     private let file: FileInput
-    /// It must not move in memory, because the library stores its address. Nil while it is not open.
+    /// The decoder's state; nil while no file is open. It must not move in memory, because the library stores its address.
     private var vorbis: UnsafeMutablePointer<vorbis_file>?
     let rate: Int
     let frames: Int64

@@ -1,10 +1,10 @@
 import CVectors
 
-/// Computes the similarity of each channel to the others: the 98th percentile of its absolute correlations with them in the 1 to 40 Hz band, as in
-/// PREP. It processes one channel at a time, so that the work can be distributed over turns of the loop. Only `init` allocates.
+/// Computes the similarity of each channel to the others: the 98th percentile of its absolute correlations with all other channels in the 1 to 40 Hz
+/// band, as in PREP. It processes one channel at a time, so that the work can be distributed over turns of the loop. Only `init` allocates.
 ///
-/// Source: N. Bigdely-Shamlo et al., "The PREP pipeline", Frontiers in Neuroinformatics 9:16, 2015. The percentile is Matlab's quantile with a zero
-/// for the channel itself, as pyprep 0.9 computes it.
+/// Source: N. Bigdely-Shamlo et al., "The PREP pipeline", Frontiers in Neuroinformatics 9:16, 2015. The percentile is Matlab's `quantile`, with 0 as
+/// the channel's correlation with itself, as pyprep 0.9 computes it.
 final class ChannelLikeness {
     /// The number of floats in a channel's vector; a multiple of four.
     let width: Int
@@ -12,7 +12,7 @@ final class ChannelLikeness {
     private let vectors: UnsafeMutablePointer<Float>
     /// The result for each channel; nil if it is not computed yet.
     private(set) var correlations: [Float?]
-    /// The largest correlations of the current channel in descending order, and the position of the percentile among them.
+    /// The largest correlations of the current channel in descending order, and the (fractional) index of the percentile among them.
     private var largest: [Float]
     private let rank: Float
 
@@ -25,7 +25,7 @@ final class ChannelLikeness {
         vectors = .allocate(capacity: max(4, width * count))
         vectors.initialize(repeating: 0, count: max(4, width * count))
         correlations = Array(repeating: nil, count: count)
-        // The rank counts from 0 in descending order.
+        // The rank counts from 0 in descending order: Matlab's `quantile` interpolates at 2% of the count minus 0.5.
         rank = max(0, 0.02 * Float(count) - 0.5)
         largest = Array(repeating: 0, count: Int(rank) + 2)
     }

@@ -15,7 +15,7 @@ struct ChannelRating {
         count += 1
         let known = min(count, QualityScale.averaged)
         var sum: Float = 0
-        // Start with the newest rating, so that its finding is used if several ratings are equal.
+        // Start with the newest rating, so that its finding is shown if several ratings are equally low.
         var lowest = place
         for index in 0..<known {
             sum += values[index]

@@ -1,15 +1,15 @@
 import CVectors
 import Signals
 
-/// The samples of the last second of one channel, in four quarters, at a reduced rate. Only `init` allocates.
+/// The samples of the last second of one channel at a reduced rate, in four quarters of a second. Only `init` allocates.
 final class ChannelWindow {
     static let quarters = 4
 
     let plan: WindowPlan
-    /// The reduced samples of all quarters in a ring. The oldest quarter begins at `first`.
+    /// The reduced samples of all four quarters in a ring. The oldest quarter begins at `first`.
     private let storage: UnsafeMutablePointer<Float>
     private var scans: [QuarterScan]
-    /// The sum and the count for each of the last eight quarters, for the mean of the previous second.
+    /// The sum and the number of samples in each of the last eight quarters of a second, for the means of the last second and of the second before.
     private var sums: [(sum: Double, count: Int)]
     /// The number of quarters received.
     private var quarterCount = 0
@@ -33,7 +33,7 @@ final class ChannelWindow {
     /// True if a whole second was received.
     var isFull: Bool { quarterCount >= Self.quarters }
 
-    /// Adds the next quarter.
+    /// Adds the next quarter of a second.
     /// - Parameter samples: the samples as `QuarterScan` expects them.
     func add(_ samples: UnsafePointer<Float>) {
         var scan = QuarterScan(samples, count: plan.quarterSamples, fullScale: fullScale)
@@ -113,7 +113,8 @@ final class ChannelWindow {
         return Float((now.sum / Double(now.count) - before.sum / Double(before.count)).magnitude)
     }
 
-    /// Copies the reduced samples in order, minus the first of them that is a number. Lost samples are interpolated between their neighbors.
+    /// Copies the reduced samples in chronological order, minus the first sample that is a number. Lost samples are interpolated between their
+    /// neighbors.
     func copy(to target: UnsafeMutablePointer<Float>, hasLosses: Bool) {
         let quarter = plan.quarterLength
         for index in 0..<Self.quarters {
@@ -129,7 +130,7 @@ final class ChannelWindow {
         }
     }
 
-    /// Replaces lost samples by a straight line between the numbers on both sides. At the edges, it repeats the first or last number.
+    /// Replaces lost samples by a straight line between the nearest samples before and after them. At the edges, it repeats the first or last sample.
     private static func fillLosses(_ samples: UnsafeMutablePointer<Float>, count: Int) {
         var last: Int?
         var index = 0

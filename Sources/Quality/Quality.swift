@@ -75,7 +75,7 @@ public enum QualityState: UInt8, Sendable {
 public struct ChannelQuality: Equatable, Sendable {
     /// The mean of the last five ratings, 0 to 100. At the beginning, there are fewer ratings.
     public let value: Float
-    /// The finding of the lowest of these ratings; nil if all are 100.
+    /// The finding of the lowest of these five ratings; nil if all are 100.
     public let finding: QualityFinding?
 
     public var state: QualityState { QualityState(value) }

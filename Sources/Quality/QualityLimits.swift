@@ -73,26 +73,27 @@ public struct QualityLimits: Equatable, Sendable {
             flatRange = 0.5
             flatAmplitude = 0.5
             amplitude = settings.electrodes == .wet ? settings.wetAmplitude : settings.dryAmplitude
-            // In windows of one second, the 132 wet EEG channels of the validation have a median of 4.9 uV and a maximum of 9.4 uV.
+            // The limit is about twice the median of 4.9 uV, and above the maximum of 9.4 uV, in one-second windows of the validation's 132 wet EEG
+            // channels.
             mains = 10
-            // The ratio of white noise is 1.2 at 200 Hz, 1.5 at 256 Hz and 2.3 at 499 Hz; that of a good EEG is at most 0.9 (research F2).
+            // The ratio of white noise is 1.2 at 200 Hz, 1.5 at 256 Hz and 2.3 at 499 Hz; the ratio of a good EEG is at most 0.9 (research F2).
             noise = 1.2
-            // Chosen by the validation (docs/quality.md): in windows with a blink, 99% of the changes are below 41 uV.
+            // The validation determined this limit (docs/quality.md): in windows with a blink, 99% of the changes are below 41 uV.
             motion = 50
             isCorrelated = true
         case .eog:
-            // Eye movements cause 15 uV per degree, thus 600 uV for 40 degrees; blinks come on top. These limits are ours.
+            // Eye movements cause 15 uV per degree, thus 600 uV for 40 degrees; blinks add to that. We chose these limits.
             (flatRange, flatAmplitude, amplitude, mains, noise) = (0.5, 0.5, 300, 25, 1.2)
             (motion, isCorrelated) = (600, false)
         case .ecg:
-            // An R wave of 5 mV has 1.5 mV in the band. Between two beats there can be a second without any signal in the band, so the range is the
-            // criterion for flatness, not the amplitude. Breathing moves the baseline by 0.5 mV and more. These limits are ours, tested with the
-            // recordings of MIT-BIH and PTB.
+            // An R wave of 5 mV has 1.5 mV in the 1 to 40 Hz band. Between two beats, the band can contain no signal for a second, so the range is
+            // the criterion for flatness, not the amplitude. Breathing moves the baseline by 0.5 mV and more. We chose these limits and tested them
+            // with the recordings of MIT-BIH and PTB.
             (flatRange, flatAmplitude, amplitude, mains, noise) = (5, 0, 1500, 100, 1.2)
             (motion, isCorrelated) = (500, false)
         case .emg:
-            // EMG is what counts as noise in other signals, so it has no noise limit. The amplitudes reach the maximum of surface EMG. These limits
-            // are ours.
+            // The signal of EMG resembles the noise in other signals, so EMG has no noise limit. The amplitudes reach the maximum of surface EMG. We
+            // chose these limits.
             (flatRange, flatAmplitude, amplitude, mains, noise) = (0.5, 0, 5000, 50, 0)
             (motion, isCorrelated) = (500, false)
         default: return nil

@@ -21,7 +21,8 @@ public struct QualityMeasures: Equatable, Sendable {
     public var noise: Float?
     /// The change of the one-second mean within one second; nil in the first two seconds.
     public var motion: Float?
-    /// The 98th percentile of the absolute correlations with the other channels, as of the last computation; nil if there are too few channels.
+    /// The 98th percentile of the absolute correlations with the other channels, from the last computation (once per second); nil if there are too
+    /// few channels.
     public var correlation: Float?
 
     public init() {}
@@ -45,7 +46,7 @@ extension QualityLimits {
         guard m.count > m.lost else { return (QualityScale.best * least, finding) }
         rateLevels(m, microvolts, note)
         guard let microvolts else {
-            // Without a unit, compare with the rest of the signal.
+            // Without a known unit, compare the mains amplitude with the rest of the signal.
             if m.mains > 0 {
                 note(
                     m.amplitude / m.mains,
@@ -89,7 +90,7 @@ extension QualityLimits {
         let isFlat = microvolts != nil ? range < flatRange : range == 0
         let isClipped = Float(m.atExtreme) > Self.clippedShare * numbers && m.atExtreme >= Self.clippedCount
         if isFlat { return note(0, QualityFinding(.flat, .microvolts, range)) }
-        // A channel that jumps between its limits also has half of its differences at 0.
+        // A clipped channel that jumps between its two limits also has at least half of its differences at 0, so check for clipping before flatness.
         if isClipped { return note(0, QualityFinding(.atLimit, .percent, percent(m.atExtreme))) }
         if m.repeated >= Self.repeatedShare { return note(0, QualityFinding(.flat, .percent, 100 * m.repeated)) }
         if Float(m.nearlyRailed) > Self.clippedShare * numbers {

@@ -17,12 +17,12 @@ public struct RatedChannel {
 
 /// Rates the channels of one stream four times per second. Only `init` allocates. The channels' rings must store at least two seconds.
 ///
-/// It rates all channels from samples with the same numbers. Each call of `advance` processes only some channels, so that frames stay short. The new
-/// ratings become valid together, after all channels were rated for that quarter of a second.
+/// The meter rates all channels over the same sample numbers. Each call of `advance` processes only some channels, so that frames stay short. All new
+/// ratings become valid at the same time, when every channel was rated for the current quarter of a second.
 public final class QualityMeter {
     /// The amount of stored data that the meter uses at the beginning, in quarters of a second: one window, the second before it, and five ratings.
     private static let quartersAtBegin: Int64 = 12
-    /// The maximum backlog in quarters of a second. The meter skips data beyond it, because ratings of data that are seconds old are useless.
+    /// The maximum backlog in quarters of a second. The meter skips older data, because ratings that are several seconds old are useless.
     private static let mostQuartersBehind: Int64 = 12
 
     /// The sampling rates of channels that can be rated, in thousandths of a hertz.
@@ -57,15 +57,15 @@ public final class QualityMeter {
     private let windows: [ChannelWindow]
     private let analysis: WindowAnalysis
     private var ratings: [ChannelRating]
-    /// Nil if too few channels can be compared.
+    /// Nil if the stream has too few channels for comparing them with each other.
     private let likeness: ChannelLikeness?
     /// For each channel, its index in `likeness`; -1 for channels that are not compared.
     private var places: [Int] = []
     private var task = Task.waiting
-    /// The number of the first sample of the current quarter, or of the next one between two quarters.
+    /// The number of the first sample of the current quarter of a second. While the meter waits for data: of the next quarter.
     private var next: Int64 = 0
     private var quarter: Int64 = 0
-    /// The quarter's samples, preceded by the last sample of the previous quarter.
+    /// The samples of the current quarter of a second, preceded by the last sample of the previous quarter.
     private let samples: UnsafeMutablePointer<Float>
     /// The last measurements of each channel, for the validation.
     public private(set) var measures: [QualityMeasures]
@@ -148,7 +148,7 @@ public final class QualityMeter {
         let length = Int64(plan.quarterSamples)
         var behind = (ready - next) / length
         if behind > Self.mostQuartersBehind || next < oldest {
-            // Ratings continue after the skipped data.
+            // Begin again with recent data. The skipped data get no ratings.
             begin(at: max(oldest, ready - Int64(2 * ChannelWindow.quarters) * length))
             behind = (ready - next) / length
         }
@@ -194,7 +194,7 @@ public final class QualityMeter {
         ratings[index].add(newest[index].value, newest[index].finding)
     }
 
-    /// True if correlations are computed from this quarter's windows, which happens once per second.
+    /// True if the meter computes correlations from the windows that end with this quarter of a second, which happens once per second.
     private var comparesNow: Bool { quarter % Int64(ChannelWindow.quarters) == Int64(ChannelWindow.quarters) - 1 }
 
     private func endQuarter() -> Task {

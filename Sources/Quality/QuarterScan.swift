@@ -3,7 +3,7 @@ import CVectors
 /// Measures the received samples of a quarter of a second of a channel.
 struct QuarterScan {
     var numbers = 0
-    /// The number of differences between successive numbers, and the number of those that are 0.
+    /// The number of differences between successive samples that are numbers, and the number of those differences that are 0.
     var differences = 0
     var zeroDifferences = 0
     var least = Float.infinity
@@ -37,7 +37,7 @@ struct QuarterScan {
         while index + 4 <= count {
             let values = v4_load(samples + index + 1)
             let difference = v4_sub(values, v4_load(samples + index))
-            // A true lane has the value -1, so subtracting counts it.
+            // A lane is -1 if the comparison is true, so subtracting the lane adds 1 to the count.
             numbers = v4i_sub(numbers, v4_is_number(values))
             differences = v4i_sub(differences, v4_is_number(difference))
             changes = v4i_sub(changes, v4i_add(v4_less(difference, zero), v4_less(zero, difference)))

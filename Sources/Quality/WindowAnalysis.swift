@@ -1,7 +1,7 @@
 import CVectors
 import Spectrum
 
-/// Measures the frequency bins of one second of a channel. Its working memory serves one channel at a time. Only `init` allocates.
+/// Measures the frequency bins of one second of a channel. Its working memory is used for one channel after the other. Only `init` allocates.
 final class WindowAnalysis {
     private let plan: WindowPlan
     private let transform: RealTransform
@@ -90,7 +90,7 @@ final class WindowAnalysis {
 
     /// Computes the squared standard deviations of the band and of the noise.
     private func weighPowers() -> (band: Float, noise: Float) {
-        // This element combines the bins of 0 Hz and of half the rate. Neither of them counts.
+        // Ignore element 0, which combines the bins of 0 Hz and of half the sampling rate: neither of them counts.
         (real[0], imaginary[0]) = (0, 0)
         let (bandWeights, noiseWeights) = (plan.bandWeights, plan.noiseWeights)
         var (band, noise) = (v4_splat(0), v4_splat(0))

@@ -2,13 +2,14 @@ import CMath
 import Signals
 import Spectrum
 
-/// The analysis for channels of one sampling rate: the reduced rate, the window, and the weights of the bins. All channels of a stream share it.
+/// The analysis for channels of one sampling rate: the reduced rate, the window, and the weights of the bins. All channels of a stream share one
+/// plan.
 ///
-/// Rates from 500 Hz on are reduced to 250 to 499 Hz by averaging successive samples, so that the quality does not depend on the amplifier's rate:
-/// the noise band ends at half the reduced rate. `gain` compensates the attenuation by averaging.
+/// Rates from 500 Hz on are reduced to 250 to 499 Hz by averaging successive samples. The noise band ends at half the reduced rate, so the quality
+/// does not depend on the amplifier's rate. `gain` compensates the attenuation by averaging.
 final class WindowPlan {
-    /// The sampling rates of channels that can be rated, in thousandths of a hertz. Lower rates contain too little of the band of 1 to 40 Hz.
-    /// At higher rates, a quarter of a window would have more than 16,384 samples.
+    /// The sampling rates of channels that can be rated, in thousandths of a hertz. Lower rates do not contain the band of 1 to 40 Hz. At higher
+    /// rates, a quarter of a second has too many samples for the memory.
     static let rates: ClosedRange<UInt32> = 32_000...65_536_000
     /// The minimum reduced rate, in thousandths of a hertz.
     private static let leastReduced: UInt32 = 250_000
@@ -17,7 +18,7 @@ final class WindowPlan {
     /// Bins within this distance from a mains harmonic count as mains, in bins: half of the main lobe of the Hann window, plus a small margin for
     /// deviations of the mains frequency.
     private static let mainsReach = 2.25
-    /// The highest harmonic in Hz that is considered. Higher ones are too small to matter.
+    /// The highest considered harmonic of the mains, in Hz. Higher harmonics are too small to matter.
     private static let highestHarmonic = 250.0
 
     /// The number of received samples per reduced sample.
@@ -34,7 +35,8 @@ final class WindowPlan {
     /// The distance of each sample from the middle of the window, in samples, and the sum of the squares of these distances.
     let moments: UnsafeMutablePointer<Float>
     let momentSquares: Float
-    /// For each mains frequency: the Hann window times cosine and sine, scaled so that the result is an amplitude. Empty if the rate is too low.
+    /// For each mains frequency: the Hann window times cosine and sine, scaled so that the result is an amplitude. Empty if the sampling rate is too
+    /// low.
     let mainsTables: [MainsTable]
     /// The weights of a bin's squared magnitude for the squared standard deviation of the band, and for that of the noise. Each has `half` values.
     let bandWeights: UnsafeMutablePointer<Float>
@@ -84,7 +86,7 @@ final class WindowPlan {
 
     private static func factor(_ rate: SamplingRate) -> Int { max(1, Int(rate.milliHertz / leastReduced)) }
 
-    /// The gain at a frequency of averaging `factor` successive samples.
+    /// The gain of averaging `factor` successive samples, at a frequency.
     private static func gain(_ frequency: Double, _ reduced: Double, factor: Int) -> Double {
         guard factor > 1, frequency > 0 else { return 1 }
         let angle = Double.pi * frequency / reduced

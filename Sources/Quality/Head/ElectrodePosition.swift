@@ -4,9 +4,9 @@ import Text
 /// The position of an electrode of the 10-20, 10-10 or 10-5 system, seen from above. The vertex (Cz) is at 0, 0. The circle of radius 1 goes through
 /// nasion, inion and the points in front of the ears. `x` increases towards the right ear and `y` towards the nose.
 ///
-/// The head is modeled as a sphere. The arc from nasion over the vertex to inion covers 180 degrees, and so does the arc from ear to ear. The line
-/// around the head is 72 degrees from the vertex. The electrodes of a row divide the arc from the line around the head through the midline into equal
-/// parts. The drawing shows angles from the vertex as distances from the center.
+/// The head is modeled as a sphere. The arc from nasion over the vertex to inion covers 180 degrees, and so does the arc from ear to ear. The circle
+/// around the head through Fpz, T7, Oz and T8 is 72 degrees from the vertex. A row of electrodes lies on an arc that begins and ends on this circle
+/// and crosses the midline; the electrodes divide the arc into equal parts. The drawing shows angles from the vertex as distances from the center.
 ///
 /// Source: R. Oostenveld and P. Praamstra, "The five percent electrode system for high-resolution EEG and ERP measurements", Clinical Neurophysiology
 /// 112, 2001.
@@ -49,8 +49,8 @@ public struct ElectrodePosition: Equatable, Sendable {
             self = other
             return
         }
-        // Odd numbers are on the left, even ones on the right. 1 and 2 are two eighths of the way from the midline to the line around the head; 7 and
-        // 8 are on that line.
+        // Odd numbers are on the left, even ones on the right. Electrodes 1 and 2 are two eighths of the way from the midline to the circle around
+        // the head (see above); electrodes 7 and 8 are on that circle.
         let eighths = (number + 1) / 2 * 2 - (isHalf ? 1 : 0)
         guard let row = HeadRow.named(letters[...], isTemporal: eighths > 6), row.has(eighths) else { return nil }
         self = row.place(side: number % 2 == 1 ? -1 : 1, eighths: eighths)

@@ -9,7 +9,7 @@ public struct HeadLayout: Sendable {
         public let position: ElectrodePosition
     }
 
-    /// The maximum radius of a ring, in radii of the head. Even with only four electrodes, rings need not be larger.
+    /// The maximum radius of a ring, in radii of the head. With only four electrodes, larger rings would fit but would not be more readable.
     public static let largestRadius: Float = 0.11
     /// The gap between two neighboring rings, as a share of the distance between their centers.
     private static let free: Float = 0.1
@@ -44,8 +44,8 @@ public struct HeadLayout: Sendable {
         radius = min(Self.largestRadius, least.squareRoot() / 2 * (1 - Self.free))
     }
 
-    /// True if all names consist of a letter and a running number, as in the BioSemi layout (A1 to A32, B1 and so on). "C3" and "F4" then are not
-    /// positions of the 10-20 system.
+    /// True if all names consist of a letter and a running number, as in the BioSemi layout (A1 to A32, B1 and so on). Then "C3" and "F4" are running
+    /// numbers, too, not positions of the 10-20 system.
     private static func areCounted(_ names: [[UInt8]]) -> Bool {
         names.contains { name in
             guard let first = name.first, name.count >= 2, let number = ASCII.number(name.dropFirst(), upTo: 999)
@@ -70,7 +70,7 @@ public struct HeadLayout: Sendable {
     ///   - wanted: the radius of a ring, in radii of the unmagnified head.
     public func view(at point: ElectrodePosition, ringRadius wanted: Float) -> HeadView {
         let scale = max(1, wanted / max(radius, 1e-3))
-        // Do not move beyond the edge of the head.
+        // Limit the center, so that the view does not extend beyond the edge of the head.
         let reach = max(0, 1.1 - 1 / scale)
         func kept(_ value: Float) -> Float { min(max(value, -reach), reach) }
         return HeadView(center: ElectrodePosition(x: kept(point.x), y: kept(point.y)), scale: scale)
@@ -79,7 +79,7 @@ public struct HeadLayout: Sendable {
 
 /// A magnified part of the head.
 public struct HeadView: Equatable, Sendable {
-    /// The position that is in the middle of the view.
+    /// The position on the head that is in the middle of the view.
     public let center: ElectrodePosition
     /// The magnification factor; 1 for the whole head.
     public let scale: Float

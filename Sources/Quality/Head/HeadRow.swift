@@ -3,9 +3,10 @@ import Text
 
 /// A row of electrodes from ear to ear. Their names start with the same letters.
 struct HeadRow {
-    /// The row's position on the midline in steps of 5%: nasion 0, vertex 10, inion 20.
+    /// The row's position on the midline in steps of 5% of the arc from nasion to inion: nasion 0, vertex 10, inion 20.
     let place: Int
-    /// The letters of the row's names. The names on the line around the head have other letters at the temples: "FT7" is in the row of "FC5".
+    /// The letters of the row's names. Names on the circle around the head (72 degrees from the vertex) have other letters at the temples: "FT7" is
+    /// in the row of "FC5".
     let letters: StaticString
     let temporal: StaticString
 
@@ -24,7 +25,7 @@ struct HeadRow {
         self.temporal = temporal ?? letters
     }
 
-    /// - Parameter isTemporal: true if the name is on the line around the head or below it.
+    /// - Parameter isTemporal: true if the electrode is on the circle around the head or below it.
     static func named(_ name: some Collection<UInt8>, isTemporal: Bool) -> HeadRow? {
         all.first { row in
             (isTemporal ? row.temporal : row.letters).withUTF8Buffer { $0.elementsEqual(name) }
@@ -34,13 +35,14 @@ struct HeadRow {
     /// True for rows at the front and the back, which are parts of circles around the vertex. Their first electrode is a fifth of the way to the ear.
     private var isRound: Bool { place <= 2 || place >= 18 }
 
-    /// True if the row has an electrode at this distance from the midline. 8 is on the line around the head; 10 is on the line 18 degrees below it.
+    /// True if the row has an electrode at this distance from the midline. 8 eighths are on the circle around the head; 10 are on the circle 18
+    /// degrees below it.
     func has(_ eighths: Int) -> Bool { eighths <= (isRound ? 2 : 10) }
 
     /// The position of an electrode in the row.
     /// - Parameters:
-    ///   - side: -1 left, 1 right.
-    ///   - eighths: the distance in eighths of the way from the midline to the line around the head.
+    /// - side: -1 left, 1 right.
+    /// - eighths: the distance in eighths of the way from the midline to the circle around the head.
     func place(side: Double, eighths: Int) -> ElectrodePosition {
         let fromVertex = (10 - Double(place)) * 9
         guard eighths > 0 else { return ElectrodePosition(fromVertex: fromVertex, azimuth: 0) }
@@ -49,7 +51,7 @@ struct HeadRow {
             return ElectrodePosition(
                 fromVertex: fromVertex.magnitude, azimuth: side * (place <= 2 ? azimuth : 180 - azimuth))
         }
-        // On the line around the head, the azimuth changes by 9 degrees per 5% row, and by 18 degrees at Fp and O.
+        // On the circle around the head, the azimuth changes by 9 degrees per 5% row, but by 18 degrees at Fp and O.
         let azimuth = Double(place) * 9
         guard eighths <= 8 else {
             return ElectrodePosition(fromVertex: 72 + 9 * Double(eighths - 8), azimuth: side * azimuth)

@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// Arranges the graphs of band power: all of them if they are readable, otherwise in rows that scroll.
+/// Arranges the graphs of band power: all of them on one page if they are large enough to read, otherwise in rows that scroll.
 struct BandGrid {
     private let count: Int
     private(set) var columns = 1
@@ -12,7 +12,7 @@ struct BandGrid {
 
     init(count: Int) { self.count = count }
 
-    /// Chooses the number of columns with the largest cells, for cells twice as wide as high.
+    /// Chooses the number of columns for which the cells are largest. Cells are about twice as wide as high.
     mutating func layOut(in size: Size, _ metrics: Metrics) {
         let least = Size(width: metrics.px(96), height: metrics.px(68))
         let most = max(1, size.width / least.width)
@@ -40,7 +40,8 @@ struct BandGrid {
         return Rect(x: row.x + left, y: row.y, width: width * (column + 1) / columns - left, height: row.height)
     }
 
-    /// The index of the graph at a distance from the left edge of a row. It can be greater than the last graph's index.
+    /// The index of the graph at a distance of `x` pixels from the left edge of a row. If the last row is not full, the index can exceed that of the
+    /// last graph.
     func index(inRow row: Int, x: Int) -> Int? {
         guard x >= 0, x < width else { return nil }
         return row * columns + min(columns - 1, x * columns / max(1, width))

@@ -11,14 +11,14 @@ import Signals
 import Spectrum
 import Widgets
 
-/// Shows the graphs of the channels' band power in a grid, or the one graph that a tap has magnified.
+/// Shows the graphs of the channels' band power in a grid, or the one graph that the user has magnified by a tap.
 final class BandWall: ListView {
     private let context: QualityContext
     private let derivedUse: DerivedUse
     private var derivedRevision: UInt32 = 0
     private(set) var unit: BandUnit
     private var graphs: [BandGraph] = []
-    /// The range that all visible graphs have in common.
+    /// The range of power that all visible graphs share.
     private(set) var range: BandRange
     private var grid = BandGrid(count: 0)
     /// The index of the graph that fills the page; nil if the grid is visible.
@@ -55,7 +55,7 @@ final class BandWall: ListView {
         magnified = before
     }
 
-    /// Makes a graph for each channel with a sampling rate.
+    /// Makes a graph for each channel that has a sampling rate.
     private func makeGraphs() {
         let derived = context.acquisition.derived
         derivedRevision = derived.revision

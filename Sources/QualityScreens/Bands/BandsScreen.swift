@@ -5,7 +5,8 @@ import Session
 import Settings
 import Widgets
 
-/// Shows the band power of all channels: one graph for each, with a common range, so that the user can compare bars. A tap magnifies a graph.
+/// Shows the band power of all channels: one graph for each channel, all with the same range of power, so that the user can compare bars. A tap
+/// magnifies a graph.
 public final class BandsScreen: ViewScreen {
     private let context: QualityContext
     private let close: Button
@@ -74,7 +75,7 @@ public final class BandsScreen: ViewScreen {
 }
 
 extension BandUnit {
-    /// Converts the unit of the settings.
+    /// Converts the unit that the settings contain.
     init(_ unit: Settings.BandUnit) {
         self =
             switch unit {

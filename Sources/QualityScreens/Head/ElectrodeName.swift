@@ -1,7 +1,7 @@
 import Acquisition
 import Text
 
-/// Finds the text for a ring: the electrode's name in the label's spelling.
+/// Finds the text to show in a ring: the electrode's name, spelled as in the channel's label.
 enum ElectrodeName {
     /// The electrode's name in a label: "Fp1" for "EEG Fp1-Ref".
     static func shown(_ label: String) -> String {

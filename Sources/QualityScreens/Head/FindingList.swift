@@ -7,8 +7,8 @@ import Signals
 import Text
 import Widgets
 
-/// Lists the channels that are not good, worst first, with reason and value. The number of good channels is above them, and the mains value that all
-/// channels share below. A tap on a row returns the channel's index in the acquisition.
+/// Lists the channels that are not good, worst first, with reason and value. Above the rows, it shows the number of good channels; below them, the
+/// mains amplitude that all channels share. A tap on a row returns the channel's index in the acquisition.
 final class FindingList: ListView {
     private let log: any DeviceLog
     private var monitor: QualityMonitor
@@ -25,10 +25,10 @@ final class FindingList: ListView {
 
     private var sharedMains = SharedMains.unknown
     private var rowHeight = 1
-    /// The time at which the order was determined. The order changes only from time to time, so that rows do not move while the user reads.
+    /// The time at which the rows were last sorted. They are sorted only at intervals, so that rows do not move while the user reads.
     private var ordered: Int64?
     private static let interval: Int64 = 1_000_000_000
-    /// The channel and the reason that were logged last for the first row.
+    /// The first row's channel and reason that the log contains; they are logged only when they change.
     private var worst: (channel: Int, reason: QualityReason?) = (-1, nil)
 
     init(
@@ -119,7 +119,7 @@ final class FindingList: ListView {
         order.removeAll(keepingCapacity: true)
         for (channel, quality) in monitor.qualities.enumerated() {
             guard let quality, quality.state != .good else { continue }
-            // Few channels are bad, and their order hardly changes, so insertion sort is fast enough.
+            // Insertion sort is fast enough here: few channels are bad, and their order hardly changes.
             var place = order.count
             order.append(channel)
             while place > 0, (monitor.qualities[order[place - 1]]?.value ?? 0) > quality.value {
@@ -156,8 +156,8 @@ final class FindingList: ListView {
         if footer.commit() { repaint.invalidate(footerBox) }
     }
 
-    /// The limit of the mains amplitude in microvolts. If all channels exceed it, the reference or the ground is loose. It equals the limit of a
-    /// single channel.
+    /// The limit of the mains amplitude in microvolts. If the amplitude of every channel exceeds it, the reference or the ground is loose. The limit
+    /// for a single channel has the same value.
     private static let sharedLimit: Float = 10
 
     // MARK: Rows

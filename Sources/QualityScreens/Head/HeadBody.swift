@@ -19,7 +19,7 @@ final class HeadBody: Container {
     override func layOut() {
         let metrics = looks.metrics
         let body = frame.inset(x: metrics.margin, y: 0)
-        // Compare with the screen's orientation, thus including the bar's height.
+        // Include the bar's height, so that the arrangement follows the screen's orientation.
         if frame.width > frame.height + metrics.bar {
             // The height limits the width of the head. The list gets the remaining width.
             let headWidth = min(body.width - metrics.px(248), body.height * 11 / 10)
@@ -53,7 +53,7 @@ final class HeadBody: Container {
         return .held
     }
 
-    /// Rings behind the button do not react to touches.
+    /// The button covers some rings. Those do not react to touches.
     override func addTargets(to targets: inout [Target]) {
         var all: [Target] = []
         super.addTargets(to: &all)

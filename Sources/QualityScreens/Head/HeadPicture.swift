@@ -5,18 +5,18 @@ import Quality
 import Signals
 import Widgets
 
-/// Shows the head with a ring for each electrode that has a position on it, and the other channels in a row below. If rings are smaller than a finger
-/// target, a tap first magnifies their region. It returns the tapped channel's index in the acquisition, `graphs` for a swipe to the graphs (the next
-/// page), and `changed` when it shows another region.
+/// Shows the head with a ring for each electrode that has a position on it, and the other channels in a row below. If rings are too small for a
+/// finger, a tap first magnifies their region. A touch returns the tapped channel's index in the acquisition, `graphs` for a swipe to the graphs (the
+/// next page), or `changed` when the picture shows another region.
 final class HeadPicture: View {
     static let graphs = -1
 
-    /// A finger with the point where it went down, and its current position.
+    /// A finger on the screen: the point where it went down, and its current position.
     private struct Finger {
         let number: Int
         let begin: Point
         var last: Point
-        /// Its greatest distance from the point where it went down, in pixels.
+        /// The finger's greatest distance from the point where it went down, in pixels.
         var way = 0
     }
 
@@ -94,7 +94,7 @@ final class HeadPicture: View {
     var isMagnified: Bool { view != .whole }
     /// True if rings are too small for fingers, so that a tap magnifies them first.
     private var needsMagnifying: Bool { spacing * headRadius < Float(looks.metrics.target) }
-    /// The radius that makes rings large enough for fingers, in radii of the head.
+    /// The radius at which rings are large enough for fingers, in radii of the head.
     private var fingerRadius: Float { monitor.head.radius * Float(looks.metrics.target) / (spacing * headRadius) }
     private var ringRadius: Float { monitor.head.radius * headRadius * view.scale }
 
@@ -147,7 +147,7 @@ final class HeadPicture: View {
             let width = Float(looks.fonts.measure(ring.label, style))
             if width > room { style.size *= room / width }
         }
-        // Smaller letters are not readable, so the rings get no labels.
+        // Labels with smaller letters are not readable, so the rings get no labels.
         hasLabels = style.size >= 6
         if hasLabels { for ring in rings { looks.fonts.prepare(ring.label, style) } }
     }

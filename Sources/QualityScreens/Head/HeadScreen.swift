@@ -2,8 +2,8 @@ import Acquisition
 import Session
 import Widgets
 
-/// Shows the electrodes on a head. The color and the length of each ring's arc show the quality of its signal. The channels that are not good are
-/// listed beside the head.
+/// Shows the electrodes on a head. The color and the length of each ring's arc show the quality of the electrode's signal. A list beside the head
+/// shows the channels that are not good.
 public final class HeadScreen: ViewScreen {
     private let context: QualityContext
     private let look: (Int) -> Void
@@ -16,7 +16,8 @@ public final class HeadScreen: ViewScreen {
     /// The revision of the ratings that the screen shows.
     private var shown: UInt32?
 
-    /// - Parameter look: called with the index of the channel (in the acquisition) whose scope the user wants to see. The screen then closes.
+    /// - Parameter look: called with the index (in the acquisition) of a channel if the user wants to see the channel's scope. The screen then
+    /// closes.
     public init(context: QualityContext, look: @escaping (Int) -> Void) {
         let (looks, repaint) = (context.looks, context.repaint)
         self.context = context

@@ -1,8 +1,8 @@
 import Drawing
 import Widgets
 
-/// The channels without a position on the head, in rows below it. It shows as many at a time as fingers can distinguish. A tap on the last cell shows
-/// the next ones.
+/// Shows the channels without a position on the head, in rows below it: at a time, as many as the width permits with cells that are large enough for
+/// fingers. A tap on the last cell shows the next channels.
 struct OtherRow {
     private let count: Int
     private var area = Rect.zero
@@ -30,7 +30,7 @@ struct OtherRow {
         let wanted = (count + columns - 1) / columns
         let rows = max(1, min(wanted, (all.height - least) / cell.height))
         let height = min(all.height, rows * cell.height)
-        // If there is no head above it, the row begins at the top.
+        // Without a head above it, the row begins at the top of the area.
         let y = least == 0 ? all.y : all.bottom - height
         let width = min(columns, count) * cell.width
         area = Rect(x: all.x + (all.width - width) / 2, y: y, width: width, height: height)
@@ -56,7 +56,7 @@ struct OtherRow {
     /// The cell that shows the next channels when tapped; empty if all channels are visible.
     private var turn: Rect { room < count && !area.isEmpty ? frame(ofPlace: room) : .zero }
 
-    /// Shows the next channels if the point is on the cell `turn`. Returns true if it was.
+    /// Shows the next channels if the point is in the cell `turn`, and then returns true.
     mutating func turn(at point: Point) -> Bool {
         guard turn.contains(point) else { return false }
         first = first + room < count ? first + room : 0

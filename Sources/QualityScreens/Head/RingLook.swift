@@ -2,9 +2,9 @@ import Drawing
 import Quality
 import Widgets
 
-/// Everything that determines how a ring looks. The ring is redrawn when this changes.
+/// All values that determine how a ring looks. The ring is redrawn when one of them changes.
 struct RingLook: Equatable {
-    /// The number of steps of a whole ring.
+    /// The number of steps into which a whole ring is divided.
     static let steps = 48
 
     /// Nil before the channel's first rating.
@@ -21,7 +21,7 @@ struct RingLook: Equatable {
 
     func color(_ theme: Theme) -> Color { state.map { $0.color(theme) } ?? theme.faint }
 
-    /// True if the ring is highlighted, so that it is visible even if its arc has length 0.
+    /// True if the whole ring is drawn in red below its arc, so that it is visible even if its arc has length 0.
     var isBad: Bool { state == .red }
 }
 

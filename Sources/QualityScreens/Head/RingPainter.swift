@@ -25,7 +25,7 @@ final class RingPainter {
     ) {
         let theme = looks.theme
         let color = look.color(theme)
-        // Draw a small ring as a disc, because the user could not see the hole.
+        // Draw a small ring as a disc, because its hole would be too small to see.
         guard radius >= 6 else { return canvas.circle(centerX: x, centerY: y, radius: radius, color) }
         let width = max(1.5, radius * 0.17)
         if look.isBad { canvas.circle(centerX: x, centerY: y, radius: radius, color.opacity(0.22)) }

@@ -1,10 +1,10 @@
 /// The texts of the band power page.
 struct BandsStrings: Sendable {
     let title: String
-    /// The button on the head page that opens this page.
+    /// The text of the button that opens this page from the head page.
     let open: String
     /// Shown in a graph before its first window is complete.
     let noData: String
-    /// A sentence: no channel has a sampling rate.
+    /// The sentence that the page shows if no channel has a sampling rate.
     let none: String
 }

@@ -1,8 +1,9 @@
 import Signals
 
-/// The interval in which a channel is not offered by its source. The recorder annotates the beginning, and after the end the length.
+/// The interval in which a channel is missing because its source does not offer it. The recorder annotates the beginning of the interval and, after
+/// its end, the length.
 ///
-/// Times are monotonic nanoseconds. The recorder checks once per turn of the loop, which is more often than a source can reconnect.
+/// Times are monotonic nanoseconds. The recorder checks once per turn of the loop. A source cannot disconnect and reconnect between two turns.
 struct AbsenceStretch {
     /// A change that the recorder annotates.
     enum News {
@@ -32,7 +33,7 @@ struct AbsenceStretch {
             return .begins(at: begin)
         case (true, let begin?):
             since = nil
-            // If the transmission was restarted, the absence ends now, because no earlier sample is stored.
+            // If the transmission was restarted, the absence ends now: no sample before the restart is stored.
             let stretch = begin..<max(begin, presence.since > 0 ? presence.since : now)
             last = stretch
             return .ended(stretch)

@@ -2,7 +2,7 @@ import Acquisition
 import Recordings
 import Signals
 
-/// Annotates which channels their sources no longer offer, and how long each was missing.
+/// Annotates when a source stops offering a recorded channel, and how long the channel was missing.
 struct Absences {
     private var stretches: [AbsenceStretch]
     private let plan: RecordingPlan
@@ -20,10 +20,10 @@ struct Absences {
     /// True if a recorded channel was missing at a time.
     func covers(_ time: Int64, recorded index: Int) -> Bool { stretches[plan.recorded[index]].covers(time) }
 
-    /// Checks which channels are offered. If the annotation queue is full, it reports the rest later.
+    /// Checks which channels are offered, and annotates changes. If the annotation queue is full, a later call annotates the remaining changes.
     /// - Parameters:
-    ///   - start: the time at which the file begins.
-    ///   - onset: converts a time to the file's time axis.
+    /// - start: the time at which the file begins.
+    /// - onset: converts a time to the file's time axis.
     mutating func look(from start: Int64, at now: Int64, _ onset: (Int64) -> Int64) {
         for index in stretches.indices where annotations.hasRoomForEvent {
             switch stretches[index].look(from: start, at: now) {
@@ -37,7 +37,7 @@ struct Absences {
         }
     }
 
-    /// Called at the end of the data. Annotates that the channels that are missing were missing up to that time.
+    /// Called at the end of the data. For each channel that is missing now, annotates how long it was missing until this time.
     mutating func end(at end: Int64, _ onset: (Int64) -> Int64) {
         for index in stretches.indices where annotations.hasRoomForEvent {
             guard let time = stretches[index].end() else { continue }
@@ -54,7 +54,7 @@ struct Absences {
 }
 
 extension RecordingPlan {
-    /// The label in the file of the channel at an index of the selection.
+    /// The label that a channel has in the file. The parameter is the channel's index in the selection.
     func label(ofSelected index: Int) -> String {
         recorded.firstIndex(of: index).map { channels[$0].label } ?? selected[index].entry.label
     }

@@ -4,7 +4,7 @@ import Recordings
 final class AnnotationQueue {
     /// The maximum number of waiting annotations, enough for a burst of events or of losses.
     static let capacity = 256
-    /// The number of entries that events may not use, so that markers and losses still fit after a burst of events.
+    /// The number of entries that events of irregular channels may not use, so that markers and losses still fit after a burst of events.
     static let kept = 64
     /// The maximum length of a text in bytes. A longer text is cut between two characters.
     static let maximumTextBytes = 40
@@ -70,7 +70,7 @@ final class AnnotationQueue {
     /// True if the queue has space for an event.
     var hasRoomForEvent: Bool { count < Self.capacity - Self.kept }
 
-    /// Counts an annotation that was dropped elsewhere, so that the file reports it.
+    /// Counts an annotation that the caller has dropped, so that the file reports the correct number.
     func leaveOut() { left += 1 }
 
     /// Adds an annotation that consists of a text and a name.
@@ -89,7 +89,7 @@ final class AnnotationQueue {
         }
     }
 
-    /// Writes an annotation that others were dropped, if not all of the waiting ones fit in the last record.
+    /// At the end of the file: if not all waiting annotations fit in the last record, writes one annotation that states how many were dropped.
     func tellUnwritten(onset: Int64, to writer: inout AnnotationWriter) {
         guard left > 0 || count > Self.fitting else { return }
         let text = Self.leftOutText
@@ -98,7 +98,7 @@ final class AnnotationQueue {
             text: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Adds an annotation that others were dropped, once the queue is empty.
+    /// When the queue is empty again, adds an annotation that states how many others were dropped.
     func tellLeft(onset: Int64) {
         guard left > 0, count == 0 else { return }
         left = 0

@@ -3,11 +3,11 @@ import Signals
 
 /// Copies the samples of one channel into records.
 struct ChannelFeed {
-    /// The samples of a record that differ from the signal.
+    /// The numbers of a record's samples whose stored value differs from the signal.
     struct Flaws {
         /// Samples beyond the physical range, which were clipped.
         var clipped = 0
-        /// Samples that were lost, or had not arrived in time.
+        /// Samples that were lost, or that had not arrived when the record was written.
         var lost = 0
     }
 
@@ -42,7 +42,7 @@ struct ChannelFeed {
             return Flaws(lost: samples)
         }
         let spans = ring.spans(number..<number + Int64(samples))
-        // Earlier samples are no longer in the ring, or precede the start of the stream.
+        // Samples before the first span are no longer in the ring, or precede the start of the stream.
         let missing = spans.count > 0 ? Int(min(Int64(samples), max(0, spans.first - number))) : samples
         encoder.fill(missing, at: target)
         target += missing * bytesPerSample

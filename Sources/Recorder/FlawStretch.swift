@@ -1,5 +1,5 @@
-/// An interval of lost or clipped samples. Later losses or clipped samples extend it. It becomes one annotation after it has not grown for a certain
-/// time.
+/// An interval of lost or clipped samples. Later losses or clipped samples extend the interval. When it has not grown for a certain time, it becomes
+/// one annotation.
 struct FlawStretch {
     /// Intervals are merged if the gap between them is shorter than this, in microseconds.
     static let merging: Int64 = 250_000
@@ -7,8 +7,8 @@ struct FlawStretch {
     private(set) var stretch: Range<Int64>?
     private let longest: Int64
 
-    /// - Parameter longest: the maximum length in microseconds. A longer interval is annotated in parts, so that a file that ends early still
-    ///   contains most of it.
+    /// - Parameter longest: the maximum length in microseconds. A longer interval is annotated in parts. If a power cut truncates the file, the file
+    /// then still contains most of the interval's annotations.
     init(longest: Int64 = 10_000_000) { self.longest = longest }
 
     /// Adds an interval in microseconds after the file's beginning. It must not begin before the previous one.
@@ -36,7 +36,7 @@ struct FlawStretch {
         return true
     }
 
-    /// Removes and returns the interval if it had ended at a time. Times before the file's beginning are negative.
+    /// Removes and returns the interval if it ended before `time`. Times before the file's beginning are negative.
     mutating func take(endedBefore time: Int64) -> Range<Int64>? {
         guard let old = stretch,
             old.upperBound <= time - Self.merging || old.upperBound - old.lowerBound >= longest

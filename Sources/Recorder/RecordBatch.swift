@@ -1,5 +1,5 @@
-/// Complete data records, or chunks, that are passed to the file. Allocated once. For chunks, a record is one byte, so that the capacity counts
-/// bytes.
+/// A group of complete data records, or of XDF chunks, that is written to the file together. Allocated once. For chunks, a record is one byte, so
+/// that the capacity counts bytes.
 public final class RecordBatch {
     /// The maximum number of records.
     public let capacity: Int
@@ -17,7 +17,7 @@ public final class RecordBatch {
         self.recordBytes = recordBytes
         self.capacity = capacity
         memory = .allocate(byteCount: recordBytes * capacity, alignment: 16)
-        // Write to every page now, so that no page fault occurs while data flow.
+        // Write to every page of the memory now, so that no page fault occurs while data arrive.
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: recordBytes * capacity)
     }
 

@@ -5,17 +5,17 @@ import Signals
 /// Records the selected channels as received, as EDF+ or BDF+. It copies samples from their rings into data records, and passes the records to a
 /// sink. Pure: callers pass the time in.
 ///
-/// A stream counts while it delivers samples in time. A record is written when all counting streams have reached its end. Samples of the other
-/// streams that are missing by then count as lost. If no stream counts, records follow the board's clock. While the sink has no empty batch, new
-/// samples stay in the rings.
+/// The recorder writes a record when all streams that deliver samples in time have reached the record's end. Samples of the other streams that are
+/// missing at that moment count as lost. If no stream delivers samples in time, records follow the board's clock. While the sink has no empty batch,
+/// new samples stay in the rings.
 public final class Recorder: AcquisitionConsumer {
-    /// The maximum time that a record waits for a stream without new samples, in nanoseconds.
+    /// The maximum time that a record waits for a stream that delivers no new samples, in nanoseconds.
     static let timeout: Int64 = 2_000_000_000
     /// The maximum time that a complete record waits for the other records of its batch, in nanoseconds.
     static let batchTime: Int64 = 500_000_000
     /// The maximum number of bytes that are converted to records in one turn of the loop. A single larger record is still converted.
     static let bytesPerTurn = 96 << 10
-    /// The maximum number of records without data at the end of the file, for annotations that did not fit before.
+    /// The maximum number of records without samples that are added at the end of the file, for annotations that did not fit into earlier records.
     static let maximumExtraRecords: Int64 = 16
 
     /// The reason why the recording ended.
@@ -24,13 +24,13 @@ public final class Recorder: AcquisitionConsumer {
         case stopped
         /// The selection changed or was removed, or the app ends, so no more samples will come.
         case selectionChanged
-        /// The file has the maximum number of records.
+        /// The file contains the maximum number of records.
         case full
     }
 
     private enum Phase {
         case running
-        /// The recording has ended, but records up to the last one with data (`dataEnd`) still have to be written.
+        /// The recording has ended, but the recorder still has to write records up to the last one that contains samples (`dataEnd`).
         case ending(Ending, dataEnd: Int64)
         case ended(Ending, dataEnd: Int64)
     }
@@ -47,10 +47,10 @@ public final class Recorder: AcquisitionConsumer {
     private var phase = Phase.running
     private var streams: [StreamPlace]
     private var feeds: [ChannelFeed]
-    /// For each stream: its feeds, and the smallest number of lost samples among them in the current record.
+    /// For each stream: the indices of its feeds, and the smallest number of lost samples in a feed of the stream in the current record.
     private var members: [[Int]]
     private var leastLost: [Int]
-    /// The index of the stream with the highest rate. It determines the positions of events.
+    /// The index of the stream with the highest rate. Its samples determine the times of events in the file.
     private let reference: Int
     /// The losses of all sources; and for each feed, the current interval of clipped samples.
     private var losses: SourceLosses
@@ -102,7 +102,7 @@ public final class Recorder: AcquisitionConsumer {
         self.init(other.plan, to: sink, start: start, at: now)
         streams = other.streams
         for index in streams.indices { streams[index].skip(records: records, start: start) }
-        // Annotations that did not fit in the other file, or arrived later, go to this file.
+        // Annotations that did not fit in the other file, or were added after its end, go to this file.
         other.annotations.move(to: annotations, later: duration / 1000)
     }
 
@@ -115,13 +115,13 @@ public final class Recorder: AcquisitionConsumer {
     /// The length of the recording so far, in microseconds.
     public var microseconds: Int64 { records * plan.layout.microseconds }
 
-    /// Ends the recording with the samples received so far. `ending` is set after they were written.
+    /// Ends the recording with the samples received so far. The recorder sets `ending` after it has written them.
     public func stop(_ why: Ending = .stopped) {
         guard case .running = phase else { return }
         phase = .ending(why, dataEnd: newestRecord)
     }
 
-    /// Ends the recording within the next turns of the loop. It waits for no more samples, because none will come.
+    /// Ends the recording within the next turns of the loop, without waiting for samples, because no more samples will arrive.
     public func finishNow() {
         switch phase {
         case .running: phase = .ending(.selectionChanged, dataEnd: newestRecord)
@@ -141,7 +141,7 @@ public final class Recorder: AcquisitionConsumer {
 
     public func take(_ samples: SampleSpans, channel: Int) {}
 
-    /// True if events are recorded in this file. If the file is full and closed, events go to the next one.
+    /// True if this file accepts events. If the file is full and closed, events go to the next file.
     private var isOpen: Bool {
         switch phase {
         case .running, .ending(.full, _), .ended(.full, _): true
@@ -152,7 +152,7 @@ public final class Recorder: AcquisitionConsumer {
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
-        // The recorder annotates texts elsewhere.
+        // Ignore texts here: another part of the recorder annotates them.
         guard !entry.isText else { return }
         annotations.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
     }
@@ -179,7 +179,8 @@ public final class Recorder: AcquisitionConsumer {
         annotations.add(onset: microseconds(of: time), text, name)
     }
 
-    /// Converts a time to the file's time axis: by the fastest stream; if that has not started, by another stream; otherwise by the board's clock.
+    /// Converts a time to the file's time axis: by the samples of the stream with the highest rate; if that stream has not started, by another
+    /// stream; otherwise by the board's clock.
     private func microseconds(of time: Int64) -> Int64 {
         if let onset = streams[reference].microseconds(of: time) { return onset }
         for stream in streams { if let onset = stream.microseconds(of: time) { return onset } }
@@ -213,7 +214,7 @@ public final class Recorder: AcquisitionConsumer {
 
     private enum Due { case complete, late }
 
-    /// Checks whether the next record is complete, or has waited long enough; nil if neither.
+    /// Determines whether the next record is complete, or has waited long enough; nil if neither is true.
     private func due(at now: Int64) -> Due? {
         switch phase {
         case .ended: return nil
@@ -221,7 +222,7 @@ public final class Recorder: AcquisitionConsumer {
             if records > dataEnd { return hasToTell && records <= dataEnd + Self.maximumExtraRecords ? .complete : nil }
             if why == .selectionChanged { return .complete }
         case .running:
-            // The file may have only one more record: this one.
+            // If the file may contain only one more record, this record is its last one.
             if records == plan.maximumRecords - 1 { phase = .ending(.full, dataEnd: records) }
         }
         var waits = false
@@ -235,7 +236,7 @@ public final class Recorder: AcquisitionConsumer {
         return now - waitingSince > plan.layout.microseconds * 1000 + Self.timeout ? .late : nil
     }
 
-    /// True if annotations wait that another record could contain.
+    /// True if annotations wait that do not fit in the current record but would fit in another one.
     private var hasToTell: Bool {
         guard records > 0 else { return false }
         return annotations.count > 0 || absences.isPending || losses.isPending
@@ -277,7 +278,7 @@ public final class Recorder: AcquisitionConsumer {
         records += 1
     }
 
-    /// True if the current record is the last one with data, or a later one.
+    /// True if the current record is the last one with samples, or comes after it.
     private var isLast: Bool { if case .ending(_, let dataEnd) = phase { records >= dataEnd } else { false } }
     private var isBehindData: Bool { if case .ending(_, let dataEnd) = phase { records > dataEnd } else { false } }
 
@@ -296,7 +297,7 @@ public final class Recorder: AcquisitionConsumer {
         phase = .ended(why, dataEnd: dataEnd)
     }
 
-    /// Skips records of a stream that is faster than the streams that the recorder waits for. Otherwise the stream's ring would overwrite samples.
+    /// While the recorder waits for slow streams, skips old records of a faster stream whose ring would otherwise overwrite samples.
     private func skipBacklogs() {
         for index in streams.indices where streams[index].skipBacklog(records: records) {
             annotations.add(onset: records * plan.layout.microseconds, "Skipped: ", name(ofStream: index))
@@ -307,8 +308,8 @@ public final class Recorder: AcquisitionConsumer {
 
     // MARK: Flaws
 
-    /// Finds the intervals of a record in which samples of a whole stream are missing. Samples that have not arrived at the end of the recording do
-    /// not count as lost, unless the stream had stopped earlier. Losses and absences of single channels are reported elsewhere.
+    /// Finds the intervals of a record in which samples of a whole stream are missing. At the end of the recording, samples that have not arrived yet
+    /// do not count as lost, unless the stream had stopped earlier. Other methods report losses and absences of single channels.
     private func noteLosses(_ index: Int) {
         let stream = streams[index]
         let (begin, duration) = (records * plan.layout.microseconds, plan.layout.microseconds)
@@ -338,7 +339,7 @@ public final class Recorder: AcquisitionConsumer {
         return false
     }
 
-    /// Annotates the intervals that have ended; with the last record, all of them.
+    /// Annotates the intervals of lost or clipped samples that have ended. With the last record, annotates all of them.
     private func reportFlaws(before time: Int64) {
         let end = isLast ? Int64.max : time
         for index in streams.indices {

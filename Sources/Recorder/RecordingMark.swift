@@ -1,12 +1,12 @@
 import Recordings
 
-/// The way in which a recording ended. The header stores it after the name of the equipment in the local recording identification: every reader shows
-/// that field, and none misinterprets it.
+/// The way in which a recording ended. The header stores it after the name of the equipment, in the field "local recording identification": every EDF
+/// reader shows that field, and none misinterprets the addition.
 public enum RecordingMark: Equatable, Sendable {
     /// The recording is still running, or was interrupted by a power failure.
     case open
     case ended
-    /// The device completed the recording at the start after a power failure or a crash.
+    /// The recording was interrupted by a power failure or a crash, and the device completed the file at its next start.
     case completed
 
     /// The position and the length of the header's field, in bytes.
@@ -34,7 +34,7 @@ public enum RecordingMark: Equatable, Sendable {
         }
     }
 
-    /// Returns the header's field with another mark; unchanged if another program wrote the header.
+    /// Returns the header's field with another mark. If another program wrote the header, returns the field unchanged.
     public static func field(of header: [UInt8], _ mark: RecordingMark) -> [UInt8] {
         guard let (begin, end) = equipment(in: header) else {
             return Array(header.dropFirst(offset).prefix(fieldBytes))

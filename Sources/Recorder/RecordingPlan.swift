@@ -12,13 +12,13 @@ public enum RecordingPlanError: Error, Equatable, Sendable {
 
 /// Describes how a selection is recorded: channels with a rate become signals, irregular channels become annotations.
 public struct RecordingPlan {
-    /// The maximum size of a file in bytes, because copies to a stick and 32-bit offsets allow no more. The recording then continues in another file.
-    /// Space for a few more records is reserved for annotations that did not fit before.
+    /// The maximum size of a file in bytes: copies to a stick and 32-bit offsets permit no more. When a file is full, the recording continues in
+    /// another file. The limit leaves space for a few more records with annotations that did not fit before.
     public static let maximumFileBytes: Int64 =
         (1 << 30) - Int64(maximumRecordBytes) * (Recorder.maximumExtraRecords + 1)
-    /// The maximum size of a record in bytes, because memory contains several records at the same time.
+    /// The maximum size of a record in bytes. The recorder keeps several records in memory at the same time.
     static let maximumRecordBytes = 1 << 20
-    /// The time that the rings must store in addition to a record, in microseconds, for late streams and a slow card.
+    /// The time that the rings must store in addition to one record, in microseconds. It bridges late streams and a slow card.
     static let reserve = 4_000_000
 
     /// The selection that is recorded.
@@ -73,6 +73,6 @@ public struct RecordingPlan {
         (Int64(layout.recordBytes) * 1_000_000 + layout.microseconds - 1) / layout.microseconds
     }
 
-    /// True if other channels are selected, or the same channels with other rings.
+    /// True if the current selection contains other channels than the plan, or the same channels with new rings.
     func differs(from channels: [AcquiredChannel]) -> Bool { !selected.isSame(as: channels) }
 }

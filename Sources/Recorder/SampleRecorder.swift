@@ -11,14 +11,14 @@ public protocol SampleRecorder: AcquisitionConsumer {
     var hasData: Bool { get }
     /// The approximate size of one second of recording in bytes.
     var bytesPerSecond: Int64 { get }
-    /// Makes a batch for the file. It has the capacity for at least half a second of data, but at most `maximumBytes`.
-    /// - Parameter maximumBytes: the maximum size in bytes. The batch exceeds it only if a single write needs more.
+    /// Makes a batch for the file, with space for at least half a second of data, but at most `maximumBytes`.
+    /// - Parameter maximumBytes: the maximum size in bytes. The batch is larger only if a single write needs more.
     func makeBatch(maximumBytes: Int64) -> RecordBatch
     /// The reason why the recording ended; set when the sink has all data, nil before.
     var ending: Recorder.Ending? { get }
-    /// Ends the recording with the samples received so far. `ending` is set after they were written.
+    /// Ends the recording with the samples received so far. The recorder sets `ending` after it has written them.
     func stop(_ why: Recorder.Ending)
-    /// Ends the recording within the next turns of the loop. It waits for no more samples, because none will come.
+    /// Ends the recording within the next turns of the loop, without waiting for samples, because no more samples will arrive.
     func finishNow()
     /// Annotates that a channel became bad, or good again.
     func note(_ change: QualityChange)

@@ -2,11 +2,11 @@ import Acquisition
 import Recordings
 import Signals
 
-/// Converts a stream's times to the file's times. If the sender has a clock of its own, the file uses that clock as it was at the beginning of the
-/// file; after a restart of that clock, its times are extrapolated. Otherwise the file uses the board's clock.
+/// Converts a stream's times to the file's times. If the sender has its own clock, the file uses that clock. After a restart of the sender's clock,
+/// the file's times continue as if the clock had not restarted (extrapolation). If the sender has no clock, the file uses the board's clock.
 struct SenderTimes {
     private let source: AcquiredSource
-    /// The number of the run (between two restarts) of the sender's clock; nil if the file uses the board's clock.
+    /// The number that identifies one run of the sender's clock, from one restart to the next; nil if the file uses the board's clock.
     private let run: UInt32?
     /// The number of the next clock measurement to write.
     private var nextOffset: Int64 = 0
@@ -28,7 +28,7 @@ struct SenderTimes {
         nextOffset = max(stamps.offsetsBegin, stamps.offsetsEnd - 1)
     }
 
-    /// The sender's time stamps; nil if the sender has no clock, or has restarted it.
+    /// The sender's time stamps; nil if the sender has no clock, or has restarted its clock since the file began.
     var stamps: SenderStamps? {
         guard let run, let stamps = source.stamps, stamps.run == run else { return nil }
         return stamps

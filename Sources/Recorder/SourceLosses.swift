@@ -1,6 +1,7 @@
 import Acquisition
 
-/// Collects the losses of all streams per source. An outage of a source is one interval, however many streams it has and however long it lasts.
+/// Collects the losses of all streams per source. An outage of a source is one interval, regardless of how many streams the source has and how long
+/// the outage lasts.
 ///
 /// Times are microseconds after the file's beginning.
 struct SourceLosses {
@@ -10,7 +11,7 @@ struct SourceLosses {
 
     /// A change that the recorder annotates.
     enum News: Equatable {
-        /// Samples are missing since this time, and the outage continues.
+        /// Samples have been missing since this time, and the outage continues.
         case lasts(since: Int64)
         case over(Range<Int64>)
     }
@@ -18,12 +19,12 @@ struct SourceLosses {
     /// For each stream: the index of the first stream of the same source, and the lost interval that is not annotated yet.
     private let sources: [Int]
     private var stretches: [FlawStretch]
-    /// For each source, at the index of its first stream: the last annotated outage, and the beginning of the last outage that was annotated while it
-    /// continued; -1 for none.
+    /// For each source, stored at the index of its first stream: the last annotated outage, and the beginning of the last outage that was annotated
+    /// while it continued; -1 for none.
     private var told: [Range<Int64>]
     private var lasting: [Int64]
 
-    /// - Parameter owners: the source of each stream.
+    /// - Parameter owners: the source of each stream, in the order of the streams.
     init(of owners: [AcquiredSource]) {
         sources = owners.map { owner in owners.firstIndex { $0 === owner } ?? 0 }
         let count = (sources.max() ?? -1) + 1
@@ -59,7 +60,7 @@ struct SourceLosses {
         return .lasts(since: stretch.lowerBound)
     }
 
-    /// Called when a stream's interval has ended. The outage may continue in another stream of the source.
+    /// Called when a lost interval of one stream has ended. The outage may continue in another stream of the same source.
     private mutating func over(_ stretch: Range<Int64>, _ stream: Int) -> Range<Int64>? {
         let source = sources[stream]
         for other in sources.indices where other != stream && sources[other] == source {

@@ -14,8 +14,8 @@ struct StreamFeed {
     /// The ring's end at the last check.
     private var end: Int64 = 0
     private var start: Int64
-    /// The number of samples that are skipped together after some were overwritten. Readers recognize lost samples only if the time stamps have at
-    /// least this distance.
+    /// The number of samples that are skipped at once after the ring has overwritten some. Readers recognize lost samples only if the time stamps
+    /// before and after them are at least this many samples apart.
     private let piece: Int64
 
     /// - Parameter start: samples before this time are not written, in monotonic nanoseconds.
@@ -34,7 +34,7 @@ struct StreamFeed {
     /// The maximum size of a sample in bytes.
     var sampleBytes: Int { (times.isOwn ? 9 : 1) + 4 * rings.count }
 
-    /// Called before data are written to another file.
+    /// Called before the recording continues in another file.
     mutating func beginFile() { times.beginFile() }
 
     /// Writes the sender's next clock measurement, if there is one. The chunks must have space for it.
@@ -44,8 +44,8 @@ struct StreamFeed {
     }
 
     /// Checks for new samples.
-    /// - Parameter grows: false to write only samples that are already waiting, and no new ones.
-    /// - Returns: the samples that were overwritten before they were written, and the samples that are skipped with them.
+    /// - Parameter grows: false to ignore new samples and write only those that already wait.
+    /// - Returns: the samples that the ring overwrote before they were written, together with the samples that are skipped for that reason.
     mutating func follow(grows: Bool) -> Range<Int64>? {
         let ring = rings[0]
         let end = ring.end
@@ -77,7 +77,7 @@ struct StreamFeed {
     /// - Parameter count: the number of samples, from 1 to `waiting`.
     mutating func write(_ count: Int, to chunks: inout XDFChunkWriter, _ place: inout XDFPlace) {
         guard let number = next else { return }
-        // The first sample always gets a time stamp, because playback may start there.
+        // The first sample always gets a time stamp, because a replay may start there.
         let time = times.seconds(stamp: stamp(of: number), board: clock.time(ofSample: number))
         let stamps = times.stamps
         var known = stamps?.place(notBefore: number + 1) ?? 0
@@ -91,7 +91,7 @@ struct StreamFeed {
             let spans = ring.spans(number..<number + Int64(count))
             var target = samples
             func put(_ sample: Float) {
-                // A byte with the length of the time stamp, and the time stamp, precede the values.
+                // Each sample begins with one byte for the length of the time stamp, and the time stamp. The values follow.
                 let values = target + 1 + Int(target.load(as: UInt8.self))
                 values.storeBytes(of: sample, toByteOffset: 4 * channel, as: Float.self)
                 target = values + 4 * rings.count

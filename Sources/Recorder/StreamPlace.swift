@@ -1,10 +1,10 @@
 import Signals
 
-/// Maps a stream's sample numbers to records. All channels of a stream share it.
+/// Maps a stream's sample numbers to records. All channels of a stream share one mapping.
 ///
-/// A stream counts while samples arrive and are not behind the written records. If a silent stream returns with sample numbers that do not include
-/// the silence, then after a certain time its new samples are assigned to the next record. Otherwise they would count as late samples of records that
-/// were written long ago.
+/// Records wait for a stream while its samples arrive and are not behind the written records. A stream can be silent for some time and then continue
+/// with the next sample number, as if there had been no pause. After a certain time, the recorder then assigns the stream's new samples to the next
+/// record. Otherwise they would count as late samples of records that were written long ago.
 struct StreamPlace {
     let clock: SampleClock
     /// The number of samples per channel in a record.
@@ -15,8 +15,8 @@ struct StreamPlace {
     private var start: Int64
     /// The number of the sample at the beginning of the file; nil before the stream has started.
     private(set) var first: Int64?
-    /// The ring's end at the last check, the time at which it last grew, and the time since which the stream has been behind the written records (nil
-    /// if it is not).
+    /// The ring's end at the last check; the time at which the ring last grew; and the time since which the stream has been behind the written
+    /// records, nil if it is not behind.
     private var end: Int64 = 0
     private var grewAt: Int64
     private var lateSince: Int64?
@@ -51,21 +51,21 @@ struct StreamPlace {
         }
         lateSince = lateSince ?? now
         guard let since = lateSince, now - since > Recorder.timeout, now == grewAt else { return }
-        // Assign new samples to the next record.
+        // Map the newest samples to the next record.
         self.first = end - written
         lateSince = nil
     }
 
-    /// True if records wait for this stream.
+    /// True if records must wait for this stream.
     func counts(at now: Int64) -> Bool { now - grewAt <= Recorder.timeout && lateSince == nil }
 
-    /// Continues in a file that begins some records later.
+    /// Continues in another file, which begins `records` records later.
     mutating func skip(records: Int64, start: Int64) {
         first = first.map { $0 + records * Int64(samples) }
         self.start = start
     }
 
-    /// Skips one record of this stream while the recorder waits for slower streams, because the ring would otherwise overwrite samples.
+    /// Skips one record of this stream while the recorder waits for slower streams and the ring would otherwise overwrite samples.
     /// - Returns: true if a record was skipped.
     mutating func skipBacklog(records: Int64) -> Bool {
         guard let first else { return false }

@@ -3,7 +3,8 @@ import Recordings
 import Signals
 import Text
 
-/// Describes how a selection is recorded as XDF: each signal of a source is a stream, regular or irregular, and all texts are one more stream.
+/// Describes how a selection is recorded as XDF: each signal of a source becomes a stream, regular or irregular; all texts together become one more
+/// stream.
 public struct StreamPlan {
     /// The maximum size of a file in bytes, because copies to a stick and 32-bit offsets allow no more. Some space is reserved for the streams'
     /// headers and footers.
@@ -45,7 +46,7 @@ public struct StreamPlan {
         let names = Self.names(streams.map { selected[$0.channels[0]] })
         var descriptions = streams.enumerated().map { index, stream in
             let first = selected[stream.channels[0]]
-            // If the sender has no identifier, the file contains none either.
+            // If the sender has no identifier, the stream in the file has none either.
             let sender = first.source.identity
             return XDFStream(
                 name: names[index], type: Self.type(sender?.type ?? "", of: first.entry.type),
@@ -68,8 +69,8 @@ public struct StreamPlan {
         self.descriptions = descriptions
     }
 
-    /// A stream's type in the file: the sender's type, unless that names another kind than these channels have. A sender may mix several kinds in one
-    /// stream. The file has a separate stream for each kind.
+    /// A stream's type in the file: the sender's type, unless that word names another kind of signal than these channels have. A sender may mix
+    /// several kinds of signals in one stream; the file then contains a separate stream for each kind.
     private static func type(_ sent: String, of type: SignalType) -> String {
         let named = SignalType.allCases.first { other in
             (other.facts.lsl + other.facts.xdf).contains { ASCII.equal($0.utf8, sent.utf8) }
@@ -77,8 +78,8 @@ public struct StreamPlan {
         return sent.isEmpty || (named != nil && named != type) ? XDFSignalType.name(type) : sent
     }
 
-    /// The streams' names in the file: the sender's names, so that scripts find the streams. Without one, the name consists of source and type, and
-    /// of the unit if the source has several streams of that type.
+    /// The streams' names in the file: the sender's names, so that scripts find the streams. If the sender has given no name, the name consists of
+    /// source and type; if the source has several streams of that type, also of the unit.
     /// - Parameter first: the first channel of each stream.
     private static func names(_ first: [AcquiredChannel]) -> [String] {
         first.map { channel in
@@ -98,7 +99,7 @@ public struct StreamPlan {
         }
     }
 
-    /// The approximate size of one second of recording in bytes, without texts, which need little.
+    /// The approximate size of one second of recording in bytes. Texts are not included, because they need little space.
     public var bytesPerSecond: Int64 {
         let batches = 1_000_000_000 / StreamRecorder.batchTime
         let batch =
@@ -109,7 +110,7 @@ public struct StreamPlan {
         }
     }
 
-    /// True if other channels are selected, or the same channels with other rings.
+    /// True if the current selection contains other channels than the plan, or the same channels with new rings.
     func differs(from channels: [AcquiredChannel]) -> Bool { !selected.isSame(as: channels) }
 }
 

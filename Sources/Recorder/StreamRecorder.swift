@@ -2,15 +2,15 @@ import Acquisition
 import Recordings
 import Signals
 
-/// Records the selected channels as XDF. It copies samples from their rings into chunks as received, with each stream's own clock, and passes the
-/// chunks to a sink. Pure: callers pass the time in.
+/// Records the selected channels as XDF. It copies samples from their rings into chunks as received, with the times of each stream's own clock, and
+/// passes the chunks to a sink. Pure: callers pass the time in.
 ///
-/// It writes a batch twice per second, or earlier when many data have arrived: a checkpoint, a chunk of each stream, and texts. While the sink has no
-/// empty batch, new samples stay in the rings.
+/// A batch consists of a checkpoint, a chunk of each stream, and texts. The recorder writes a batch twice per second, or earlier when many data have
+/// arrived. While the sink has no empty batch, new samples stay in the rings.
 public final class StreamRecorder: SampleRecorder {
     /// The maximum time that data wait for more data of their batch, in nanoseconds.
     static let batchTime: Int64 = 500_000_000
-    /// The number of waiting bytes from which on a batch is written immediately.
+    /// When at least this number of bytes waits, the recorder writes a batch immediately.
     static let batchBytes: Int64 = 96 << 10
     /// The maximum number of texts in a batch, and of event values in a batch.
     static let textsPerBatch = 32
@@ -45,15 +45,15 @@ public final class StreamRecorder: SampleRecorder {
     private let sink: any RecordSink
     private let maximumFileBytes: Int64
     private var phase = Phase.running
-    /// Set in the turn after the recording has ended: from then on, only data that were received before are written. Otherwise a card that is slower
-    /// than the data would never reach the end.
+    /// True from the turn after the end of the recording: from then on, the recorder writes only data that were received before. Otherwise it would
+    /// never finish on a card that is slower than the data.
     private var isHeld = false
     private var feeds: [StreamFeed] = []
     /// For each selected channel, the number of its stream in the file.
     private var streams: [UInt32]
     private var places: [XDFPlace]
     private var losses: SourceLosses
-    /// For each selected channel, the interval in which its source does not offer it.
+    /// For each selected channel: the interval in which its source does not offer the channel.
     private var absences: [AbsenceStretch]
     private let labels: [String]
     private let texts = AnnotationQueue()
@@ -118,7 +118,7 @@ public final class StreamRecorder: SampleRecorder {
     public var hasData: Bool { places.contains { $0.count > 0 } }
     public var bytesPerSecond: Int64 { plan.bytesPerSecond }
 
-    /// `maximumBytes` limits all writes, because their parts are cut to that size.
+    /// `maximumBytes` limits every write, because the recorder divides its data into writes of that size.
     public func makeBatch(maximumBytes: Int64) -> RecordBatch { RecordBatch(recordBytes: 1, capacity: roundBytes) }
 
     public func stop(_ why: Recorder.Ending) {
@@ -140,7 +140,7 @@ public final class StreamRecorder: SampleRecorder {
         for index in times.indices { recorder.times[index]?.beginFile() }
         recorder.events = events
         recorder.streamTexts = streamTexts
-        // Annotations that did not fit, or arrived later, go to the next file, so that nothing is lost between two files.
+        // Annotations that did not fit, or arrived later, go to the next file, so that no annotation is lost between two files.
         reportLosses(before: .max)
         texts.move(to: recorder.texts, later: microseconds)
         return recorder
@@ -154,7 +154,7 @@ public final class StreamRecorder: SampleRecorder {
 
     public func take(_ samples: SampleSpans, channel: Int) {}
 
-    /// True if events are recorded in this file. If the file is full, they go to the next one.
+    /// True if this file accepts events. If the file is full, events go to the next file.
     private var isOpen: Bool {
         switch phase {
         case .running, .ended(.full): true
@@ -165,7 +165,7 @@ public final class StreamRecorder: SampleRecorder {
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
-        // The recorder writes texts elsewhere.
+        // Ignore texts here: another part of the recorder writes them.
         guard !entry.isText else { return }
         if texts.hasRoomForEvent {
             texts.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
@@ -190,8 +190,7 @@ public final class StreamRecorder: SampleRecorder {
     }
 
     public func marked(_ marker: Marker) {
-        // Ignore markers from before the beginning of the file. If the recording ends because of another selection, no next file exists, so this one
-        // still takes them.
+        // Ignore earlier markers. A recording that ends because the selection has changed has no next file, so this file still accepts markers.
         guard isOpen || isEndingForOthers, marker.time >= start else { return }
         texts.add(onset: microseconds(of: marker.time), "", marker.name)
     }
@@ -299,7 +298,7 @@ public final class StreamRecorder: SampleRecorder {
         streamTexts.removeFirst(count)
     }
 
-    /// Writes one measurement of each sender's clock per batch. A new one arrives every two seconds.
+    /// Writes one measurement of each sender's clock per batch. A new measurement arrives every two seconds.
     private func writeOffsets(to chunks: inout XDFChunkWriter) {
         for index in feeds.indices { feeds[index].writeOffset(to: &chunks) }
         for index in times.indices {
@@ -368,7 +367,8 @@ public final class StreamRecorder: SampleRecorder {
     }
     // MARK: Absences
 
-    /// Annotates channels that are no longer offered, and the end of each absence. If the batch is full, it annotates them later.
+    /// Annotates channels that their sources no longer offer, and the end of each absence. If the batch is full, a later call annotates the remaining
+    /// changes.
     private func lookForAbsences(isEnding: Bool, at now: Int64) {
         guard !isEnding else { return endAbsences() }
         for index in absences.indices where texts.hasRoomForEvent {
@@ -382,7 +382,7 @@ public final class StreamRecorder: SampleRecorder {
         }
     }
 
-    /// Called at the end of the data. Annotates that the channels that are missing were missing up to that time.
+    /// Called at the end of the data. For each channel that is missing now, annotates how long it was missing until this time.
     private func endAbsences() {
         let end = feeds.reduce(microseconds) { max($0, microseconds(of: $1.endTime)) }
         for index in absences.indices where texts.hasRoomForEvent {

@@ -23,7 +23,7 @@ extension ByteSource {
     }
 
     /// Reads `count` bytes.
-    /// - Throws: also `.torn` if the file ends before.
+    /// - Throws: also `.torn` if fewer bytes follow the offset.
     func bytes(at offset: Int64, count: Int) throws(RecordingError) -> [UInt8] {
         var found = [UInt8](repeating: 0, count: count)
         var problem: RecordingError?

@@ -3,7 +3,7 @@ import Text
 
 /// Derives a channel's properties from its label and its unit in a recording.
 enum ChannelNames {
-    /// The kind of signal. EDF+ writes it in front of the label ("EEG Fpz-Cz"). Without it, the name of the electrode or lead determines the kind, or
+    /// The kind of signal. EDF+ labels begin with it ("EEG Fpz-Cz"). If the label does not, the name of the electrode or lead determines the kind, or
     /// else the unit.
     static func type(label: String, unit: String) -> SignalType {
         let name = label.utf8.map(lowercase)
@@ -16,8 +16,8 @@ enum ChannelNames {
             ?? types.first { $0.facts.units.contains { ASCII.equal($0.utf8, unit.utf8) } } ?? .sensor
     }
 
-    /// The kinds of signals in a table. Columns with the names x, y and z belong to an accelerometer, as phone apps write them, if all three exist
-    /// and have no other unit.
+    /// The kinds of signals in a table. Columns with the names x, y and z belong to an accelerometer if all three exist and have no other unit: phone
+    /// apps write such columns.
     static func types(labels: [String], units: [String]) -> [SignalType] {
         var types = zip(labels, units).map { type(label: $0, unit: $1) }
         let axes = ["x", "y", "z"].map { axis in labels.indices.filter { ASCII.equal(labels[$0].utf8, axis.utf8) } }

@@ -3,7 +3,7 @@ struct DecimalParser {
     /// True if a comma counts as a decimal point.
     var takesComma = false
 
-    /// The maximum number of significant digits. Further digits only change the exponent.
+    /// The maximum number of significant digits that are read. Each further digit before the decimal point only increases the exponent.
     private static let digits = 18
     private static let maximumExponent = 400
 

@@ -1,10 +1,10 @@
-/// Opens a recording. Its content determines the format.
+/// Opens a recording. The file's content determines the format, not its name.
 /// - Parameter csv: the options for a CSV file.
 public func openRecording(path: String, csv: CSVOptions = CSVOptions()) throws(RecordingError) -> any Recording {
     try openRecording(FileBytes(path: path), csv: csv)
 }
 
-/// Opens a recording. Its content determines the format.
+/// Opens a recording. The file's content determines the format, not its name.
 public func openRecording(
     _ bytes: any ByteSource, csv: CSVOptions = CSVOptions()
 ) throws(RecordingError) -> any Recording {
@@ -20,7 +20,7 @@ public enum OpenedRecording {
     case question(CSVForm)
 }
 
-/// Opens a recording. If the times or the rate of a table are unknown, returns a question instead.
+/// Opens a recording. If the times or the sampling rate of a table are unknown, returns a question to the user instead.
 /// - Parameter answers: the user's previous answers.
 public func openRecording(_ bytes: any ByteSource, answers: CSVAnswers) throws(RecordingError) -> OpenedRecording {
     if try EDFHeader.isPresent(in: bytes) { return .recording(try EDFRecording(bytes)) }
@@ -35,7 +35,7 @@ public func openRecording(_ bytes: any ByteSource, answers: CSVAnswers) throws(R
     }
 }
 
-/// Opens a file for its annotations, even if it contains nothing else.
+/// Opens a file to read its annotations. The file may contain no signals.
 public func openAnnotations(_ bytes: any ByteSource) throws(RecordingError) -> any Recording {
     if try EDFHeader.isPresent(in: bytes) { return try EDFRecording(bytes, annotationsAlone: true) }
     return try XDFRecording(bytes, annotationsAlone: true)

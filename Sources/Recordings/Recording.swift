@@ -6,7 +6,7 @@ import Signals
 /// A channel of an open recording.
 public struct ReplayChannel: Equatable, Sendable {
     public let label: String
-    /// The kind of signal if label or unit show it; otherwise `.sensor`.
+    /// The kind of signal, if the label or the unit shows it; otherwise `.sensor`.
     public let type: SignalType
     /// The unit of the values, for example "µV"; empty if the file contains none.
     public let unit: String
@@ -28,9 +28,9 @@ public struct RecordingLoss: Equatable, Sendable {
     /// The maximum number of reported losses.
     public static let maximum = 1000
 
-    /// The channel with this loss. If several channels have it in common, this is the first of them.
+    /// The index of the channel that has this loss. If several channels share the loss, the index of the first of them.
     public let channel: Int
-    /// The time of the loss after the recording's beginning, and its duration, in nanoseconds.
+    /// The beginning of the loss as the time after the recording's beginning, and the duration of the loss, in nanoseconds.
     public let time: Int64
     public let duration: Int64
 
@@ -54,7 +54,8 @@ public protocol Recording: AnyObject {
     /// The losses of each stream or group of channels, derived from the times of records, rows or samples. Only the first `RecordingLoss.maximum` are
     /// included.
     var losses: [RecordingLoss] { get }
-    /// The longest interval that should be read from one channel before switching to the next channel, in nanoseconds.
+    /// The length of the intervals in which the caller should read, in nanoseconds: one interval from all channels, then the next interval. Longer
+    /// intervals make the reader load parts of the file repeatedly.
     var stretch: Int64 { get }
 
     /// Reads the annotations in one part of the file. The size of a part is limited.
@@ -64,19 +65,19 @@ public protocol Recording: AnyObject {
     /// - Returns: nil after the last part, and for a format without annotations.
     func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]?
 
-    /// Reads samples of one channel in its unit. Values that are not numbers become `SampleRing.lostSample`.
+    /// Reads samples of one channel in the channel's unit. Values that are not numbers become `SampleRing.lostSample`.
     ///
-    /// Reading all channels interval by interval is fast. Long jumps back can take longer.
+    /// Reading one short interval (see `stretch`) from all channels, then the next interval, is fast. Jumping far back can take longer.
     /// - Parameters:
-    ///   - channel: an index into `channels`. For another index, no samples are read.
-    ///   - first: the number of the first sample, from 0.
+    /// - channel: an index into `channels`. For another index, no samples are read.
+    /// - first: the number of the first sample, from 0.
     /// - Returns: the number of samples read: the size of the buffer, or less at the end of the recording.
     func read(
         channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
     ) throws(RecordingError) -> Int
 }
 
-// This extends the array, not the protocol: on the device, members of a protocol extension crash when another module calls them through `any
+// This code extends the array, not the protocol: on the device, members of a protocol extension crash when another module calls them through `any
 // Recording`.
 extension [ReplayChannel] {
     /// The duration of the longest channel in nanoseconds.

@@ -1,6 +1,6 @@
 /// A text that a person or a device has attached to a time of a recording.
 public struct RecordingAnnotation: Equatable, Sendable {
-    /// The maximum number of bytes of a text that are stored.
+    /// The maximum number of bytes that are stored of a text.
     public static let maximumTextBytes = 80
 
     /// The time after the first sample, in nanoseconds.
@@ -16,7 +16,7 @@ public struct RecordingAnnotation: Equatable, Sendable {
         self.text = text
     }
 
-    /// The beginning of a text that fits, cut between two UTF-8 characters.
+    /// The longest beginning of a text that has at most `maximumTextBytes`, cut between two UTF-8 characters.
     static func text(_ bytes: some RandomAccessCollection<UInt8>) -> String {
         var kept = Array(bytes.prefix(maximumTextBytes))
         if kept.count < bytes.count {
@@ -33,7 +33,8 @@ enum TALReader {
     /// The latest valid time in seconds: 30 years.
     private static let latest: Double = 1e9
 
-    /// Calls `body` with each annotation. An annotation without a text contains the time of a record. Other bytes are skipped.
+    /// Calls `body` with each annotation. An annotation without a text contains only the time of a record. Bytes that are not annotations are
+    /// skipped.
     static func read(
         _ bytes: ArraySlice<UInt8>, _ body: (_ onset: Int64, _ duration: Int64?, _ text: ArraySlice<UInt8>) -> Void
     ) {

@@ -2,7 +2,7 @@ import CSystem
 import Text
 
 extension RecordingError {
-    /// True if the file's content is the reason; false if the card or the stick is.
+    /// True if the file's content is the reason for the error; false if the card or the stick is.
     public var isOfTheFile: Bool {
         switch self {
         case .cannotOpen, .cannotRead: false
@@ -10,7 +10,7 @@ extension RecordingError {
         }
     }
 
-    /// The error text for the user. It mentions the file, not the program.
+    /// The error text for the user. Its subject is the file, not the program.
     public var message: LocalText {
         switch self {
         case .cannotOpen(let number):

@@ -14,9 +14,9 @@ public enum RecordingError: Error, Equatable, Sendable {
     case tooLarge(RecordingField, atByte: Int64)
     /// The file contains no signals to replay.
     case noChannels
-    /// The file contains nothing but texts with their times. `openAnnotations` reads them.
+    /// The file contains no signals, only texts with their times. `openAnnotations` reads such a file.
     case annotationsOnly
-    /// The file contains only numbers without a sampling rate, whose times have no common step.
+    /// The file contains only numbers that have no sampling rate, and their times have no common step.
     case irregularOnly
     /// The text file contains no rows of numbers.
     case noTable

@@ -15,17 +15,18 @@ public enum RecordingRemark: Equatable, Sendable {
     }
 
     case leftOut(channel: String, LeftOut)
-    /// The channel's ranges are invalid, so its stored integers are played without a unit.
+    /// The channel's physical or digital range is invalid, so the stored integers are played as values without a unit.
     case integers(channel: String)
     /// The header states another number of records than the file contains.
     case recordsDiffer(told: Int64, present: Int64)
-    /// The header excludes pauses between records, but there are some. The value is their number.
+    /// The header states that there are no pauses between records, but there are some. The value is the number of pauses.
     case unexpectedPauses(Int)
-    /// The times of records or rows go back. The data after such a step are played without a pause. The value is the number of steps.
+    /// The times of records or rows go back at some points. Playback continues there without a pause. The value is the number of such points.
     case timesGoBack(Int)
     /// A stream's clock was reset. The value is the number of resets.
     case clockReset(stream: String, Int)
-    /// A stream's clock differs from the clocks of the other streams. The stream is aligned by the order of the chunks in the file.
+    /// A stream's clock is unrelated to the clocks of the other streams. The order of the chunks in the file determines how the stream is aligned
+    /// with the others.
     case otherClock(stream: String)
     /// A stream's measured rate differs from its nominal rate; both in thousandths of a hertz.
     case otherRate(stream: String, told: UInt32, measured: UInt32)

@@ -1,22 +1,22 @@
 import Recordings
 import Signals
 
-/// The annotations of a recording, sorted by time, and the playback's position among them.
+/// The annotations of a recording, sorted by time, and the index of the next one to be played.
 struct ReplayAnnotations {
-    /// The maximum number of annotations. Those that come first in the file are kept.
+    /// The maximum number of stored annotations. If the file contains more, the ones that come first in the file are stored.
     static let maximum = 1024
 
     private(set) var all: [PlaybackNote] = []
     private(set) var revision: UInt32 = 0
     /// The index of the next annotation that the playback will pass.
     private var next = 0
-    /// Annotations that were read after the playback had passed their time.
+    /// The annotations whose time the playback had already passed when they were read.
     private var late: [PlaybackNote] = []
 
     /// The number of annotations that can still be added.
     var room: Int { Self.maximum - all.count }
 
-    /// - Parameter passed: the interval that was played since the last jump, in nanoseconds of the recording.
+    /// - Parameter passed: the interval that was played since the last jump, in nanoseconds after the recording's beginning.
     mutating func add(_ found: [RecordingAnnotation], passed: Range<Int64>) {
         guard !found.isEmpty else { return }
         revision &+= 1
@@ -32,7 +32,7 @@ struct ReplayAnnotations {
         next = first(notBefore: time)
     }
 
-    /// Removes and returns the next annotation before a time; nil if there is none.
+    /// Removes and returns the next annotation with an earlier time than `time`; nil if there is none.
     mutating func nextPassed(before time: Int64) -> PlaybackNote? {
         if let note = late.popLast() { return note }
         guard next < all.count, all[next].time < time else { return nil }

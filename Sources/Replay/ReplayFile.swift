@@ -1,17 +1,17 @@
 import Recordings
 import Signals
 
-/// The file of a recording, which another thread than the loop's thread reads. Each call causes one later call of the named method of the source on
-/// the loop. After `close`, no such call follows.
+/// The file of a recording. A thread other than the loop's thread reads it. Each method leads to one later call on the loop: of the source's method
+/// that the method's comment names. After `close`, no such call follows.
 public protocol ReplayFile: AnyObject {
-    /// Opens the file. The result goes to `ReplaySource.opened`.
+    /// Opens the file. The result is passed to `ReplaySource.opened`.
     func open(for source: ReplaySource)
-    /// Reads an interval. The result goes to `ReplaySource.filled`. Only one interval is read at a time.
+    /// Reads an interval into a buffer. The buffer is passed to `ReplaySource.filled`. Only one interval is read at a time.
     func fill(_ stretch: ReplayStretch)
-    /// Reads the annotations in a part of the file; see `Recording.annotations`. The result goes to `ReplaySource.annotated`. Only one part is read
+    /// Reads the annotations in a part of the file; see `Recording.annotations`. They are passed to `ReplaySource.annotated`. Only one part is read
     /// at a time.
     func annotate(part: Int64, limit: Int)
-    /// Ends all operations. From then on, the source must not access data that may still be being read.
+    /// Ends all operations. After it, the source must not access buffers that the reading thread may still be filling.
     func close()
 }
 
@@ -43,17 +43,17 @@ public enum ReplayProblem: UInt8, CaseIterable, Sendable {
     case damaged
     case tooLarge
     case noSamplingRate
-    /// The reading thread accepts no file at the moment.
+    /// The reading thread's queue is full.
     case busy
     /// The USB stick with the file was removed or has failed.
     case stickFailed
-    /// A table does not define the times of its rows. The user can define them.
+    /// A table does not state the times of its rows. The app must ask the user.
     case question
 
     /// - Parameter isOnStick: true if the file is on a USB stick.
     public init(_ error: RecordingError, isOnStick: Bool = false) {
         switch error {
-        // 2 is ENOENT.
+        // 2 is ENOENT: the file does not exist.
         case .cannotOpen(2): self = .notThere
         case .cannotOpen, .cannotRead: self = isOnStick ? .stickFailed : .notRead
         // A complete file without signals is not damaged.

@@ -1,6 +1,6 @@
 import Signals
 
-/// The buffers of a recording. While one is played, further ones are read ahead.
+/// The buffers of a recording. While one buffer is played, the following ones are read ahead.
 final class ReplayPages {
     /// The maximum duration of a buffer in nanoseconds, and its maximum number of samples.
     static let longest: Int64 = 1_000_000_000
@@ -13,9 +13,9 @@ final class ReplayPages {
     private let length: Int64
     private let stretches: [ReplayStretch]
     private var states: [State]
-    /// The time up to which buffers were requested, in nanoseconds of the recording.
+    /// The time up to which buffers were requested, in nanoseconds after the recording's beginning.
     private var asked: Int64 = 0
-    /// A number that changes with each jump, so that results of earlier requests are recognized.
+    /// A number that changes with each jump. A buffer with an older number was requested before the jump.
     private var generation = 0
     private(set) var problem: ReplayProblem?
 
@@ -24,7 +24,7 @@ final class ReplayPages {
         self.duration = duration
         var perSecond: Int64 = 0
         for lane in lanes { perSecond += Int64(lane.rate.milliHertz) / 1000 + 1 }
-        // In addition, one sample of each lane may begin exactly at the boundary.
+        // Reserve one more sample per lane, because a sample may begin exactly at the boundary of two buffers.
         let room = max(Int64(Self.maximumSamples), 2 * Int64(lanes.count)) - Int64(lanes.count)
         length = max(1000, min(Self.longest, room * 1_000_000_000 / perSecond))
         let capacity = Int(perSecond * length / 1_000_000_000) + 2 * lanes.count
@@ -50,7 +50,7 @@ final class ReplayPages {
         return nil
     }
 
-    /// Releases the buffers that end before `time`, and requests further intervals for them.
+    /// Releases the buffers that end before `time`, and uses them to read further intervals.
     func advance(past time: Int64) {
         for index in states.indices where states[index] == .ready && stretches[index].end <= time {
             states[index] = .free
@@ -59,7 +59,7 @@ final class ReplayPages {
     }
 
     func filled(_ stretch: ReplayStretch) {
-        // Ignore a buffer that an earlier selection requested.
+        // Ignore a buffer that was requested for an earlier selection of channels.
         guard let index = stretches.firstIndex(where: { $0 === stretch }) else { return }
         states[index] = stretch.generation == generation ? .ready : .free
         if stretch.generation == generation, let problem = stretch.problem {

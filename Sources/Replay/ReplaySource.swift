@@ -4,9 +4,9 @@ import Text
 
 /// Plays a recording as a source. It plays at one to ten times the recorded speed, can be paused, and starts at any time.
 ///
-/// Samples keep the recording's time: at twice the speed, a stream's clock runs twice as fast as the board's, so that graphs, spectra and cursors
-/// show seconds of the recording. After a jump, the streams continue after a gap. The source then plays a time window of samples before the target
-/// time immediately, and further samples at the playback speed.
+/// Stream clocks count the recording's time: at twice the speed, they run twice as fast as the board's clock, so that graphs, spectra and cursors
+/// show seconds of the recording. A jump causes a gap in the streams. After it, the source immediately plays the samples of one time window before
+/// the target time, so that the graphs are filled, and further samples at the playback speed.
 public final class ReplaySource: SignalSource, Playback {
     public let name: String
     public private(set) var catalogue: SignalCatalogue?
@@ -33,13 +33,14 @@ public final class ReplaySource: SignalSource, Playback {
     private var pages: ReplayPages?
     private var isRunning = false
     private var lastAdvance: Int64?
-    /// The target time of the last jump, in nanoseconds of the recording.
+    /// The target time of the last jump, in nanoseconds after the recording's beginning.
     private var begun: Int64 = 0
-    /// The playback position that follows from the board's clock: at most `duration`, and at most `longestLag` ahead of the played samples.
+    /// The time in the recording up to which samples should be played now, by the board's clock: at most `duration`, and at most `longestLag` ahead
+    /// of the played samples.
     private var target: Int64 = 0
-    /// The board's time of the last jump.
+    /// The time of the last jump by the board's clock.
     private var jumpedAt: Int64 = 0
-    /// Samples before this time of the recording are played immediately.
+    /// Samples before this time of the recording are played immediately (see above), not at the playback speed.
     private var burstEnd: Int64 = 0
     /// The next jump, which starts after the current one is complete.
     private var wanted: (time: Int64, window: Int64)?
@@ -48,18 +49,19 @@ public final class ReplaySource: SignalSource, Playback {
     private var newestSample: Int64?
     private var events = SourceEventQueue()
 
-    /// The step of the streams' clocks at a jump, in nanoseconds. It is longer than the losses that filters bridge.
+    /// The amount by which the streams' clocks advance at a jump, in nanoseconds. It is longer than the losses that filters bridge by interpolation.
     static let gap: Int64 = 2_000_000_000
-    /// The maximum step of the playback in one turn of the loop, and the maximum lag that it catches up after a slow read, in nanoseconds.
+    /// The maximum advance of the playback in one turn of the loop, and the maximum lag that the playback makes up after a slow read, both in
+    /// nanoseconds.
     static let longestTurn: Int64 = 250_000_000
     static let longestLag: Int64 = 1_000_000_000
-    /// The maximum time in nanoseconds that another jump waits until the current one is shown. While a finger moves along the bar, the user thus sees
-    /// the data that it passes.
+    /// The maximum time in nanoseconds that a new jump waits until the previous one is shown. While a finger moves along the bar of the playback
+    /// position, the user thus sees the data at the finger.
     static let timeout: Int64 = 250_000_000
-    /// The duration of the longest recording that can be played, in nanoseconds: a century. Times of longer ones would overflow.
+    /// The duration of the longest recording that can be played, in nanoseconds: a century. In longer recordings, times would overflow.
     static let longest: Int64 = 36_525 * 86_400 * 1_000_000_000
 
-    /// - Parameter language: the language of the remarks, which appear among the file's annotations at the beginning.
+    /// - Parameter language: the language of the remarks, which are shown as annotations at the beginning of the recording.
     public init(_ file: any ReplayFile, name: String, language: Language = .english) {
         self.file = file
         self.name = name
@@ -68,7 +70,7 @@ public final class ReplaySource: SignalSource, Playback {
 
     public var dialect: StaticString { "" }
     public var playback: (any Playback)? { self }
-    // Nil: times are the file's. Texts of its streams are annotations (`nextPassedNote`).
+    // Nil: a replay has no sender's clock. The texts of the file's streams are annotations (`nextPassedNote`).
     public var stamps: SenderStamps? { nil }
     public var identity: SenderIdentity? { nil }
 
@@ -93,7 +95,7 @@ public final class ReplaySource: SignalSource, Playback {
             return events.append(.failed(.other(ReplayProblem.tooLarge.rawValue)))
         }
         channels = contents.channels
-        // Sort the signals as the catalog does.
+        // Sort the signals in the same order as the catalog.
         let offered = channels.signals().enumerated().sorted {
             let (a, b) = ($0.element.signal.type.rawValue, $1.element.signal.type.rawValue)
             return a == b ? $0.offset < $1.offset : a < b
@@ -211,9 +213,9 @@ public final class ReplaySource: SignalSource, Playback {
             target = min(duration, position + lag, max(target, position) + elapsed * Int64(speed))
         }
         give(to: target, at: now)
-        // A paused file is not late.
+        // A pause, or the end of the file, does not count as late samples.
         if isPaused || hasEnded, newestSample != nil { newestSample = now }
-        // Play the data that were read before the problem occurred.
+        // Report a problem only after the data that were read before it have been played.
         if let problem = pages.problem, pages.stretch(at: position) == nil {
             isRunning = false
             events.append(.failed(.other(problem.rawValue)))
@@ -221,7 +223,7 @@ public final class ReplaySource: SignalSource, Playback {
     }
 
     private func jump(to time: Int64, window: Int64, at now: Int64) {
-        // Begin at a whole second: if rates are whole numbers, the samples of all streams begin at the same time there.
+        // Begin at a whole second: if all rates are whole numbers, every stream has a sample exactly at that time.
         let begin = max(0, time - window) / 1_000_000_000 * 1_000_000_000
         var moment = now
         for stream in streams { if let end = stream.end { moment = max(moment, end + Self.gap) } }
@@ -236,7 +238,7 @@ public final class ReplaySource: SignalSource, Playback {
         pages?.begin(at: begin)
     }
 
-    /// Plays the samples that were read, up to a time.
+    /// Plays the samples in the buffers up to a time of the recording.
     private func give(to time: Int64, at now: Int64) {
         guard let pages else { return }
         while position < time {
@@ -253,7 +255,7 @@ public final class ReplaySource: SignalSource, Playback {
         }
     }
 
-    /// Called when a part of the file was searched for annotations; nil if there are no more parts, or the part cannot be read.
+    /// Called when a part of the file was searched for annotations. `found` is nil if there are no more parts, or if the part cannot be read.
     public func annotated(_ part: Int64, _ found: [RecordingAnnotation]?) {
         guard let found else { return }
         annotations.add(found, passed: begun..<position)

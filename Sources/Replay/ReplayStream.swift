@@ -1,6 +1,6 @@
 import Signals
 
-/// Channels of one sampling rate, which are played together.
+/// The channels of one sampling rate. They are played together, as one stream.
 final class ReplayStream {
     let clock: SampleClock
     private var rings: [SampleRing] = []
@@ -24,13 +24,13 @@ final class ReplayStream {
         return clock.time(ofSample: ring.end)
     }
 
-    /// Continues at another time.
+    /// Continues at another time of the recording.
     /// - Parameters:
-    ///   - time: the time in the recording.
-    ///   - moment: the board's time that corresponds to it, at least `ReplaySource.gap` after the newest sample.
+    /// - time: the time in the recording.
+    /// - moment: the board's time at which that sample is due, at least `ReplaySource.gap` after the newest sample.
     func begin(at time: Int64, moment: Int64) {
         next = min(clock.rate.firstSample(notBefore: time), sampleCount)
-        // Sample numbers also increase by at least the gap, so that earlier samples belong to another segment.
+        // Skip sample numbers for the duration of the gap, too, so that samples from before the jump are not joined with those after it.
         let skipped = clock.rate.firstSample(notBefore: ReplaySource.gap) + 1
         let number = (rings.first?.end ?? 0) + ((rings.first?.end ?? 0) > 0 ? skipped : 0)
         for ring in rings { ring.begin(at: number) }
@@ -45,7 +45,7 @@ final class ReplayStream {
         for (ring, lane) in zip(rings, lanes) {
             let samples = stretch.samples(lane, next..<last)
             ring.append(samples)
-            // Among channels with the same rate, one may be shorter than the others.
+            // If a channel ends before the others of the same rate, its missing samples count as lost.
             ring.appendLost(last - next - Int64(samples.count))
         }
         defer { next = last }

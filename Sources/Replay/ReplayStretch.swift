@@ -4,7 +4,7 @@ import Signals
 /// A buffer with an interval of the selected channels of a recording. The reading thread fills it, and the loop's thread plays it. Only one thread
 /// owns it at a time. Only `init` allocates.
 public final class ReplayStretch {
-    /// The number of buffers. Reading ahead bridges short delays of the card.
+    /// The number of buffers. Several buffers are read ahead, so that playback continues when the card responds late for a short time.
     public static let count = 4
 
     /// The samples of one channel.
@@ -14,17 +14,17 @@ public final class ReplayStretch {
         let rate: SamplingRate
         /// The number of the channel's samples in the recording.
         let sampleCount: Int64
-        /// The number of the first sample, the number of samples, and their offset in the buffer.
+        /// The number of the lane's first sample in the recording, the number of its samples in the buffer, and their offset in the buffer.
         var first: Int64 = 0
         var count = 0
         var place = 0
     }
 
-    /// The beginning and the end of the interval, in nanoseconds of the recording.
+    /// The beginning and the end of the interval, in nanoseconds after the recording's beginning.
     private(set) var begin: Int64 = 0
     private(set) var end: Int64 = 0
     private(set) var lanes: [Lane]
-    /// A number that changes with each jump, so that results of earlier requests are recognized.
+    /// A number that changes with each jump. A buffer with an older number was requested before the jump.
     private(set) var generation = 0
     /// The reason why the buffer could not be filled; nil if there is none.
     public private(set) var problem: ReplayProblem?
@@ -60,7 +60,7 @@ public final class ReplayStretch {
 
     /// Reads the samples, on the reading thread. Samples that the file does not contain count as lost.
     public func fill(from recording: any Recording) {
-        // Read in parts that are short enough for the recording to have the data in its cache when the next channel needs them.
+        // Read the interval in parts. A part is short enough to stay in the recording's cache until all channels have been read.
         let parts = max(1, Int(clamping: (end - begin) / max(1, recording.stretch) + 1))
         for part in 0..<parts {
             for lane in lanes {
@@ -79,7 +79,7 @@ public final class ReplayStretch {
         }
     }
 
-    /// Marks the buffer as unreadable, for a reason that the caller knows.
+    /// Marks the buffer as unreadable. The caller passes the reason.
     public func fail(_ problem: ReplayProblem) { self.problem = problem }
 
     /// The samples of a lane whose numbers in the recording are in a range.

@@ -7,7 +7,7 @@ extension TableQuestion {
         UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|"), UInt8(ascii: " "),
     ]
 
-    /// Makes the questions of a form, together with the tables that other separators result in. Reads the beginning of the file.
+    /// Makes the questions of a form. For each other separator, also reads the beginning of the file as a table with that separator.
     public init(_ form: CSVForm, _ bytes: any ByteSource) {
         var readings = [Self.reading(form)]
         for delimiter in Self.delimiters where delimiter != form.options.delimiter {

@@ -1,6 +1,6 @@
 import Signals
 
-/// The properties of a table with times, for the list of recordings. It reads only the beginning and the end of a long file.
+/// The properties of a table with a column of times, for the list of recordings. Of a long file, it reads only the beginning and the end.
 public struct CSVFacts: Sendable {
     /// The number of bytes to read at the beginning and at the end.
     static let maximumBytes = 128 << 10
@@ -13,7 +13,7 @@ public struct CSVFacts: Sendable {
         let bytes: any ByteSource = try NarrowBytes(source) ?? source
         let head = try Self.bytes(bytes, 0..<min(bytes.size, Int64(Self.maximumBytes)))
         let isWhole = Int64(head.count) == bytes.size
-        // The last line that was read may be incomplete.
+        // The last line of the beginning may be incomplete, because reading stopped within the line.
         let end = isWhole ? head.count : (head.lastIndex { $0 == 0x0A || $0 == 0x0D } ?? head.count)
         let beginning = MemoryBytes(Array(head[..<end]))
         let recording = try CSVRecording(beginning)

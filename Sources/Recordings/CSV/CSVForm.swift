@@ -1,11 +1,11 @@
 import Signals
 import Text
 
-/// The questions to the user about properties that a table does not describe, with a first guess.
+/// The questions that the app asks the user about properties that a table does not state, with a guessed answer.
 public struct CSVForm: Sendable {
     public struct Column: Sendable {
         public let name: String
-        /// The usual step between two rows in the column's own unit; 0 if the values do not increase.
+        /// The usual difference between the column's values in two successive rows, in the column's own unit; 0 if the values do not increase.
         public let step: Double
         /// True if the column contains dates or clock times.
         public let isWritten: Bool
@@ -14,11 +14,11 @@ public struct CSVForm: Sendable {
     }
 
     public let columns: [Column]
-    /// The guessed options, or those of the previous answer.
+    /// The guessed options, or the options that the user chose for an earlier table of this layout.
     public let options: CSVOptions
-    /// True if the table cannot be played without answers, or if the unit of its times is only a guess.
+    /// True if the app must ask: the table cannot be played without answers, or the unit of its times is only a guess.
     public let isNeeded: Bool
-    /// True if the user has answered before.
+    /// True if the user has answered for a table of this layout before.
     public let isAnswered: Bool
     /// A number that identifies tables with the same layout: separator, number of columns and their names.
     public let layout: UInt64

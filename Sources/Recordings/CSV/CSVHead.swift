@@ -15,11 +15,11 @@ struct CSVHead {
 
     /// The lines that are not empty.
     private(set) var lines: [Line] = []
-    /// The separator that a line "sep=;" states. Spreadsheets write such a line.
+    /// The separator from a line such as "sep=;", which spreadsheets write; nil if there is no such line.
     private(set) var delimiter: UInt8?
-    /// The sampling rate in Hz that comments or lines before the table state.
+    /// The sampling rate in Hz from comments or lines before the table; nil if they contain none.
     private(set) var rate: Double?
-    /// True if the file has further lines.
+    /// True if the file has more lines than were read.
     private(set) var isCut = false
 
     init(_ reader: CSVLineReader) throws(RecordingError) {
@@ -49,7 +49,7 @@ struct CSVHead {
         var text = line.filter { $0 != 0x20 && $0 != UInt8(ascii: "\"") }
         guard text.count >= 4, ASCII.equal(text[..<4], Array("sep=".utf8)) else { return nil }
         text.removeFirst(4)
-        // Other code trims a tab as a blank, so check for it before trimming.
+        // Check for a tab before trimming, because trimming removes a tab like a blank.
         return text.first ?? (line.last == 0x09 ? 0x09 : nil)
     }
 
@@ -67,7 +67,7 @@ struct CSVSample {
     let columns: Int
     /// The index of the first row among the head's lines. `rows` contains the rows from there on.
     let first: Int
-    /// The index of a line of column titles that consists of numbers; nil if there is none.
+    /// The index of a line whose numbers are column titles (for example 0, 1, 2); nil if there is none.
     let titles: Int?
     let rows: [CSVHead.Line]
 
@@ -115,12 +115,12 @@ struct CSVSample {
         return counts.max { $0.rows.count < $1.rows.count } ?? (columns: 0, rows: [])
     }
 
-    /// True if the first of the rows contains column titles: a text above a column of data ("time"), or numbers that count up from 0 or 1 above
-    /// values that are not whole numbers. In the second case, the first field may be empty.
+    /// True if the first row contains column titles: a text above a column of data ("time"), or numbers that count up from 0 or 1 above values that
+    /// are not whole numbers. In the second case, the first field may be empty.
     private static func areTitles(_ head: CSVHead, _ rows: [Int], _ fields: CSVFields) -> Bool {
         guard rows.count > 2 else { return false }
         var fields = fields
-        /// For each column: its number, whether it is a text, and whether it is empty.
+        /// For each column of a row: its value if it is a number, whether it is a text, and whether it is empty.
         func columns(_ row: Int) -> [(number: Double?, isText: Bool, isEmpty: Bool)] {
             head.lines[row].bytes.withUnsafeBytes { line in
                 guard fields.split(line) else { return [] }
@@ -140,17 +140,17 @@ struct CSVSample {
         guard numbers.count > 1, numbers[0] == 0 || numbers[0] == 1,
             (1..<numbers.count).allSatisfy({ numbers[$0] == numbers[$0 - 1] + 1 })
         else { return false }
-        // These are pandas' titles, with the index column.
+        // pandas writes such titles: one title fewer than columns of data, and an empty field above the index column.
         if numbers.count + 1 == titles.count, titles[0].isEmpty, isData(0) { return true }
         guard numbers.count == titles.count else { return false }
         let firsts = others.compactMap { $0[0].number }
-        // The numbers are not titles if they continue as times that begin at 0 or 1.
+        // The numbers are not titles if they continue as times that begin at 0 or 1: the first row then contains data.
         let step = firsts.count > 1 ? firsts[1] - firsts[0] : 0
         let isTime = step > 0 && (firsts[0] - numbers[0] - step).magnitude < 0.5 * step
         return !isTime && others.contains { $0.contains { $0.number.map { $0 != $0.rounded() } ?? false } }
     }
 
-    /// The sign between groups of digits in each column.
+    /// For each column, the character between groups of digits; 0 for none.
     private static func groups(_ head: CSVHead, _ rows: [Int], _ fields: CSVFields, _ columns: Int) -> [UInt8] {
         var fields = fields
         var texts = [[ArraySlice<UInt8>]](repeating: [], count: columns)

@@ -71,7 +71,7 @@ struct CSVLayout {
             let isNamed = CSVNames.isTime(probe.name)
             let isUnnamed = !hasNames && index == 0 && probe.growsAlways && !probe.isCounting && probes.count > 1
             guard isNamed || probe.isWritten || probe.isSince1970 || isUnnamed else { continue }
-            // The column whose value changes in the most rows has the finest times.
+            // Prefer the column whose value changes in the most rows, because its times have the finest resolution.
             let score = probe.distinct + (isNamed ? 0.2 : 0) + (probe.isWritten ? 0 : 0.1)
             if score > (best?.score ?? 0) { best = (index, score) }
         }
@@ -86,7 +86,7 @@ struct CSVLayout {
             steps.append((times[index] - times[index - 1], 1))
         }
         if steps.count * 10 >= (times.count - 1) * 9 { return StampTimeline.median(&steps) }
-        // If a clock shows whole seconds, only its changes contain information.
+        // If a clock shows whole seconds, several rows have the same time. Then only the rows at which the time changes determine the step.
         let changes = (1..<times.count).filter { times[$0] > times[$0 - 1] }
         if (2..<12).contains(changes.count) {
             steps = (1..<changes.count).map { index in
@@ -139,7 +139,7 @@ struct CSVTitles {
         }
     }
 
-    /// The fields of a line that may contain titles; nil if the line cannot.
+    /// The fields of a line that may contain column titles; nil if the line cannot contain titles.
     private static func texts(_ line: CSVHead.Line, _ sample: CSVSample, areTitles: Bool) -> [String]? {
         var bytes = line.bytes
         if line.isComment {
@@ -152,19 +152,20 @@ struct CSVTitles {
             while texts.count > sample.columns, texts.last?.isEmpty ?? false { texts.removeLast() }
             guard texts.count <= sample.columns, texts.count + 1 >= sample.columns else { return nil }
             if areTitles { return texts }
-            // Ignore a line with a sampling rate. Accept R's line of titles, which lacks the title of the row names.
+            // Ignore a line that states a sampling rate. Accept the titles of a table that R wrote, where the column of row names has no title.
             guard
                 texts.count == sample.columns || !line.contains(UInt8(ascii: ":")) && !line.contains(UInt8(ascii: "="))
             else { return nil }
             let filled = texts.indices.filter { !fields.isEmpty($0) }
             let numbers = filled.filter { fields.number(line, $0) != nil }
-            // A line with a time is a row, or an event between rows.
+            // A line that contains a time is a row of data, or an event between rows, not titles.
             guard !filled.contains(where: { CSVTimeText.read(fields.bytes(line, $0)) != nil }) else { return nil }
             guard !filled.isEmpty, 2 * filled.count >= sample.columns, 2 * numbers.count <= filled.count else {
                 return nil
             }
             if texts.count < sample.columns {
-                // R writes no title above the row names. Other programs write an empty last column.
+                // If a title is missing, add an empty one: at the end if the table's last column is empty, otherwise at the beginning, because R
+                // writes no title above the row names.
                 if Self.isLastEmpty(sample) { texts.append("") } else { texts.insert("", at: 0) }
             }
             return texts
@@ -208,7 +209,7 @@ struct CSVTitles {
                     let text = SignalCatalogue.cut(fields.text(line, index))
                     if isTitle { names[index] = text } else { units[index] = text }
                 }
-                // The column of times precedes the channels.
+                // LabChart writes a column of times before the channels.
                 if isTitle { names[0] = "Time" }
             }
         }

@@ -10,13 +10,13 @@ final class CSVLineReader {
     private var bufferOffset: Int64 = 0
     private var begin = 0
     private var end = 0
-    /// The number of the last line. Numbers start at 1 where reading began.
+    /// The line number of the last line that was read, counted from 1 at the position where reading began.
     private(set) var number: Int64 = 0
     /// The offset of the last line in the file, in bytes.
     private(set) var offset: Int64 = 0
-    /// True if the last line has a line end. The last line of a truncated file has none.
+    /// True if the last line ends with a line end. In a truncated file, the last line has none.
     private(set) var isWhole = true
-    /// True if a line feed at the beginning of the next data belongs to the previous line's end (CR LF).
+    /// True if the previous line ended with CR at the end of the buffer. If the next data begin with LF, that LF belongs to the same line end.
     private var skipsLineFeed = false
 
     init(_ bytes: any ByteSource) {
@@ -34,7 +34,7 @@ final class CSVLineReader {
         number = line - 1
     }
 
-    /// The next line without its line end; nil after the last line. Valid until the next call.
+    /// Reads the next line and returns it without its line end; nil after the last line. Valid until the next call.
     func next() throws(RecordingError) -> UnsafeRawBufferPointer? {
         while let line = try anyLine() {
             if !Self.isComment(line) { return line }
@@ -48,7 +48,7 @@ final class CSVLineReader {
         return first == UInt8(ascii: "#") || first == UInt8(ascii: "%")
     }
 
-    /// The next line, even if it is empty or a comment.
+    /// Reads the next line, even if it is empty or a comment.
     func anyLine() throws(RecordingError) -> UnsafeRawBufferPointer? {
         var searched = begin
         while true {

@@ -4,9 +4,9 @@ import Text
 /// The unit of the numbers in a column of times.
 public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
     case seconds, milliseconds, microseconds, nanoseconds
-    /// Tenths of a microsecond, as Windows counts them.
+    /// Tenths of a microsecond, the unit in which Windows counts time.
     case ticks
-    /// Days, as spreadsheets count them.
+    /// Days, the unit in which spreadsheets count time.
     case days
     case minutes, hours
 
@@ -37,11 +37,11 @@ public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// Options for reading a CSV file. By default, all of them are detected.
+/// Options for reading a CSV file. The reader detects each option that is not set.
 public struct CSVOptions: Equatable, Sendable {
     /// Selects the column of times.
     public enum TimeColumn: Equatable, Sendable {
-        /// The column whose name or values are those of times.
+        /// The column whose name or values show that it contains times.
         case automatic
         /// No column contains times.
         case none
@@ -54,7 +54,7 @@ public struct CSVOptions: Equatable, Sendable {
     public var unit: CSVTimeUnit?
     /// The field separator; nil to detect it.
     public var delimiter: UInt8?
-    /// The sampling rate, for tables without times from which it follows.
+    /// The sampling rate, for tables that contain no times.
     public var rate: SamplingRate?
 
     public init(

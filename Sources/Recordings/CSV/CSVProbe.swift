@@ -7,10 +7,10 @@ struct CSVProbe {
     private let numbers: [Double]
     private let written: [(line: [UInt8], time: CSVTimeText.Time)]
     private let order: CSVTimeText.Order
-    /// The number of fields that are not empty, and the number of fields that stand for a missing value.
+    /// The number of fields that are not empty, and the number of fields with a text for a missing number ("NaN").
     private let filled: Int
     private let none: Int
-    /// The maximum number of decimals.
+    /// The maximum number of digits after the decimal point or comma.
     private let digits: Int
     private let column: Int
     private let sample: CSVSample
@@ -66,7 +66,7 @@ struct CSVProbe {
     var isText: Bool { filled > 0 && 10 * (numbers.count + none) < filled && !isWritten }
     var isState: Bool { CSVNames.isState(name) }
 
-    /// The values without unit conversion, for comparisons.
+    /// The values without unit conversion, for comparisons with each other.
     private var values: [Double] {
         guard isWritten else { return numbers }
         let first = written[0].time.day ?? 0
@@ -86,19 +86,19 @@ struct CSVProbe {
 
     /// The share of rows whose time is greater than the previous row's.
     var distinct: Double { share { $0 > 0 } }
-    /// True if the values increase. Exceptions for jitter, rows with equal times, and midnight are allowed.
+    /// True if the values increase from row to row. Some exceptions are allowed: jitter, rows with equal times, and midnight.
     var grows: Bool {
         let values = values
         guard isWritten || isNumber, let first = values.first, let last = values.last, values.count > 1 else {
             return false
         }
         let hasMidnight = isWritten && values.contains { $0 < first - 43_200 }
-        // If a clock was set back, its last time can be before its first one.
+        // If the clock was set back during the recording, the last time can be before the first one.
         let isClock = isWritten && distinct >= 0.9
         return (last > first || hasMidnight || isClock) && share { $0 >= 0 } >= 0.6
     }
     var growsAlways: Bool { distinct == 1 }
-    /// True if each value is one more than the previous one. Restarts of the count are allowed.
+    /// True if each value is one more than the previous one. The count may restart.
     var isCounting: Bool {
         guard isNumber, numbers.allSatisfy({ $0 == $0.rounded() }) else { return false }
         return share { $0 == 1 } >= 0.9 && share { $0 > 1 } == 0
@@ -112,7 +112,7 @@ struct CSVProbe {
 
     private var largest: Double { numbers.reduce(0) { max($0, $1.magnitude) } }
 
-    /// The unit in which the numbers can be times since 1970, between 2001 and 2100; nil if there is none.
+    /// The unit in which the numbers are times since 1970 that are between the years 2001 and 2100; nil if there is no such unit.
     private var calendarUnit: CSVTimeUnit? {
         guard isNumber, let least = numbers.min() else { return nil }
         for unit in [CSVTimeUnit.seconds, .milliseconds, .microseconds, .nanoseconds] {
@@ -122,13 +122,13 @@ struct CSVProbe {
         return nil
     }
 
-    /// True if the numbers can be such times, and increase as rows with a sampling rate do.
+    /// True if the numbers can be times since 1970, and increase as those of rows with a sampling rate do.
     var isSince1970: Bool {
         guard let unit = calendarUnit, let step = CSVLayout.step(numbers) else { return false }
         return step * unit.seconds <= 60
     }
 
-    /// True if this is one more column of times, beside the selected one.
+    /// True if this is a second column of times, in addition to the selected one.
     var isOtherTime: Bool { (isWritten || isSince1970 || CSVNames.isTime(name) && grows) && filled > 0 }
 
     /// - Parameters:
@@ -158,16 +158,16 @@ struct CSVProbe {
         return value
     }
 
-    /// The unit that the column's name states; otherwise the unit that remains after excluding impossible ones.
+    /// The unit that the column's name states. Otherwise the unit that the values permit; `isGuess` is then true if several units are possible.
     private func likelyUnit(isFast: Bool) -> (CSVTimeUnit, isGuess: Bool) {
         if let told = CSVNames.unit(unit) { return (told, false) }
-        // In "seconds since start", the first word is taken as the column's name.
+        // In "seconds since start", the first word already names the unit.
         if let told = CSVNames.unit(name) { return (told, false) }
         guard let step = CSVLayout.step(numbers) else { return (.seconds, true) }
         if let unit = calendarUnit, step * unit.seconds <= 60 { return (unit, false) }
-        // Spreadsheet days of the years 2009 to 2146.
+        // Days since 1900, as spreadsheets count them, of the years 2009 to 2146.
         if (40_000...90_000).contains(largest), step < 1e-3 { return (.days, false) }
-        // Counted since 1601 or since the year 1.
+        // Tenths of a microsecond since 1601 or since the year 1, as Windows counts them.
         if (1.2e17...1.5e17).contains(largest)
             || (6e17...7e17).contains(largest) && step <= 5e5 && step >= 500
                 && step.truncatingRemainder(dividingBy: 10) != 0
@@ -175,11 +175,11 @@ struct CSVProbe {
             return (.ticks, false)
         }
         if step < 0.25 { return (.seconds, false) }
-        // A step of 1 means whole seconds of a slow device. For fast signals, it means milliseconds.
+        // A step of 1 means whole seconds for a slow device, and milliseconds for fast signals.
         if step == 1 { return (isFast ? .milliseconds : .seconds, true) }
         if step < 1 { return (.milliseconds, true) }
         if step < 250 { return (.milliseconds, step >= 20) }
-        // For a slow device, the numbers can also be milliseconds or microseconds. For fast signals, they cannot.
+        // For a slow device, a step of 1000 can also mean milliseconds.
         if step == 1000, !isFast { return (.milliseconds, true) }
         return (step < 50_000 ? .microseconds : .nanoseconds, !isFast && step < 1e7)
     }

@@ -2,13 +2,14 @@ import Signals
 import Units
 
 /// A recording in a text file with one row for each sample time. `CSVLayout` detects separators, names, units and times from the first lines. If the
-/// times show that rows are missing, their samples are lost.
+/// times show that rows are missing, the samples of these rows count as lost.
 ///
-/// Opening reads the whole file once, to count and check the rows. Later, rows are decoded in chunks. Two chunks stay in memory.
+/// Opening the recording reads the whole file once, to count and check the rows. Later, rows are decoded in chunks of `CSVScan.rowsPerChunk`. Two
+/// chunks stay in memory.
 public final class CSVRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
-    /// Nil: the times in a table may be relative to anything.
+    /// Nil: the times in a table need not be times of day.
     public var start: Int64? { nil }
     public var duration: Int64 { channels.duration }
     public var stretch: Int64 { max(1, channels[0].rate.nanoseconds(ofSample: Self.chunk)) }
@@ -114,7 +115,7 @@ public final class CSVRecording: Recording {
         let rows = Int(min(Self.chunk, scan.rows - chunk * Self.chunk))
         var row = 0
         while row < rows {
-            // The scan has already read these lines. They differ only if another program writes to the file meanwhile.
+            // The scan at the start has already read these lines. A line is missing only if another program has changed the file since.
             guard let line = try reader.next() else { throw .torn(atByte: reader.offset) }
             guard CSVScan.kind(of: line, &fields, layout) == .row else { continue }
             for (index, column) in layout.signals.enumerated() {

@@ -2,7 +2,7 @@ import Signals
 
 /// The result of one pass over a CSV file: the rows, their offsets and their times.
 struct CSVScan {
-    /// The number of rows per chunk. A chunk is decoded as a whole, and only its offset is stored.
+    /// The number of rows per chunk. Chunks are decoded as a whole, so the scan stores one file offset per chunk.
     static let rowsPerChunk = 1024
     /// The maximum number of rows. The stored offsets then need 16 MB.
     static let maximumRows: Int64 = 1 << 30
@@ -25,9 +25,9 @@ struct CSVScan {
             case .row: break
             case .empty: continue
             case .other:
-                // This is the incomplete last line of a truncated file.
+                // Skip the incomplete last line of a truncated file.
                 if !reader.isWhole { continue }
-                // If the row number determines the time, count each row.
+                // Without a column of times, the row number determines the time, so count each row.
                 guard layout.time != nil else {
                     throw .badLine(reader.number, expected: layout.columns, found: fields.ranges.count)
                 }
@@ -51,9 +51,9 @@ struct CSVScan {
 
     enum Kind {
         case row
-        /// A line without values, as spreadsheets write it.
+        /// A line in which all fields are empty, as spreadsheets write them.
         case empty
-        /// A line with other fields than the table's.
+        /// A line whose fields differ from those of the table's rows.
         case other
     }
 
@@ -68,13 +68,13 @@ struct CSVScan {
             return count >= layout.columns ? .row : .other
         }
         if count < layout.columns {
-            // A line of text between rows contains no numbers.
+            // A line without numbers between rows is a text, not a row.
             if fields.areEmpty { return .empty }
             guard count > 1, count > time.column, fields.number(line, count - 1) != nil else { return .other }
         }
         if isEmpty { return .empty }
         guard !fields.isEmpty(time.column) else { return .other }
-        // A second line of titles consists of texts.
+        // A second line of titles contains only texts.
         let hasNumber = layout.signals.contains {
             fields.number(line, $0) != nil || CSVSample.isNone(fields.bytes(line, $0))
         }

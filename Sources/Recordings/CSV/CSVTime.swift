@@ -16,7 +16,8 @@ struct CSVTime {
     let isGuess: Bool
     private var first: Double?
     private var firstDay: Int64?
-    /// For dates with slashes: the order in use (day or month first), and the days that both orders result in.
+    /// For dates with slashes: the assumed order of day and month; and the day numbers of the first and last date in the assumed and in the other
+    /// order.
     private var order = CSVTimeText.Order.dayFirst
     private var lastDay: Int64?
     private var firstOther: Int64?
@@ -39,7 +40,7 @@ struct CSVTime {
         case .numbers(let unit):
             guard let value = fields.number(line, column), value.isFinite else { return nil }
             if first == nil { first = value }
-            // Subtract before conversion: in large numbers, all digits matter.
+            // Subtract the first time before the conversion: large numbers would lose digits otherwise.
             return (value - (first ?? value)) * unit.seconds
         case .text:
             guard let time = written(fields.bytes(line, column)) else { return nil }
@@ -56,11 +57,11 @@ struct CSVTime {
         }
     }
 
-    /// Reads a date or a clock time. If the first dates fit both orders, the order counts in which successive dates are successive days: 11/12/2026
-    /// after 11/11/2026.
+    /// Reads a date or a clock time. If the first dates are valid in both orders of day and month, the order counts in which successive dates are
+    /// successive days: 11/12/2026 after 11/11/2026.
     private mutating func written(_ bytes: UnsafeRawBufferPointer) -> CSVTimeText.Time? {
         let time = CSVTimeText.read(bytes, order)
-        // Nearly all rows end here: they have only a clock time, or the same date as the previous row.
+        // Return early for nearly all rows: they contain only a clock time, or the same date as the previous row.
         if let time, time.day == nil || time.day == lastDay { return time }
         let other = CSVTimeText.read(bytes, order == .dayFirst ? .monthFirst : .dayFirst)
         guard time?.day ?? other?.day != nil else { return time }

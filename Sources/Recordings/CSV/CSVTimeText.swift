@@ -7,7 +7,7 @@ enum CSVTimeText {
     struct Time: Equatable {
         /// The days since 1970; nil if the text contains only a clock time.
         var day: Int64?
-        /// The seconds since midnight, or since any start.
+        /// The seconds since midnight, or since an unknown start.
         var seconds: Double
         /// The number of decimals of the seconds.
         var digits: Int
@@ -120,7 +120,7 @@ enum CSVTimeText {
         func skipSigns() { ahead = ahead.drop { " -./,".utf8.contains($0) } }
         func month() -> Int? {
             let word = ahead.prefix { ASCII.isLetter($0) || $0 >= 0x80 }
-            // In UTF-8, an umlaut has two bytes, so three letters have four bytes.
+            // An umlaut has two bytes in UTF-8, so the first three letters of a name can have four bytes.
             let name = word.prefix(word.contains { $0 >= 0x80 } ? 4 : 3).map(ASCII.lowercased)
             guard word.count >= 3, let place = months.firstIndex(where: { $0.utf8.elementsEqual(name) }) else {
                 return nil
@@ -176,7 +176,7 @@ enum CSVTimeText {
         if parts.count == 3 {
             seconds = parts[0] * 3600 + parts[1] * 60 + parts[2]
         } else {
-            // Two parts are minutes and seconds if there are decimals, otherwise hours and minutes.
+            // A text of two parts ("14:45") contains minutes and seconds if it has decimals, otherwise hours and minutes.
             seconds = digits > 0 ? parts[0] * 60 + parts[1] : parts[0] * 3600 + parts[1] * 60
         }
         return Time(day: nil, seconds: Double(seconds) + fraction, digits: digits)

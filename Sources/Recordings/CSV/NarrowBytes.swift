@@ -1,10 +1,10 @@
-/// Converts a text file with 16 bits per character ("Unicode text" of spreadsheets) to 8 bits per character. Characters that ISO 8859-1 does not
+/// Converts a text file with 16 bits per character (spreadsheets call it "Unicode text") to 8 bits per character. Characters that ISO 8859-1 does not
 /// contain become "?".
 final class NarrowBytes: ByteSource {
     private let bytes: any ByteSource
     private let isBigEndian: Bool
 
-    /// - Returns: nil if the file does not begin with the byte order mark of such a text.
+    /// - Returns: nil if the file does not begin with the byte order mark of a text with 16 bits per character.
     init?(_ bytes: any ByteSource) throws(RecordingError) {
         guard bytes.size >= 2 else { return nil }
         let mark = try bytes.bytes(at: 0, count: 2)

@@ -1,6 +1,6 @@
 import Signals
 
-/// The header of an EDF, EDF+, BDF or BDF+ file. If the header contradicts the file, the file's content counts.
+/// The header of an EDF, EDF+, BDF or BDF+ file. If the header contradicts the rest of the file, the rest of the file counts.
 ///
 /// Sources: B. Kemp et al., "A simple format for exchange of digitized polygraphic recordings", Electroenceph. clin. Neurophysiol. 82, 1992; the EDF+
 /// specification (edfplus.info); BioSemi's description of BDF (24-bit samples).
@@ -9,7 +9,7 @@ struct EDFHeader: Sendable {
     static let maximumSignals = 1024
 
     let signals: [EDFSignal]
-    /// 2 for EDF, 3 for BDF.
+    /// The number of bytes per sample: 2 for EDF, 3 for BDF.
     let bytesPerSample: Int
     /// The number of bytes before the first data record.
     let size: Int64
@@ -18,11 +18,11 @@ struct EDFHeader: Sendable {
     let recordCount: Int64
     /// The duration of a record in nanoseconds; 0 if the header contains none.
     let recordDuration: Int64
-    /// The start in local civil time, in seconds since 1970; nil if the header contains none.
+    /// The start of the recording in local civil time, in seconds since 1970; nil if the header contains none.
     let start: Int64?
     /// True if the header allows pauses between records.
     let mayPause: Bool
-    /// The number of records that the header states, if the file contains another number; otherwise nil.
+    /// The number of records that the header states, if it differs from the actual number; otherwise nil.
     let toldRecords: Int64?
 
     static let fixedSize = 256
@@ -92,7 +92,8 @@ struct EDFHeader: Sendable {
     /// The number of signals that the header states, including annotation signals.
     static func signalCount(_ fixed: EDFFields) throws(RecordingError) -> Int { try signalCounts(fixed)[0] }
 
-    /// The duration of a record in nanoseconds; nil for an invalid field. Eight digits of seconds do not overflow.
+    /// The duration of a record in nanoseconds; nil for an invalid field. Even the largest value of the field, eight digits of seconds, does not
+    /// overflow.
     static func duration(_ fixed: EDFFields) -> Int64? {
         guard let seconds = fixed.number(244, 8), seconds >= 0, seconds < 1e9 else { return nil }
         return Int64((seconds * 1e9).rounded())
@@ -120,7 +121,7 @@ struct EDFHeader: Sendable {
         var sum: Int64 = 0
         for count in samples { sum += count }
         if let unknown {
-            // If one signal's number of samples is missing, it follows from the file's size.
+            // If the number of samples is invalid for exactly one signal, it follows from the file's size.
             let place = fields.position(216 * count + unknown * 8)
             guard let records = fixed.whole(236, 8), records > 0 else {
                 throw .badField(.samplesPerRecord, atByte: place)

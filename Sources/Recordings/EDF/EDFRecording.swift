@@ -1,16 +1,16 @@
 import Signals
 
-/// A recording in an EDF, EDF+, BDF or BDF+ file. Annotation signals are not channels. A signal with an invalid header does not prevent the playback
-/// of the others. Pauses between records count as lost samples.
+/// A recording in an EDF, EDF+, BDF or BDF+ file. Annotation signals are not channels. If the header of one signal is invalid, the other signals are
+/// still played. Samples in a pause between records count as lost.
 ///
-/// Two data records stay in memory, so that an interval across two records can be read channel by channel without reading the file repeatedly. Of
-/// records that are too long for this, only the requested part is read.
+/// Two data records stay in memory, so that an interval across two records can be read channel by channel without reading the file repeatedly. If
+/// records are too large for this, only the requested part of a record is read.
 public final class EDFRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
     public var start: Int64? { header.start }
-    /// The duration follows from the records. The number of samples divided by the rate would be imprecise, because the rate of a slow channel is
-    /// rounded.
+    /// The duration is computed from the records. Dividing the number of samples by the rate would be imprecise, because the rate of a slow channel
+    /// is rounded.
     public let duration: Int64
     public var stretch: Int64 { max(1, header.recordDuration) }
     private let header: EDFHeader
@@ -110,8 +110,8 @@ public final class EDFRecording: Recording {
         return count
     }
 
-    /// Maps a sample number to the index among the signal's samples in the file (nil in a pause), and to the number of consecutive samples from there
-    /// on for which this holds.
+    /// Finds the position of a sample number among the signal's samples in the file; nil in a pause. Also returns how many further sample numbers are
+    /// stored consecutively from there, or belong to the same pause.
     private func place(of sample: Int64, _ signal: EDFSignal) -> (place: Int64?, run: Int64) {
         let perRecord = signal.samplesPerRecord
         let index = timeline.stretch(at: sample, perRecord: perRecord)
@@ -125,7 +125,7 @@ public final class EDFRecording: Recording {
         return (nil, max(1, next - sample))
     }
 
-    /// Decodes samples by their index in the file.
+    /// Decodes consecutive samples, given their index in the file.
     private func decode(
         _ signal: EDFSignal, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
     ) throws(RecordingError) {

@@ -5,13 +5,13 @@ import Units
 struct EDFSignal: Sendable {
     enum Role: Equatable, Sendable {
         case samples
-        /// The signal's ranges are invalid, so its stored integers are played.
+        /// The signal's physical or digital range is invalid, so the stored integers are played as values.
         case integers
         case annotations
         case leftOut(RecordingRemark.LeftOut)
     }
 
-    /// The displayed label; the signal's number if it has none.
+    /// The label to display: the signal's own label, or its number if the label is empty.
     let label: String
     let unit: String
     let role: Role

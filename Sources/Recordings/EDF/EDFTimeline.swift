@@ -1,6 +1,7 @@
-/// The times at which the records of an EDF+ or BDF+ file begin, from the records themselves.
+/// The times at which the records of an EDF+ or BDF+ file begin, as the records themselves state them.
 ///
-/// It reads the times of a few hundred records, and between two of them more only if there is a pause. Thus a file of any length opens quickly.
+/// It reads the times of a few hundred records. Between two of them, it reads further times only if there is a pause. Thus a file of any length opens
+/// quickly.
 struct EDFTimeline: Sendable {
     /// Consecutive records without pauses between them. It ends where the next segment begins.
     struct Stretch: Sendable {
@@ -11,13 +12,13 @@ struct EDFTimeline: Sendable {
 
     /// The maximum number of segments. They need 4 MB.
     static let maximumStretches = 1 << 18
-    /// A file with up to this number of records: all times are read. A longer file: this number of times is read first.
+    /// The number of times that are read first. If the file has at most this number of records, these are all of its times.
     private static let probes: Int64 = 512
     /// The minimum length of a pause in nanoseconds. Shorter ones are ignored, because the stored times have a limited number of digits.
     private static let shortestPause: Int64 = 1_500_000
 
     private(set) var stretches = [Stretch(record: 0, time: 0)]
-    /// The number of times that the records' times go back.
+    /// The number of times that a record begins before the end of the previous one.
     private(set) var returns = 0
     private let duration: Int64
     private var lost: Int64 = 0
@@ -66,7 +67,8 @@ struct EDFTimeline: Sendable {
     private mutating func add(_ late: Int64, before record: Int64) throws(RecordingError) {
         guard late > 0 else {
             returns += 1
-            // If the times jump forward and then back, or back and then forward, nothing is lost: only some times are wrong.
+            // If the times jump forward and later back by the same amount (or in the reverse order), no samples are lost: only the times between the
+            // jumps are wrong.
             let lastPause = stretches.count > 1 ? pause(before: stretches.count - 1) : 0
             if lastPause > 0, Self.areAlike(lastPause, -late) {
                 lost -= lastPause
@@ -109,11 +111,11 @@ struct EDFTimeline: Sendable {
         }
     }
 
-    /// The number of a segment's first sample if each record has `perRecord` samples.
+    /// The number of a segment's first sample, for a signal with `perRecord` samples per record.
     func number(_ stretch: Int, perRecord: Int64) -> Int64 {
         let stretch = stretches[stretch]
         let pauses = stretch.time - stretch.record * duration
-        // Ignore a remainder that is shorter than a record.
+        // Ignore a pause that remains if it is shorter than a record.
         return stretch.record * perRecord
             + Int64((Double(pauses) / Double(max(1, duration)) * Double(perRecord)).rounded())
     }

@@ -3,7 +3,7 @@
 /// Where the offset jumps between two measurements, the clock was reset, and a new part begins. Within a part, the offset is a linear function of
 /// time.
 struct ClockMap: Sendable {
-    /// The maximum number of stored measurements. Beyond it, only every second one is kept.
+    /// The maximum number of stored measurements. When it is reached, every second measurement is discarded.
     static let maximumOffsets = 1 << 14
     /// If the offset jumps by more than this, in seconds, the clock was reset. (The same value as in pyxdf.)
     private static let jump = 1.0
@@ -22,11 +22,11 @@ struct ClockMap: Sendable {
     private var spacing = 1
     private var seen = 0
     private var parts: [Part] = []
-    /// For each stored measurement, the number of its part.
+    /// For each stored measurement, the number of the part (between two clock resets) that contains it.
     private var partOf: [Int32] = []
 
     var isEmpty: Bool { offsets.isEmpty }
-    /// The number of measurements that were added.
+    /// The number of measurements that were added, including discarded ones.
     var count: Int { seen }
     /// The number of clock resets.
     var resets: Int { max(0, parts.count - 1) }
@@ -85,7 +85,7 @@ struct ClockMap: Sendable {
                 products += a * b
                 squares += a * a
             }
-            // Too few measurements do not determine a slope.
+            // A slope needs at least three measurements; with fewer, the offset is constant.
             let slope = count >= 3 && squares > 0 ? products / squares : 0
             (part.time, part.offset, part.slope) = (meanTime, meanOffset, slope)
             for index in part.first...part.last where isNear(index, part, limit) {
@@ -104,8 +104,9 @@ struct ClockMap: Sendable {
         limit == .infinity || residue(index, part).magnitude <= limit
     }
 
-    /// Converts a time stamp to the recording's clock.
-    /// - Parameter place: the number of measurements before the stamp in the file. If two parts meet there, the one whose times are nearer applies.
+    /// Converts a time stamp of the stream to the recording's clock.
+    /// - Parameter place: the number of clock measurements that precede the time stamp in the file. If that position is at the border of two parts,
+    /// the part applies whose times are nearer to the time stamp.
     func time(_ stamp: Double, at place: Int32) -> Double {
         guard !parts.isEmpty else { return stamp }
         let behind = min(max(0, Int(place) / spacing), offsets.count - 1)

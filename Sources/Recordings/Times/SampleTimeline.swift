@@ -1,6 +1,6 @@
 import Signals
 
-/// Maps samples in the order of the file to their numbers at the stream's rate. The numbers without a sample are lost samples.
+/// Maps each sample of the file to its number at the stream's rate. Numbers to which no sample of the file belongs are lost samples.
 struct SampleTimeline: Sendable {
     /// A segment of consecutive sample numbers. It ends where the next segment begins.
     struct Stretch: Sendable {
@@ -26,8 +26,8 @@ struct SampleTimeline: Sendable {
         stretches.append(Stretch(sample: sample, number: last.number + sample - last.sample + count))
     }
 
-    /// Maps a sample number to the index of the sample in the file (nil if it is lost), and to the number of consecutive numbers from there on for
-    /// which this holds.
+    /// Maps a sample number to the index of the sample in the file, nil if the sample is lost. Also returns how many further numbers are stored
+    /// consecutively from there, or are lost together.
     func place(of number: Int64) -> (sample: Int64?, run: Int64) {
         var (low, high) = (0, stretches.count)
         while high - low > 1 {
@@ -41,7 +41,8 @@ struct SampleTimeline: Sendable {
         return (nil, isLast ? Int64.max : stretches[low + 1].number - number)
     }
 
-    /// The losses of a channel. `lead` is the number of the channel's first sample in the recording.
+    /// The losses of a channel.
+    /// - Parameter lead: the number of the channel's first sample in the recording.
     func losses(_ rate: SamplingRate, channel: Int, lead: Int64 = 0) -> [RecordingLoss] {
         var losses: [RecordingLoss] = []
         for index in stretches.indices.dropFirst().prefix(RecordingLoss.maximum) {

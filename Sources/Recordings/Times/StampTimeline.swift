@@ -1,9 +1,9 @@
 import Signals
 
-/// Derives a stream's true rate and its lost samples from its time stamps.
+/// Derives a stream's true rate and its lost samples from its time stamps. A piece is a run of samples with regular time stamps.
 ///
-/// Time stamps are noisy: packets arrive late and in bursts, and digits are rounded. A piece that is late therefore has lost samples before it only
-/// if the following pieces remain equally late. If a jump is later reversed, or if a clock is set back, no sample is lost.
+/// Time stamps are noisy: packets arrive late and in bursts, and digits are rounded. If one piece is late, samples count as lost before it only if
+/// the following pieces are equally late. If a later jump cancels an earlier one, or if a clock is set back, no sample counts as lost.
 struct StampTimeline {
     /// The properties of the time stamps in one kind of file.
     struct Rules {
@@ -11,7 +11,7 @@ struct StampTimeline {
         var told: SamplingRate = .irregular
         /// The resolution of the time stamps, in seconds.
         var resolution = 0.0
-        /// The longest pause in seconds. A longer jump forward counts as a reset of the clock.
+        /// The longest pause in seconds that counts as lost samples. A longer jump forward counts as a reset of the clock.
         var longestPause = Double.infinity
     }
 
@@ -19,10 +19,10 @@ struct StampTimeline {
     let timeline: SampleTimeline
     /// The time of the first sample, in seconds.
     let first: Double
-    /// The number of clock resets that no offset measurement shows.
+    /// The number of clock resets that are visible only in the time stamps, not in the measurements of the clock offset.
     let resets: Int
 
-    /// A jump of the lateness before a piece. (Lateness is a time stamp minus the time that a constant step predicts.)
+    /// A sudden change of the lateness before a piece. (Lateness is a time stamp minus the time that a constant step predicts.)
     private struct Jump {
         let piece: Int
         /// The lateness before the jump, and the size of the jump, in seconds.
@@ -30,7 +30,7 @@ struct StampTimeline {
         let size: Double
     }
 
-    /// The lateness at a jump is measured over this time before it and after it, in seconds.
+    /// To measure the size of a jump, the lateness is averaged over this time before and after the jump, in seconds.
     private static let window = 2.0
     /// A short jump counts as confirmed if it lasts longer than this, in seconds.
     private static let timeout = 10.0
@@ -58,7 +58,7 @@ struct StampTimeline {
         levels.step = 1000 / Double(rate.milliHertz)
         jumps = levels.jumps(rules)
         var timeline = SampleTimeline(samples: track.count)
-        // Round the sum of all losses, so that rounding errors do not accumulate.
+        // Round the running sum of all losses, not each loss, so that rounding errors do not accumulate.
         var (late, given): (Double, Int64) = (0, 0)
         let places = jumps.map { $0.piece }
         for jump in jumps {
@@ -80,8 +80,8 @@ struct StampTimeline {
         var pieces: [StampTrack.Piece]
         let track: StampTrack
         var step = 0.0
-        /// True if the step of the time stamps within pieces differs from the step between pieces. The sender then computes the stamps within a piece
-        /// from its nominal rate.
+        /// True if the step of the time stamps within pieces differs from the step between pieces. The sender then has computed the stamps within a
+        /// piece from its nominal rate instead of measuring them.
         private(set) var isMadeUp = false
         private(set) var resets = 0
         /// The correction of each piece's time stamps for clock resets, in seconds.
@@ -137,7 +137,7 @@ struct StampTimeline {
                 }
                 var alike = 0.0
                 for sample in samples where (sample.value / step - 1).magnitude < 0.03 { alike += sample.weight }
-                // Packets that arrive at regular intervals look alike, too. Only the long-term average shows the difference.
+                // Packets that arrive at regular intervals look as if their stamps were measured. Only the long-term average shows the difference.
                 let whole = (pieces[pieces.count - 1].last - pieces[0].first) / Double(max(1, track.count - 1))
                 let isTrue = alike > 0.75 * all && (whole - step).magnitude <= (whole - inner).magnitude
                 isMadeUp = isTrue && (step / inner - 1).magnitude > 0.002
@@ -153,7 +153,7 @@ struct StampTimeline {
             return step > 0 ? step : toldStep > 0 ? toldStep : nil
         }
 
-        /// The time between two samples, computed from all segments between jumps.
+        /// The time between two samples, computed from all segments between two jumps.
         func refinedStep(_ jumps: [Int]) -> Double? {
             var (time, samples) = (0.0, 0.0)
             forEachRun(jumps) { run in
@@ -174,8 +174,8 @@ struct StampTimeline {
             }
         }
 
-        /// The duration of a sequence of pieces, and its number of samples. For many pieces, it is computed from the difference between the first and
-        /// the last quarter.
+        /// The duration of a sequence of pieces, and its number of samples. For many pieces, it is computed from the difference between the mean of
+        /// the first quarter and that of the last quarter.
         private func span(_ run: Range<Int>) -> (time: Double, samples: Double) {
             let last = run.upperBound - 1
             if run.count < 8 || isMadeUp && run.count < 3 {
@@ -203,7 +203,7 @@ struct StampTimeline {
             let (early, late) = (
                 mean(run.lowerBound..<run.lowerBound + quarter), mean(run.upperBound - quarter..<run.upperBound)
             )
-            // Weight the result by the length of the whole sequence, not by the distance between the quarters.
+            // Weight the result by the length of the whole sequence, although it was computed from the distance between the quarters.
             let share = Double(pieces[last].start + pieces[last].count - pieces[run.lowerBound].start)
             guard late.1 > early.1 else { return (0, 0) }
             return ((late.0 - early.0) / (late.1 - early.1) * share, share)
@@ -238,7 +238,7 @@ struct StampTimeline {
 
         // MARK: Jumps
 
-        /// The jumps after which the lateness remains.
+        /// The jumps that count as lost samples or as clock resets: those after which the lateness does not return.
         mutating func jumps(_ rules: Rules) -> [Jump] {
             resets = 0
             for index in moved.indices { moved[index] = 0 }
@@ -246,7 +246,7 @@ struct StampTimeline {
             for index in 1..<max(1, pieces.count) { sizes.append(((begin(index) - end(index - 1)).magnitude, 1)) }
             let isNoisy = track.count < 20 * Int64(pieces.count) && pieces.count > 16
             let usual = isNoisy ? 6 * (StampTimeline.median(&sizes) ?? 0) : 0
-            // If a clock counts in units of several samples, each new unit looks like a jump.
+            // If a clock counts in units that are longer than a sample, each new unit looks like a jump. Ignore jumps of that size.
             let unit = rules.resolution > 1.5 * step ? 1.05 * rules.resolution : 0
             let least = max(0.75 * step, 1.5 * min(track.pieceTolerance, step), usual, unit)
             let set = max(1, 500 * step)
@@ -263,7 +263,7 @@ struct StampTimeline {
                     level = last.level
                 }
                 let late = now - level
-                // The first time stamps of some senders are from a clock that is not set yet.
+                // The first time stamps of some senders come from a clock that is not set yet.
                 let isShort = index == 1 && rules.longestPause.isFinite && Double(pieces[0].count) * step < 0.1
                 let isStart = isShort && late > 60
                 let returns = setBack > 0 && (late - setBack).magnitude <= max(least, 0.01 * setBack)
@@ -286,7 +286,7 @@ struct StampTimeline {
             return jumps
         }
 
-        /// True if a later jump back may still cancel this jump.
+        /// True if the jump is so recent that a jump back may still cancel it.
         private func isFresh(_ jump: Jump, _ index: Int) -> Bool {
             let passed = Double(pieces[index].start - pieces[jump.piece].start) * step
             return passed <= max(StampTimeline.timeout, 3 * jump.size)

@@ -21,7 +21,8 @@ struct StampTrack {
     private var pieces: [Piece] = []
     private var current = Piece(start: 0, count: 0, first: 0, last: 0, offsets: 0)
     private var tolerance: Double
-    /// The differences between successive steps within pieces, which show the noise of the time stamps.
+    /// The last step between two time stamps, and the sum of the differences between successive steps within pieces. These differences show the noise
+    /// of the time stamps.
     private var lastStep = Double.nan
     private var differences = 0.0
     private var differenceCount: Int64 = 0
@@ -78,7 +79,7 @@ struct StampTrack {
         count += 1
     }
 
-    /// Merges the pieces with the smallest distances until there is space again.
+    /// Joins the neighboring pieces with the smallest differences in time, until there is space for new pieces.
     private mutating func join(_ most: Int) {
         while pieces.count > most / 2 {
             tolerance = tolerance > 0 ? tolerance * 2 : 1e-6

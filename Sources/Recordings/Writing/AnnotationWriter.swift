@@ -25,12 +25,12 @@ public struct AnnotationWriter {
         if tal.fits { count = tal.count } else { tal.clear() }
     }
 
-    /// Adds an annotation. Any record may contain it, even one that is later than the annotation's time.
+    /// Adds an annotation. The record may be later than the annotation's time.
     /// - Parameters:
-    ///   - microseconds: the annotation's time after the beginning of the file; negative if before.
-    ///   - duration: in microseconds; nil or a negative number for none.
-    ///   - text: in UTF-8, cut to 40 bytes between two characters. Bytes below 32 become spaces, and invalid UTF-8 becomes question marks. An empty
-    ///     text becomes a hyphen, because a TAL without a text is a record's time.
+    /// - microseconds: the annotation's time after the beginning of the file; negative if before.
+    /// - duration: in microseconds; nil or a negative number for none.
+    /// - text: in UTF-8, cut to 40 bytes between two characters. Bytes below 32 become spaces, and invalid UTF-8 becomes question marks. An empty
+    /// text becomes a hyphen, because a TAL without a text is a record's time.
     /// - Returns: false if the annotation does not fit. Then nothing is written.
     public mutating func add(onset microseconds: Int64, duration: Int64?, text: UnsafeRawBufferPointer) -> Bool {
         var tal = TALBytes(UnsafeMutableRawBufferPointer(rebasing: target[count...]))

@@ -2,7 +2,7 @@
 struct HeaderNumber {
     /// The maximum number of characters.
     static let width = 8
-    /// The largest magnitude that fits together with a sign.
+    /// The largest magnitude that fits in 8 characters together with a sign.
     static let greatest = 9_999_999.0
 
     /// All digits as one whole number. (`decimals` is the number of digits after the point.)
@@ -53,7 +53,7 @@ struct HeaderNumber {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The number of characters of digits / power, written with all decimals.
+    /// The number of characters of the number digits / power. All `decimals` are written, including trailing zeros.
     private static func length(_ digits: Int64, _ decimals: Int, _ power: Int64) -> Int {
         var length = (digits < 0 ? 1 : 0) + (decimals > 0 ? 1 + decimals : 0) + 1
         var whole = digits.magnitude / UInt64(power)

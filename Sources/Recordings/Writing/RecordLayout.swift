@@ -6,8 +6,8 @@ public enum RecordLayoutError: Error, Equatable, Sendable {
     case noChannels
     /// There are more than `RecordLayout.maximumChannels`.
     case tooManyChannels
-    /// No duration up to 10 s that 8 characters represent exactly contains whole numbers of samples of this channel and the previous ones. An
-    /// irregular channel always causes this error.
+    /// No record duration up to 10 s, written exactly in 8 characters, contains whole numbers of samples of this channel and of the previous
+    /// channels. An irregular channel always causes this error.
     case noDuration(channel: Int)
     /// The shortest possible record exceeds `RecordLayout.maximumBytes`.
     case recordTooLarge
@@ -15,8 +15,9 @@ public enum RecordLayoutError: Error, Equatable, Sendable {
 
 /// The layout of a data record: the samples of each channel in turn, then the annotations.
 ///
-/// The duration contains a whole number of samples at every rate. It is the longest such duration up to a second (a power cut loses the incomplete
-/// record) with a size below 61440 bytes, which is the maximum that EDF recommends. If there is none, it is the shortest such duration.
+/// A record's duration contains a whole number of samples at every rate. The layout uses the longest such duration up to a second for which the
+/// record is smaller than 61440 bytes, the maximum that EDF recommends. (A power cut loses the incomplete record, so records must be short.) If no
+/// duration fulfills this, the layout uses the shortest duration with whole numbers of samples.
 public struct RecordLayout: Sendable {
     /// The maximum number of channels. EDFlib accepts 640 signals.
     public static let maximumChannels = 512
@@ -24,10 +25,11 @@ public struct RecordLayout: Sendable {
     public static let maximumBytes = 8 << 20
     /// Records are smaller than this if possible, in bytes.
     static let recommendedBytes = 61440
-    /// The maximum duration of a record, and the maximum if several durations are possible, in microseconds.
+    /// The longest permitted duration of a record, and the longest duration that is chosen if shorter ones are possible, in microseconds.
     static let maximumDuration: Int64 = 10_000_000
     static let usualDuration: Int64 = 1_000_000
-    /// The size of the annotations in bytes. It is a multiple of both formats' sample sizes, and three long annotations fit.
+    /// The size of the annotations in a record, in bytes. It is a multiple of both formats' sample sizes, and has space for three annotations of
+    /// maximum length.
     static let bytesOfAnnotations = 240
 
     public let format: RecordingFormat
@@ -48,8 +50,8 @@ public struct RecordLayout: Sendable {
         guard !rates.isEmpty else { throw .noChannels }
         guard rates.count <= Self.maximumChannels else { throw .tooManyChannels }
         let step = try Self.step(rates)
-        // The product does not overflow: rates are at most 1e9 mHz and durations at most 1e7 us. The division has no remainder for any multiple of
-        // the step.
+        // The product does not overflow: rates are at most 1e9 mHz and durations at most 1e7 us. For any multiple of `step`, the division has no
+        // remainder.
         func samples(_ rate: SamplingRate, in duration: Int64) -> Int64 {
             Int64(rate.milliHertz) * duration / 1_000_000_000
         }
@@ -79,9 +81,8 @@ public struct RecordLayout: Sendable {
         headerBytes = 256 * (rates.count + 2)
     }
 
-    /// The shortest duration in microseconds that contains whole numbers of samples at every rate. All other such durations are multiples of it.
-    /// (A header field has 8 characters. A duration in seconds fits: below 10 s, it has at most six decimals, as in "9.999999"; the
-    /// maximum is "10".)
+    /// The shortest duration in microseconds that contains whole numbers of samples at every rate. All other such durations are multiples of it. (A
+    /// duration below 10 s with microseconds has at most 8 characters, and so has "10".)
     private static func step(_ rates: [SamplingRate]) throws(RecordLayoutError) -> Int64 {
         // A duration in microseconds contains rate * duration / 1e9 samples if the rate is in mHz.
         let unit: Int64 = 1_000_000_000

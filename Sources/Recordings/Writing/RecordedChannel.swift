@@ -4,17 +4,17 @@ import Signals
 public struct RecordedChannel: Sendable {
     /// The label: any text. The header contains it in ASCII, truncated to 16 characters.
     public let label: String
-    /// The origin of the signal ("AgAgCl electrode"); may be empty. The header contains it in ASCII, truncated to 80 characters.
+    /// The kind of sensor ("AgAgCl electrode"); may be empty. The header contains it in ASCII, truncated to 80 characters.
     public let transducer: String
     /// The unit of the samples, for example "µV". The header contains it in ASCII ("uV"), truncated to 8 characters.
     public let unit: String
     public let rate: SamplingRate
-    /// The value of the lowest stored integer in the channel's unit. It is rounded to the header's 8 characters, which are four to seven digits.
-    /// Values outside of the range are clipped.
+    /// The physical value of the lowest stored integer, in the channel's unit. It is rounded to the header's 8 characters, which hold four to seven
+    /// digits. Samples outside of the range are clipped.
     public let physicalMinimum: Float
     public let physicalMaximum: Float
 
-    /// The range that replaces invalid limits.
+    /// The range of channels whose given limits are invalid.
     static let usualRange: ClosedRange<Float> = -1...1
 
     /// - Parameters:
@@ -36,7 +36,7 @@ public struct RecordedChannel: Sendable {
         self.physicalMaximum = isRange ? Float(upper) : Self.usualRange.upperBound
     }
 
-    /// The limits as decimal numbers in the header. Readers compute with these numbers.
+    /// The limits as the decimal numbers that the header contains. Samples are scaled with these rounded numbers, because readers use them, too.
     var limits: (lower: HeaderNumber, upper: HeaderNumber) {
         (HeaderNumber(Double(physicalMinimum)), HeaderNumber(Double(physicalMaximum)))
     }

@@ -11,7 +11,7 @@ public enum RecordingFormat: CaseIterable, Sendable {
     /// The file extension without its dot.
     public var fileExtension: String { self == .edf ? "edf" : "bdf" }
 
-    /// The stored integer of a signal's upper limit. The integer of the lower limit is its negative, so that the middle of a symmetrical range is
+    /// The stored integer for a signal's upper limit. The integer for the lower limit is its negative, so that the middle of a symmetrical range is
     /// exactly 0.
     var greatest: Int32 { self == .edf ? 32_767 : 8_388_607 }
     /// The first 8 bytes of a file of this format.
@@ -26,7 +26,7 @@ public enum RecordingFormat: CaseIterable, Sendable {
         return nil
     }
 
-    /// True if the label is that of an annotation signal.
+    /// True if the label marks an annotation signal.
     static func isAnnotationLabel(_ label: some Collection<UInt8>) -> Bool {
         label.elementsEqual("EDF Annotations".utf8) || label.elementsEqual("BDF Annotations".utf8)
     }

@@ -57,7 +57,7 @@ public struct RecordingHeader: Sendable {
         return fields.bytes
     }
 
-    /// The field with the number of records, 8 bytes. The device rewrites it after each record.
+    /// The header field with the number of records, 8 bytes. The device rewrites the field after each written batch of records.
     /// - Parameter count: -1 (unknown) to 99,999,999. Other numbers are clamped.
     public static func countField(_ count: Int64) -> [UInt8] {
         var bytes = [UInt8](repeating: 0x20, count: countBytes)
@@ -65,7 +65,7 @@ public struct RecordingHeader: Sendable {
         return bytes
     }
 
-    /// Writes the same field into memory. Allocates nothing.
+    /// Writes the field with the number of records into memory. Allocates nothing.
     public static func writeCount(_ count: Int64, to target: UnsafeMutableRawBufferPointer) {
         var place = 0
         func add(_ byte: UInt8) {
@@ -93,7 +93,7 @@ public struct RecordingHeader: Sendable {
         for channel in channels { fields.add(channel.limits.upper.text, 8) }
         fields.add("1", 8)
         for _ in channels { fields.add("-" + greatest, 8) }
-        // EDF+ requires the full range of integers for annotations.
+        // EDF+ requires that an annotation signal states the full range of integers.
         fields.add(String(-layout.format.greatest - 1), 8)
         for _ in channels { fields.add(greatest, 8) }
         fields.add(greatest, 8)
@@ -115,7 +115,7 @@ public struct RecordingHeader: Sendable {
         return field + Array(" X X ".utf8) + Array(Self.equipment.utf8)
     }
 
-    /// A channel's label. If readers would take it for the label of an annotation signal, its last letter is removed.
+    /// The label of a channel in the header. If a reader would take the label for that of an annotation signal, its last letter is removed.
     private func label(of channel: RecordedChannel) -> [UInt8] {
         let label = HeaderText.ascii(channel.label)
         var name = label.prefix(16)

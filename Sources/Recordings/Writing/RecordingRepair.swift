@@ -12,10 +12,10 @@ public struct RecordingRepair: Sendable, Equatable {
     public let isNeeded: Bool
 
     /// - Parameters:
-    ///   - header: the file's first bytes. `maximumHeaderBytes`, or all bytes of a shorter file, are enough in any case.
-    ///   - fileSize: the size of the file in bytes.
+    /// - header: the file's first bytes. `maximumHeaderBytes` suffice in any case; pass all bytes of a shorter file.
+    /// - fileSize: the size of the file in bytes.
     /// - Throws: `.torn` if the header is incomplete, `.unknownFormat` if the bytes do not begin as EDF or BDF, `.badField` and `.tooLarge` for
-    ///   invalid counts and lengths. Any number of records is accepted.
+    /// invalid counts and lengths. Any number of records is accepted.
     public init(header: [UInt8], fileSize: Int64) throws(RecordingError) {
         let begin = header.prefix(8)
         guard

@@ -2,8 +2,9 @@ import CVectors
 
 /// Converts samples of one channel to the file's integers.
 ///
-/// The integer is (sample - lower limit) * steps / (upper limit - lower limit) + least, rounded to the nearest integer, with the limits as the header
-/// states them. The error is at most 0.505 steps, because the part of a product that exceeds a float's 24 bits is computed separately.
+/// The integer is (sample - lower limit) * steps / (upper limit - lower limit) + least, rounded to the nearest integer. The limits are the decimal
+/// numbers in the header. The error is at most 0.505 steps: the encoder computes the low bits of a product, for which a float's 24 bits do not
+/// suffice, separately.
 public struct SampleEncoder: Sendable {
     private var scale: sample_scale
     private let bytesPerSample: Int32
@@ -12,10 +13,10 @@ public struct SampleEncoder: Sendable {
         let (lower, upper) = (channel.limits.lower.value, channel.limits.upper.value)
         let least = -Double(format.greatest)
         let factor = -2 * least / (upper - lower)
-        // Values are clamped two steps beyond the limits (at least to the next float), where they still count as clipped.
+        // Values are clamped to two steps beyond the limits (at least to the next float), so that clamped values still count as clipped.
         let lowest = Float(lower - 2 / factor).nextDown
         let highest = Float(upper + 2 / factor).nextUp
-        // Far from 0, the differences from the limit are exact (P. H. Sterbenz), and the products are below 2^26 steps.
+        // If the range is far from 0, the differences between samples and limit are exact (P. H. Sterbenz), and the products are below 2^26 steps.
         var base: Float = 0
         if lowest > 0, highest <= 2 * Float(lower) { base = Float(lower) }
         if highest < 0, lowest >= 2 * Float(upper) { base = Float(upper) }
@@ -23,7 +24,7 @@ public struct SampleEncoder: Sendable {
         let whole = offset.rounded()
         let high = Self.upper(factor)
         let middle = Self.upper(factor - Double(high))
-        // The integer for the middle of a symmetrical range is exactly 0.
+        // In a symmetrical range, this makes the integer for the middle exactly 0.
         let zero = (least - lower * factor).rounded()
         scale = sample_scale(
             lowest: lowest, highest: highest, base: base, scale_high: high, scale_middle: middle,

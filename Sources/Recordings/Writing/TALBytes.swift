@@ -1,6 +1,6 @@
 import Text
 
-/// Writes the bytes of one annotation into limited memory, and counts those that do not fit.
+/// Writes the bytes of one annotation into limited memory. It also counts the bytes that do not fit.
 struct TALBytes {
     /// The byte before a duration, and the byte before and after a text.
     static let duration: UInt8 = 21

@@ -1,7 +1,7 @@
 /// A complete chunk of an XDF file.
 struct XDFChunk {
     let tag: UInt16
-    /// The number of its stream; 0 for chunks without a stream.
+    /// The number of the stream to which the chunk belongs; 0 for chunks without a stream.
     let stream: UInt32
     /// The offsets in bytes of the chunk's beginning, of its content after the stream's number, and of its end.
     let offset: Int64
@@ -11,7 +11,7 @@ struct XDFChunk {
 
 /// Reads the chunks of an XDF file through a buffer of fixed size.
 final class XDFBytes {
-    /// The maximum number of bytes in one view. A sample of 1024 channels fits.
+    /// The maximum number of bytes that one call of `view` returns: enough for a sample of 1024 channels.
     static let window = 64 << 10
 
     let source: any ByteSource
@@ -28,12 +28,12 @@ final class XDFBytes {
 
     var size: Int64 { source.size }
 
-    /// Returns bytes of the file, fewer at its end. Valid until the next call.
+    /// Returns bytes of the file. At the end of the file, there are fewer. Valid until the next call.
     /// - Parameter wanted: the number of bytes, at most `window`.
     func view(at place: Int64, _ wanted: Int) throws(RecordingError) -> UnsafeRawBufferPointer {
         let wanted = min(wanted, Self.window)
         if place < offset || place + Int64(wanted) > offset + Int64(count) {
-            // Only the heads of chunks are read here, so the bytes between them are not needed.
+            // Move the buffer to the requested position. The reader needs only the heads of chunks, so bytes between two positions are not read.
             let room = UnsafeMutableRawBufferPointer(
                 rebasing: buffer[..<max(wanted, min(Self.window, step(to: place)))])
             offset = place
@@ -179,8 +179,8 @@ final class XDFBytes {
         return nil
     }
 
-    /// Reads a checkpoint at an offset; nil unless a complete boundary chunk written by this device begins there. The length of a chunk alone would
-    /// not reveal truncation or damage.
+    /// Reads a checkpoint at an offset; nil unless a complete boundary chunk that this device has written begins there. (A chunk's length alone does
+    /// not show whether the chunk is truncated or damaged.)
     private func checkpoint(
         in part: UnsafeRawBufferPointer, at index: Int, _ streams: Int, _ place: Int64
     ) -> XDFCheckpoint? {

@@ -1,11 +1,11 @@
-/// Writes consecutive chunks into memory. Allocates nothing. The caller must ensure that they fit.
+/// Writes consecutive chunks into memory. Allocates nothing. The caller must ensure that the chunks fit.
 public struct XDFChunkWriter {
     private let memory: UnsafeMutableRawPointer
     public private(set) var count = 0
 
     public init(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
 
-    /// The size in bytes of a chunk of 32-bit samples, of which the first one has a time stamp.
+    /// The size in bytes of a chunk of 32-bit samples. Only the chunk's first sample has a time stamp.
     public static func samplesBytes(_ count: Int, channels: Int) -> Int { 24 + count * (1 + 4 * channels) }
     /// The size in bytes of a chunk with one text.
     public static func textBytes(_ count: Int) -> Int { 27 + count }
@@ -67,7 +67,7 @@ public struct XDFChunkWriter {
             }
             count += 4 * channels
         }
-        // The length does not count itself; tag and content follow it.
+        // The chunk's length counts its tag and its content, but not the length field.
         memory.storeBytes(of: UInt32(count - head - 5), toByteOffset: head + 1, as: UInt32.self)
         return memory + first
     }
@@ -103,10 +103,10 @@ public struct XDFChunkWriter {
     }
 }
 
-/// The progress of all streams of a file at one offset. It allows the reader to start at a position of a long file without reading everything before.
+/// The progress of all streams of a file at one offset. With it, a reader can start in the middle of a long file without reading everything before.
 ///
-/// It is stored in a boundary chunk, after the boundary's own 16 bytes, as a chunk with the same tag. Readers that continue directly after those 16
-/// bytes therefore find a complete chunk.
+/// The checkpoint is part of a boundary chunk: it follows the boundary's 16 bytes, in the form of a chunk with the same tag. A reader that continues
+/// directly after those 16 bytes therefore finds a complete chunk.
 struct XDFCheckpoint {
     static let mark: UInt64 = 0x3154_4B43_5350_5844
     /// The number of bytes from the beginning of the boundary chunk to the checkpoint's content: the heads of both chunks, and the boundary's 16

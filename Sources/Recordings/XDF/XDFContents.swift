@@ -1,9 +1,9 @@
 import Signals
 
-/// The content of an XDF file: its streams, their ends, and the offsets at which reading can begin.
+/// The content of an XDF file: its streams, the position at the end of each stream, and the offsets at which reading can begin.
 ///
-/// For a file that this device has written, only the beginning and the end are read, because checkpoints replace the rest. For other files, the head
-/// of each chunk is read once.
+/// Of a file that this device has written, the reader reads only the beginning and the end, because checkpoints contain the rest of the information.
+/// Of other files, it reads the head of each chunk once.
 final class XDFContents {
     /// The maximum distance between the last checkpoint and the end of a file of this device, in bytes.
     static let tailBytes: Int64 = 1 << 20
@@ -11,11 +11,12 @@ final class XDFContents {
     private static let maximumPlaces = 1 << 17
     /// The minimum number of bytes between two stored positions.
     private static let usualSpacing: Int64 = 256 << 10
-    /// The maximum number of chunks before the first samples, if only the beginning is read.
+    /// The maximum number of chunks that are read before the first samples if only the beginning of the file is read.
     private static let fewChunks = 1024
-    /// The number of time stamps from which the reader decides whether a stream without a rate has a common step.
+    /// The number of time stamps that the reader examines to decide whether the samples of a stream without a rate have a common step.
     private static let fewStamps = 256
-    /// The maximum distance in bytes at which a checkpoint is searched for. The chunks from there to the position are read one by one.
+    /// The reader searches for a checkpoint up to this distance before the requested position, in bytes. It reads the chunks between the checkpoint
+    /// and the position one by one.
     private static let near: Int64 = 256 << 10
 
     let bytes: XDFBytes
@@ -23,13 +24,13 @@ final class XDFContents {
     private(set) var streams: [XDFStream] = []
     /// The streams' numbers in the file.
     private(set) var numbers: [UInt32] = []
-    /// For each stream, its position at the end of the file, and the first measured difference between its clock and the recording's clock in
-    /// seconds.
+    /// For each stream: its position at the end of the file, and the first measured difference in seconds between its clock and the recording's
+    /// clock.
     private(set) var ends: [XDFPlace] = []
     private(set) var offsets: [Double] = []
     private var hasOffset: [Bool] = []
-    /// For files of other programs: all measurements of each stream's clock, the time stamps of its samples, and the order of its first chunks
-    /// relative to other streams' chunks.
+    /// For files of other programs: all measurements of each stream's clock, the time stamps of its samples, and the order of the streams' first
+    /// chunks in the file.
     private(set) var clocks: [ClockMap] = []
     private(set) var tracks: [StampTrack] = []
     private(set) var order = XDFOrder()
@@ -51,7 +52,7 @@ final class XDFContents {
     private var places: [(offset: Int64, places: [XDFPlace])] = []
     private var spacing = usualSpacing
 
-    /// - Parameter walksThrough: true to read the heads of all chunks of another program's file; false to read only its beginning.
+    /// - Parameter walksThrough: for another program's file, true to read the heads of all chunks, false to read only the beginning.
     init(_ source: any ByteSource, walksThrough: Bool = true) throws(RecordingError) {
         bytes = XDFBytes(source)
         guard XDFFormat.isPresent(in: Array(try bytes.view(at: 0, 4))) else { throw .unknownFormat }
@@ -78,7 +79,7 @@ final class XDFContents {
         return numbers.firstIndex(of: number)
     }
 
-    /// Reads up to the first samples, or up to the first checkpoint.
+    /// Reads the chunks up to the first samples, or up to the first checkpoint.
     private func readHeaders(maximum: Int) throws(RecordingError) {
         var count = 0
         while count < maximum, let chunk = try bytes.chunk(at: begin) {
@@ -130,7 +131,7 @@ final class XDFContents {
         guard chunk.end - chunk.content <= Int64(XDFFormat.maximumDescription) else {
             throw .tooLarge(.headerSize, atByte: chunk.offset)
         }
-        // Invalid streams also count towards the limit.
+        // Count streams with invalid descriptions, too.
         guard max(streams.count, leftStreams) < XDFFormat.maximumStreams else {
             throw .tooLarge(.signalCount, atByte: chunk.offset)
         }
@@ -190,8 +191,8 @@ final class XDFContents {
         return true
     }
 
-    /// The usual step between the first time stamps of a stream without a rate, in seconds; nil if some steps differ from it by more than the delays
-    /// of a computer.
+    /// The usual step between the first time stamps of a stream without a rate, in seconds; nil if a step differs from it by more than the delays of
+    /// a computer can explain.
     private func step(from first: XDFChunk, _ stream: XDFStream) throws(RecordingError) -> Double? {
         var stamps: [Double] = []
         var next: XDFChunk? = first
@@ -206,7 +207,7 @@ final class XDFContents {
         guard stamps.count >= 16 else { return nil }
         var steps = (1..<stamps.count).map { (value: stamps[$0] - stamps[$0 - 1], weight: 1.0) }
         guard let step = StampTimeline.median(&steps), step > 0 else { return nil }
-        // A heartbeat also has nearly equal intervals, so the tolerance must be small.
+        // The intervals between heartbeats are nearly equal, too, but have no rate, so the tolerance must be small.
         let tolerance = max(0.005 * step, min(0.002, 0.5 * step))
         let alike = steps.count { ($0.value - step).magnitude <= tolerance }
         return alike * 10 >= steps.count * 9 ? step : nil
@@ -236,7 +237,7 @@ final class XDFContents {
         if !isIndexed, time.isFinite { clocks[index].add(time: time, offset: offset) }
     }
 
-    /// For files of other programs: converts a stream's time stamp to the recording's clock with the measurements of the stream's clock.
+    /// For files of other programs: converts a time stamp of a stream to the recording's clock, using the measurements of the stream's clock.
     func time(_ stamp: Double, of stream: Int, after offsets: Int32) -> Double {
         clocks[stream].time(stamp, at: offsets)
     }
@@ -264,7 +265,7 @@ final class XDFContents {
     /// The position of the first chunk with samples.
     var beginning: (offset: Int64, place: XDFPlace) { (begin, XDFPlace()) }
 
-    /// A position at or shortly before a stream's sample, from which reading can begin.
+    /// A position at or shortly before a sample of a stream. Reading can begin there.
     func place(before number: Int64, stream: Int) throws(RecordingError) -> (offset: Int64, place: XDFPlace) {
         var best = beginning
         guard isIndexed else {
@@ -292,7 +293,7 @@ final class XDFContents {
         return best
     }
 
-    /// Streams that the file describes later have no position yet.
+    /// A stream whose header comes later in the file has no position yet.
     private static func place(of stream: Int, in places: [XDFPlace]) -> XDFPlace {
         stream < places.count ? places[stream] : XDFPlace()
     }

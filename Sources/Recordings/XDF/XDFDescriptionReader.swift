@@ -60,7 +60,7 @@ extension XDFStream {
 
     private static func string(_ text: [UInt8]) -> String { SignalCatalogue.cut(String(decoding: text, as: UTF8.self)) }
 
-    /// The kind of signal of a channel: from the file, or else from label and unit.
+    /// The kind of signal of a channel: the kind that the file states, otherwise the kind that label and unit suggest.
     func signalType(of channel: Channel) -> SignalType {
         XDFSignalType.type(channel.type) ?? XDFSignalType.type(type)
             ?? ChannelNames.type(label: channel.label, unit: channel.unit)
@@ -95,7 +95,7 @@ struct XDFFileDescription {
         }
     }
 
-    /// Reads a local time: "2026-11-21T07:53:36". A time zone after it is ignored.
+    /// Reads a local time: "2026-11-21T07:53:36". It ignores a time zone that follows.
     private static func seconds(_ text: [UInt8]) -> Int64? {
         guard text.count >= 19, text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " ") else { return nil }
         return CivilTime.seconds(date: Array(text[..<10]), time: Array(text[11..<19]))

@@ -1,13 +1,14 @@
 import Signals
 
-/// Computes the missing end of a file of this device after its last complete chunk: the footers of its streams, with times and counts.
+/// Computes the missing end of a file that this device has written: the footers of the streams, with times and counts, which follow the last complete
+/// chunk.
 ///
-/// They follow from the file's content, even after a power cut. Only the beginning and the end of the file are read.
+/// The file's content determines the footers, even after a power cut. Only the beginning and the end of the file are read.
 public struct XDFEnding {
-    /// The way in which a recording ended, which the footers of its streams contain.
+    /// The way in which a recording ended. The footers of its streams contain it.
     public enum Mark: Sendable {
         case ended
-        /// The device completed the recording at the start after a power cut or a crash.
+        /// The recording was interrupted by a power cut or a crash, and the device completed the file at its next start.
         case completed
 
         var text: StaticString { self == .ended ? "ended" : "completed" }
@@ -15,9 +16,9 @@ public struct XDFEnding {
 
     /// True if the file contains samples.
     public let hasSamples: Bool
-    /// True if the file certainly contains no samples, and is therefore not a recording. False if the data before possible samples are damaged.
+    /// True if the file certainly contains no samples; it is then not a recording. False if damaged data might be samples.
     public let isEmpty: Bool
-    /// The size to which the file must be truncated, and the bytes that must then be appended.
+    /// The size to which the file must be truncated, and the bytes to append after that.
     public let size: Int64
     public let footers: [UInt8]
     /// True if the file already has the footers of its streams, and nothing after them.
@@ -45,12 +46,12 @@ extension XDFContents {
     /// True if all streams with samples have footers.
     var isEnded: Bool { isIndexed && footers > 0 && footers == ends.count { $0.count > 0 } }
 
-    /// The maximum size of a batch in bytes. After an interruption, this many bytes may follow the last complete chunk.
+    /// The maximum size of a batch in bytes. A power cut can leave an incomplete batch of this size after the last complete chunk.
     private static var maximumTorn: Int64 { 128 << 10 }
 
-    /// True if the bytes after the last complete chunk are no more than one batch, which is being written or was interrupted.
+    /// True if at most one batch follows the last complete chunk: the batch is being written, or writing was interrupted.
     var isFound: Bool {
-        // If there is no checkpoint, the recording was interrupted before the first one was complete.
+        // Without a checkpoint, the recording was interrupted before its first checkpoint was complete.
         let first = Int64(XDFChunkWriter.checkpointBytes(streams: XDFFormat.maximumStreams))
         let torn = isIndexed ? Self.maximumTorn : first
         return problem == nil && bytes.size - end <= torn
@@ -59,8 +60,8 @@ extension XDFContents {
 
 /// The properties of an XDF file, for the list of recordings. Of a long file, only the beginning and the end are read.
 public struct XDFFacts: Sendable {
-    /// The way in which a recording of this device ended; nil for files of other programs, and if the data before the samples are damaged, because
-    /// such files never end.
+    /// The way in which a recording of this device ended; nil for files of other programs. Also nil if the data before the samples are damaged,
+    /// because the device cannot complete such a file.
     public enum State: Sendable { case open, ended, completed }
 
     public let seconds: Int64
@@ -101,7 +102,7 @@ public struct XDFFacts: Sendable {
         return whole(last - first)
     }
 
-    /// The duration according to the streams' footers in seconds, for files of other programs.
+    /// For files of other programs: the duration in seconds that the streams' footers state.
     private static func toldSeconds(_ bytes: XDFBytes) throws(RecordingError) -> Int64 {
         let tail = try bytes.bytes(max(0, bytes.size - Int64(XDFBytes.window))..<bytes.size)
         var (first, last) = (Double.infinity, -Double.infinity)

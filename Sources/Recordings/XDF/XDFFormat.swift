@@ -17,12 +17,12 @@ public enum XDFFormat {
     static let maximumDescription = 1 << 20
     /// The maximum number of samples in a stream, including missing ones.
     static let maximumSamples: Int64 = 1 << 44
-    /// If the distance of two time stamps exceeds the interval between samples by more than this, in seconds, samples between them are missing. (The
-    /// same value as in pyxdf.)
+    /// If two successive time stamps are further apart than the interval between samples plus this time, in seconds, samples between them are
+    /// missing. (The same value as in pyxdf.)
     public static let missingTime = 1.0
 
-    /// The maximum difference between two time stamps of a file, in seconds. It allows one stamp from a board that has just started and one with a
-    /// calendar time. A larger difference is invalid.
+    /// The maximum difference between two time stamps of a file, in seconds; a larger difference is invalid. It permits one stamp that counts from a
+    /// board's start and another that counts from 1970.
     static let longestTime = 4e9
 
     /// True if the bytes begin with the mark of an XDF file.
@@ -87,13 +87,13 @@ public struct XDFStream: Sendable {
     public var type: String
     /// The identifier of the stream's sender; may be empty.
     public var source: String
-    /// Further information about the sender; nil if there is none. It is written, but not read.
+    /// Further information about the sender; nil if there is none. The device writes this information to the file, but does not read it.
     public var sender: SenderIdentity?
     public var rate: SamplingRate
     public var values: XDFValues
     public var channels: [Channel]
-    /// True if the stream's times are from its sender's clock, and measurements of that clock are stored between the samples. False if they are from
-    /// the file's clock.
+    /// True if the stream's times come from its sender's clock; the file then contains measurements of that clock. False if the times come from the
+    /// file's clock.
     public var hasOwnClock: Bool
 
     public init(
@@ -112,7 +112,7 @@ public struct XDFStream: Sendable {
     }
 }
 
-/// The position in a stream that results from its chunks so far.
+/// The position in a stream after the chunks that were read or written so far.
 public struct XDFPlace: Sendable {
     /// The number of the stream's samples in the file so far.
     public private(set) var count: Int64 = 0

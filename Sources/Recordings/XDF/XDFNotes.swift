@@ -2,11 +2,11 @@ import Signals
 
 /// Reads the texts of all text streams as annotations.
 ///
-/// In a file of another program, a text has its own time. In a file of this device, samples are played by their count. A text is therefore placed
-/// where the first stream with a rate was at the text's time. Its time stamp alone would result in another position if that stream's clock deviates
-/// from its nominal rate.
+/// In a file of another program, a text is shown at its own time stamp. In a file of this device, samples are played by their count. A text is
+/// therefore shown at the sample that the first stream with a rate had at the text's time. If that stream's clock deviates from its nominal rate, the
+/// text's time stamp alone would result in another sample.
 struct XDFNotes {
-    /// The maximum number of chunks that are read at a time.
+    /// The maximum number of chunks that are read in one part.
     private static let chunksPerPart = 2048
     /// The maximum size of a part in bytes. A single larger chunk is still read.
     private static let bytesPerPart: Int64 = 4 << 20
@@ -16,11 +16,12 @@ struct XDFNotes {
     private let contents: XDFContents
     private let origin: Double
     private let isThere: Bool
-    /// The value to add to the times of each stream, in seconds.
+    /// The value to add to the times of each stream, in seconds, to get the playback time.
     private let shifts: [Double]
-    /// The stream with a rate that places the texts, and the number of lost samples before its first sample; nil if there is no such stream.
+    /// The stream with a rate that determines where texts are shown, and the number of lost samples before its first sample; nil if there is no such
+    /// stream.
     private let reference: (stream: Int, lead: Int64)?
-    /// The offset of the next part, that stream's position there, and the number of measurements of each clock before.
+    /// The offset at which the next part begins, that stream's position there, and the number of measurements of each clock before that offset.
     private var next: (part: Int64, offset: Int64, place: XDFPlace)
     private var offsets: [Int32]
 

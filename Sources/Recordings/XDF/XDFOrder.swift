@@ -1,11 +1,11 @@
-/// Stores the order of the streams' first chunks in a file. Data that were written at the same time were recorded at the same time, whatever the
-/// senders' clocks show.
+/// Stores the order of the streams' first chunks in a file. Chunks next to each other in the file were recorded at about the same time, regardless of
+/// the times that the senders' clocks show.
 struct XDFOrder {
     /// The maximum number of chunks of a stream that are compared with other streams, and the maximum number of pairs of all streams.
     private static let maximumPairs = 33
     private static let maximumOfAll = 1 << 14
 
-    /// The newest time stamp of a chunk, and the newest time stamp of another stream's latest chunk.
+    /// The newest time stamp of a stream's chunk, and the newest time stamp of another stream at that position in the file.
     struct Pair {
         let stream: Int
         let other: Int
@@ -28,7 +28,7 @@ struct XDFOrder {
         var lastOffsets: Int32
     }
 
-    /// For each stream that has chunks.
+    /// The reach of each stream; nil for a stream without chunks.
     private var reaches: [Reach?] = []
     private var chunks: Int64 = 0
 

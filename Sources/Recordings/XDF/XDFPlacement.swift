@@ -11,11 +11,11 @@ struct XDFPlacement {
         let first: Double
     }
 
-    /// Streams have different clocks if chunks that were written at the same time have time stamps that differ by more than this, in seconds.
+    /// Two streams have different clocks if their chunks next to each other in the file have time stamps that differ by more than this, in seconds.
     private static let apart = 30.0
-    /// Streams with different clocks that begin within this time of each other, in seconds, are played as if they began together.
+    /// If streams with different clocks begin within this time of each other, in seconds, they are played as if they began at the same time.
     private static let together = 0.5
-    /// The longest pause in seconds. A longer one counts as a reset of the clock.
+    /// The longest pause in seconds that counts as lost samples. A longer one counts as a reset of the clock.
     private static let longestPause = 86_400.0
 
     private(set) var lanes: [Lane] = []
@@ -55,7 +55,7 @@ struct XDFPlacement {
         place(found, contents)
     }
 
-    /// True if two rates differ by more than the tolerance of a crystal.
+    /// True if two rates differ by more than the tolerance of a crystal oscillator.
     private static func differs(_ a: SamplingRate, _ b: SamplingRate) -> Bool {
         let (low, high) = (UInt64(min(a.milliHertz, b.milliHertz)), UInt64(max(a.milliHertz, b.milliHertz)))
         return (high - low) * 1000 > high
@@ -98,7 +98,7 @@ struct XDFPlacement {
         }
     }
 
-    /// True if two streams have the same clock. The second one is already placed.
+    /// True if two streams have the same clock. The second of them already has its place on the time axis.
     private func sharesClock(_ stream: Int, _ other: Int, _ contents: XDFContents) -> Bool {
         guard let own = contents.order.reach(of: stream), let there = contents.order.reach(of: other) else {
             return false
@@ -111,7 +111,7 @@ struct XDFPlacement {
         let otherEnd = contents.time(there.lastStamp, of: other, after: there.lastOffsets) + shifts[other]
         let pause = max(begin - otherEnd, otherBegin - end)
         if pause <= Self.apart { return true }
-        // One stream's chunks were written after the other stream had ended.
+        // The first chunk of one stream was written after the last chunk of the other.
         let isBehind = own.firstChunk > there.lastChunk && begin > otherEnd
         let isBefore = there.firstChunk > own.lastChunk && otherBegin > end
         return (isBehind || isBefore) && pause < Self.longestPause

@@ -2,9 +2,9 @@ import Signals
 
 /// A recording in an XDF file. Streams with a rate are its channels; the texts of other streams are its annotations.
 ///
-/// In a file of another program, the rates and the lost samples follow from the time stamps, which all measurements of the senders' clocks convert.
-/// In a file of this device, samples are placed by their count, and only data that the checkpoints do not describe are read. Streams with different
-/// clocks are aligned. Invalid streams and time stamps are omitted and reported by a remark.
+/// In a file of another program, the time stamps determine the rates and the lost samples; the measurements of the senders' clocks convert all time
+/// stamps to one clock. In a file of this device, samples are placed by their count, and the reader reads only data that the checkpoints do not
+/// describe. Streams with different clocks are aligned. Invalid streams and time stamps are omitted, and a remark reports them.
 public final class XDFRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
@@ -12,7 +12,7 @@ public final class XDFRecording: Recording {
     public let duration: Int64
     public let stretch: Int64
 
-    /// A channel: its reader, its index in the stream, and the number of lost samples before the stream's first sample.
+    /// A channel: the reader of its stream, its index in the stream, and the number of lost samples before the stream's first sample.
     private struct Lane {
         let reader: Int
         let channel: Int
@@ -147,7 +147,7 @@ private struct XDFStreams {
         if contents.leftTimes > 0 { remarks.append(.timesLeftOut(contents.leftTimes)) }
     }
 
-    /// For files of this device: adds the streams and places their samples by count.
+    /// For files of this device: adds the streams, and places their samples on the time axis by count.
     /// - Returns: the number of omitted streams.
     private mutating func addCounted(_ contents: XDFContents) -> Int {
         var found: [XDFPlacement.Lane] = []
@@ -160,7 +160,7 @@ private struct XDFStreams {
                     stream: index, rate: stream.rate, timeline: SampleTimeline(samples: end.number),
                     first: end.first + contents.offsets[index]))
         }
-        // Find the group with the most streams that are near each other in time.
+        // Find the largest group of streams whose first samples are within `longestTime` of each other. Only these streams are played.
         for lane in found {
             let near = found.filter { ($0.first - lane.first).magnitude <= XDFFormat.longestTime }
             if near.count > lanes.count { lanes = near }
@@ -168,7 +168,7 @@ private struct XDFStreams {
         return found.count - lanes.count
     }
 
-    /// If there are no channels, times are relative to the first text.
+    /// In a file without channels, times count from the first text.
     func firstText(_ contents: XDFContents) -> Double {
         var first = Double.infinity
         for index in contents.streams.indices where contents.ends[index].count > 0 {

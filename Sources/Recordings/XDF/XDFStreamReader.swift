@@ -1,7 +1,7 @@
 import Signals
 
-/// Reads the samples of one stream in blocks. Two blocks stay in memory, each channel by channel, so that an interval across two blocks can be read
-/// channel by channel.
+/// Reads the samples of one stream in blocks. Two blocks stay in memory, so that an interval across two blocks can be read channel by channel. Within
+/// a block, each channel's samples are consecutive.
 final class XDFStreamReader {
     /// The maximum number of stored samples of all channels and streams. They need 4 MB.
     private static let maximumSamples = 1 << 20
@@ -15,9 +15,10 @@ final class XDFStreamReader {
     private let block: Int
     private let samples: UnsafeMutablePointer<Float>
     private var loaded: (Int64, Int64) = (-1, -1)
-    /// The position at which the samples after the last block are searched: a chunk's offset, and the stream's position before it.
+    /// The position at which the search for the samples after the last block begins: a chunk's offset, and the stream's position before that chunk.
     private var next: (offset: Int64, place: XDFPlace)
-    /// The first sample of that chunk that is not in the last block: its number, its offset, and the number of samples in the chunk from it on.
+    /// The first sample of the chunk at `next` that is not in the last block: its number, its offset in the file, and the number of samples from it
+    /// to the chunk's end.
     private var inside: (number: Int64, offset: Int64, count: Int64)?
 
     /// - Parameters:
@@ -67,7 +68,7 @@ final class XDFStreamReader {
     private func load(_ first: Int64, into slot: UnsafeMutablePointer<Float>) throws(RecordingError) {
         slot.update(repeating: SampleRing.lostSample, count: block * stream.channels.count)
         let end = first + Int64(block)
-        // The sample is directly after the last block, or elsewhere.
+        // Continue at the known position if the block directly follows the last one.
         let known = inside?.number ?? next.place.number
         if first < known || first - known > Int64(2 * block) {
             inside = nil
@@ -85,14 +86,14 @@ final class XDFStreamReader {
         }
     }
 
-    /// Reads the samples of a chunk that are in a range.
+    /// Reads those samples of a chunk whose numbers are in a range.
     /// - Returns: false if the chunk contains further samples after the range.
     private func load(
         _ chunk: XDFChunk, _ range: Range<Int64>, into slot: UnsafeMutablePointer<Float>
     ) throws(RecordingError) -> Bool {
         guard let head = try contents.bytes.samples(of: chunk, stream), head.count > 0 else { return true }
         var place = next.place
-        // In files of other programs, samples are only counted here, because opening the file has already evaluated their time stamps.
+        // In files of other programs, only count the samples: opening the file has already evaluated the time stamps.
         place.arrive(at: contents.isIndexed ? head.time : nil, rate: stream.rate)
         guard place.number < range.upperBound else { return false }
         var (number, offset, count) = inside ?? (place.number, head.begin, head.count)

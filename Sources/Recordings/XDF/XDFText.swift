@@ -36,9 +36,9 @@ struct XDFText {
 
     mutating func add(_ name: StaticString, _ text: String) { add(name, text.utf8) }
     mutating func add(_ name: StaticString, number: Int64) { add(name, Self.digits(number)) }
-    /// Adds an element with seconds and nine decimals. With fewer decimals, sums of intervals would deviate.
+    /// Adds an element with seconds and nine decimals. With fewer decimals, the sum of several intervals would deviate from the exact time.
     mutating func add(_ name: StaticString, seconds: Double) {
-        // The limit exceeds the uptime of a board after a century, in seconds.
+        // The limit, in seconds, exceeds the uptime of a board after a century.
         let limit = 9e9
         let nanoseconds = Int64((max(-limit, min(limit, seconds.isFinite ? seconds : 0)) * 1e9).rounded())
         add(name, Self.decimal(nanoseconds, digits: 9))
@@ -60,7 +60,7 @@ struct XDFText {
         return text
     }
 
-    /// Writes number / 10^digits as a decimal number without trailing zeros.
+    /// Writes the number `number` / 10^`digits` as a decimal number without trailing zeros.
     private static func decimal(_ number: Int64, digits: Int) -> [UInt8] {
         var text: [UInt8] = []
         ASCII.forEachDigit(of: number.magnitude, least: digits + 1) { text.append($0) }
@@ -114,7 +114,7 @@ public struct XDFHeader: Sendable {
         self.code = code
     }
 
-    /// The number in the file of the stream with an index.
+    /// The number that the stream at an index has in the file.
     public static func number(ofStream index: Int) -> UInt32 { UInt32(index + 1) }
 
     /// The encoded header.
@@ -134,7 +134,7 @@ public struct XDFHeader: Sendable {
             bytes += XDFDescription.chunk(
                 XDFTag.streamHeader, stream: Self.number(ofStream: index), Self.description(of: stream))
         }
-        // Most streams use the file's clock. pyxdf prints a warning if a stream has no clock offset, so write an offset of 0.
+        // For streams without their own clock, write a measured clock offset of 0: pyxdf prints a warning if a stream has no clock offset.
         for index in streams.indices where !streams[index].hasOwnClock {
             bytes += XDFDescription.chunk(
                 XDFTag.clockOffset, stream: Self.number(ofStream: index), [UInt8](repeating: 0, count: 16))

@@ -8,10 +8,10 @@ struct XMLElements {
     /// The maximum number of bytes of a text that are stored.
     static let maximumText = 256
 
-    /// `path` contains the names of the open elements, outermost first. `text` is nil at the beginning of an element.
+    /// Called with an element. `path` contains the names of the open elements, outermost first. `text` is nil at the beginning of an element.
     typealias Body = (_ path: [ArraySlice<UInt8>], _ text: [UInt8]?) -> Void
 
-    /// Calls `body` at the beginning of each element, and at its end with the text that follows its last child.
+    /// Calls `body` at the beginning and at the end of each element. At the end, the text is the one that follows the element's last child.
     static func read(_ bytes: ArraySlice<UInt8>, _ body: Body) {
         guard bytes.count <= Int(Int32.max), let parser = XML_ParserCreate("UTF-8") else { return }
         defer { XML_ParserFree(parser) }
@@ -21,7 +21,7 @@ struct XMLElements {
             XML_SetElementHandler(
                 parser, { walk, name, _ in XMLWalk.of(walk)?.begin(name) }, { walk, _ in XMLWalk.of(walk)?.end() })
             XML_SetCharacterDataHandler(parser) { walk, text, count in XMLWalk.of(walk)?.add(text, count) }
-            // Only a document type declaration can declare entities. XDF has none, so stop there.
+            // Only a document type declaration can declare entities. XDF files have no such declaration, so stop reading there.
             XML_SetStartDoctypeDeclHandler(parser) { walk, _, _, _, _ in XMLWalk.of(walk)?.stop() }
             bytes.withUnsafeBytes {
                 _ = XML_Parse(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count), 1)
@@ -58,7 +58,7 @@ private final class XMLWalk {
     private let parser: XML_Parser
     private let body: XMLElements.Body
     private var path: [ArraySlice<UInt8>] = []
-    /// The number of open elements beyond the maximum depth.
+    /// The number of open elements that are nested deeper than the maximum depth.
     private var deeper = 0
     private var text: [UInt8] = []
 
@@ -108,7 +108,7 @@ private final class XMLWalk {
 }
 
 extension ArraySlice<UInt8> {
-    /// True if the bytes equal a name; upper and lower case do not differ.
+    /// True if the bytes equal a name. Upper and lower case count as equal.
     func isName(_ name: StaticString) -> Bool {
         count == name.utf8CodeUnitCount
             && (0..<count).allSatisfy { ASCII.lowercased(self[startIndex + $0]) == name.utf8Start[$0] }
